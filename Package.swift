@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One set of language settings for every Swift target: language mode 6 comes from the tools version, these
+// are the upcoming features that the house style adds to it.
+let upcomingFeatures: [SwiftSetting] = [
+    "ExistentialAny",
+    "InternalImportsByDefault",
+    "MemberImportVisibility",
+].map { .enableUpcomingFeature($0) }
+
+// A plugin exports its entry point and nothing else; see Plugins/exports.map.
+let pluginLinking: [LinkerSetting] = [
+    .unsafeFlags(["-Xlinker", "--version-script=\(Context.packageDirectory)/Plugins/exports.map"])
+]
+
+let package = Package(
+    name: "Picker",
+    products: [
+        .library(name: "BackendKit", targets: ["BackendKit"]),
+        .library(name: "PickerHost", targets: ["PickerHost"]),
+        .library(name: "LegacyGroupBackend", type: .dynamic, targets: ["LegacyGroupBackend"]),
+        .executable(name: "picker", targets: ["picker"]),
+        .executable(name: "picker-probe", targets: ["picker-probe"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // The contract
+        .target(name: "BackendAPI"),
+
+        // Static helpers for Swift backends
+        .target(name: "Pixels"),
+        .target(name: "BackendKit", dependencies: ["BackendAPI", "Pixels"]),
+        .target(
+            name: "CImaging",
+            linkerSettings: ["turbojpeg", "jpeg", "png16", "zimg", "exif", "lcms2"].map { .linkedLibrary($0) }
+        ),
+        .target(name: "Imaging", dependencies: ["CImaging", "Pixels"]),
+        .target(name: "PhotoCatalog", dependencies: ["Imaging", "Pixels"]),
+
+        // Backends
+        .target(
+            name: "LegacyGroupBackend",
+            dependencies: ["BackendAPI", "BackendKit", "Imaging", "PhotoCatalog", "Pixels"],
+            path: "Plugins/LegacyGroupBackend",
+            resources: [.copy("legacy-group.backend.json")],
+            linkerSettings: pluginLinking
+        ),
+
+        // The host and what is built on it
+        .target(name: "CHostSupport"),
+        .target(
+            name: "PickerHost",
+            dependencies: [
+                "BackendAPI", "CHostSupport", "Imaging", "Pixels",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .target(
+            name: "PickerServer",
+            dependencies: [
+                "Imaging", "PickerHost", "Pixels",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            resources: [.copy("Page")]
+        ),
+        .executableTarget(
+            name: "picker",
+            dependencies: [
+                "Imaging", "PickerHost", "PickerServer", "Pixels",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .executableTarget(name: "picker-probe", dependencies: ["PickerHost"]),
+    ],
+    cLanguageStandard: .c11,
+    cxxLanguageStandard: .cxx17
+)
+
+for target in package.targets where target.name != "BackendAPI" && !target.name.hasPrefix("C") {
+    target.swiftSettings = (target.swiftSettings ?? []) + upcomingFeatures
+}
