@@ -27,6 +27,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -36,18 +37,22 @@ let package = Package(
 
         // Static helpers for Swift backends
         .target(name: "Pixels"),
-        .target(name: "BackendKit", dependencies: ["BackendAPI", "Pixels"]),
+        .target(name: "PhotoModel", dependencies: ["Pixels"]),
+        .target(name: "BackendKit", dependencies: ["BackendAPI", "PhotoModel", "Pixels"]),
         .target(
             name: "CImaging",
             linkerSettings: ["turbojpeg", "jpeg", "png16", "zimg", "exif", "lcms2"].map { .linkedLibrary($0) }
         ),
         .target(name: "Imaging", dependencies: ["CImaging", "Pixels"]),
-        .target(name: "PhotoCatalog", dependencies: ["Imaging", "Pixels"]),
+        .target(
+            name: "PhotoCatalog",
+            dependencies: ["Imaging", "PhotoModel", "Pixels", .product(name: "SystemPackage", package: "swift-system")]
+        ),
 
         // Backends
         .target(
             name: "LegacyGroupBackend",
-            dependencies: ["BackendAPI", "BackendKit", "Imaging", "PhotoCatalog", "Pixels"],
+            dependencies: ["BackendAPI", "BackendKit", "Imaging", "PhotoCatalog", "PhotoModel", "Pixels"],
             path: "Plugins/LegacyGroupBackend",
             resources: [.copy("legacy-group.backend.json")],
             linkerSettings: pluginLinking
@@ -58,14 +63,14 @@ let package = Package(
         .target(
             name: "PickerHost",
             dependencies: [
-                "BackendAPI", "CHostSupport", "Imaging", "Pixels",
+                "BackendAPI", "CHostSupport", "Imaging", "PhotoModel", "Pixels",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .target(
             name: "PickerServer",
             dependencies: [
-                "Imaging", "PickerHost", "Pixels",
+                "Imaging", "PhotoModel", "PickerHost", "Pixels",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -75,7 +80,7 @@ let package = Package(
         .executableTarget(
             name: "picker",
             dependencies: [
-                "Imaging", "PickerHost", "PickerServer", "Pixels",
+                "Imaging", "PhotoModel", "PickerHost", "PickerServer", "Pixels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -1,0 +1,37 @@
+/// What a backend offers. Raw values are those of the backend ABI.
+public struct BackendCapabilities: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt64
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Everything in `FetchOptions`; without it media types alone.
+    public static let fullQuery = BackendCapabilities(rawValue: 0x1)
+    /// `ResizeMode.exact` gives exactly the target size.
+    public static let exactSize = BackendCapabilities(rawValue: 0x2)
+    public static let observe = BackendCapabilities(rawValue: 0x4)
+    /// Changes name their assets, and are kept for later runs.
+    public static let changeDetails = BackendCapabilities(rawValue: 0x8)
+    public static let nestedCollections = BackendCapabilities(rawValue: 0x10)
+    public static let write = BackendCapabilities(rawValue: 0x20)
+    public static let video = BackendCapabilities(rawValue: 0x40)
+    public static let heif = BackendCapabilities(rawValue: 0x80)
+    public static let search = BackendCapabilities(rawValue: 0x100)
+
+    private static let names: [(BackendCapabilities, String)] = [
+        (.fullQuery, "full-query"), (.exactSize, "exact-size"), (.observe, "observe"),
+        (.changeDetails, "change-details"), (.nestedCollections, "nested-collections"), (.write, "write"),
+        (.video, "video"), (.heif, "heif"), (.search, "search"),
+    ]
+
+    /// The names in manifests and JSON, in a fixed order; bits that have no name are left out.
+    public var names: [String] { Self.names.filter { contains($0.0) }.map(\.1) }
+
+    /// The set of these names; nil when one is unknown.
+    public init?(names: [String]) {
+        var set: BackendCapabilities = []
+        for name in names {
+            guard let known = Self.names.first(where: { $0.1 == name }) else { return nil }
+            set.insert(known.0)
+        }
+        self = set
+    }
+}

@@ -1,0 +1,31 @@
+/// What kind of thing an asset is. Raw values are those of the backend ABI.
+public enum MediaType: UInt32, Sendable, CaseIterable {
+    case unknown = 0
+    case image = 1
+    case video = 2
+    case audio = 3
+
+    /// The name in JSON and on the command line.
+    public var name: String {
+        switch self {
+        case .unknown: "unknown"
+        case .image: "image"
+        case .video: "video"
+        case .audio: "audio"
+        }
+    }
+}
+
+/// A set of media types. Raw values are those of the backend ABI: the bit 1 << type.
+public struct MediaTypes: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public init(_ type: MediaType) { rawValue = 1 << type.rawValue }
+
+    public static let image = MediaTypes(.image)
+    public static let video = MediaTypes(.video)
+    public static let audio = MediaTypes(.audio)
+    public static let any = MediaTypes(rawValue: .max)
+
+    public func contains(_ type: MediaType) -> Bool { contains(MediaTypes(type)) }
+}
