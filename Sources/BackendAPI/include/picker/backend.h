@@ -1,0 +1,105 @@
+/*
+ * backend.h - a backend: what it is, whether it can run here, and how a library is opened with it.
+ */
+#ifndef PICKER_BACKEND_H
+#define PICKER_BACKEND_H
+
+#include "call.h"
+#include "library.h"
+
+/* Capabilities: an operation whose bit is off returns PICKER_UNSUPPORTED, one whose bit is on works (R7). */
+/* Everything in picker_query; without it media_types alone. */
+#define PICKER_CAPABILITY_FULL_QUERY 0x1ull
+/* PICKER_RESIZE_EXACT gives exactly the target size. */
+#define PICKER_CAPABILITY_EXACT_SIZE 0x2ull
+/* picker_library.observe */
+#define PICKER_CAPABILITY_OBSERVE 0x4ull
+/* Changes name their assets; picker_library.changes_since */
+#define PICKER_CAPABILITY_CHANGE_DETAILS 0x8ull
+/* Collections of PICKER_COLLECTION_FOLDER hold others. */
+#define PICKER_CAPABILITY_NESTED_COLLECTIONS 0x10ull
+/* The extension org.picker.write/1 */
+#define PICKER_CAPABILITY_WRITE 0x20ull
+/* The extension org.picker.video/1 */
+#define PICKER_CAPABILITY_VIDEO 0x40ull
+/* Images of HEIC, HEIF and AVIF files; the extension org.picker.heif/1 */
+#define PICKER_CAPABILITY_HEIF 0x80ull
+/* The extension org.picker.search/1 */
+#define PICKER_CAPABILITY_SEARCH 0x100ull
+
+/* Strings live as long as the backend. */
+typedef struct picker_backend_info {
+    uint32_t struct_size;
+    /* `auto` takes the highest among the backends that can run; ours use 100, 200 and 300. */
+    int32_t priority;
+    /* Lower-case letters, digits and "-", at most 64. */
+    picker_string id;
+    picker_string name;
+    picker_string version;
+    /* PICKER_CAPABILITY_* */
+    uint64_t capabilities;
+    /* Uniform type identifiers whose images it makes, that many. */
+    const picker_string *formats;
+    uint64_t format_count;
+} picker_backend_info;
+
+/* Owned by the caller, valid during the call. */
+typedef struct picker_open_request {
+    uint32_t struct_size;
+    uint32_t reserved;
+    /* Canonical absolute path of the library's folder, bytes of the file system. */
+    picker_bytes root;
+    /* A folder of this library's own for what a backend keeps; absent: it keeps nothing. */
+    picker_bytes data_directory;
+} picker_open_request;
+
+/*
+ * The host allocates the struct, sets struct_size, and the entry point fills at most that many bytes.
+ * The functions take `context` first.
+ */
+typedef struct picker_backend {
+    uint32_t struct_size;
+    /* The negotiated version: the highest that plugin and host have in common. */
+    uint32_t abi_version;
+    void *context;
+
+    /*
+     * Fills *info, at most info->struct_size bytes.
+     * Ownership: *info is the caller's, what it points to the backend's. Lifetime: until destroy.
+     * State: after entry. Thread: [any-thread]. Returns: PICKER_OK.
+     */
+    picker_status (*info)(void *context, picker_backend_info *info, picker_error *error);
+
+    /*
+     * Finds out whether the backend can run here: libraries, devices, permissions. Quick, without side effects, calls
+     * no host function except log (R13).
+     * State: after entry, before open_library. Thread: [any-thread].
+     * Returns: PICKER_OK, or why not: PICKER_UNSUPPORTED with a message that says what is missing.
+     */
+    picker_status (*probe)(void *context, picker_error *error);
+
+    /*
+     * Opens a library. More than one may be open, of the same folder too.
+     * Ownership: *library is the host's memory; the backend fills it. Lifetime: until its close.
+     * State: after probe. Thread: [worker-thread].
+     * Returns: PICKER_OK, PICKER_NOT_FOUND (no such folder), PICKER_INVALID_ARGUMENT (not a folder),
+     * PICKER_ACCESS_DENIED, PICKER_IO. After anything but PICKER_OK the host ignores *library.
+     */
+    picker_status (*open_library)(void *context, const picker_open_request *request, const picker_call *call,
+                                  picker_library *library, picker_error *error);
+
+    /*
+     * An extension of the backend by id, or NULL when it has none of that name (R6).
+     * Lifetime of the result: until destroy. State: after probe. Thread: [any-thread].
+     */
+    const void *(*get_extension)(void *context, picker_string id);
+
+    /*
+     * Ends the backend; nothing is called on it afterwards, and the host table may go. Called at most once, when
+     * every library is closed. The shared library itself stays loaded (R2).
+     * State: no library is open. Thread: [any-thread].
+     */
+    void (*destroy)(void *context);
+} picker_backend;
+
+#endif

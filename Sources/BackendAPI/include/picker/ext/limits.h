@@ -1,0 +1,24 @@
+/*
+ * ext/limits.h - org.picker.limits/1: limits that the deployer set, offered by the host through
+ * picker_host.get_extension. A backend that makes images asks for them when a library is opened.
+ */
+#ifndef PICKER_EXT_LIMITS_H
+#define PICKER_EXT_LIMITS_H
+
+#include "../base.h"
+
+#define PICKER_EXT_LIMITS "org.picker.limits/1"
+
+/* The host's, valid as long as the host table. 0: the backend's own limit. */
+typedef struct picker_limits_v1 {
+    uint32_t struct_size;
+    uint32_t reserved;
+    /* Pixels of one image, before scaling. */
+    uint64_t max_pixels;
+    /* Bytes of one media file that is decoded as an image. */
+    uint64_t max_file_bytes;
+    /* Bytes of memory that one image request may use. */
+    uint64_t max_request_bytes;
+} picker_limits_v1;
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * ext/video.h - org.picker.video/1: facts and poster frames of videos, offered through
+ * picker_library.get_extension.
+ */
+#ifndef PICKER_EXT_VIDEO_H
+#define PICKER_EXT_VIDEO_H
+
+#include "../call.h"
+#include "../frame.h"
+
+#define PICKER_EXT_VIDEO "org.picker.video/1"
+
+/* The backend's, valid during emit. */
+typedef struct picker_video_facts {
+    uint32_t struct_size;
+    /* After rotation. */
+    uint32_t pixel_width;
+    uint32_t pixel_height;
+    uint32_t has_audio;
+    /* Seconds. */
+    double duration;
+    double frames_per_second;
+    /* Names as in RFC 6381: "avc1.640028". */
+    picker_string video_codec;
+    picker_string audio_codec;
+} picker_video_facts;
+
+typedef struct picker_video_facts_sink {
+    uint32_t struct_size;
+    uint32_t reserved;
+    void *context;
+    /* Thread: [call-thread]. */
+    picker_flow (*emit)(void *context, const picker_video_facts *facts);
+} picker_video_facts_sink;
+
+/* The functions take the library's context. */
+typedef struct picker_video_v1 {
+    uint32_t struct_size;
+    uint32_t reserved;
+    /*
+     * Emits the facts of a representation's video stream, once.
+     * Ownership: the record is the backend's, valid during emit. State: open. Thread: [worker-thread].
+     * Returns: PICKER_OK, PICKER_NOT_FOUND, PICKER_CORRUPT_MEDIA, PICKER_UNSUPPORTED_FORMAT, PICKER_CLOSED.
+     */
+    picker_status (*facts)(void *context, picker_string local_identifier, uint32_t representation,
+                           const picker_video_facts_sink *sink, const picker_call *call, picker_error *error);
+    /*
+     * The frame shown at `time` seconds, or the first good one when `time` is negative; inside the box of
+     * target_width and target_height, full size when both are 0. Emits exactly one frame, which is final.
+     * Ownership: the frame passes to the host. State: open. Thread: [worker-thread].
+     * Returns: as facts.
+     */
+    picker_status (*poster)(void *context, picker_string local_identifier, uint32_t representation, double time,
+                            uint32_t target_width, uint32_t target_height, const picker_frame_sink *sink,
+                            const picker_call *call, picker_error *error);
+} picker_video_v1;
+
+#endif

@@ -1,0 +1,50 @@
+/*
+ * host.h - what the host offers to a backend.
+ */
+#ifndef PICKER_HOST_H
+#define PICKER_HOST_H
+
+#include "status.h"
+
+/* Levels of picker_host.log. */
+#define PICKER_LOG_DEBUG 0u
+#define PICKER_LOG_INFO 1u
+#define PICKER_LOG_WARNING 2u
+#define PICKER_LOG_ERROR 3u
+
+/*
+ * Ownership: the host's. Lifetime: from the entry call until picker_backend.destroy returned. A backend may
+ * keep the pointer for that long.
+ */
+typedef struct picker_host {
+    uint32_t struct_size;
+    /* The highest ABI version that the host speaks; the one agreed on is picker_backend.abi_version. */
+    uint32_t abi_version;
+    void *context;
+    /* Name and version of the host, for logs: "picker 0.1". */
+    picker_string name;
+    /*
+     * Logs one line. No photo names above PICKER_LOG_DEBUG, except in warnings about that very file.
+     * Ownership: the message stays the backend's. State: any, also during entry and probe.
+     * Thread: [any-thread].
+     */
+    void (*log)(void *context, uint32_t level, picker_string message);
+    /*
+     * Nanoseconds of a clock that never goes back; the clock of picker_call.deadline.
+     * State: not during entry and probe. Thread: [any-thread].
+     */
+    uint64_t (*monotonic_time)(void *context);
+    /*
+     * Tells the host how many bytes the call in progress on this thread needs at its peak, as soon as that is
+     * known. A hint: nothing is granted or refused.
+     * State: during a call of a library. Thread: [call-thread].
+     */
+    void (*memory_cost)(void *context, uint64_t bytes);
+    /*
+     * An extension of the host by id, or NULL when it has none of that name (R6).
+     * Lifetime of the result: like the host table. State: not during entry and probe. Thread: [any-thread].
+     */
+    const void *(*get_extension)(void *context, picker_string id);
+} picker_host;
+
+#endif

@@ -1,0 +1,222 @@
+/*
+ * record.h - what a library tells of collections, assets and representations.
+ *
+ * A record and all it points to is the backend's and valid during the sink's call only (R9).
+ */
+#ifndef PICKER_RECORD_H
+#define PICKER_RECORD_H
+
+#include "query.h"
+#include "status.h"
+
+/* Types of collections; also as a set: the bit 1 << type. */
+#define PICKER_COLLECTION_SMART_ALBUM 1u
+#define PICKER_COLLECTION_ALBUM 2u
+#define PICKER_COLLECTION_FOLDER 3u
+#define PICKER_COLLECTION_EVENT 4u
+#define PICKER_COLLECTION_MOMENT 5u
+#define PICKER_COLLECTION_MASK_ANY 0xFFFFFFFFu
+
+/* Subtypes of collections. */
+#define PICKER_COLLECTION_GENERIC 0u
+#define PICKER_COLLECTION_CAMERA_ROLL 1u
+#define PICKER_COLLECTION_FAVORITES 2u
+#define PICKER_COLLECTION_VIDEOS 3u
+#define PICKER_COLLECTION_LIVE_PHOTOS 4u
+#define PICKER_COLLECTION_RAW 5u
+#define PICKER_COLLECTION_PANORAMAS 6u
+#define PICKER_COLLECTION_SCREENSHOTS 7u
+#define PICKER_COLLECTION_SELFIES 8u
+#define PICKER_COLLECTION_BURSTS 9u
+#define PICKER_COLLECTION_SLO_MO 10u
+#define PICKER_COLLECTION_TIMELAPSES 11u
+#define PICKER_COLLECTION_RECENTLY_ADDED 12u
+#define PICKER_COLLECTION_HIDDEN 13u
+
+/* A count that is not known without work. */
+#define PICKER_COUNT_UNKNOWN UINT64_MAX
+
+/* Flags of collections. */
+#define PICKER_COLLECTION_EDITABLE 0x1u
+
+typedef struct picker_collection {
+    uint32_t struct_size;
+    /* PICKER_COLLECTION_EDITABLE or 0 */
+    uint32_t flags;
+    /* At most 64 URL-safe characters, stable across runs and equal in all backends for the same folder. */
+    picker_string local_identifier;
+    picker_string title;
+    /* Identifier of the folder collection that it lies in; absent at the top. */
+    picker_string parent;
+    /* PICKER_COLLECTION_SMART_ALBUM … */
+    uint32_t type;
+    /* PICKER_COLLECTION_GENERIC … */
+    uint32_t subtype;
+    /* Cheap to tell; PICKER_COUNT_UNKNOWN when it is not. */
+    uint64_t estimated_count;
+    /* Of its first and last asset; PICKER_TIME_UNKNOWN when that is not cheap to tell. */
+    picker_time start_time;
+    picker_time end_time;
+} picker_collection;
+
+/* Flags of assets. */
+#define PICKER_ASSET_FAVORITE 0x1u
+#define PICKER_ASSET_HIDDEN 0x2u
+/* latitude and longitude are set. */
+#define PICKER_ASSET_HAS_LOCATION 0x4u
+/* creation_offset_minutes is set. */
+#define PICKER_ASSET_HAS_CREATION_OFFSET 0x8u
+/* There is an edited version beside the original. */
+#define PICKER_ASSET_HAS_ADJUSTMENTS 0x10u
+
+/* Where a creation time comes from. */
+#define PICKER_DATE_UNKNOWN 0u
+#define PICKER_DATE_METADATA 1u
+#define PICKER_DATE_GPS 2u
+#define PICKER_DATE_FILENAME 3u
+#define PICKER_DATE_MODIFICATION 4u
+
+typedef struct picker_asset {
+    uint32_t struct_size;
+    /* PICKER_ASSET_* */
+    uint32_t flags;
+    /* At most 64 URL-safe characters, stable across runs and equal in all backends for the same file. */
+    picker_string local_identifier;
+    /* Name of the file that represents the asset; U+FFFD stands for what is not UTF-8. */
+    picker_string filename;
+    /* Path of that file from the library's root, "/" between parts. */
+    picker_string relative_path;
+    /* The same path in the bytes of the file system, when relative_path does not say it exactly; else absent. */
+    picker_bytes relative_path_bytes;
+    /* Uniform type identifier, told from the content: "public.jpeg". */
+    picker_string content_type;
+    /* PICKER_MEDIA_* */
+    uint32_t media_type;
+    /* PICKER_SUBTYPE_*, a set */
+    uint32_t media_subtypes;
+    /* After orientation; 0 when the file does not tell. */
+    uint32_t pixel_width;
+    uint32_t pixel_height;
+    picker_time creation_time;
+    picker_time modification_time;
+    /* Minutes east of UTC at the place of creation. */
+    int32_t creation_offset_minutes;
+    /* PICKER_DATE_* */
+    uint32_t creation_source;
+    /* Bytes of the file that represents the asset. */
+    uint64_t byte_size;
+    /* Changes whenever the content changes; a key for caches together with the identifier. */
+    uint64_t version_token;
+    /* Seconds; 0 for stills, negative when not known. */
+    double duration;
+    /* Degrees, WGS 84. */
+    double latitude;
+    double longitude;
+    /* Representations of the asset, at least 1. */
+    uint32_t representation_count;
+    uint32_t reserved;
+} picker_asset;
+
+/* Roles of representations. */
+#define PICKER_ROLE_PHOTO 1u
+#define PICKER_ROLE_RAW 2u
+#define PICKER_ROLE_EDITED 3u
+#define PICKER_ROLE_PAIRED_VIDEO 4u
+#define PICKER_ROLE_VIDEO 5u
+#define PICKER_ROLE_ALTERNATE 6u
+
+typedef struct picker_representation {
+    uint32_t struct_size;
+    /* PICKER_ROLE_* */
+    uint32_t role;
+    picker_string filename;
+    picker_string relative_path;
+    /* As in picker_asset. */
+    picker_bytes relative_path_bytes;
+    picker_string content_type;
+    uint64_t byte_size;
+    uint64_t version_token;
+    /* Where it starts in its file: not 0 for a video inside a motion photo. */
+    uint64_t byte_offset;
+    uint32_t pixel_width;
+    uint32_t pixel_height;
+} picker_representation;
+
+/* What a camera wrote. Numbers that are not known are 0, altitude that is not known is NaN. */
+typedef struct picker_camera_metadata {
+    uint32_t struct_size;
+    uint32_t iso_speed;
+    picker_string make;
+    picker_string model;
+    picker_string lens;
+    picker_string software;
+    picker_string caption;
+    /* Seconds. */
+    double exposure_time;
+    double f_number;
+    /* Millimetres. */
+    double focal_length;
+    /* Metres above sea level. */
+    double altitude;
+    /* 0 to 5; PICKER_RATING_UNKNOWN when there is none. */
+    uint32_t rating;
+    uint32_t reserved;
+} picker_camera_metadata;
+#define PICKER_RATING_UNKNOWN 0xFFFFFFFFu
+
+typedef struct picker_asset_details {
+    uint32_t struct_size;
+    uint32_t representation_count;
+    /* All three are the backend's, valid during the sink's call. */
+    const picker_asset *asset;
+    /* Array of pointers, so that a later, larger struct does not shift the elements (R5). */
+    const picker_representation *const *representations;
+    /* Or NULL. */
+    const picker_camera_metadata *camera;
+} picker_asset_details;
+
+/* Something on the disk that is not an asset though one might expect it. */
+typedef struct picker_diagnostic {
+    uint32_t struct_size;
+    /* Why, as a status: PICKER_ACCESS_DENIED, PICKER_CORRUPT_MEDIA, … */
+    picker_status reason;
+    picker_string relative_path;
+    picker_string message;
+    /* As in picker_asset. */
+    picker_bytes relative_path_bytes;
+} picker_diagnostic;
+
+/* Sinks: the host's functions that take records; `emit` returns PICKER_CONTINUE or PICKER_STOP (R9). */
+typedef struct picker_collection_sink {
+    uint32_t struct_size;
+    uint32_t reserved;
+    void *context;
+    /* Thread: [call-thread]. */
+    picker_flow (*emit)(void *context, const picker_collection *collection);
+} picker_collection_sink;
+
+typedef struct picker_asset_sink {
+    uint32_t struct_size;
+    uint32_t reserved;
+    void *context;
+    /* Thread: [call-thread]. */
+    picker_flow (*emit)(void *context, const picker_asset *asset);
+} picker_asset_sink;
+
+typedef struct picker_details_sink {
+    uint32_t struct_size;
+    uint32_t reserved;
+    void *context;
+    /* Thread: [call-thread]. */
+    picker_flow (*emit)(void *context, const picker_asset_details *details);
+} picker_details_sink;
+
+typedef struct picker_diagnostic_sink {
+    uint32_t struct_size;
+    uint32_t reserved;
+    void *context;
+    /* Thread: [call-thread]. */
+    picker_flow (*emit)(void *context, const picker_diagnostic *diagnostic);
+} picker_diagnostic_sink;
+
+#endif
