@@ -41,9 +41,11 @@ let package = Package(
         .target(name: "BackendKit", dependencies: ["BackendAPI", "PhotoModel", "Pixels"]),
         .target(
             name: "CImaging",
-            linkerSettings: ["turbojpeg", "jpeg", "png16", "zimg", "exif", "lcms2"].map { .linkedLibrary($0) }
+            linkerSettings: ["jpeg", "png16", "z", "zimg", "exif", "lcms2"].map { .linkedLibrary($0) }
         ),
-        .target(name: "Imaging", dependencies: ["CImaging", "Pixels"]),
+        .target(
+            name: "Imaging", dependencies: ["CImaging", "Pixels", .product(name: "SystemPackage", package: "swift-system")]
+        ),
         .target(
             name: "PhotoCatalog",
             dependencies: ["Imaging", "PhotoModel", "Pixels", .product(name: "SystemPackage", package: "swift-system")]

@@ -1,0 +1,15 @@
+#include "picker_inflate.h"
+
+#include <limits.h>
+#include <zlib.h>
+
+#pragma GCC visibility push(hidden)
+
+ptrdiff_t picker_inflate(const uint8_t *input, size_t count, uint8_t *output, size_t capacity)
+{
+    if (count > UINT_MAX || capacity > UINT_MAX) return -1;
+    uLongf length = (uLongf)capacity;
+    return uncompress(output, &length, input, (uLong)count) == Z_OK ? (ptrdiff_t)length : -1;
+}
+
+#pragma GCC visibility pop

@@ -1,0 +1,37 @@
+public import Pixels
+
+/// How the stored image must be turned to stand upright: the values of the EXIF orientation tag (EXIF 3.0,
+/// section 4.6.5.1.6), named by what is done to the stored image.
+public enum Orientation: UInt8, Sendable, CaseIterable {
+    case upright = 1
+    /// Left and right are exchanged.
+    case mirrored = 2
+    case rotated180 = 3
+    /// Top and bottom are exchanged.
+    case flipped = 4
+    /// Mirrored along the diagonal from top left to bottom right.
+    case transposed = 5
+    /// Turned by 90 degrees clockwise.
+    case rotated90 = 6
+    /// Mirrored along the diagonal from top right to bottom left.
+    case transversed = 7
+    /// Turned by 90 degrees counter-clockwise.
+    case rotated270 = 8
+
+    /// Whether width and height change places.
+    public var swapsAxes: Bool { rawValue >= 5 }
+
+    /// The orientation that leads back from the upright image to the stored one.
+    public var inverse: Orientation {
+        switch self {
+        case .rotated90: .rotated270
+        case .rotated270: .rotated90
+        default: self
+        }
+    }
+
+    /// The size of the upright image, from that of the stored one, or the other way round.
+    public func apply(to size: PixelSize) -> PixelSize {
+        swapsAxes ? size.transposed : size
+    }
+}

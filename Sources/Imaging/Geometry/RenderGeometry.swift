@@ -1,0 +1,64 @@
+public import Pixels
+
+/// Which part of an upright image is rendered, and to what size.
+public struct RenderGeometry: Hashable, Sendable {
+    /// The largest side of a target box.
+    public static let maximumTargetSide = 1 << 20
+
+    /// In pixels of the upright, full-size image.
+    public let cropRect: PixelRect
+    /// Exact for resize modes `fast` and `exact`; for `none`, the least that is delivered.
+    public let outputSize: PixelSize
+
+    /// Plans a request. The crop comes first, then the cut to the box's aspect ratio (for `fill`), then scaling.
+    ///
+    /// Sizes are rounded to the nearest pixel, halves up, and are never less than one pixel; the side that
+    /// touches the box has exactly its length. A cut for `fill` that cannot be exactly central lies half a pixel
+    /// towards the top left.
+    ///
+    /// - Throws: `invalidRequest` for an empty image or target, a target side of more than
+    ///   `maximumTargetSide`, or a crop that does not lie inside the image.
+    public static func plan(_ orientedSize: PixelSize, _ request: RenderRequest) throws(ImagingError) -> RenderGeometry
+    {
+        guard !orientedSize.isEmpty else { throw .invalidRequest("the image has no pixels") }
+        let crop = request.crop ?? PixelRect(covering: orientedSize)
+        guard crop.lies(inside: orientedSize) else {
+            throw .invalidRequest("the crop \(crop) does not lie inside the image of \(orientedSize)")
+        }
+        guard let box = request.targetSize else { return RenderGeometry(cropRect: crop, outputSize: crop.size) }
+        guard !box.isEmpty, max(box.width, box.height) <= maximumTargetSide else {
+            throw .invalidRequest("a target of \(box) pixels; sides go from 1 to \(maximumTargetSide)")
+        }
+        let upscales = request.resizeMode == .exact
+        switch request.contentMode {
+        case .fit: return RenderGeometry(cropRect: crop, outputSize: fit(crop.size, into: box, upscales: upscales))
+        case .fill: return fill(crop, box: box, upscales: upscales)
+        }
+    }
+
+    private static func fit(_ size: PixelSize, into box: PixelSize, upscales: Bool) -> PixelSize {
+        if !upscales, size.width <= box.width, size.height <= box.height { return size }
+        if box.width * size.height <= box.height * size.width {
+            return PixelSize(width: box.width, height: scaled(size.height, by: box.width, over: size.width))
+        }
+        return PixelSize(width: scaled(size.width, by: box.height, over: size.height), height: box.height)
+    }
+
+    private static func fill(_ crop: PixelRect, box: PixelSize, upscales: Bool) -> RenderGeometry {
+        var cut = crop
+        if box.width * crop.height <= box.height * crop.width {
+            cut.width = min(crop.width, scaled(crop.height, by: box.width, over: box.height))
+            cut.x += (crop.width - cut.width) / 2
+        } else {
+            cut.height = min(crop.height, scaled(crop.width, by: box.height, over: box.width))
+            cut.y += (crop.height - cut.height) / 2
+        }
+        let isSmaller = cut.width < box.width || cut.height < box.height
+        return RenderGeometry(cropRect: cut, outputSize: isSmaller && !upscales ? cut.size : box)
+    }
+
+    /// `length * numerator / denominator`, rounded to the nearest, at least one.
+    private static func scaled(_ length: Int, by numerator: Int, over denominator: Int) -> Int {
+        max(1, (2 * length * numerator + denominator) / (2 * denominator))
+    }
+}

@@ -1,0 +1,35 @@
+/// The TIFF structure of an EXIF block, as far as the header and the thumbnail need it. Full metadata is read
+/// by libexif; this is for the scan of a library, where it would cost too much.
+struct EXIFBlock {
+    let structure: TIFFStructure
+    let main: TIFFDirectory
+
+    /// Nil when there is no readable first directory.
+    init?(_ bytes: [UInt8]) {
+        self.init(ByteView(bytes))
+    }
+
+    init?(_ view: ByteView) {
+        guard let structure = TIFFStructure(view),
+            let main = structure.directory(at: structure.firstDirectoryOffset)
+        else { return nil }
+        self.structure = structure
+        self.main = main
+    }
+
+    /// Nil when the tag is absent or has none of the eight values.
+    var orientation: Orientation? {
+        guard let value = main.integer(.orientation), let byte = UInt8(exactly: value) else { return nil }
+        return Orientation(rawValue: byte)
+    }
+
+    /// The bytes of the JPEG thumbnail in the second directory, when all of them are there.
+    var thumbnail: ByteView? {
+        guard let next = main.nextOffset, next != main.offset, let directory = structure.directory(at: next),
+            let offset = directory.integer(.thumbnailOffset), let length = directory.integer(.thumbnailLength),
+            length > 4, let bytes = structure.bytes.slice(at: offset, length: length),
+            bytes.starts(with: [0xFF, 0xD8])
+        else { return nil }
+        return bytes
+    }
+}

@@ -1,0 +1,73 @@
+internal import CImaging
+
+/// Finds EXIF and XMP inside a PNG: in their chunks of today, or in the text chunks of ImageMagick.
+struct PNGMetadataReader {
+    /// Metadata blocks are small; what claims to be larger is not read.
+    private static let blockLimit = 4 << 20
+
+    let structure: PNGStructure
+    let source: ImageSource
+
+    /// EXIF's orientation, then XMP's, then upright.
+    func orientation() throws(ImagingError) -> Orientation {
+        if let bytes = try exif(), let orientation = EXIFBlock(bytes)?.orientation { return orientation }
+        if let packet = try xmp(), let orientation = packet.orientation { return orientation }
+        return .upright
+    }
+
+    /// The TIFF structure of the EXIF block.
+    func exif() throws(ImagingError) -> [UInt8]? {
+        if let block = structure.exif { return Self.withoutSignature(try read(block)) }
+        guard let (block, isCompressed) = structure.rawEXIF else { return nil }
+        let keywordLength = 22
+        var text = try read(block).dropFirst(keywordLength)
+        if isCompressed {
+            guard let inflated = Self.inflate(text.dropFirst()) else { return nil }  // One byte names the method.
+            text = inflated[...]
+        }
+        return Self.decodeRawProfile(text).map(Self.withoutSignature)
+    }
+
+    func xmp() throws(ImagingError) -> XMPPacket? {
+        guard let block = structure.xmp else { return nil }
+        let bytes = try read(block)
+        let keywordLength = 18
+        guard bytes.count > keywordLength + 2 else { return nil }
+        let isCompressed = bytes[keywordLength] == 1
+        var text = bytes.dropFirst(keywordLength + 2)
+        for _ in 0..<2 {  // The language and the translated keyword.
+            guard let end = text.firstIndex(of: 0) else { return nil }
+            text = text[(end + 1)...]
+        }
+        guard isCompressed else { return XMPPacket(Array(text)) }
+        return Self.inflate(text).map(XMPPacket.init)
+    }
+
+    private func read(_ block: PNGStructure.Block) throws(ImagingError) -> [UInt8] {
+        guard block.length <= Self.blockLimit else { return [] }
+        return try source.read(at: block.offset, count: block.length)
+    }
+
+    /// EXIF blocks that were copied from a JPEG keep its six bytes in front.
+    private static func withoutSignature(_ bytes: [UInt8]) -> [UInt8] {
+        ByteView(bytes).has("Exif\0", at: 0) ? Array(bytes.dropFirst(6)) : bytes
+    }
+
+    private static func inflate(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+        let input = Array(bytes)
+        var length = 0
+        let output = [UInt8](unsafeUninitializedCapacity: blockLimit) { buffer, filled in
+            length = picker_inflate(input, input.count, buffer.baseAddress, buffer.count)
+            filled = max(0, length)
+        }
+        return length > 0 ? output : nil
+    }
+
+    /// ImageMagick's form: a newline, the profile's name, its length in decimal, then hexadecimal digits.
+    private static func decodeRawProfile(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+        guard lines.count == 3 else { return nil }
+        let digits = lines[2].compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    }
+}

@@ -1,0 +1,62 @@
+internal import Pixels
+
+/// Walks over the chunks of a PNG, reading their first bytes only.
+struct PNGStructureReader {
+    /// Enough for the image data of a large file in pieces of 8 KiB; metadata may come behind it.
+    private static let chunkLimit = 16_384
+    /// Longest signature looked for, with a NUL: that of ImageMagick's EXIF.
+    private static let signatureLength = 24
+    /// The standard's limit for a length.
+    private static let largestLength = 0x7FFF_FFFF
+
+    private var window: SourceWindow
+    private var structure = PNGStructure()
+
+    static func read(_ window: SourceWindow) throws(ImagingError) -> PNGStructure {
+        var reader = PNGStructureReader(window: window)
+        return try reader.walk()
+    }
+
+    private init(window: SourceWindow) { self.window = window }
+
+    private mutating func walk() throws(ImagingError) -> PNGStructure {
+        try readImageHeader()
+        var offset = 33  // Signature, and IHDR with its length, type and checksum.
+        for _ in 0..<Self.chunkLimit {
+            let head = try window.view(at: offset, count: 8 + Self.signatureLength)
+            guard let length = head.bigUInt32(at: 0).map(Int.init), length <= Self.largestLength,
+                let type = head.fourCharacters(at: 4), type != "IEND"
+            else { break }
+            note(type, .init(offset: offset + 8, length: length), head: head)
+            offset += length + 12
+        }
+        return structure
+    }
+
+    private mutating func readImageHeader() throws(ImagingError) {
+        let view = try window.view(at: 0, count: 33)
+        guard view.has("IHDR", at: 12), let width = view.bigUInt32(at: 16), let height = view.bigUInt32(at: 20),
+            let depth = view.byte(at: 24), let colorType = view.byte(at: 25), let interlace = view.byte(at: 28)
+        else { throw .corrupt("the PNG has no header") }
+        structure.size = PixelSize(width: Int(width), height: Int(height))
+        structure.bitDepth = Int(depth)
+        structure.colorType = Int(colorType)
+        structure.isInterlaced = interlace == 1
+    }
+
+    private mutating func note(_ type: String, _ block: PNGStructure.Block, head: ByteView) {
+        switch type {
+        case "tRNS": structure.hasTransparency = true
+        case "iCCP": structure.hasColorProfile = true
+        case "eXIf": structure.exif = structure.exif ?? block
+        case "iTXt":
+            if head.has("XML:com.adobe.xmp\0", at: 8) { structure.xmp = structure.xmp ?? block }
+        case "tEXt", "zTXt":
+            // APP1 is how old versions of ImageMagick wrote it.
+            if head.has("Raw profile type exif\0", at: 8) || head.has("Raw profile type APP1\0", at: 8) {
+                structure.rawEXIF = structure.rawEXIF ?? (block, type == "zTXt")
+            }
+        default: break
+        }
+    }
+}

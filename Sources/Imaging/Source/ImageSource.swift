@@ -1,0 +1,59 @@
+public import SystemPackage
+
+/// Where an image's bytes come from: an open file, or bytes in memory.
+///
+/// Reads are positional, so one source serves many threads. Nothing is mapped: a mapped file that somebody
+/// truncates would end the process.
+public struct ImageSource: Sendable {
+    enum Storage: Sendable {
+        case file(OpenFile)
+        case memory([UInt8])
+    }
+
+    let storage: Storage
+    /// The number of bytes; for a file, as it was when it was opened.
+    public let byteCount: Int
+
+    /// A source over bytes in memory.
+    public init(bytes: [UInt8]) {
+        storage = .memory(bytes)
+        byteCount = bytes.count
+    }
+
+    /// Opens the regular file at `path`. A pipe or a device is refused and never waited for.
+    ///
+    /// - Parameter followsSymbolicLink: False refuses a path whose last component is a symbolic link (ELOOP).
+    /// - Throws: `notFound`, `notRegularFile` or `io`.
+    public init(path: FilePath, followsSymbolicLink: Bool = true) throws(ImagingError) {
+        let file = try OpenFile(path: path, followsSymbolicLink: followsSymbolicLink)
+        storage = .file(file)
+        byteCount = file.byteCount
+    }
+
+    /// Takes over an open descriptor of a regular file, and closes it when the last copy of the source is gone.
+    public init(adopting descriptor: FileDescriptor) throws(ImagingError) {
+        let file = try OpenFile(adopting: descriptor, path: nil)
+        storage = .file(file)
+        byteCount = file.byteCount
+    }
+
+    /// Up to `count` bytes from `offset`; fewer at the end of the file, none behind it.
+    ///
+    /// - Throws: `io` when the system refuses, `invalidRequest` for a negative offset or count.
+    public func read(at offset: Int, count: Int) throws(ImagingError) -> [UInt8] {
+        guard offset >= 0, count >= 0 else {
+            throw .invalidRequest("a read of \(count) bytes at \(offset)")
+        }
+        guard offset < byteCount else { return [] }
+        let length = min(count, byteCount - offset)
+        switch storage {
+        case .memory(let bytes): return Array(bytes[offset..<offset + length])
+        case .file(let file): return try file.read(at: offset, count: length)
+        }
+    }
+
+    /// The path that the source was opened with, for messages.
+    var path: String? {
+        if case .file(let file) = storage { file.path } else { nil }
+    }
+}
