@@ -1,0 +1,30 @@
+internal import BackendAPI
+internal import PhotoModel
+
+extension BackendError {
+    /// Fills the caller's error and gives the status to return.
+    func report(to error: UnsafeMutablePointer<picker_error>?) -> picker_status {
+        guard let error, error.pointee.struct_size >= structSize(of: picker_error.self) else { return status.rawValue }
+        error.pointee.system_errno = systemErrno
+        error.pointee.message_length = Self.copy(
+            message, to: error.pointee.message, capacity: Int(error.pointee.message_capacity))
+        return status.rawValue
+    }
+
+    /// Copies whole characters only (R10): the text is cut before a character that does not fit.
+    private static func copy(_ text: String, to buffer: UnsafeMutablePointer<CChar>?, capacity: Int) -> UInt32 {
+        guard let buffer, capacity > 0 else { return 0 }
+        var length = 0
+        for scalar in text.unicodeScalars {
+            // One line: line breaks inside file names must not break the report.
+            let shown = scalar.properties.generalCategory == .control ? " " : scalar
+            let bytes = UTF8.encode(shown)!  // Every scalar has a UTF-8 form.
+            guard length + bytes.count <= capacity else { break }
+            for byte in bytes {
+                buffer[length] = CChar(bitPattern: byte)
+                length += 1
+            }
+        }
+        return UInt32(length)
+    }
+}

@@ -1,0 +1,150 @@
+internal import BackendAPI
+internal import PhotoModel
+
+extension LibraryContext {
+    /// The table of functions for this library. Holds a reference to the context, which `close` gives up.
+    func makeTable() -> picker_library {
+        var table = picker_library()
+        table.struct_size = structSize(of: picker_library.self)
+        table.context = Unmanaged.passRetained(self).toOpaque()
+        table.setLifeCycle()
+        table.setCollections()
+        table.setAssets()
+        table.setMedia()
+        table.setChanges()
+        return table
+    }
+}
+
+extension picker_library {
+    fileprivate mutating func setLifeCycle() {
+        authorization_status = { context, status, error in
+            LibraryContext.run(context, nil, error) { (library, _) throws(BackendError) in
+                guard let status else { throw .invalidArgument("status is NULL") }
+                status.pointee = library.authorizationStatus().rawValue
+            }
+        }
+        get_extension = { _, _ in nil }
+        begin_shutdown = { context in
+            guard let context else { return }
+            Unmanaged<LibraryContext>.fromOpaque(context).takeUnretainedValue().beginShutdown()
+        }
+        close = { context in
+            guard let context else { return }
+            Unmanaged<LibraryContext>.fromOpaque(context).takeRetainedValue().library.close()
+        }
+    }
+
+    fileprivate mutating func setCollections() {
+        collections = { context, parent, types, sink, call, error in
+            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+                let emit = try collectionSink(sink)
+                let types = CollectionTypes(rawValue: types)
+                try library.collections(under: try parent.text("parent"), types: types, call: call, emit: emit)
+            }
+        }
+        camera_roll = { context, sink, call, error in
+            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+                let emit = try collectionSink(sink)
+                _ = emit(try library.cameraRoll(call: call))
+            }
+        }
+        collection = { context, identifier, sink, call, error in
+            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+                let emit = try collectionSink(sink)
+                _ = emit(try library.collection(try identifier.required("collection"), call: call))
+            }
+        }
+        key_assets = { context, collection, mediaTypes, sink, call, error in
+            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+                let emit = try assetSink(sink)
+                let assets = try library.keyAssets(
+                    of: try collection.required("collection"), mediaTypes: MediaTypes(rawValue: mediaTypes), call: call)
+                for asset in assets.prefix(3) where emit(asset) == .stop { break }
+            }
+        }
+    }
+
+    fileprivate mutating func setAssets() {
+        count = { context, request, call, count, error in
+            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+                let request = try argument(request, picker_fetch_request(), "request")
+                guard let count else { throw .invalidArgument("count is NULL") }
+                count.pointee = UInt64(
+                    try library.count(try request.scope(), options: try request.options(), call: call))
+            }
+        }
+        fetch = { context, request, call, fetch, error in
+            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+                let request = try argument(request, picker_fetch_request(), "request")
+                guard let fetch else { throw .invalidArgument("fetch is NULL") }
+                let result = try library.fetch(try request.scope(), options: try request.options(), call: call)
+                try LibraryContext.owner(of: context).fill(fetch, with: result)
+            }
+        }
+        details = { context, identifier, sink, call, error in
+            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+                let emit = try detailsSink(sink)
+                _ = emit(try library.details(of: try identifier.required("asset"), call: call))
+            }
+        }
+    }
+
+    fileprivate mutating func setMedia() {
+        request_image = { context, request, sink, call, error in
+            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+                let request = try argument(request, picker_image_request(), "request")
+                var delivery = try FrameDelivery(sink)
+                try library.requestImage(
+                    of: try request.local_identifier.required("asset"), options: try request.options(),
+                    acceptedFormats: FrameFormats(rawValue: request.accepted_formats), call: call,
+                    deliver: { delivery.deliver($0) })
+                try delivery.finish()
+            }
+        }
+        read = { context, request, call, length, error in
+            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+                let request = try argument(request, picker_read_request(), "request")
+                guard let length else { throw .invalidArgument("length is NULL") }
+                length.pointee = try request.fill(from: library, call: call)
+            }
+        }
+        diagnostics = { context, sink, call, error in
+            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+                try library.diagnostics(call: call, emit: try diagnosticSink(sink))
+            }
+        }
+    }
+
+    fileprivate mutating func setChanges() {
+        observe = { context, sink, call, error in
+            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+                try library.observe(call: call, emit: try changeSink(sink))
+            }
+        }
+        changes_since = { context, _, _, call, error in
+            LibraryContext.run(context, call, error) { (_, _) throws(BackendError) in
+                throw .unsupported("this backend keeps no record of changes")
+            }
+        }
+    }
+}
+
+extension picker_read_request {
+    /// Reads into the caller's buffer; gives the number of bytes.
+    fileprivate func fill(from library: any BackendLibrary, call: BackendCall) throws(BackendError) -> UInt64 {
+        guard let buffer else { throw .invalidArgument("buffer is NULL") }
+        guard offset <= UInt64(Int64.max) else { return 0 }
+        let bytes = try library.read(
+            ReadRequest(
+                localIdentifier: try local_identifier.required("asset"), representation: Int(representation),
+                offset: Int64(offset), count: Int(clamping: capacity),
+                versionToken: version_token == 0 ? nil : version_token),
+            call: call)
+        guard bytes.count <= capacity else { throw BackendError(.internal, "the backend read more than was asked") }
+        bytes.withUnsafeBufferPointer { source in
+            if let base = source.baseAddress { buffer.update(from: base, count: source.count) }
+        }
+        return UInt64(bytes.count)
+    }
+}

@@ -1,0 +1,141 @@
+internal import BackendAPI
+internal import PhotoModel
+
+// Swift → C: records, with their strings in an arena.
+
+extension AssetCollection {
+    func record(in arena: RecordArena) -> picker_collection {
+        var record = picker_collection()
+        record.struct_size = structSize(of: picker_collection.self)
+        record.flags = isEditable ? PICKER_COLLECTION_EDITABLE : 0
+        record.local_identifier = arena.string(localIdentifier)
+        record.title = arena.string(title)
+        record.parent = arena.string(parent)
+        record.type = type.rawValue
+        record.subtype = subtype.rawValue
+        record.estimated_count = estimatedCount.map { UInt64($0) } ?? .max
+        record.start_time = startTime?.milliseconds ?? .min
+        record.end_time = endTime?.milliseconds ?? .min
+        return record
+    }
+}
+
+extension Asset {
+    func record(in arena: RecordArena) -> picker_asset {
+        var record = picker_asset()
+        record.struct_size = structSize(of: picker_asset.self)
+        record.flags = flags
+        record.local_identifier = arena.string(localIdentifier)
+        record.filename = arena.string(filename)
+        record.relative_path = arena.string(path.text)
+        record.relative_path_bytes = arena.bytes(path.isUTF8 ? nil : path.bytes)
+        record.content_type = arena.string(contentType)
+        record.media_type = mediaType.rawValue
+        record.media_subtypes = mediaSubtypes.rawValue
+        record.pixel_width = UInt32(clamping: pixelWidth)
+        record.pixel_height = UInt32(clamping: pixelHeight)
+        record.creation_time = creation?.time.milliseconds ?? .min
+        record.modification_time = modificationTime?.milliseconds ?? .min
+        record.creation_offset_minutes = Int32(clamping: creation?.offsetMinutes ?? 0)
+        record.creation_source = creation?.source.rawValue ?? PICKER_DATE_UNKNOWN
+        record.byte_size = UInt64(clamping: byteSize)
+        record.version_token = versionToken
+        record.duration = duration ?? -1
+        record.latitude = location?.latitude ?? 0
+        record.longitude = location?.longitude ?? 0
+        record.representation_count = UInt32(clamping: representationCount)
+        return record
+    }
+
+    private var flags: UInt32 {
+        var flags: UInt32 = 0
+        if isFavorite { flags |= PICKER_ASSET_FAVORITE }
+        if isHidden { flags |= PICKER_ASSET_HIDDEN }
+        if location != nil { flags |= PICKER_ASSET_HAS_LOCATION }
+        if creation?.offsetMinutes != nil { flags |= PICKER_ASSET_HAS_CREATION_OFFSET }
+        if hasAdjustments { flags |= PICKER_ASSET_HAS_ADJUSTMENTS }
+        return flags
+    }
+}
+
+extension Representation {
+    func record(in arena: RecordArena) -> picker_representation {
+        var record = picker_representation()
+        record.struct_size = structSize(of: picker_representation.self)
+        record.role = role.rawValue
+        record.filename = arena.string(filename)
+        record.relative_path = arena.string(path.text)
+        record.relative_path_bytes = arena.bytes(path.isUTF8 ? nil : path.bytes)
+        record.content_type = arena.string(contentType)
+        record.byte_size = UInt64(clamping: byteSize)
+        record.version_token = versionToken
+        record.byte_offset = UInt64(clamping: byteOffset)
+        record.pixel_width = UInt32(clamping: pixelWidth)
+        record.pixel_height = UInt32(clamping: pixelHeight)
+        return record
+    }
+}
+
+extension CameraMetadata {
+    func record(in arena: RecordArena) -> picker_camera_metadata {
+        var record = picker_camera_metadata()
+        record.struct_size = structSize(of: picker_camera_metadata.self)
+        record.iso_speed = UInt32(clamping: isoSpeed ?? 0)
+        record.make = arena.string(make)
+        record.model = arena.string(model)
+        record.lens = arena.string(lens)
+        record.software = arena.string(software)
+        record.caption = arena.string(caption)
+        record.exposure_time = exposureTime ?? 0
+        record.f_number = fNumber ?? 0
+        record.focal_length = focalLength ?? 0
+        record.altitude = altitude ?? .nan
+        record.rating = rating.map { UInt32(clamping: $0) } ?? PICKER_RATING_UNKNOWN
+        return record
+    }
+}
+
+extension AssetDetails {
+    /// Calls `body` with the record, which points into `arena`.
+    func withRecord<Result>(
+        in arena: RecordArena, _ body: (UnsafePointer<picker_asset_details>) -> Result
+    ) -> Result {
+        let pointers = representations.map { arena.array([$0.record(in: arena)]) }
+        var record = picker_asset_details()
+        record.struct_size = structSize(of: picker_asset_details.self)
+        record.representation_count = UInt32(clamping: representations.count)
+        record.asset = arena.array([asset.record(in: arena)])
+        record.representations = arena.array(pointers)
+        record.camera = camera.flatMap { arena.array([$0.record(in: arena)]) }
+        return body(arena.array([record])!)  // An array of one element is not empty.
+    }
+}
+
+extension Diagnostic {
+    func record(in arena: RecordArena) -> picker_diagnostic {
+        var record = picker_diagnostic()
+        record.struct_size = structSize(of: picker_diagnostic.self)
+        record.reason = reason.rawValue
+        record.relative_path = arena.string(relativePath)
+        record.message = arena.string(message)
+        return record
+    }
+}
+
+extension LibraryChange {
+    func record(in arena: RecordArena) -> picker_change {
+        let (kind, identifiers): (UInt32, [String]) =
+            switch self {
+            case .reload: (PICKER_CHANGE_RELOAD, [])
+            case .inserted(let identifiers): (PICKER_CHANGE_INSERTED, identifiers)
+            case .removed(let identifiers): (PICKER_CHANGE_REMOVED, identifiers)
+            case .updated(let identifiers): (PICKER_CHANGE_UPDATED, identifiers)
+            }
+        var record = picker_change()
+        record.struct_size = structSize(of: picker_change.self)
+        record.kind = kind
+        record.identifiers = arena.array(identifiers.map { arena.string($0) })
+        record.identifier_count = UInt64(identifiers.count)
+        return record
+    }
+}

@@ -1,0 +1,58 @@
+internal import BackendAPI
+internal import PhotoModel
+
+// The host's sinks as Swift closures.
+
+extension Flow {
+    init(_ answer: picker_flow) { self = answer == PICKER_CONTINUE ? .more : .stop }
+}
+
+func collectionSink(
+    _ sink: UnsafePointer<picker_collection_sink>?
+) throws(BackendError) -> (AssetCollection) -> Flow {
+    let table = try argument(sink, picker_collection_sink(), "sink")
+    guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
+    let arena = RecordArena()
+    return { collection in
+        arena.reset()
+        return withUnsafePointer(to: collection.record(in: arena)) { Flow(emit(table.context, $0)) }
+    }
+}
+
+func assetSink(_ sink: UnsafePointer<picker_asset_sink>?) throws(BackendError) -> (Asset) -> Flow {
+    let table = try argument(sink, picker_asset_sink(), "sink")
+    guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
+    let arena = RecordArena()
+    return { asset in
+        arena.reset()
+        return withUnsafePointer(to: asset.record(in: arena)) { Flow(emit(table.context, $0)) }
+    }
+}
+
+func detailsSink(_ sink: UnsafePointer<picker_details_sink>?) throws(BackendError) -> (AssetDetails) -> Flow {
+    let table = try argument(sink, picker_details_sink(), "sink")
+    guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
+    return { details in
+        details.withRecord(in: RecordArena()) { Flow(emit(table.context, $0)) }
+    }
+}
+
+func changeSink(_ sink: UnsafePointer<picker_change_sink>?) throws(BackendError) -> (LibraryChange) -> Flow {
+    let table = try argument(sink, picker_change_sink(), "sink")
+    guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
+    let arena = RecordArena()
+    return { change in
+        arena.reset()
+        return withUnsafePointer(to: change.record(in: arena)) { Flow(emit(table.context, $0)) }
+    }
+}
+
+func diagnosticSink(_ sink: UnsafePointer<picker_diagnostic_sink>?) throws(BackendError) -> (Diagnostic) -> Flow {
+    let table = try argument(sink, picker_diagnostic_sink(), "sink")
+    guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
+    let arena = RecordArena()
+    return { diagnostic in
+        arena.reset()
+        return withUnsafePointer(to: diagnostic.record(in: arena)) { Flow(emit(table.context, $0)) }
+    }
+}

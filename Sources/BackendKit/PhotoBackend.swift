@@ -1,0 +1,114 @@
+public import PhotoModel
+
+/// A photo backend: plain synchronous Swift. `BackendEntry` makes a plugin of it.
+///
+/// The host owns threads, order, budget, cancellation and caches. It calls the functions of a library on many
+/// threads at once, so a library guards what it mutates (a `Mutex`), and starts no thread itself. Every error is
+/// a `BackendError`; what a backend does not offer keeps the default implementation, which throws
+/// `.unsupported`, and its capability stays off.
+public protocol PhotoBackend: Sendable {
+    associatedtype Library: BackendLibrary
+
+    /// What the backend is. The manifest beside the plugin says the same.
+    static var info: BackendInfo { get }
+
+    /// Made once for a process; opens nothing and calls nothing but `host.log`.
+    init(host: BackendHost) throws(BackendError)
+
+    /// Finds out whether the backend can run here; throws `.unsupported` with a message that says what is missing.
+    func probe() throws(BackendError)
+
+    /// Opens the library in `request.root`.
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> Library
+}
+
+extension PhotoBackend {
+    public func probe() throws(BackendError) {}
+}
+
+/// An open library: what the host asks of it. Called on many threads at once.
+///
+/// After `beginShutdown` nothing is called any more except `close`: the bridge answers in the library's place.
+public protocol BackendLibrary: AnyObject, Sendable {
+    associatedtype Fetch: BackendFetch
+
+    /// Whether the storage can be read, asked anew with each call.
+    func authorizationStatus() -> AuthorizationStatus
+
+    /// Gives the collections inside the folder collection `parent` (nil: those at the top), smart albums first.
+    func collections(
+        under parent: String?, types: CollectionTypes, call: BackendCall,
+        emit: (AssetCollection) -> Flow
+    ) throws(BackendError)
+
+    /// The collection that most pickers open first.
+    func cameraRoll(call: BackendCall) throws(BackendError) -> AssetCollection
+
+    /// The collection with that identifier, or `.notFound`.
+    func collection(_ localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetCollection
+
+    /// The exact number of assets that `fetch` with the same arguments would give.
+    func count(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> Int
+
+    /// At most three assets that stand for a collection, best first.
+    func keyAssets(
+        of collection: String, mediaTypes: MediaTypes, call: BackendCall
+    ) throws(BackendError) -> [Asset]
+
+    /// Begins a fetch.
+    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> Fetch
+
+    /// Everything known of one asset, or `.notFound`.
+    func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails
+
+    /// Makes an image: delivers degraded frames or none, then exactly one final one; or throws.
+    ///
+    /// Frames are upright. When `deliver` answers `.stop`, deliver no more and return.
+    func requestImage(
+        of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
+        deliver: (Frame) -> Flow
+    ) throws(BackendError)
+
+    /// Reads at most `request.count` bytes; fewer only at the end, none behind it.
+    func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8]
+
+    /// Blocks and gives each change until `call.check` throws or `emit` answers `.stop`. Runs on a thread of its own.
+    func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError)
+
+    /// Gives what lies in the library and is not an asset though it looks like one.
+    func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError)
+
+    /// Called exactly once, when no call is in flight and every fetch is gone.
+    func close()
+}
+
+extension BackendLibrary {
+    public func count(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> Int {
+        try fetch(scope, options: options, call: call).count(call: call)
+    }
+
+    public func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError) {
+        throw .unsupported("this backend does not observe its library")
+    }
+
+    public func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError) {}
+
+    public func close() {}
+}
+
+/// A fetch result: a state of the library that is read in windows. Called on many threads at once.
+public protocol BackendFetch: AnyObject, Sendable {
+    func count(call: BackendCall) throws(BackendError) -> Int
+
+    /// Gives the assets `[offset, offset + length)` in order; fewer at the end. `length` may be `Int.max`.
+    func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(BackendError)
+
+    /// The index of an asset, or `.notFound`.
+    func index(of localIdentifier: String, call: BackendCall) throws(BackendError) -> Int
+}
+
+/// What a sink answers: go on, or send no more and return.
+public enum Flow: Sendable {
+    case more
+    case stop
+}
