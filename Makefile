@@ -1,0 +1,63 @@
+# What people type; how it is done is in scripts/. `make` alone lists the targets.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help setup build serve test bench lint format install clean
+
+# debug or release. Tests default to debug, the rest to release.
+CONFIG ?= $(if $(filter test,$(MAKECMDGOALS)),debug,release)
+# More arguments for every `swift build` and `swift test`, for example -Xswiftc -warnings-as-errors.
+SWIFTFLAGS ?=
+# A part of the Swift tests: a regular expression over their names.
+FILTER ?=
+# The folder of photos to serve; none: a demo library, painted for the purpose.
+LIBRARY ?=
+# The port of the page; none: the one that picker chooses.
+PORT ?=
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+export CONFIG DESTDIR FILTER LIBRARY PORT PREFIX SWIFTFLAGS
+
+help: ## List these commands
+	@echo 'Picker: a photo picker whose photo backends are plugins'
+	@echo
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 16
+	@echo
+	@echo '  make serve LIBRARY=~/Pictures PORT=8420     serve your own folder'
+	@echo '  make test FILTER=PixelBuffer                run a part of the Swift tests'
+	@echo '  make build CONFIG=debug                     build without optimisation'
+	@echo '  make install PREFIX=/usr/local DESTDIR=     choose where it goes'
+
+setup: ## Install what building, testing and linting need
+	@scripts/setup build test lint
+
+build: ## Build everything (CONFIG=release or debug)
+	@scripts/setup build
+	swift build --configuration $(CONFIG) $(SWIFTFLAGS)
+
+serve: ## Serve a folder of photos as a web page (LIBRARY=DIR, PORT=N)
+	@scripts/setup build
+	@scripts/serve
+
+test: ## Run every test, the browser's included (FILTER=NAME for a part)
+	@scripts/setup build test
+	@scripts/test
+
+bench: ## Measure against other tools (needs a quiet machine)
+	@scripts/setup build
+	@scripts/bench
+
+lint: ## Check formatting and what a reviewer should not have to
+	@scripts/setup build lint
+	@scripts/lint
+
+format: ## Format Swift and C the way lint wants it
+	@scripts/setup build lint
+	@scripts/format
+
+install: ## Install under PREFIX (default /usr/local)
+	@scripts/install
+
+clean: ## Delete what was built
+	rm -rf .build artifacts
