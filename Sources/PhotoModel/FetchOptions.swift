@@ -52,4 +52,6 @@ public enum FetchScope: Hashable, Sendable {
     case collection(String)
     /// These assets in this order; unknown ones are left out.
     case identifiers([String])
+    /// The assets that these files belong to, in this order; unknown ones are left out.
+    case paths([AssetPath])
 }

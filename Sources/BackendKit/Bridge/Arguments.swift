@@ -51,6 +51,7 @@ extension picker_fetch_request {
         case PICKER_SCOPE_ALL: return .all
         case PICKER_SCOPE_COLLECTION: return .collection(try collection.required("collection"))
         case PICKER_SCOPE_IDENTIFIERS: return .identifiers(try identifierList())
+        case PICKER_SCOPE_PATHS: return .paths(try pathList())
         default: throw .invalidArgument("scope \(self.scope) is not known")
         }
     }
@@ -61,6 +62,12 @@ extension picker_fetch_request {
         var list: [String] = []
         for index in 0..<Int(clamping: identifier_count) { list.append(try identifiers[index].required("identifier")) }
         return list
+    }
+
+    private func pathList() throws(BackendError) -> [AssetPath] {
+        guard path_count > 0 else { return [] }
+        guard let paths else { throw .invalidArgument("paths is NULL") }
+        return (0..<Int(clamping: path_count)).map { AssetPath(bytes: paths[$0].array ?? []) }
     }
 
     func options() throws(BackendError) -> FetchOptions {

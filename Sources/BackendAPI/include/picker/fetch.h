@@ -12,6 +12,7 @@
 #define PICKER_SCOPE_ALL 0u
 #define PICKER_SCOPE_COLLECTION 1u
 #define PICKER_SCOPE_IDENTIFIERS 2u
+#define PICKER_SCOPE_PATHS 3u
 
 /* Owned by the caller, valid during the call. */
 typedef struct picker_fetch_request {
@@ -25,6 +26,13 @@ typedef struct picker_fetch_request {
     uint64_t identifier_count;
     /* Or NULL: all assets that are not hidden, in the backend's own order. */
     const picker_query *query;
+    /*
+     * With PICKER_SCOPE_PATHS: that many paths of files, from the library's root, in the bytes of the file system; any
+     * file of an asset will do. Assets come in this order, unknown ones are left out. A backend whose assets
+     * are not files returns PICKER_UNSUPPORTED.
+     */
+    const picker_bytes *paths;
+    uint64_t path_count;
 } picker_fetch_request;
 
 /*
