@@ -57,9 +57,10 @@ typedef struct picker_rect {
     uint32_t height;
 } picker_rect;
 
-/* Milliseconds since 1970-01-01T00:00:00 UTC; this value: not known. */
+/* Milliseconds since 1970-01-01T00:00:00 UTC; PICKER_TIME_UNKNOWN, the least of all: not known. */
 typedef int64_t picker_time;
-#define PICKER_TIME_UNKNOWN INT64_MIN
+/* INT64_MIN, spelt so that Swift imports it: it does not import macros of macros. */
+#define PICKER_TIME_UNKNOWN (~0x7FFFFFFFFFFFFFFFll)
 
 /* What a sink answers to a record: go on, or send no more and return PICKER_OK (R9). */
 typedef uint32_t picker_flow;

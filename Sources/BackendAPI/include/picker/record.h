@@ -34,7 +34,7 @@
 #define PICKER_COLLECTION_HIDDEN 13u
 
 /* A count that is not known without work. */
-#define PICKER_COUNT_UNKNOWN UINT64_MAX
+#define PICKER_COUNT_UNKNOWN 0xFFFFFFFFFFFFFFFFull
 
 /* Flags of collections. */
 #define PICKER_COLLECTION_EDITABLE 0x1u
