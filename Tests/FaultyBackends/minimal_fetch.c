@@ -1,0 +1,116 @@
+#include "minimal.h"
+
+#include <stdlib.h>
+
+/* A fetch result: the indices of its assets. */
+typedef struct result {
+    minimal_state *library;
+    uint64_t count;
+    uint32_t assets[MINIMAL_ASSETS];
+} result;
+
+/* Whether a query asks for nothing but media types: all that is served without PICKER_CAPABILITY_FULL_QUERY. */
+static int is_plain(const picker_query *query) {
+    return query->any_subtypes == 0 && query->no_subtypes == 0 && query->created_from == PICKER_TIME_UNKNOWN &&
+           query->created_before == PICKER_TIME_UNKNOWN && query->hidden == PICKER_HIDDEN_EXCLUDE &&
+           query->favorites_only == 0 && query->sort[0] == PICKER_SORT_NATURAL && query->limit == 0;
+}
+
+static void append(result *result, uint32_t asset) {
+    for (uint64_t index = 0; index < result->count; index++) {
+        if (result->assets[index] == asset) return;
+    }
+    result->assets[result->count++] = asset;
+}
+
+static void append_identified(result *result, const picker_fetch_request *request) {
+    for (uint64_t index = 0; index < request->identifier_count; index++) {
+        uint32_t asset = minimal_asset_index(request->identifiers[index]);
+        if (asset < MINIMAL_ASSETS) append(result, asset);
+    }
+}
+
+static picker_status find(result *result, const picker_fetch_request *request, picker_error *error) {
+    if (request->scope == PICKER_SCOPE_COLLECTION && !minimal_has_collection(request->collection)) {
+        return minimal_fail(error, PICKER_NOT_FOUND, "no such collection");
+    }
+    if (request->query != NULL) {
+        if (!is_plain(request->query)) return minimal_fail(error, PICKER_UNSUPPORTED, "only media types are queried");
+        if ((request->query->media_types & PICKER_MEDIA_MASK_IMAGE) == 0) return PICKER_OK;
+    }
+    if (request->scope == PICKER_SCOPE_IDENTIFIERS) {
+        append_identified(result, request);
+        return PICKER_OK;
+    }
+    for (uint32_t asset = 0; asset < MINIMAL_ASSETS; asset++) append(result, asset);
+    return PICKER_OK;
+}
+
+static picker_status fetch_count(void *context, const picker_call *call, uint64_t *count, picker_error *error) {
+    result *result = context;
+    picker_status status = minimal_check(result->library, call, error);
+    if (status == PICKER_OK) *count = result->count;
+    return status;
+}
+
+static picker_status fetch_window(void *context, uint64_t offset, uint64_t length, const picker_asset_sink *sink,
+                                  const picker_call *call, picker_error *error) {
+    result *result = context;
+    picker_status status = minimal_check(result->library, call, error);
+    if (status != PICKER_OK) return status;
+    for (uint64_t index = offset; index < result->count && index - offset < length; index++) {
+        picker_asset asset;
+        minimal_make_asset(result->assets[index], &asset);
+        if (sink->emit(sink->context, &asset) != PICKER_CONTINUE) break;
+    }
+    return PICKER_OK;
+}
+
+static picker_status fetch_index_of(void *context, picker_string identifier, const picker_call *call, uint64_t *index,
+                                    picker_error *error) {
+    result *result = context;
+    picker_status status = minimal_check(result->library, call, error);
+    if (status != PICKER_OK) return status;
+    uint32_t asset = minimal_asset_index(identifier);
+    for (*index = 0; *index < result->count; ++*index) {
+        if (result->assets[*index] == asset) return PICKER_OK;
+    }
+    return minimal_fail(error, PICKER_NOT_FOUND, "not in this result");
+}
+
+static void fetch_release(void *context) {
+    free(context);
+    atomic_fetch_add(&minimal_count.fetches_released, 1);
+}
+
+picker_status minimal_fetch(void *context, const picker_fetch_request *request, const picker_call *call,
+                            picker_fetch *fetch, picker_error *error) {
+    picker_status status = minimal_check(context, call, error);
+    if (status != PICKER_OK) return status;
+    result found = {.library = context};
+    status = find(&found, request, error);
+    if (status != PICKER_OK) return status;
+    result *kept = malloc(sizeof *kept);
+    if (kept == NULL) return minimal_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a fetch");
+    *kept = found;
+    picker_fetch table = {
+        .context = kept,
+        .count = fetch_count,
+        .window = fetch_window,
+        .index_of = fetch_index_of,
+        .release = fetch_release,
+    };
+    minimal_copy_table(fetch, fetch->struct_size, &table, sizeof table);
+    atomic_fetch_add(&minimal_count.fetches_begun, 1);
+    return PICKER_OK;
+}
+
+picker_status minimal_count_assets(void *context, const picker_fetch_request *request, const picker_call *call,
+                                   uint64_t *count, picker_error *error) {
+    picker_status status = minimal_check(context, call, error);
+    if (status != PICKER_OK) return status;
+    result found = {.library = context};
+    status = find(&found, request, error);
+    if (status == PICKER_OK) *count = found.count;
+    return status;
+}
