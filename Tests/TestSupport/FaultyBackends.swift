@@ -1,0 +1,70 @@
+import Foundation
+
+/// Builds the C backends in `Tests/FaultyBackends`, each a plugin that breaks one rule of docs/abi.md.
+public enum FaultyBackends {
+    /// The names that `build` knows; "good" breaks none.
+    public static let all: [String] = {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []
+        let names = files.filter { $0.hasSuffix(".c") }.map { String($0.dropLast(2)) }
+        return names.filter { !shared.contains($0) && !$0.hasSuffix(dependencySuffix) }.sorted()
+    }()
+
+    public struct BuildFailed: Error, CustomStringConvertible {
+        public let command: String
+        public let errors: String
+        public var description: String { "\(command)\n\(errors)" }
+    }
+
+    /// Compiles `Tests/FaultyBackends/NAME.c` to a shared library and answers its path.
+    ///
+    /// - Parameters:
+    ///   - id: what the backend answers as its id; nil: "minimal".
+    ///   - priority: what it answers as its priority; nil: 1.
+    public static func build(
+        _ name: String, id: String? = nil, priority: Int32? = nil, into folder: TemporaryFolder
+    ) throws -> String {
+        let library = folder.path("lib\(id ?? name).so")
+        var arguments = [source(name)] + definitions(id: id, priority: priority)
+        let dependency = source(name + dependencySuffix)
+        if FileManager.default.fileExists(atPath: dependency) {
+            let dependencyLibrary = folder.path("lib\(name)\(dependencySuffix).so")
+            try compile([dependency] + sharedSources + arguments.dropFirst(), to: dependencyLibrary)
+            // Without --no-as-needed the linker drops a library of which nothing is used.
+            arguments += ["-Wl,--no-as-needed", dependencyLibrary, "-Wl,-rpath,$ORIGIN"]
+        } else {
+            arguments += sharedSources
+        }
+        try compile(arguments, to: library)
+        return library
+    }
+
+    private static let sources = PackagePaths.root + "/Tests/FaultyBackends"
+    private static let shared = ["minimal", "minimal_library", "minimal_fetch", "minimal_image"]
+    private static let sharedSources = shared.map(source)
+    /// NAME_dependency.c becomes a library of its own that NAME.so needs.
+    private static let dependencySuffix = "_dependency"
+
+    private static func source(_ name: String) -> String { "\(sources)/\(name).c" }
+
+    private static func definitions(id: String?, priority: Int32?) -> [String] {
+        var definitions: [String] = []
+        if let id { definitions.append("-DMINIMAL_ID=\"\(id)\"") }
+        if let priority { definitions.append("-DMINIMAL_PRIORITY=\(priority)") }
+        return definitions
+    }
+
+    private static func compile(_ arguments: [String], to library: String) throws {
+        guard let compiler = PackagePaths.clang ?? PackagePaths.executable("gcc") else {
+            throw BuildFailed(command: "clang or gcc", errors: "Neither is in PATH or beside swift.")
+        }
+        let options = [
+            "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-O1", "-g", "-Wall", "-Wextra", "-pedantic",
+            "-Werror", "-I", PackagePaths.headers,
+        ]
+        let result = try Subprocess.run(compiler, options + arguments + ["-o", library])
+        guard result.succeeded else {
+            throw BuildFailed(
+                command: ([compiler] + options + arguments).joined(separator: " "), errors: result.errors)
+        }
+    }
+}
