@@ -38,7 +38,8 @@ let package = Package(
         // Static helpers for Swift backends
         .target(name: "Pixels"),
         .target(name: "PhotoModel", dependencies: ["Pixels"]),
-        .target(name: "BackendKit", dependencies: ["BackendAPI", "PhotoModel", "Pixels"]),
+        .target(name: "ABIMemory", dependencies: ["BackendAPI"]),
+        .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Pixels"]),
         .target(
             name: "CImaging",
             linkerSettings: ["jpeg", "png16", "z", "zimg", "exif", "lcms2"].map { .linkedLibrary($0) }
@@ -65,7 +66,7 @@ let package = Package(
         .target(
             name: "PickerHost",
             dependencies: [
-                "BackendAPI", "CHostSupport", "Imaging", "PhotoModel", "Pixels",
+                "ABIMemory", "BackendAPI", "CHostSupport", "Imaging", "PhotoModel", "Pixels",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),

@@ -1,3 +1,4 @@
+internal import ABIMemory
 internal import BackendAPI
 
 /// What the host offers to a backend. May be kept as long as the backend lives.

@@ -1,3 +1,4 @@
+internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
 internal import Pixels
@@ -7,25 +8,17 @@ internal import Pixels
 extension picker_string {
     /// The text, nil when absent. Throws when it is not UTF-8 (R8).
     func text(_ name: String) throws(BackendError) -> String? {
-        guard let data else { return nil }
-        let bytes = UnsafeBufferPointer(start: data, count: Int(clamping: length))
-        guard let text = String(validating: bytes.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self) else {
+        do throws(InvalidUTF8) {
+            return try text()
+        } catch {
             throw .invalidArgument("\(name) is not UTF-8")
         }
-        return text
     }
 
     /// The text; throws when it is absent or not UTF-8.
     func required(_ name: String) throws(BackendError) -> String {
         guard let text = try text(name) else { throw .invalidArgument("\(name) is missing") }
         return text
-    }
-}
-
-extension picker_bytes {
-    var array: [UInt8]? {
-        guard let data else { return nil }
-        return Array(UnsafeBufferPointer(start: data, count: Int(clamping: length)))
     }
 }
 

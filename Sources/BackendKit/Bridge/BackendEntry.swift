@@ -1,3 +1,4 @@
+internal import ABIMemory
 public import BackendAPI
 internal import PhotoModel
 

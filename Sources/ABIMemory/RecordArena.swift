@@ -1,12 +1,13 @@
-internal import BackendAPI
+public import BackendAPI
 
-/// Memory for the strings of one record, used again for the next: records are valid during `emit` only (R9).
-final class RecordArena {
+/// Memory for the strings of one record or request, used again for the next: records are valid during `emit`
+/// only (R9).
+public final class RecordArena {
     private var chunk: UnsafeMutableRawBufferPointer
     private var used = 0
     private var outgrown: [UnsafeMutableRawBufferPointer] = []
 
-    init(capacity: Int = 4096) {
+    public init(capacity: Int = 4096) {
         chunk = .allocate(byteCount: capacity, alignment: 16)
     }
 
@@ -16,13 +17,13 @@ final class RecordArena {
     }
 
     /// Forgets everything that was added.
-    func reset() {
+    public func reset() {
         used = 0
         outgrown.forEach { $0.deallocate() }
         outgrown.removeAll(keepingCapacity: true)
     }
 
-    func string(_ text: String) -> picker_string {
+    public func string(_ text: String) -> picker_string {
         var text = text
         return text.withUTF8 { utf8 in
             let copy = self.copy(UnsafeRawBufferPointer(utf8), alignment: 1)
@@ -31,19 +32,19 @@ final class RecordArena {
     }
 
     /// A string that may be absent.
-    func string(_ text: String?) -> picker_string {
+    public func string(_ text: String?) -> picker_string {
         guard let text else { return picker_string(data: nil, length: 0) }
         return string(text)
     }
 
-    func bytes(_ bytes: [UInt8]?) -> picker_bytes {
+    public func bytes(_ bytes: [UInt8]?) -> picker_bytes {
         guard let bytes else { return picker_bytes(data: nil, length: 0) }
         let copy = bytes.withUnsafeBytes { self.copy($0, alignment: 1) }
         return picker_bytes(data: copy.assumingMemoryBound(to: UInt8.self), length: UInt64(bytes.count))
     }
 
     /// A copy of `values` for C; nil when there are none.
-    func array<Element: BitwiseCopyable>(_ values: [Element]) -> UnsafePointer<Element>? {
+    public func array<Element: BitwiseCopyable>(_ values: [Element]) -> UnsafePointer<Element>? {
         guard !values.isEmpty else { return nil }
         let copy = values.withUnsafeBytes { self.copy($0, alignment: MemoryLayout<Element>.alignment) }
         return UnsafePointer(copy.bindMemory(to: Element.self, capacity: values.count))

@@ -1,7 +1,7 @@
 /// Reads as much of a C struct as its writer filled: at most its `struct_size` bytes, the rest as in `defaults`.
 ///
 /// Every struct of the ABI begins with `uint32_t struct_size` (rule R5 of docs/abi.md).
-func boundedCopy<Struct>(of source: UnsafePointer<Struct>, into defaults: Struct) -> Struct {
+public func boundedCopy<Struct>(of source: UnsafePointer<Struct>, into defaults: Struct) -> Struct {
     let raw = UnsafeRawPointer(source)
     let count = min(Int(raw.loadUnaligned(as: UInt32.self)), MemoryLayout<Struct>.size)
     var copy = defaults
@@ -14,7 +14,7 @@ func boundedCopy<Struct>(of source: UnsafePointer<Struct>, into defaults: Struct
 /// Fills a C struct of the caller: at most the `struct_size` bytes that it has room for.
 ///
 /// Afterwards `struct_size` says how many bytes are filled. Returns false when there is not even room for that.
-func boundedFill<Struct>(_ destination: UnsafeMutablePointer<Struct>, with value: Struct) -> Bool {
+public func boundedFill<Struct>(_ destination: UnsafeMutablePointer<Struct>, with value: Struct) -> Bool {
     let raw = UnsafeMutableRawPointer(destination)
     let count = min(Int(raw.loadUnaligned(as: UInt32.self)), MemoryLayout<Struct>.size)
     guard count >= MemoryLayout<UInt32>.size else { return false }
@@ -26,4 +26,4 @@ func boundedFill<Struct>(_ destination: UnsafeMutablePointer<Struct>, with value
 }
 
 /// The `struct_size` of a struct of the ABI.
-func structSize<Struct>(of type: Struct.Type) -> UInt32 { UInt32(MemoryLayout<Struct>.size) }
+public func structSize<Struct>(of type: Struct.Type) -> UInt32 { UInt32(MemoryLayout<Struct>.size) }
