@@ -1,0 +1,78 @@
+// The shapes that travel between the server and the page, for the type checker and for readers.
+
+/**
+ * @typedef {object} SessionConfig
+ * @property {number|null} selectionLimit most assets that may be picked; null is without limit
+ * @property {number} minimum fewest assets that Done accepts
+ * @property {boolean} ordered whether the order of picking is shown and matters
+ * @property {"image"|"video"|"any"} mediaFilter
+ */
+
+/**
+ * @typedef {object} Session
+ * @property {"pick"|"browse"} mode
+ * @property {"pending"|"picked"|"cancelled"|"expired"} state
+ * @property {SessionConfig} config
+ * @property {{title: string, backend: string}} library
+ * @property {string[]} selection local identifiers, in the order picked
+ */
+
+/**
+ * @typedef {object} Collection
+ * @property {string} localIdentifier
+ * @property {string} title
+ * @property {"smartAlbum"|"album"|"event"|"folder"} type
+ * @property {string} [subtype]
+ * @property {number|null} estimatedAssetCount
+ * @property {string|null} parent
+ * @property {string|null} posterUrl
+ */
+
+/** @typedef {{collections: Collection[], cameraRoll: string|null}} Collections */
+
+/**
+ * @typedef {object} Asset
+ * @property {string} localIdentifier
+ * @property {string} filename
+ * @property {string} relativePath
+ * @property {"image"|"video"|"audio"|"unknown"} mediaType
+ * @property {string[]} mediaSubtypes
+ * @property {number} pixelWidth
+ * @property {number} pixelHeight
+ * @property {string|null} creationDate ISO 8601 with offset
+ * @property {number} byteSize
+ * @property {number|null} duration seconds
+ * @property {boolean} isFavorite
+ * @property {string} uniformTypeIdentifier
+ * @property {string} version changes when the picture does, so that caches never show an old one
+ */
+
+/** @typedef {{total: number|null, offset: number, assets: Asset[], next: number|null}} AssetPage */
+
+/**
+ * @typedef {object} Exposure
+ * @property {number|null} [exposureTime] seconds
+ * @property {number|null} [fNumber]
+ * @property {number|null} [iso]
+ * @property {number|null} [focalLength] millimetres
+ */
+
+/**
+ * @typedef {object} Representation
+ * @property {string} role
+ * @property {string} filename
+ * @property {string} uniformTypeIdentifier
+ * @property {number} byteSize
+ */
+
+/**
+ * @typedef {object} MoreDetails
+ * @property {{make?: string|null, model?: string|null, lens?: string|null}|null} [camera]
+ * @property {Exposure|null} [exposure]
+ * @property {{latitude: number, longitude: number}|null} [location]
+ * @property {Representation[]} [representations]
+ */
+
+/** @typedef {Asset & MoreDetails} AssetDetails */
+
+export {};
