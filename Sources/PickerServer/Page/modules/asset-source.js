@@ -1,0 +1,166 @@
+// The assets of one collection, fetched in windows as they are looked at, so that memory follows the
+// screen and not the library.
+
+/** @import { Asset, AssetPage } from "./types.js" */
+/** @typedef {(offset: number, limit: number, signal: AbortSignal) => Promise<AssetPage>} LoadPage */
+
+export const windowSize = 200;
+/** Windows kept; the least recently used one goes first. */
+const mostWindows = 60;
+
+/** Sends "change" when assets or the count changed, "failure" (with `detail`) when a window could not be fetched. */
+export class AssetSource extends EventTarget {
+  #load;
+  #controller = new AbortController();
+  /** @type {Map<number, Asset[]>} by window number */
+  #windows = new Map();
+  /** @type {Map<number, Promise<void>>} */
+  #pending = new Map();
+  /** @type {number|null} */
+  #total = null;
+  #knownEnd = 0;
+
+  /** @param {LoadPage} load */
+  constructor(load) {
+    super();
+    this.#load = load;
+  }
+
+  /** Exact once the server or the last page said so. */
+  get total() { return this.#total; }
+
+  /** How many cells to lay out: while the total is unknown, one window more than has been seen. */
+  get count() { return this.#total ?? this.#knownEnd + windowSize; }
+
+  /** @param {number} index @returns {Asset|undefined} */
+  at(index) {
+    return this.#windows.get(Math.floor(index / windowSize))?.[index % windowSize];
+  }
+
+  /**
+   * Only among the windows that are in memory.
+   * @param {string} id
+   * @returns {number} -1 when not there
+   */
+  indexOf(id) {
+    for (const [number, assets] of this.#windows) {
+      const place = assets.findIndex((asset) => asset.localIdentifier === id);
+      if (place >= 0) return number * windowSize + place;
+    }
+    return -1;
+  }
+
+  /**
+   * Asks for the windows that cover these indexes, unless they are here or on their way.
+   * @param {number} first
+   * @param {number} last
+   */
+  ensure(first, last) {
+    const end = Math.min(last, this.count - 1);
+    const work = [];
+    for (let number = Math.floor(Math.max(0, first) / windowSize); number * windowSize <= end; number += 1) {
+      const known = this.#windows.get(number);
+      if (!known) work.push(this.#fetch(number));
+      else this.#keep(number, known);
+    }
+    return Promise.all(work);
+  }
+
+  /**
+   * All assets from `first` through `last`, fetched where needed.
+   * @param {number} first @param {number} last
+   * @param {(assets: Asset[]) => boolean} take gets them piece by piece in order; false ends the walk
+   */
+  async walk(first, last, take) {
+    for (let index = first; index <= Math.min(last, this.count - 1);) {
+      const number = Math.floor(index / windowSize);
+      await this.ensure(index, index);
+      const start = number * windowSize;
+      const piece = (this.#windows.get(number) ?? []).slice(index - start, last + 1 - start);
+      if (piece.length === 0 || !take(piece)) return;
+      index += piece.length;
+    }
+  }
+
+  /**
+   * Fetches what is looked at again and forgets the rest, without showing emptiness in between.
+   * @param {number} first
+   * @param {number} last
+   */
+  async refresh(first, last) {
+    const from = Math.floor(first / windowSize);
+    const to = Math.floor(Math.max(first, last) / windowSize);
+    /** @type {Map<number, Asset[]>} */
+    const fresh = new Map();
+    let outcome = { total: this.#total, end: 0 };
+    for (let number = from; number <= to; number += 1) {
+      const { assets, total, ended } = await this.#fetchWindow(number);
+      outcome = { total: ended ? number * windowSize + assets.length : total, end: number * windowSize + assets.length };
+      if (assets.length > 0) fresh.set(number, assets);
+      if (ended) break;
+    }
+    this.#windows = fresh;
+    this.#total = outcome.total;
+    this.#knownEnd = outcome.end;
+    this.#changed();
+  }
+
+  dispose() {
+    this.#controller.abort();
+  }
+
+  /** @param {number} number */
+  #fetch(number) {
+    const running = this.#pending.get(number);
+    if (running) return running;
+    const work = this.#fetchWindow(number)
+      .then(({ assets, total, ended }) => this.#store(number, assets, total, ended))
+      .catch((error) => {
+        if (!this.#controller.signal.aborted) this.dispatchEvent(new CustomEvent("failure", { detail: error }));
+      })
+      .finally(() => this.#pending.delete(number));
+    this.#pending.set(number, work);
+    return work;
+  }
+
+  /**
+   * One window, in as many pages as the server cuts it into.
+   * @param {number} number
+   */
+  async #fetchWindow(number) {
+    const start = number * windowSize;
+    /** @type {Asset[]} */
+    const assets = [];
+    for (;;) {
+      const page = await this.#load(start + assets.length, windowSize - assets.length, this.#controller.signal);
+      assets.push(...page.assets);
+      const ended = page.next === null;
+      if (ended || assets.length >= windowSize || page.assets.length === 0) return { assets, total: page.total, ended };
+    }
+  }
+
+  /** @param {number} number @param {Asset[]} assets @param {number|null} total @param {boolean} ended */
+  #store(number, assets, total, ended) {
+    if (this.#controller.signal.aborted) return;
+    this.#keep(number, assets);
+    const end = number * windowSize + assets.length;
+    this.#knownEnd = Math.max(this.#knownEnd, end);
+    // A window past the end of a shrunken collection is empty and says nothing about where the end is.
+    this.#total = ended && assets.length > 0 ? end : total ?? (ended ? this.#knownEnd : this.#total);
+    this.#changed();
+  }
+
+  /** @param {number} number @param {Asset[]} assets */
+  #keep(number, assets) {
+    this.#windows.delete(number);
+    this.#windows.set(number, assets);
+    for (const oldest of this.#windows.keys()) {
+      if (this.#windows.size <= mostWindows) break;
+      this.#windows.delete(oldest);
+    }
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}
