@@ -1,0 +1,47 @@
+// Elements without markup strings: nothing that a file name contains can ever become HTML.
+
+/**
+ * Makes an element. `text` becomes its text, `false` and `null` attributes are left out, `true` ones are empty.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string|number|boolean|null|undefined>} [attributes]
+ * @param {...(Node|string|null|undefined)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name === "text") made.textContent = String(value);
+    else made.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) if (child != null) made.append(child);
+  return made;
+}
+
+/**
+ * A button that shows an icon and says its name to assistive technology and as a tooltip.
+ * @param {string} label
+ * @param {SVGElement} icon
+ * @param {string} [className]
+ */
+export function iconButton(label, icon, className = "") {
+  return element("button", { type: "button", class: `icon-button ${className}`.trim(), "aria-label": label, title: label }, icon);
+}
+
+/**
+ * @param {string} text
+ * @param {string} [className]
+ */
+export function textButton(text, className = "") {
+  return element("button", { type: "button", class: `button ${className}`.trim(), text });
+}
+
+/**
+ * Whether a key press is meant for a field, a button or a menu of the browser and not for the page.
+ * @param {KeyboardEvent} event
+ */
+export function isTyping(event) {
+  const target = event.target;
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}

@@ -1,0 +1,63 @@
+// Numbers, sizes and dates the way the reader's browser writes them.
+
+const count = new Intl.NumberFormat();
+const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
+
+/** @param {number} value */
+export const formatCount = (value) => count.format(value);
+
+/**
+ * Decimal units, as file managers on Linux show them.
+ * @param {number} bytes
+ */
+export function formatBytes(bytes) {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const maximumFractionDigits = unit > 0 && value < 99.95 ? 1 : 0;
+  return new Intl.NumberFormat(undefined, {
+    style: "unit", unit: units[unit], unitDisplay: unit === 0 ? "long" : "short", maximumFractionDigits,
+  }).format(value);
+}
+
+/**
+ * The clock that hung on the wall where the photo was taken: the offset is dropped, not converted.
+ * @param {string|null|undefined} iso
+ * @param {Intl.DateTimeFormatOptions} options
+ */
+export function formatDate(iso, options) {
+  if (!iso) return "";
+  const wallClock = new Date(`${iso.slice(0, 19)}Z`);
+  if (Number.isNaN(wallClock.getTime())) return "";
+  return new Intl.DateTimeFormat(undefined, { timeZone: "UTC", ...options }).format(wallClock);
+}
+
+/** @param {number} seconds */
+export function formatDuration(seconds) {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+/**
+ * "1/250 s", "2 s".
+ * @param {number} seconds
+ */
+export function formatExposureTime(seconds) {
+  if (seconds <= 0) return "";
+  return seconds < 0.4 ? `1/${Math.round(1 / seconds)} s` : `${Math.round(seconds * 10) / 10} s`;
+}
+
+/**
+ * The short name of a uniform type identifier: "public.heic" is "HEIC".
+ * @param {string} identifier
+ */
+export function formatType(identifier) {
+  const last = identifier.split(".").pop() ?? identifier;
+  return last.replace(/-(image|movie|video|raw)$/, "").replace(/-(?=[^-]*$)/, " ").toUpperCase();
+}
