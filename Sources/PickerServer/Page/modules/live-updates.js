@@ -1,0 +1,60 @@
+// The server tells when the library changed and when it is gone.
+
+import { eventsUrl } from "./api.js";
+
+/** Changes come in bursts while a camera is copied; the page follows at this pace. */
+const settleMilliseconds = 400;
+
+/** Sends "libraryChanged", "closed", "lost" when the connection broke and "found" when it is back. */
+export class LiveUpdates extends EventTarget {
+  /** @type {EventSource|null} */
+  #stream = null;
+  #timer = 0;
+  #isLost = false;
+  #isEnded = false;
+
+  start() {
+    // A page in the background gives its connection back: a browser has few for one server.
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#disconnect() : this.#connect(true)));
+    this.#connect(false);
+  }
+
+  end() {
+    this.#isEnded = true;
+    this.#disconnect();
+  }
+
+  /** @param {boolean} wasAway what happened meanwhile was not told */
+  #connect(wasAway) {
+    if (this.#stream || this.#isEnded || document.hidden) return;
+    const stream = (this.#stream = new EventSource(eventsUrl));
+    stream.addEventListener("libraryChanged", () => this.#changed());
+    stream.addEventListener("closed", () => this.dispatchEvent(new Event("closed")));
+    stream.addEventListener("open", () => {
+      if (this.#isLost) this.dispatchEvent(new Event("found"));
+      else if (wasAway) this.#changed();
+      this.#isLost = false;
+    });
+    stream.addEventListener("error", () => {
+      if (this.#isEnded) return;
+      if (!this.#isLost) this.dispatchEvent(new Event("lost"));
+      this.#isLost = true;
+      // The browser tries again by itself unless the answer was a refusal; then this does.
+      if (stream.readyState === EventSource.CLOSED) {
+        this.#disconnect();
+        window.setTimeout(() => this.#connect(true), 3000);
+      }
+    });
+  }
+
+  #disconnect() {
+    this.#stream?.close();
+    this.#stream = null;
+    clearTimeout(this.#timer);
+  }
+
+  #changed() {
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.dispatchEvent(new Event("libraryChanged")), settleMilliseconds);
+  }
+}

@@ -1,0 +1,66 @@
+// The bar at the foot of the page: how much is selected, and how to finish.
+
+import { element, iconButton, textButton } from "./dom.js";
+import { formatBytes } from "./format.js";
+import { icon } from "./icons.js";
+import { strings } from "./strings.js";
+
+/** @import { Selection } from "./selection.js" */
+
+/** Sends "done", "cancel", "copy" and "clear". */
+export class SelectionBar extends HTMLElement {
+  #count = element("strong", { class: "bar-count" });
+  #bytes = element("span", { class: "bar-bytes" });
+  #clear = iconButton(strings.clear, icon("close"), "bar-clear");
+  #cancel = textButton(strings.cancel, "is-quiet");
+  #finish;
+  #selection;
+  #mode;
+
+  /** @param {Selection} selection @param {"pick"|"browse"} mode */
+  constructor(selection, mode) {
+    super();
+    this.#selection = selection;
+    this.#mode = mode;
+    this.#finish = textButton(mode === "pick" ? strings.done : strings.copyPaths, "is-primary");
+    if (mode === "browse") this.#finish.prepend(icon("copy"));
+    this.#clear.addEventListener("click", () => this.dispatchEvent(new Event("clear")));
+    this.#cancel.addEventListener("click", () => this.dispatchEvent(new Event("cancel")));
+    this.#finish.addEventListener("click", () => this.dispatchEvent(new Event(mode === "pick" ? "done" : "copy")));
+    selection.addEventListener("change", () => this.#render());
+  }
+
+  connectedCallback() {
+    this.setAttribute("role", "region");
+    this.setAttribute("aria-label", strings.selected);
+    this.append(
+      this.#clear,
+      element("span", { class: "bar-text" }, this.#count, this.#bytes),
+      element("span", { class: "bar-actions" }, this.#mode === "pick" ? this.#cancel : null, this.#finish),
+    );
+    this.#render();
+  }
+
+  /**
+   * While the server decides, nothing can be pressed twice.
+   * @param {boolean} isBusy
+   */
+  setBusy(isBusy) {
+    this.#cancel.disabled = isBusy;
+    this.#finish.disabled = isBusy || !this.#selection.isEnough;
+  }
+
+  #render() {
+    const { count, config } = this.#selection;
+    const { selectionLimit, minimum, mediaFilter } = config;
+    const missing = Math.max(0, minimum - count);
+    this.hidden = this.#mode === "browse" && count === 0;
+    this.#clear.hidden = count === 0;
+    this.#count.textContent = count === 0 ? strings.invitation(selectionLimit, minimum, mediaFilter) : strings.countOf(count, selectionLimit);
+    this.#count.classList.toggle("is-invitation", count === 0);
+    this.#bytes.textContent = count === 0 ? "" : formatBytes(this.#selection.byteTotal) + (missing > 0 ? ` · ${strings.missing(missing)}` : "");
+    this.setBusy(false);
+  }
+}
+
+customElements.define("selection-bar", SelectionBar);

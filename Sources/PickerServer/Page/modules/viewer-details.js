@@ -1,0 +1,85 @@
+// What is known about one photo, beside it.
+
+import { fetchDetails } from "./api.js";
+import { element } from "./dom.js";
+import { formatBytes, formatCount, formatDate, formatDuration, formatExposureTime, formatType } from "./format.js";
+import { strings } from "./strings.js";
+
+/** @import { Asset, AssetDetails } from "./types.js" */
+
+export class DetailsPanel {
+  root = element("aside", { class: "details", hidden: true, "aria-label": strings.details });
+  /** @type {AbortController|null} */
+  #request = null;
+
+  /**
+   * Shows what the list knows at once and the rest when it comes.
+   * @param {Asset} asset
+   */
+  async show(asset) {
+    this.clear();
+    this.#render(asset);
+    const request = (this.#request = new AbortController());
+    const details = await fetchDetails(asset.localIdentifier, request.signal).catch(() => null);
+    if (details && !request.signal.aborted) this.#render({ ...asset, ...details });
+  }
+
+  clear() {
+    this.#request?.abort();
+    this.#request = null;
+  }
+
+  /** @param {AssetDetails} asset */
+  #render(asset) {
+    const list = element("dl");
+    for (const [term, value] of rows(asset)) {
+      if (value) list.append(element("div", {}, element("dt", { text: term }), element("dd", { text: value })));
+    }
+    this.root.replaceChildren(element("h2", { text: strings.details }), list);
+  }
+}
+
+/** @param {AssetDetails} asset @returns {[string, string][]} */
+function rows(asset) {
+  const names = strings.detail;
+  const { pixelWidth: width, pixelHeight: height } = asset;
+  const megapixels = (width * height) / 1e6;
+  const size = width > 0 && height > 0 ? `${formatCount(width)} × ${formatCount(height)}` : "";
+  const files = asset.representations ?? [];
+  return [
+    [names.name, asset.filename],
+    [names.folder, asset.relativePath.split("/").slice(0, -1).join(" / ")],
+    [names.date, formatDate(asset.creationDate, { dateStyle: "long", timeStyle: "short" })],
+    [names.dimensions, size && (megapixels >= 1 ? `${size} · ${megapixels.toFixed(1)} MP` : size)],
+    [names.duration, asset.duration ? formatDuration(asset.duration) : ""],
+    [names.size, formatBytes(asset.byteSize)],
+    [names.type, formatType(asset.uniformTypeIdentifier)],
+    [names.camera, cameraName(asset.camera)],
+    [names.lens, asset.camera?.lens ?? ""],
+    [names.exposure, exposure(asset)],
+    [names.location, asset.location ? `${asset.location.latitude.toFixed(5)}, ${asset.location.longitude.toFixed(5)}` : ""],
+    [names.files, files.length > 1 ? files.map((file) => file.filename).join(", ") : ""],
+  ];
+}
+
+/**
+ * Many cameras repeat the maker in the model: "Canon Canon EOS 40D".
+ * @param {AssetDetails["camera"]} camera
+ */
+function cameraName(camera) {
+  const make = camera?.make?.trim() ?? "";
+  const model = camera?.model?.trim() ?? "";
+  const isRepeated = make !== "" && model.toLowerCase().startsWith(make.split(" ")[0].toLowerCase());
+  return isRepeated ? model : `${make} ${model}`.trim();
+}
+
+/** @param {AssetDetails} asset */
+function exposure({ exposure: values }) {
+  if (!values) return "";
+  return [
+    values.exposureTime ? formatExposureTime(values.exposureTime) : "",
+    values.fNumber ? `f/${Math.round(values.fNumber * 10) / 10}` : "",
+    values.iso ? `ISO ${values.iso}` : "",
+    values.focalLength ? `${Math.round(values.focalLength * 10) / 10} mm` : "",
+  ].filter(Boolean).join(" · ");
+}

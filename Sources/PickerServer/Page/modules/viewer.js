@@ -1,0 +1,150 @@
+// One photo as large as the window, with its neighbours a key away.
+
+import { imageUrl } from "./api.js";
+import { element, iconButton, isTyping, textButton } from "./dom.js";
+import { formatCount } from "./format.js";
+import { icon } from "./icons.js";
+import { strings } from "./strings.js";
+import { DetailsPanel } from "./viewer-details.js";
+import { ViewerStage } from "./viewer-stage.js";
+
+/** @import { AssetSource } from "./asset-source.js" */
+/** @import { Picking } from "./picking.js" */
+/** @import { Selection } from "./selection.js" */
+/** @import { Asset } from "./types.js" */
+
+/** Sends "close", and "move" with the asset that is shown now. */
+export class PhotoViewer extends HTMLElement {
+  #stage = new ViewerStage();
+  #details = new DetailsPanel();
+  #title = element("span", { class: "viewer-title", id: "viewer-title" });
+  #place = element("span", { class: "viewer-place" });
+  #close = iconButton(strings.back, icon("back"));
+  #info = iconButton(strings.details, icon("info"));
+  #select = textButton(strings.select, "viewer-select");
+  #previous = iconButton(strings.previous, icon("back"), "viewer-step is-previous");
+  #next = iconButton(strings.next, icon("forward"), "viewer-step is-next");
+  #selection;
+  #picking;
+  /** @type {AssetSource|null} */
+  #source = null;
+  /** @type {Asset|undefined} */
+  #asset;
+  index = 0;
+
+  /** @param {Selection} selection @param {Picking} picking */
+  constructor(selection, picking) {
+    super();
+    this.#selection = selection;
+    this.#picking = picking;
+  }
+
+  connectedCallback() {
+    this.hidden = true;
+    this.tabIndex = -1;
+    for (const [name, value] of Object.entries({ role: "dialog", "aria-modal": "false", "aria-labelledby": "viewer-title" })) this.setAttribute(name, value);
+    const bar = element("header", { class: "viewer-bar" }, this.#close, element("span", { class: "viewer-name" }, this.#title, this.#place), this.#info, this.#select);
+    this.append(bar, element("div", { class: "viewer-body" }, element("div", { class: "viewer-middle" }, this.#previous, this.#stage.root, this.#next), this.#details.root));
+    this.#close.addEventListener("click", () => this.dispatchEvent(new Event("close")));
+    this.#info.addEventListener("click", () => this.#toggleDetails());
+    this.#select.addEventListener("click", () => this.#toggle());
+    this.#previous.addEventListener("click", () => this.step(-1));
+    this.#next.addEventListener("click", () => this.step(1));
+    this.#stage.onSwipe = (direction) => this.step(direction);
+    this.addEventListener("keydown", (event) => this.#key(event));
+    this.#selection.addEventListener("change", () => this.#renderSelection());
+    this.#info.setAttribute("aria-pressed", "false");
+  }
+
+  get isOpen() { return !this.hidden; }
+
+  /** @param {AssetSource} source @param {number} index */
+  async open(source, index) {
+    const wasHidden = this.hidden;
+    this.hidden = false;
+    this.#source = source;
+    this.index = index;
+    if (wasHidden) this.focus({ preventScroll: true });
+    await source.ensure(index, index);
+    if (this.index === index && this.isOpen) this.#show(source.at(index));
+  }
+
+  close() {
+    this.hidden = true;
+    this.#asset = undefined;
+    this.#source = null;
+    this.#stage.clear();
+    this.#details.clear();
+  }
+
+  /** @param {number} direction */
+  async step(direction) {
+    const index = this.index + direction;
+    const source = this.#source;
+    if (!source || index < 0 || index >= source.count) return;
+    await this.open(source, index);
+    if (this.#asset) this.dispatchEvent(new CustomEvent("move", { detail: this.#asset }));
+  }
+
+  /** @param {Asset|undefined} asset */
+  #show(asset) {
+    const source = this.#source;
+    if (!asset || !source) return;
+    const isSame = this.#asset?.localIdentifier === asset.localIdentifier && this.#asset.version === asset.version;
+    this.#asset = asset;
+    this.#title.textContent = asset.filename;
+    const total = source.total === null ? "" : ` of ${formatCount(source.total)}`;
+    this.#place.textContent = `${formatCount(this.index + 1)}${total}`;
+    this.#previous.disabled = this.index === 0;
+    this.#next.disabled = source.total !== null && this.index >= source.total - 1;
+    this.#renderSelection();
+    if (isSame) return;
+    this.#stage.show(asset, () => this.#preload());
+    if (!this.#details.root.hidden) this.#details.show(asset);
+  }
+
+  /** The next photo is asked for when this one is complete, never before. */
+  #preload() {
+    const next = this.#source?.at(this.index + 1);
+    if (next?.mediaType === "image") this.#stage.preload(imageUrl(next, this.#stage.size));
+  }
+
+  #renderSelection() {
+    const asset = this.#asset;
+    if (!asset) return;
+    const position = this.#selection.position(asset.localIdentifier);
+    const number = position > 0 && this.#selection.config.ordered ? ` ${formatCount(position)}` : "";
+    this.#select.replaceChildren(element("span", { class: "viewer-check" }, icon("check")), position > 0 ? strings.selected + number : strings.select);
+    this.#select.setAttribute("aria-pressed", String(position > 0));
+    this.#select.classList.toggle("is-selected", position > 0);
+  }
+
+  #toggle() {
+    if (this.#asset) this.#picking.toggle(this.#asset, this.index);
+  }
+
+  #toggleDetails() {
+    const opens = this.#details.root.hidden;
+    this.#details.root.hidden = !opens;
+    this.#info.setAttribute("aria-pressed", String(opens));
+    if (opens && this.#asset) this.#details.show(this.#asset);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+    const isOnVideo = event.target instanceof HTMLVideoElement;
+    const isOnButton = event.target instanceof HTMLButtonElement;
+    const inline = getComputedStyle(this).direction === "rtl" ? -1 : 1;
+    if (event.key === "Escape") this.dispatchEvent(new Event("close"));
+    else if (event.key === "ArrowLeft" && !isOnVideo) this.step(-inline);
+    else if (event.key === "ArrowRight" && !isOnVideo) this.step(inline);
+    else if (event.key === " " && !isOnVideo && !isOnButton) this.#toggle();
+    else if (event.key.toLowerCase() === "i") this.#toggleDetails();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+customElements.define("photo-viewer", PhotoViewer);
