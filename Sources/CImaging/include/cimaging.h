@@ -3,6 +3,13 @@
 #ifndef PICKER_CIMAGING_H
 #define PICKER_CIMAGING_H
 
+#include "picker_color.h"
 #include "picker_inflate.h"
+#include "picker_jpeg_decode.h"
+#include "picker_jpeg_encode.h"
+#include "picker_planes.h"
+#include "picker_scale.h"
+#include "picker_source.h"
+#include "picker_status.h"
 
 #endif

@@ -32,6 +32,12 @@ struct ByteView {
         return ByteView(bytes[start..<start + length])
     }
 
+    /// The view of at most `length` bytes from `offset`, or nil when there are none.
+    func slice(upTo length: Int, at offset: Int) -> ByteView? {
+        guard offset >= 0, offset < count else { return nil }
+        return slice(at: offset, length: min(length, count - offset))
+    }
+
     func starts(with signature: [UInt8], at offset: Int = 0) -> Bool {
         slice(at: offset, length: signature.count)?.bytes.elementsEqual(signature) ?? false
     }

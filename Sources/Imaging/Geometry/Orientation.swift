@@ -35,3 +35,11 @@ public enum Orientation: UInt8, Sendable, CaseIterable {
         swapsAxes ? size.transposed : size
     }
 }
+
+extension Orientation {
+    /// Whether the stored image's left is at the right or at the bottom of the upright one.
+    var reversesX: Bool { [.mirrored, .rotated180, .transversed, .rotated270].contains(self) }
+
+    /// Whether the stored image's top is at the bottom or at the right of the upright one.
+    var reversesY: Bool { [.rotated180, .flipped, .rotated90, .transversed].contains(self) }
+}

@@ -18,7 +18,7 @@ enum JPEGHeaderReader {
         return ImageHeader(
             format: .jpeg, storedSize: frame.size, orientation: orientation, hasAlpha: false,
             isProgressive: frame.isProgressive, colorComponents: frame.componentCount,
-            bitsPerComponent: frame.bitsPerComponent, hasColorProfile: structure.hasColorProfile
+            bitsPerComponent: frame.bitsPerComponent, hasColorProfile: !structure.colorProfile.isEmpty
         )
     }
 

@@ -20,7 +20,10 @@ struct JPEGStructure {
     var multiPicture: Block?
     /// The resource blocks of Photoshop, where IPTC captions are kept.
     var photoshop: Block?
-    var hasColorProfile = false
+    /// The pieces of the ICC profile, by their number from 1 on (ICC.1, annex B.4).
+    var colorProfile: [UInt8: Block] = [:]
+    /// How many pieces the profile has.
+    var colorProfilePieces: UInt8 = 0
     /// The colour transform of the Adobe segment: 0 none, 1 YCbCr, 2 YCCK.
     var adobeTransform: UInt8?
 }

@@ -71,7 +71,10 @@ struct JPEGStructureReader {
             if structure.frame == nil { structure.frame = frame(marker, head: head) }
         case 0xE1: noteMetadata(payload: payload, length: length, head: head)
         case 0xE2:
-            if head.has("ICC_PROFILE\0", at: 2) { structure.hasColorProfile = true }
+            if head.has("ICC_PROFILE\0", at: 2), let number = head.byte(at: 14), let count = head.byte(at: 15) {
+                structure.colorProfilePieces = count
+                structure.colorProfile[number] = .init(offset: payload + 14, length: length - 14)
+            }
             if head.has("MPF\0", at: 2), structure.multiPicture == nil {
                 structure.multiPicture = .init(offset: payload + 4, length: length - 4)
             }

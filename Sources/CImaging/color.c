@@ -1,0 +1,170 @@
+#include "picker_color.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <lcms2.h>
+
+#include "thread_state.h"
+
+static int is_close(const cmsCIEXYZ *left, const cmsCIEXYZ *right)
+{
+    const double tolerance = 0.003; // Below one step of eight bits, above the rounding of profile writers.
+    return fabs(left->X - right->X) < tolerance && fabs(left->Y - right->Y) < tolerance
+        && fabs(left->Z - right->Z) < tolerance;
+}
+
+static int has_primaries_of(cmsHPROFILE profile, cmsHPROFILE reference)
+{
+    const cmsTagSignature tags[] = {cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag};
+    for (int i = 0; i < 3; i++) {
+        const cmsCIEXYZ *left = cmsReadTag(profile, tags[i]), *right = cmsReadTag(reference, tags[i]);
+        if (!left || !right || !is_close(left, right)) return 0;
+    }
+    return 1;
+}
+
+static int has_curves_of(cmsHPROFILE profile, cmsHPROFILE reference)
+{
+    const cmsTagSignature tags[] = {cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag};
+    for (int i = 0; i < 3; i++) {
+        const cmsToneCurve *left = cmsReadTag(profile, tags[i]), *right = cmsReadTag(reference, tags[i]);
+        if (!left || !right) return 0;
+        for (int step = 0; step <= 16; step++) {
+            float at = (float)step / 16;
+            if (fabsf(cmsEvalToneCurveFloat(left, at) - cmsEvalToneCurveFloat(right, at)) > 0.004f) return 0;
+        }
+    }
+    return 1;
+}
+
+static int is_srgb(cmsHPROFILE profile)
+{
+    if (cmsIsTag(profile, cmsSigAToB0Tag)) return 0; // A table may say anything.
+    cmsHPROFILE reference = cmsCreate_sRGBProfile();
+    if (!reference) return 0;
+    int result = has_primaries_of(profile, reference) && has_curves_of(profile, reference);
+    cmsCloseProfile(reference);
+    return result;
+}
+
+static picker_profile_kind kind_of(cmsHPROFILE profile)
+{
+    switch (cmsGetColorSpace(profile)) {
+    case cmsSigRgbData: return is_srgb(profile) ? PICKER_PROFILE_SRGB : PICKER_PROFILE_RGB;
+    case cmsSigGrayData: return PICKER_PROFILE_GRAY;
+    case cmsSigCmykData: return PICKER_PROFILE_CMYK;
+    default: return PICKER_PROFILE_UNUSABLE;
+    }
+}
+
+// sRGB's curve for gray, so that gray stays one plane.
+static cmsHPROFILE srgb_gray(void)
+{
+    cmsFloat64Number parameters[5] = {2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045};
+    cmsToneCurve *curve = cmsBuildParametricToneCurve(NULL, 4, parameters);
+    cmsHPROFILE profile = curve ? cmsCreateGrayProfile(cmsD50_xyY(), curve) : NULL;
+    cmsFreeToneCurve(curve);
+    return profile;
+}
+
+static cmsHTRANSFORM make_transform(cmsHPROFILE profile, picker_profile_kind kind, int is_inverted)
+{
+    if (kind == PICKER_PROFILE_UNUSABLE || kind == PICKER_PROFILE_SRGB) return NULL;
+    cmsHPROFILE target = kind == PICKER_PROFILE_GRAY ? srgb_gray() : cmsCreate_sRGBProfile();
+    if (!target) return NULL;
+    cmsUInt32Number input = TYPE_RGB_8, output = TYPE_RGB_8;
+    if (kind == PICKER_PROFILE_GRAY) input = output = TYPE_GRAY_8;
+    if (kind == PICKER_PROFILE_CMYK) input = is_inverted ? TYPE_CMYK_8_REV : TYPE_CMYK_8;
+    cmsHTRANSFORM transform = cmsCreateTransform(profile, input, target, output, INTENT_PERCEPTUAL, 0);
+    cmsCloseProfile(target);
+    return transform;
+}
+
+static int fits(const picker_transform_slot *slot, const uint8_t *profile, size_t count)
+{
+    return slot->profile && slot->profile_count == count && memcmp(slot->profile, profile, count) == 0;
+}
+
+// The kind takes the low bits and the polarity of ink the next one.
+#define INVERTED 0x10
+
+static picker_transform_slot *slot_for(const uint8_t *profile, size_t count, int is_inverted)
+{
+    picker_thread_state *state = picker_thread();
+    if (!state || count == 0) return NULL;
+    int polarity = is_inverted ? INVERTED : 0;
+    picker_transform_slot *oldest = &state->transforms[0];
+    for (int i = 0; i < PICKER_TRANSFORM_SLOTS; i++) {
+        picker_transform_slot *slot = &state->transforms[i];
+        if (fits(slot, profile, count) && (slot->kind & INVERTED) == polarity) {
+            slot->last_use = ++state->clock;
+            return slot;
+        }
+        if (slot->last_use < oldest->last_use) oldest = slot;
+    }
+    picker_transform_slot_clear(oldest);
+    oldest->profile = malloc(count);
+    if (!oldest->profile) return NULL;
+    memcpy(oldest->profile, profile, count);
+    oldest->profile_count = count;
+    oldest->last_use = ++state->clock;
+    cmsHPROFILE handle = cmsOpenProfileFromMem(profile, (cmsUInt32Number)count);
+    picker_profile_kind kind = handle ? kind_of(handle) : PICKER_PROFILE_UNUSABLE;
+    oldest->transform = handle ? make_transform(handle, kind, is_inverted) : NULL;
+    if (!oldest->transform && kind != PICKER_PROFILE_SRGB) kind = PICKER_PROFILE_UNUSABLE;
+    oldest->kind = (int)kind | polarity;
+    if (handle) cmsCloseProfile(handle);
+    return oldest;
+}
+
+#pragma GCC visibility push(hidden)
+
+void picker_transform_slot_clear(picker_transform_slot *slot)
+{
+    if (slot->transform) cmsDeleteTransform(slot->transform);
+    free(slot->profile);
+    memset(slot, 0, sizeof *slot);
+}
+
+picker_profile_kind picker_profile_classify(const uint8_t *profile, size_t count)
+{
+    picker_transform_slot *slot = slot_for(profile, count, 0);
+    return slot ? (picker_profile_kind)(slot->kind & ~INVERTED) : PICKER_PROFILE_UNUSABLE;
+}
+
+picker_code picker_convert_to_srgb(
+    const uint8_t *profile, size_t profile_count, int is_inverted, const uint8_t *from, size_t from_stride,
+    size_t width, size_t height, uint8_t *to, size_t to_stride, picker_status *status)
+{
+    picker_transform_slot *slot = slot_for(profile, profile_count, is_inverted);
+    if (!slot || !slot->transform) return picker_fail(status, PICKER_INVALID, "the colour profile is of no use");
+    for (size_t y = 0; y < height; y++) {
+        cmsDoTransform(slot->transform, from + y * from_stride, to + y * to_stride, (cmsUInt32Number)width);
+    }
+    return PICKER_OK;
+}
+
+size_t picker_display_p3_profile(uint8_t **bytes)
+{
+    // SMPTE EG 432-1 primaries, D65, the curve of IEC 61966-2-1.
+    cmsCIExyY white = {0.3127, 0.3290, 1};
+    cmsCIExyYTRIPLE primaries = {{0.680, 0.320, 1}, {0.265, 0.690, 1}, {0.150, 0.060, 1}};
+    cmsFloat64Number parameters[5] = {2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045};
+    cmsToneCurve *curve = cmsBuildParametricToneCurve(NULL, 4, parameters);
+    cmsToneCurve *curves[3] = {curve, curve, curve};
+    cmsHPROFILE profile = curve ? cmsCreateRGBProfile(&white, &primaries, curves) : NULL;
+    cmsFreeToneCurve(curve);
+    cmsUInt32Number count = 0;
+    *bytes = NULL;
+    if (profile && cmsSaveProfileToMem(profile, NULL, &count)) *bytes = malloc(count);
+    if (*bytes && !cmsSaveProfileToMem(profile, *bytes, &count)) {
+        free(*bytes);
+        *bytes = NULL;
+    }
+    if (profile) cmsCloseProfile(profile);
+    return *bytes ? count : 0;
+}
+
+#pragma GCC visibility pop

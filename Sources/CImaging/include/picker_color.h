@@ -1,0 +1,34 @@
+#ifndef PICKER_COLOR_H
+#define PICKER_COLOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "picker_status.h"
+
+// What a profile describes.
+typedef enum picker_profile_kind {
+    PICKER_PROFILE_UNUSABLE, // damaged, or for a device that is neither of these
+    PICKER_PROFILE_SRGB,     // the colours of sRGB within what eight bits can show
+    PICKER_PROFILE_RGB,
+    PICKER_PROFILE_GRAY,
+    PICKER_PROFILE_CMYK,
+} picker_profile_kind;
+
+#pragma GCC visibility push(hidden)
+
+// Reads a profile. The last few are remembered per thread.
+picker_profile_kind picker_profile_classify(const uint8_t *profile, size_t count);
+
+// Converts pixels from the profile to sRGB, perceptually: RGB to RGB and gray to gray (`from` may be `to`), CMYK
+// (255 is full ink, or none when `is_inverted`) to RGB.
+picker_code picker_convert_to_srgb(
+    const uint8_t *profile, size_t profile_count, int is_inverted, const uint8_t *from, size_t from_stride,
+    size_t width, size_t height, uint8_t *to, size_t to_stride, picker_status *status);
+
+// The bytes of a Display P3 profile; allocated with malloc, the caller's. 0 without memory.
+size_t picker_display_p3_profile(uint8_t **bytes);
+
+#pragma GCC visibility pop
+
+#endif

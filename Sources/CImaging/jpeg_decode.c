@@ -1,0 +1,275 @@
+#include "picker_jpeg_decode.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// libjpeg would scale chroma by a larger factor than luma instead of leaving it subsampled. Planes are wanted as
+// they are stored, so its choice of transforms is overridden, the way TurboJPEG does it, where the header that
+// describes them is installed.
+#define JPEG_INTERNALS
+#include "jpeg_source.h"
+
+// Hostile progressive files have thousands of scans, each of which costs a pass over the whole image.
+#define SCAN_LIMIT 200
+
+typedef struct failure {
+    struct jpeg_error_mgr manager; // first, so that libjpeg's pointer is ours
+    jmp_buf jump;
+    long warnings;
+    char first_warning[JMSG_LENGTH_MAX];
+} failure;
+
+struct picker_jpeg_decoder {
+    struct jpeg_decompress_struct info;
+    failure error;
+    picker_jpeg_reader reader;
+    struct jpeg_progress_mgr progress;
+    picker_cancel cancel;
+    int is_cancelled;
+    int has_too_many_scans;
+    int is_raw;
+};
+
+static void fail(j_common_ptr info)
+{
+    longjmp(((failure *)info->err)->jump, 1);
+}
+
+static void note_message(j_common_ptr info, int level)
+{
+    failure *error = (failure *)info->err;
+    if (level >= 0) return; // A trace.
+    if (error->warnings++ == 0) error->manager.format_message(info, error->first_warning);
+}
+
+static void print_nothing(j_common_ptr info) { (void)info; }
+
+// Called by libjpeg between rows of blocks, also while it reads a file of many scans.
+static void check_progress(j_common_ptr info)
+{
+    picker_jpeg_decoder *decoder = info->client_data;
+    if (decoder->cancel.is_cancelled && decoder->cancel.is_cancelled(decoder->cancel.context)) {
+        decoder->is_cancelled = 1;
+        longjmp(decoder->error.jump, 1);
+    }
+    if (decoder->info.input_scan_number > SCAN_LIMIT) {
+        decoder->has_too_many_scans = 1;
+        longjmp(decoder->error.jump, 1);
+    }
+}
+
+// Turns libjpeg's last error into ours.
+static picker_code failed(picker_jpeg_decoder *decoder, picker_status *status)
+{
+    if (decoder->is_cancelled) return picker_fail(status, PICKER_CANCELLED, "cancelled");
+    if (decoder->has_too_many_scans) return picker_fail(status, PICKER_TOO_LARGE, "the JPEG has too many scans");
+    if (decoder->reader.has_failed) {
+        picker_fail(status, PICKER_IO, "the file cannot be read");
+        status->system_error = decoder->reader.system_error;
+        return PICKER_IO;
+    }
+    char message[JMSG_LENGTH_MAX];
+    decoder->error.manager.format_message((j_common_ptr)&decoder->info, message);
+    switch (decoder->error.manager.msg_code) {
+    case JERR_OUT_OF_MEMORY: return picker_fail(status, PICKER_OUT_OF_MEMORY, message);
+    case JERR_NO_BACKING_STORE: return picker_fail(status, PICKER_TOO_LARGE, "the JPEG's coefficients do not fit");
+    case JERR_SOF_UNSUPPORTED:
+    case JERR_BAD_PRECISION:
+    case JERR_ARITH_NOTIMPL:
+    case JERR_CONVERSION_NOTIMPL:
+    case JERR_NOTIMPL:
+    case JERR_FRACT_SAMPLE_NOTIMPL:
+    case JERR_NOT_COMPILED: return picker_fail(status, PICKER_UNSUPPORTED, message);
+    default: return picker_fail(status, PICKER_CORRUPT, message);
+    }
+}
+
+static picker_code describe(picker_jpeg_decoder *decoder, picker_jpeg_info *out, picker_status *status)
+{
+    struct jpeg_decompress_struct *info = &decoder->info;
+    memset(out, 0, sizeof *out);
+    out->width = (int)info->image_width;
+    out->height = (int)info->image_height;
+    out->component_count = info->num_components;
+    out->is_multi_scan = info->inputctl->has_multiple_scans;
+    switch (info->jpeg_color_space) {
+    case JCS_GRAYSCALE: out->layout = PICKER_JPEG_GRAY; break;
+    case JCS_YCbCr: out->layout = PICKER_JPEG_YCBCR; break;
+    case JCS_RGB: out->layout = PICKER_JPEG_RGB; break;
+    case JCS_CMYK:
+    case JCS_YCCK: out->layout = PICKER_JPEG_CMYK; break;
+    default: return picker_fail(status, PICKER_UNSUPPORTED, "a JPEG of an unknown colour model");
+    }
+    // Adobe's writers store inverted ink; every other known writer of CMYK follows them.
+    out->is_inverted = info->saw_Adobe_marker;
+    out->max_h_factor = info->max_h_samp_factor;
+    out->max_v_factor = info->max_v_samp_factor;
+    for (int i = 0; i < info->num_components && i < PICKER_JPEG_MAX_COMPONENTS; i++) {
+        out->h_factor[i] = info->comp_info[i].h_samp_factor;
+        out->v_factor[i] = info->comp_info[i].v_samp_factor;
+    }
+    return PICKER_OK;
+}
+
+static void install(picker_jpeg_decoder *decoder)
+{
+    decoder->info.err = jpeg_std_error(&decoder->error.manager);
+    decoder->error.manager.error_exit = fail;
+    decoder->error.manager.emit_message = note_message;
+    decoder->error.manager.output_message = print_nothing;
+    decoder->info.client_data = decoder;
+}
+
+#pragma GCC visibility push(hidden)
+
+picker_jpeg_decoder *picker_jpeg_open(
+    picker_source source, size_t start, size_t memory_limit, picker_jpeg_info *info, picker_status *status)
+{
+    picker_jpeg_decoder *decoder = calloc(1, sizeof *decoder);
+    if (!decoder || picker_jpeg_reader_init(&decoder->reader, source, start) != 0) {
+        free(decoder);
+        picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory for a decoder");
+        return NULL;
+    }
+    install(decoder);
+    if (setjmp(decoder->error.jump)) {
+        failed(decoder, status);
+        picker_jpeg_close(decoder);
+        return NULL;
+    }
+    jpeg_create_decompress(&decoder->info);
+    decoder->info.mem->max_memory_to_use = (long)memory_limit;
+    decoder->info.src = &decoder->reader.manager;
+    if (jpeg_read_header(&decoder->info, TRUE) != JPEG_HEADER_OK) {
+        picker_fail(status, PICKER_CORRUPT, "the JPEG has no image");
+        picker_jpeg_close(decoder);
+        return NULL;
+    }
+    if (describe(decoder, info, status) != PICKER_OK) {
+        picker_jpeg_close(decoder);
+        return NULL;
+    }
+    return decoder;
+}
+
+// Makes every plane use the smallest transform, so that chroma keeps its subsampling at every scale.
+static void keep_subsampling(struct jpeg_decompress_struct *info)
+{
+    int smallest = 0;
+    for (int i = 1; i < info->num_components; i++) {
+        if (info->comp_info[i].DCT_scaled_size < info->comp_info[smallest].DCT_scaled_size) smallest = i;
+    }
+    int size = info->comp_info[smallest].DCT_scaled_size;
+    for (int i = 0; i < info->num_components; i++) {
+        jpeg_component_info *component = &info->comp_info[i];
+        if (component->DCT_scaled_size == size) continue;
+        component->DCT_scaled_size = size;
+        component->MCU_sample_width = component->MCU_width * size;
+        info->idct->inverse_DCT[i] = info->idct->inverse_DCT[smallest];
+    }
+}
+
+picker_code picker_jpeg_start(
+    picker_jpeg_decoder *decoder, int eighths, picker_cancel cancel,
+    picker_jpeg_plane planes[PICKER_JPEG_MAX_COMPONENTS], picker_status *status)
+{
+    struct jpeg_decompress_struct *info = &decoder->info;
+    decoder->cancel = cancel;
+    decoder->progress.progress_monitor = check_progress;
+    info->progress = &decoder->progress;
+    decoder->is_raw = info->jpeg_color_space == JCS_GRAYSCALE || info->jpeg_color_space == JCS_YCbCr;
+    if (setjmp(decoder->error.jump)) return failed(decoder, status);
+
+    info->scale_num = (unsigned)eighths;
+    info->scale_denom = 8;
+    info->dct_method = JDCT_ISLOW;
+    info->raw_data_out = decoder->is_raw;
+    if (decoder->is_raw) {
+        info->out_color_space = info->jpeg_color_space;
+    } else {
+        info->out_color_space = info->jpeg_color_space == JCS_RGB ? JCS_RGB : JCS_CMYK;
+    }
+    jpeg_start_decompress(info);
+
+    if (!decoder->is_raw) {
+        planes[0].row_bytes = (size_t)info->output_width * (size_t)info->output_components;
+        planes[0].rows = info->output_height;
+        planes[0].block_size = eighths;
+        return PICKER_OK;
+    }
+    keep_subsampling(info);
+    for (int i = 0; i < info->num_components; i++) {
+        jpeg_component_info *component = &info->comp_info[i];
+        planes[i].row_bytes = (size_t)component->width_in_blocks * (size_t)component->DCT_scaled_size;
+        planes[i].rows = (size_t)component->height_in_blocks * (size_t)component->DCT_scaled_size;
+        planes[i].block_size = component->DCT_scaled_size;
+    }
+    return PICKER_OK;
+}
+
+static void read_rows(picker_jpeg_decoder *decoder, uint8_t *base, size_t stride, size_t limit, size_t *complete)
+{
+    struct jpeg_decompress_struct *info = &decoder->info;
+    while (info->output_scanline < info->output_height && info->output_scanline < limit) {
+        JSAMPROW row = base + info->output_scanline * stride;
+        jpeg_read_scanlines(info, &row, 1);
+        if (!decoder->reader.is_at_end) *complete = info->output_scanline;
+    }
+}
+
+static void read_planes(
+    picker_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[], size_t limit, size_t *complete)
+{
+    struct jpeg_decompress_struct *info = &decoder->info;
+    JSAMPROW rows[3][MAX_SAMP_FACTOR * DCTSIZE];
+    JSAMPARRAY image[3] = {rows[0], rows[1], rows[2]};
+    int step = info->max_v_samp_factor * info->min_DCT_scaled_size;
+    for (size_t group = 0; info->output_scanline < info->output_height && info->output_scanline < limit; group++) {
+        for (int i = 0; i < info->num_components; i++) {
+            jpeg_component_info *component = &info->comp_info[i];
+            size_t count = (size_t)(component->v_samp_factor * component->DCT_scaled_size);
+            size_t rows_of_plane = (size_t)component->height_in_blocks * (size_t)component->DCT_scaled_size;
+            for (size_t row = 0; row < count; row++) {
+                size_t y = group * count + row;
+                // Rows below the last block are not written, but libjpeg wants pointers.
+                if (y >= rows_of_plane) y = rows_of_plane - 1;
+                rows[i][row] = bases[i] + y * strides[i];
+            }
+        }
+        jpeg_read_raw_data(info, image, (JDIMENSION)step);
+        if (!decoder->reader.is_at_end) *complete = info->output_scanline;
+    }
+}
+
+picker_code picker_jpeg_read(
+    picker_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[], size_t row_limit,
+    picker_cancel cancel, picker_jpeg_report *report, picker_status *status)
+{
+    memset(report, 0, sizeof *report);
+    decoder->cancel = cancel;
+    volatile int has_failed = 0;
+    size_t *complete = &report->complete_rows;
+    if (setjmp(decoder->error.jump)) {
+        has_failed = 1;
+    } else if (decoder->is_raw) {
+        read_planes(decoder, bases, strides, row_limit, complete);
+    } else {
+        read_rows(decoder, bases[0], strides[0], row_limit, complete);
+    }
+    report->warnings = decoder->error.warnings;
+    report->is_truncated = decoder->reader.is_at_end;
+    snprintf(report->first_warning, sizeof report->first_warning, "%s", decoder->error.first_warning);
+    return has_failed ? failed(decoder, status) : PICKER_OK;
+}
+
+void picker_jpeg_close(picker_jpeg_decoder *decoder)
+{
+    if (!decoder) return;
+    jpeg_destroy_decompress(&decoder->info);
+    picker_jpeg_reader_free(&decoder->reader);
+    free(decoder);
+}
+
+#pragma GCC visibility pop

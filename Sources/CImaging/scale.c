@@ -1,0 +1,123 @@
+#include "picker_scale.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <zimg.h>
+
+#include "thread_state.h"
+
+static picker_code zimg_failed(picker_status *status)
+{
+    char message[160];
+    zimg_error_code_e error = zimg_get_last_error(message, sizeof message);
+    return picker_fail(status, error == ZIMG_ERROR_OUT_OF_MEMORY ? PICKER_OUT_OF_MEMORY : PICKER_INVALID, message);
+}
+
+static void describe(zimg_image_format *format, unsigned width, unsigned height)
+{
+    zimg_image_format_default(format, ZIMG_API_VERSION);
+    format->width = width;
+    format->height = height;
+    format->pixel_type = ZIMG_PIXEL_BYTE;
+    format->color_family = ZIMG_COLOR_GREY;
+    format->depth = 8;
+    format->pixel_range = ZIMG_RANGE_FULL;
+}
+
+static zimg_filter_graph *build(const picker_graph_key *key)
+{
+    zimg_image_format from, to;
+    describe(&from, key->from_width, key->from_height);
+    describe(&to, key->to_width, key->to_height);
+    from.active_region.left = key->region.left;
+    from.active_region.top = key->region.top;
+    from.active_region.width = key->region.width;
+    from.active_region.height = key->region.height;
+    zimg_graph_builder_params params;
+    zimg_graph_builder_params_default(&params, ZIMG_API_VERSION);
+    params.resample_filter = ZIMG_RESIZE_LANCZOS;
+    params.filter_param_a = 3;
+    params.cpu_type = ZIMG_CPU_AUTO_64B;
+    return zimg_filter_graph_build(&from, &to, &params);
+}
+
+static picker_graph_slot *find(picker_thread_state *state, const picker_graph_key *key)
+{
+    for (int i = 0; i < PICKER_GRAPH_SLOTS; i++) {
+        picker_graph_slot *slot = &state->graphs[i];
+        if (slot->graph && memcmp(&slot->key, key, sizeof *key) == 0) return slot;
+    }
+    return NULL;
+}
+
+static picker_graph_slot *least_used(picker_thread_state *state)
+{
+    picker_graph_slot *oldest = &state->graphs[0];
+    for (int i = 1; i < PICKER_GRAPH_SLOTS; i++) {
+        if (state->graphs[i].last_use < oldest->last_use) oldest = &state->graphs[i];
+    }
+    return oldest;
+}
+
+static picker_graph_slot *slot_for(picker_thread_state *state, const picker_graph_key *key, picker_status *status)
+{
+    picker_graph_slot *slot = find(state, key);
+    if (!slot) {
+        zimg_filter_graph *graph = build(key);
+        size_t bytes = 0;
+        if (!graph || zimg_filter_graph_get_tmp_size(graph, &bytes) != ZIMG_ERROR_SUCCESS) {
+            zimg_failed(status);
+            zimg_filter_graph_free(graph);
+            return NULL;
+        }
+        slot = least_used(state);
+        picker_graph_slot_clear(slot);
+        slot->key = *key;
+        slot->graph = graph;
+        slot->working_bytes = bytes;
+    }
+    slot->last_use = ++state->clock;
+    return slot;
+}
+
+#pragma GCC visibility push(hidden)
+
+void picker_graph_slot_clear(picker_graph_slot *slot)
+{
+    zimg_filter_graph_free(slot->graph);
+    slot->graph = NULL;
+}
+
+picker_code picker_scale_plane(
+    const picker_plane *from, picker_region region, const picker_plane *to, picker_status *status)
+{
+    picker_thread_state *state = picker_thread();
+    if (!state) return picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory for a thread's state");
+    picker_graph_key key;
+    memset(&key, 0, sizeof key); // Keys are compared as bytes.
+    key.from_width = from->width;
+    key.from_height = from->height;
+    key.to_width = to->width;
+    key.to_height = to->height;
+    key.region = region;
+    picker_graph_slot *slot = slot_for(state, &key, status);
+    if (!slot) return status->code;
+    void *working = picker_working_memory(state, slot->working_bytes);
+    if (!working && slot->working_bytes) return picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory to scale");
+
+    zimg_image_buffer_const source = {.version = ZIMG_API_VERSION};
+    source.plane[0].data = from->base;
+    source.plane[0].stride = (ptrdiff_t)from->stride;
+    source.plane[0].mask = ZIMG_BUFFER_MAX;
+    zimg_image_buffer target = {.version = ZIMG_API_VERSION};
+    target.plane[0].data = to->base;
+    target.plane[0].stride = (ptrdiff_t)to->stride;
+    target.plane[0].mask = ZIMG_BUFFER_MAX;
+    if (zimg_filter_graph_process(slot->graph, &source, &target, working, NULL, NULL, NULL, NULL)) {
+        return zimg_failed(status);
+    }
+    return PICKER_OK;
+}
+
+#pragma GCC visibility pop

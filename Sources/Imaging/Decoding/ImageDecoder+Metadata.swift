@@ -1,0 +1,5 @@
+extension ImageDecoder {
+    public func metadata(of source: ImageSource) throws(ImagingError) -> ImageMetadata {
+        throw .unsupportedFormat("metadata")
+    }
+}

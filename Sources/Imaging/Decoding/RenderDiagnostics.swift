@@ -1,0 +1,28 @@
+internal import CImaging
+
+/// What was wrong with an image that could be rendered all the same.
+public struct RenderDiagnostics: Hashable, Sendable {
+    /// The file ends before the image does; the rest of the picture is made up.
+    public var isTruncated = false
+    /// Rows of the stored, full-size image that were decoded before the file ended; nil when nothing is missing.
+    public var completeRows: Int?
+    /// Places where damaged data was skipped or guessed.
+    public var warningCount = 0
+    /// The decoder's words about the first of them.
+    public var firstWarning: String?
+
+    /// Nothing was wrong.
+    public var isClean: Bool { !isTruncated && warningCount == 0 }
+
+    public init() {}
+
+    init(_ report: picker_jpeg_report, eighths: Int) {
+        isTruncated = report.is_truncated != 0
+        completeRows = isTruncated ? report.complete_rows * 8 / eighths : nil
+        warningCount = report.warnings
+        let message = withUnsafeBytes(of: report.first_warning) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        firstWarning = message.isEmpty ? nil : message
+    }
+}

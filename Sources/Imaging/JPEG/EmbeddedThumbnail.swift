@@ -1,0 +1,70 @@
+internal import Pixels
+
+/// A thumbnail out of an image's metadata: checked against the image and freed from black bars.
+struct EmbeddedThumbnail {
+    /// A JPEG.
+    let bytes: [UInt8]
+    let image: ImageHeader
+
+    /// Thumbnails are small; what claims to be larger is none.
+    private static let limits = ImageLimits(maxPixels: 1 << 22, maxFileBytes: 1 << 20, maxMemoryBytes: 64 << 20)
+    /// Luma that counts as black; the bars went through a JPEG encoder too.
+    private static let blackestBar = 24
+
+    /// Nil when it is broken or does not belong to the image.
+    func upright() -> PixelBuffer? {
+        let source = ImageSource(bytes: bytes)
+        guard let window = try? SourceWindow(source),
+            let stored = try? render(window, RenderRequest(), orientation: .upright)
+        else { return nil }
+        guard let content = Self.content(of: stored.size, showing: image.storedSize),
+            Self.hasBlackBars(stored, around: content)
+        else { return nil }
+        let turned = image.orientation.apply(to: content, in: stored.size)
+        return try? render(window, RenderRequest(crop: turned), orientation: image.orientation)
+    }
+
+    private func render(
+        _ window: SourceWindow, _ request: RenderRequest, orientation: Orientation
+    ) throws(ImagingError) -> PixelBuffer {
+        let renderer = try JPEGRenderer(window, request, Self.limits, orientation: orientation)
+        let result = try renderer.render { false }
+        guard !result.diagnostics.isTruncated else { throw .corrupt("the thumbnail is not complete") }
+        return result.buffer
+    }
+
+    /// Where the picture lies in a thumbnail of `size` if it shows an image of `shape`: all of it, or the middle
+    /// between two bars. Nil when it would be less than half of it.
+    static func content(of size: PixelSize, showing shape: PixelSize) -> PixelRect? {
+        let height = Double(size.width) * Double(shape.height) / Double(shape.width)
+        let width = Double(size.height) * Double(shape.width) / Double(shape.height)
+        // Thumbnails are rounded, and to even sizes at times.
+        let tolerance = 2.0
+        if abs(height - Double(size.height)) <= tolerance || abs(width - Double(size.width)) <= tolerance {
+            return PixelRect(covering: size)
+        }
+        if height < Double(size.height) {
+            let bar = Int(((Double(size.height) - height) / 2).rounded(.up))
+            guard bar * 4 < size.height else { return nil }
+            return PixelRect(x: 0, y: bar, width: size.width, height: size.height - 2 * bar)
+        }
+        let bar = Int(((Double(size.width) - width) / 2).rounded(.up))
+        guard bar * 4 < size.width else { return nil }
+        return PixelRect(x: bar, y: 0, width: size.width - 2 * bar, height: size.height)
+    }
+
+    /// Whether all that lies outside of `content` is black. The row or column next to the picture is left out:
+    /// the encoder mixed it with the picture.
+    private static func hasBlackBars(_ buffer: PixelBuffer, around content: PixelRect) -> Bool {
+        defer { withExtendedLifetime(buffer) {} }
+        let luma = buffer.planes[0]
+        let columns = (content.x - 1)..<(content.x + content.width + 1)
+        let rows = (content.y - 1)..<(content.y + content.height + 1)
+        for y in 0..<luma.size.height {
+            for x in 0..<luma.size.width where !(rows.contains(y) && columns.contains(x)) {
+                if luma.base[y * luma.stride + x] > blackestBar { return false }
+            }
+        }
+        return true
+    }
+}

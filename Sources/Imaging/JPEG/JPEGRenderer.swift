@@ -1,0 +1,98 @@
+internal import CImaging
+internal import Pixels
+
+/// The way of a JPEG from its bytes to an upright picture: planes from end to end.
+struct JPEGRenderer {
+    let source: ImageSource
+    let structure: JPEGStructure
+    let header: ImageHeader
+    let request: RenderRequest
+    let limits: ImageLimits
+
+    init(
+        _ window: SourceWindow, _ request: RenderRequest, _ limits: ImageLimits, orientation: Orientation? = nil
+    ) throws(ImagingError) {
+        source = window.source
+        structure = try JPEGStructureReader.read(window)
+        let own = orientation == nil ? try JPEGHeaderReader.orientation(of: structure, window.source) : nil
+        header = try JPEGHeaderReader.header(structure, orientation: orientation ?? own ?? .upright)
+        self.request = request
+        self.limits = limits
+    }
+
+    func render(isCancelled: () -> Bool) throws(ImagingError) -> RenderedImage {
+        try checkLimits()
+        let geometry = try RenderGeometry.plan(header.orientedSize, request)
+        let storedCrop = header.orientation.storedRect(of: geometry.cropRect, in: header.orientedSize)
+        let storedOutput = header.orientation.inverse.apply(to: geometry.outputSize)
+        let keepsScale = request.resizeMode == .none
+        let eighths =
+            keepsScale
+            ? JPEGScale.eighths(crop: storedCrop.size, atLeast: storedOutput)
+            : JPEGScale.eighths(crop: storedCrop.size, output: storedOutput)
+        let (image, diagnostics) = try decode(eighths: eighths, bottom: storedCrop.y + storedCrop.height, isCancelled)
+        let outputSize =
+            keepsScale ? header.orientation.apply(to: storedCrop.size.scaled(eighths: eighths)) : geometry.outputSize
+        try limits.check(memoryBytes: outputSize.pixelCount * 3)
+        return try withoutActuallyEscaping(isCancelled) { check throws(ImagingError) in
+            let renderer = PlanarRenderer(
+                image: image, orientation: header.orientation, crop: storedCrop, outputSize: outputSize,
+                snapsToSamples: keepsScale, isCancelled: check
+            )
+            let isFiltered = !keepsScale && outputSize != geometry.cropRect.size
+            return RenderedImage(
+                buffer: try finish(renderer, image, isFiltered: isFiltered), diagnostics: diagnostics
+            )
+        }
+    }
+
+    private func checkLimits() throws(ImagingError) {
+        try limits.check(fileBytes: source.byteCount)
+        try limits.check(pixels: header.storedSize)
+        guard header.bitsPerComponent == 8, structure.frame?.isLossless != true else {
+            throw .unsupportedFormat("a lossless JPEG, or one of \(header.bitsPerComponent) bits,")
+        }
+    }
+
+    private func decode(
+        eighths: Int, bottom: Int, _ isCancelled: () -> Bool
+    ) throws(ImagingError) -> (PlanarImage, RenderDiagnostics) {
+        try source.withCSource { lent throws(ImagingError) in
+            try Cancellation.withCheck(isCancelled) { cancel throws(ImagingError) in
+                let decoder = try JPEGDecoder(lent, start: structure.start, limits: limits, path: source.path)
+                guard decoder.size == header.storedSize else {
+                    throw .corrupt("its headers disagree about the size")
+                }
+                let profile = try structure.colorProfile(source).map { ICCProfile($0) }
+                let (planes, report) = try decoder.decode(
+                    eighths: eighths, bottom: bottom, limits: limits, cancel: cancel
+                )
+                guard report.complete_rows > 0 else { throw .corrupt("the file ends before its first row of pixels") }
+                let image = try JPEGPlanes(decoder: decoder, planes: planes, eighths: eighths, profile: profile).image()
+                return (image, RenderDiagnostics(report, eighths: eighths))
+            }
+        }
+    }
+
+    /// Scales and turns, and converts colours where that is asked for.
+    private func finish(
+        _ renderer: PlanarRenderer, _ image: PlanarImage, isFiltered: Bool
+    ) throws(ImagingError) -> PixelBuffer {
+        let own = image.subsampling
+        let upright = header.orientation.swapsAxes ? own?.transposed : own
+        let target = isFiltered ? ChromaSubsampling.yuv420 : (upright ?? .yuv444)
+        guard request.colorPolicy == .sRGB, image.colorSpace != .sRGB else {
+            return try renderer.render(subsampling: target)
+        }
+        // Chroma at full size on the way, so that it is filtered once only.
+        let full = try renderer.render(subsampling: .yuv444).convertedToSRGB()
+        return image.model == .gray ? full : try full.shrunkChroma(target)
+    }
+}
+
+extension PixelSize {
+    /// Rounded up, as libjpeg does.
+    fileprivate func scaled(eighths: Int) -> PixelSize {
+        PixelSize(width: (width * eighths + 7) / 8, height: (height * eighths + 7) / 8)
+    }
+}

@@ -1,0 +1,68 @@
+internal import CImaging
+public import Pixels
+
+extension PixelBuffer {
+    /// The same image in another format. Alpha that the new format has no room for is laid over white.
+    ///
+    /// The colour space is kept, except that a profile for colours does not survive in gray nor one for gray in
+    /// colours: such a result is taken for sRGB. The buffer itself is returned when it has the format already.
+    ///
+    /// - Throws: `outOfMemory`.
+    public func converted(to target: PixelFormat) throws(ImagingError) -> PixelBuffer {
+        if format == target { return self }
+        switch (format, target) {
+        case (.gray8, .rgb8): return try expandedGray(target, pixelBytes: 3)
+        case (.gray8, .rgba8): return try expandedGray(target, pixelBytes: 4)
+        case (.gray8, .ycbcr8(let subsampling)): return try withNeutralChroma(subsampling)
+        case (.ycbcr8, .gray8): return try lumaCopy()
+        case (.ycbcr8, .ycbcr8(let subsampling)): return try resampled(subsampling)
+        case (.ycbcr8, .rgb8), (.ycbcr8, .rgba8): return try resampled(.yuv444).colors(target)
+        case (.rgba8, .rgb8): return try filled(target) { picker_flatten($0, $1, $2, $3, $4, $5) }
+        case (.rgb8, .rgba8): return try filled(target) { picker_add_alpha($0, $1, $2, $3, $4, $5) }
+        case (.rgba8, _): return try converted(to: .rgb8).converted(to: target)
+        case (.rgb8, .gray8): return try filled(target) { picker_rgb_to_gray($0, $1, 3, $2, $3, $4, $5) }
+        case (.rgb8, .ycbcr8(let subsampling)): return try fullChroma().shrunkChroma(subsampling)
+        default: return self  // Equal formats, which the first line has dealt with.
+        }
+    }
+
+    /// The colour space that an image keeps when it goes from gray to colours or back.
+    private var commonColorSpace: ColorSpace {
+        if case .icc = colorSpace { .sRGB } else { colorSpace }
+    }
+
+    private var isGray: Bool { format == .gray8 }
+
+    /// A new buffer of one plane, filled by a function over base, stride, width, height, base and stride.
+    private func filled(
+        _ target: PixelFormat,
+        _ fill: (UnsafePointer<UInt8>, Int, Int, Int, UnsafeMutablePointer<UInt8>, Int) -> Void
+    ) throws(ImagingError) -> PixelBuffer {
+        let staysInModel = isGray == (target == .gray8)
+        let result = try PixelBuffer.allocate(size, target, staysInModel ? colorSpace : commonColorSpace)
+        fill(
+            planes[0].base, planes[0].stride, size.width, size.height, result.planes[0].base, result.planes[0].stride
+        )
+        withExtendedLifetime(self) {}
+        return result
+    }
+
+    private func expandedGray(_ target: PixelFormat, pixelBytes: Int) throws(ImagingError) -> PixelBuffer {
+        try filled(target) { picker_gray_to_rgb($0, $1, $2, $3, $4, $5, pixelBytes) }
+    }
+
+    private func withNeutralChroma(_ subsampling: ChromaSubsampling) throws(ImagingError) -> PixelBuffer {
+        let result = try PixelBuffer.allocate(size, .ycbcr8(subsampling), commonColorSpace)
+        result.planes[0].copy(from: planes[0], pixelBytes: 1)
+        for plane in result.planes.dropFirst() {
+            plane.base.update(repeating: 128, count: plane.stride * plane.size.height)
+        }
+        return result
+    }
+
+    private func lumaCopy() throws(ImagingError) -> PixelBuffer {
+        let result = try PixelBuffer.allocate(size, .gray8, commonColorSpace)
+        result.planes[0].copy(from: planes[0], pixelBytes: 1)
+        return result
+    }
+}

@@ -1,0 +1,73 @@
+internal import CImaging
+internal import Pixels
+
+extension PlanarImage {
+    /// The planes of a buffer: lent where they can be scaled as they are, else taken apart.
+    init(_ buffer: PixelBuffer) throws(ImagingError) {
+        size = buffer.size
+        colorSpace = buffer.colorSpace
+        switch buffer.format {
+        case .gray8:
+            model = .gray
+            planes = try Self.lent(buffer)
+        case .ycbcr8:
+            model = .ycbcr
+            planes = try Self.lent(buffer)
+        case .rgb8:
+            model = .rgb
+            planes = try Self.takenApart(buffer, count: 3)
+        case .rgba8:
+            model = .premultipliedRGBA
+            planes = try Self.takenApart(try buffer.premultiplied(), count: 4)
+        }
+    }
+
+    private static func lent(_ buffer: PixelBuffer) throws(ImagingError) -> [Plane] {
+        var lent: [Plane] = []
+        for (index, plane) in buffer.planes.enumerated() {
+            let subsampling: ChromaSubsampling? =
+                if index > 0, case .ycbcr8(let subsampling) = buffer.format { subsampling } else { nil }
+            let (owner, aligned) = try aligned(plane, of: buffer)
+            lent.append(
+                Plane(
+                    owner: owner, base: aligned.base, stride: aligned.stride, size: plane.size,
+                    scaleX: 1 / Double(1 << (subsampling?.horizontalShift ?? 0)),
+                    scaleY: 1 / Double(1 << (subsampling?.verticalShift ?? 0))
+                )
+            )
+        }
+        return lent
+    }
+
+    /// The scaler wants aligned rows; buffers that others allocated may have none.
+    private static func aligned(
+        _ plane: PixelBuffer.Plane, of buffer: PixelBuffer
+    ) throws(ImagingError) -> (PixelBuffer, PixelBuffer.Plane) {
+        let alignment = PixelBuffer.rowAlignment
+        if Int(bitPattern: plane.base) % alignment == 0, plane.stride % alignment == 0 { return (buffer, plane) }
+        let copy = try PixelBuffer.allocate(plane.size, .gray8)
+        copy.planes[0].copy(from: plane, pixelBytes: 1)
+        return (copy, copy.planes[0])
+    }
+
+    private static func takenApart(_ buffer: PixelBuffer, count: Int) throws(ImagingError) -> [Plane] {
+        var owners: [PixelBuffer] = []
+        for _ in 0..<count { owners.append(try PixelBuffer.allocate(buffer.size, .gray8)) }
+        let interleaved = buffer.planes[0]
+        picker_deinterleave(
+            interleaved.base, interleaved.stride, buffer.size.width, buffer.size.height, count,
+            owners.map { $0.planes[0].base }, owners.map { $0.planes[0].stride }
+        )
+        withExtendedLifetime(buffer) {}
+        return owners.map { Plane($0, size: buffer.size) }
+    }
+}
+
+extension PlanarImage.Plane {
+    /// A plane of full size that fills a buffer of one plane.
+    init(_ owner: PixelBuffer, size: PixelSize) {
+        self.init(
+            owner: owner, base: owner.planes[0].base, stride: owner.planes[0].stride, size: size, scaleX: 1, scaleY: 1
+        )
+    }
+}
