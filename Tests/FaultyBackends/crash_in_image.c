@@ -4,7 +4,8 @@
 #include <signal.h>
 
 static picker_status request_image(void *context, const picker_image_request *request, const picker_frame_sink *sink,
-                                   const picker_call *call, picker_error *error) {
+                                   const picker_call *call, picker_error *error)
+{
     (void)context, (void)request, (void)sink, (void)call, (void)error;
     raise(SIGSEGV);
     return PICKER_INTERNAL;
@@ -13,7 +14,8 @@ static picker_status request_image(void *context, const picker_image_request *re
 static void patch(picker_library *library) { library->request_image = request_image; }
 
 PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *request, picker_backend *backend,
-                                                    picker_error *error) {
+                                                    picker_error *error)
+{
     minimal_patch_library = patch;
     return minimal_entry(request, backend, error);
 }

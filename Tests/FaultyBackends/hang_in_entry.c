@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *request, picker_backend *backend,
-                                                    picker_error *error) {
+                                                    picker_error *error)
+{
     (void)request, (void)backend, (void)error;
-    for (;;) pause();
+    for (;;)
+        pause();
 }

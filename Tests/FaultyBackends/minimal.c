@@ -8,11 +8,13 @@ void (*minimal_patch_library)(picker_library *library);
 
 picker_string minimal_string(const char *text) { return (picker_string){text, strlen(text)}; }
 
-int minimal_equal(picker_string left, const char *right) {
+int minimal_equal(picker_string left, const char *right)
+{
     return left.data != NULL && left.length == strlen(right) && memcmp(left.data, right, left.length) == 0;
 }
 
-picker_status minimal_fail(picker_error *error, picker_status status, const char *message) {
+picker_status minimal_fail(picker_error *error, picker_status status, const char *message)
+{
     size_t length = strlen(message);
     if (length > error->message_capacity) length = error->message_capacity;
     if (length > 0) memcpy(error->message, message, length);
@@ -20,20 +22,23 @@ picker_status minimal_fail(picker_error *error, picker_status status, const char
     return status;
 }
 
-picker_status minimal_check(void *library_context, const picker_call *call, picker_error *error) {
+picker_status minimal_check(void *library_context, const picker_call *call, picker_error *error)
+{
     minimal_state *state = library_context;
     if (atomic_load(&state->shutting_down)) return minimal_fail(error, PICKER_CLOSED, "the library is shutting down");
     picker_status status = call == NULL ? PICKER_OK : call->check(call->context);
     return status == PICKER_OK ? PICKER_OK : minimal_fail(error, status, "ended early");
 }
 
-void minimal_copy_table(void *to, uint32_t capacity, const void *from, uint32_t size) {
+void minimal_copy_table(void *to, uint32_t capacity, const void *from, uint32_t size)
+{
     uint32_t filled = size < capacity ? size : capacity;
     memcpy(to, from, filled);
     memcpy(to, &filled, sizeof filled);
 }
 
-static picker_status info(void *context, picker_backend_info *info, picker_error *error) {
+static picker_status info(void *context, picker_backend_info *info, picker_error *error)
+{
     (void)context, (void)error;
     static picker_string formats[1];
     formats[0] = minimal_string("public.pbm");
@@ -49,13 +54,15 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
     return PICKER_OK;
 }
 
-static picker_status probe(void *context, picker_error *error) {
+static picker_status probe(void *context, picker_error *error)
+{
     (void)context, (void)error;
     return PICKER_OK;
 }
 
 static picker_status open_library(void *context, const picker_open_request *request, const picker_call *call,
-                                  picker_library *library, picker_error *error) {
+                                  picker_library *library, picker_error *error)
+{
     (void)context, (void)request;
     picker_status status = call->check(call->context);
     if (status != PICKER_OK) return minimal_fail(error, status, "ended early");
@@ -69,14 +76,16 @@ static picker_status open_library(void *context, const picker_open_request *requ
     return PICKER_OK;
 }
 
-static const void *get_extension(void *context, picker_string id) {
+static const void *get_extension(void *context, picker_string id)
+{
     (void)context;
     return minimal_equal(id, MINIMAL_EXT_COUNTERS) ? &minimal_count : NULL;
 }
 
 static void destroy(void *context) { (void)context; }
 
-picker_status minimal_entry(const picker_entry_request *request, picker_backend *backend, picker_error *error) {
+picker_status minimal_entry(const picker_entry_request *request, picker_backend *backend, picker_error *error)
+{
     if (request->abi_lowest > PICKER_ABI_VERSION || request->abi_highest < PICKER_ABI_VERSION_MIN) {
         return minimal_fail(error, PICKER_UNSUPPORTED, "this plugin speaks ABI 1 only");
     }

@@ -62,8 +62,8 @@ picker_status minimal_count_assets(void *context, const picker_fetch_request *re
 /* minimal_image.c */
 picker_status minimal_request_image(void *context, const picker_image_request *request, const picker_frame_sink *sink,
                                     const picker_call *call, picker_error *error);
-picker_status minimal_read(void *context, const picker_read_request *request, const picker_call *call,
-                           uint64_t *length, picker_error *error);
+picker_status minimal_read(void *context, const picker_read_request *request, const picker_call *call, uint64_t *length,
+                           picker_error *error);
 uint64_t minimal_byte_size(uint32_t index);
 /* Emits a grey frame of 4 by 4 pixels with these flags. */
 picker_flow minimal_emit_grey(const picker_frame_sink *sink, uint32_t flags);

@@ -10,27 +10,49 @@ typedef struct result {
 } result;
 
 /* Whether a query asks for nothing but media types: all that is served without PICKER_CAPABILITY_FULL_QUERY. */
-static int is_plain(const picker_query *query) {
+static int is_plain(const picker_query *query)
+{
     return query->any_subtypes == 0 && query->no_subtypes == 0 && query->created_from == PICKER_TIME_UNKNOWN &&
            query->created_before == PICKER_TIME_UNKNOWN && query->hidden == PICKER_HIDDEN_EXCLUDE &&
            query->favorites_only == 0 && query->sort[0] == PICKER_SORT_NATURAL && query->limit == 0;
 }
 
-static void append(result *result, uint32_t asset) {
+static void append(result *result, uint32_t asset)
+{
     for (uint64_t index = 0; index < result->count; index++) {
         if (result->assets[index] == asset) return;
     }
     result->assets[result->count++] = asset;
 }
 
-static void append_identified(result *result, const picker_fetch_request *request) {
+static void append_identified(result *result, const picker_fetch_request *request)
+{
     for (uint64_t index = 0; index < request->identifier_count; index++) {
         uint32_t asset = minimal_asset_index(request->identifiers[index]);
         if (asset < MINIMAL_ASSETS) append(result, asset);
     }
 }
 
-static picker_status find(result *result, const picker_fetch_request *request, picker_error *error) {
+static void append_named(result *result, const picker_fetch_request *request)
+{
+    for (uint64_t index = 0; index < request->path_count; index++) {
+        picker_string path = {(const char *)request->paths[index].data, request->paths[index].length};
+        for (uint32_t asset = 0; asset < MINIMAL_ASSETS; asset++) {
+            picker_asset record;
+            minimal_make_asset(asset, &record);
+            if (minimal_equal(path, record.relative_path.data)) append(result, asset);
+        }
+    }
+}
+
+static void append_all(result *result)
+{
+    for (uint32_t asset = 0; asset < MINIMAL_ASSETS; asset++)
+        append(result, asset);
+}
+
+static picker_status find(result *result, const picker_fetch_request *request, picker_error *error)
+{
     if (request->scope == PICKER_SCOPE_COLLECTION && !minimal_has_collection(request->collection)) {
         return minimal_fail(error, PICKER_NOT_FOUND, "no such collection");
     }
@@ -38,15 +60,17 @@ static picker_status find(result *result, const picker_fetch_request *request, p
         if (!is_plain(request->query)) return minimal_fail(error, PICKER_UNSUPPORTED, "only media types are queried");
         if ((request->query->media_types & PICKER_MEDIA_MASK_IMAGE) == 0) return PICKER_OK;
     }
-    if (request->scope == PICKER_SCOPE_IDENTIFIERS) {
-        append_identified(result, request);
-        return PICKER_OK;
+    switch (request->scope) {
+    case PICKER_SCOPE_IDENTIFIERS: append_identified(result, request); return PICKER_OK;
+    case PICKER_SCOPE_PATHS: append_named(result, request); return PICKER_OK;
+    case PICKER_SCOPE_ALL:
+    case PICKER_SCOPE_COLLECTION: append_all(result); return PICKER_OK;
+    default: return minimal_fail(error, PICKER_INVALID_ARGUMENT, "unknown scope");
     }
-    for (uint32_t asset = 0; asset < MINIMAL_ASSETS; asset++) append(result, asset);
-    return PICKER_OK;
 }
 
-static picker_status fetch_count(void *context, const picker_call *call, uint64_t *count, picker_error *error) {
+static picker_status fetch_count(void *context, const picker_call *call, uint64_t *count, picker_error *error)
+{
     result *result = context;
     picker_status status = minimal_check(result->library, call, error);
     if (status == PICKER_OK) *count = result->count;
@@ -54,7 +78,8 @@ static picker_status fetch_count(void *context, const picker_call *call, uint64_
 }
 
 static picker_status fetch_window(void *context, uint64_t offset, uint64_t length, const picker_asset_sink *sink,
-                                  const picker_call *call, picker_error *error) {
+                                  const picker_call *call, picker_error *error)
+{
     result *result = context;
     picker_status status = minimal_check(result->library, call, error);
     if (status != PICKER_OK) return status;
@@ -67,7 +92,8 @@ static picker_status fetch_window(void *context, uint64_t offset, uint64_t lengt
 }
 
 static picker_status fetch_index_of(void *context, picker_string identifier, const picker_call *call, uint64_t *index,
-                                    picker_error *error) {
+                                    picker_error *error)
+{
     result *result = context;
     picker_status status = minimal_check(result->library, call, error);
     if (status != PICKER_OK) return status;
@@ -78,13 +104,15 @@ static picker_status fetch_index_of(void *context, picker_string identifier, con
     return minimal_fail(error, PICKER_NOT_FOUND, "not in this result");
 }
 
-static void fetch_release(void *context) {
+static void fetch_release(void *context)
+{
     free(context);
     atomic_fetch_add(&minimal_count.fetches_released, 1);
 }
 
 picker_status minimal_fetch(void *context, const picker_fetch_request *request, const picker_call *call,
-                            picker_fetch *fetch, picker_error *error) {
+                            picker_fetch *fetch, picker_error *error)
+{
     picker_status status = minimal_check(context, call, error);
     if (status != PICKER_OK) return status;
     result found = {.library = context};
@@ -106,7 +134,8 @@ picker_status minimal_fetch(void *context, const picker_fetch_request *request, 
 }
 
 picker_status minimal_count_assets(void *context, const picker_fetch_request *request, const picker_call *call,
-                                   uint64_t *count, picker_error *error) {
+                                   uint64_t *count, picker_error *error)
+{
     picker_status status = minimal_check(context, call, error);
     if (status != PICKER_OK) return status;
     result found = {.library = context};

@@ -8,13 +8,16 @@ static const picker_time noon_2020 = 1577880000000;
 
 const char *minimal_asset_identifier(uint32_t index) { return identifiers[index]; }
 
-uint32_t minimal_asset_index(picker_string identifier) {
+uint32_t minimal_asset_index(picker_string identifier)
+{
     uint32_t index = 0;
-    while (index < MINIMAL_ASSETS && !minimal_equal(identifier, identifiers[index])) index++;
+    while (index < MINIMAL_ASSETS && !minimal_equal(identifier, identifiers[index]))
+        index++;
     return index;
 }
 
-void minimal_make_asset(uint32_t index, picker_asset *asset) {
+void minimal_make_asset(uint32_t index, picker_asset *asset)
+{
     *asset = (picker_asset){
         .struct_size = sizeof *asset,
         .local_identifier = minimal_string(identifiers[index]),
@@ -33,7 +36,8 @@ void minimal_make_asset(uint32_t index, picker_asset *asset) {
     };
 }
 
-static picker_collection make_collection(const char *identifier, const char *title, uint32_t type, uint32_t subtype) {
+static picker_collection make_collection(const char *identifier, const char *title, uint32_t type, uint32_t subtype)
+{
     return (picker_collection){
         .struct_size = sizeof(picker_collection),
         .local_identifier = minimal_string(identifier),
@@ -46,26 +50,31 @@ static picker_collection make_collection(const char *identifier, const char *tit
     };
 }
 
-static picker_collection make_camera_roll(void) {
+static picker_collection make_camera_roll(void)
+{
     return make_collection("minimal-roll", "Camera Roll", PICKER_COLLECTION_SMART_ALBUM, PICKER_COLLECTION_CAMERA_ROLL);
 }
 
-static picker_collection make_album(void) {
+static picker_collection make_album(void)
+{
     return make_collection("minimal-album", "Album", PICKER_COLLECTION_ALBUM, PICKER_COLLECTION_GENERIC);
 }
 
-int minimal_has_collection(picker_string identifier) {
+int minimal_has_collection(picker_string identifier)
+{
     return minimal_equal(identifier, "minimal-roll") || minimal_equal(identifier, "minimal-album");
 }
 
-static picker_status authorization_status(void *context, uint32_t *answer, picker_error *error) {
+static picker_status authorization_status(void *context, uint32_t *answer, picker_error *error)
+{
     picker_status status = minimal_check(context, NULL, error);
     if (status == PICKER_OK) *answer = PICKER_AUTHORIZATION_AUTHORIZED;
     return status;
 }
 
 static picker_status collections(void *context, picker_string parent, uint32_t types,
-                                 const picker_collection_sink *sink, const picker_call *call, picker_error *error) {
+                                 const picker_collection_sink *sink, const picker_call *call, picker_error *error)
+{
     picker_status status = minimal_check(context, call, error);
     if (status != PICKER_OK) return status;
     if (parent.data != NULL) return minimal_fail(error, PICKER_NOT_FOUND, "there are no folder collections");
@@ -78,7 +87,8 @@ static picker_status collections(void *context, picker_string parent, uint32_t t
 }
 
 static picker_status camera_roll(void *context, const picker_collection_sink *sink, const picker_call *call,
-                                 picker_error *error) {
+                                 picker_error *error)
+{
     picker_status status = minimal_check(context, call, error);
     if (status != PICKER_OK) return status;
     picker_collection roll = make_camera_roll();
@@ -87,7 +97,8 @@ static picker_status camera_roll(void *context, const picker_collection_sink *si
 }
 
 static picker_status collection(void *context, picker_string identifier, const picker_collection_sink *sink,
-                                const picker_call *call, picker_error *error) {
+                                const picker_call *call, picker_error *error)
+{
     picker_status status = minimal_check(context, call, error);
     if (status != PICKER_OK) return status;
     if (!minimal_has_collection(identifier)) return minimal_fail(error, PICKER_NOT_FOUND, "no such collection");
@@ -97,7 +108,8 @@ static picker_status collection(void *context, picker_string identifier, const p
 }
 
 static picker_status key_assets(void *context, picker_string collection, uint32_t media_types,
-                                const picker_asset_sink *sink, const picker_call *call, picker_error *error) {
+                                const picker_asset_sink *sink, const picker_call *call, picker_error *error)
+{
     picker_status status = minimal_check(context, call, error);
     if (status != PICKER_OK) return status;
     if (!minimal_has_collection(collection)) return minimal_fail(error, PICKER_NOT_FOUND, "no such collection");
@@ -110,7 +122,8 @@ static picker_status key_assets(void *context, picker_string collection, uint32_
 }
 
 static picker_status details(void *context, picker_string identifier, const picker_details_sink *sink,
-                             const picker_call *call, picker_error *error) {
+                             const picker_call *call, picker_error *error)
+{
     picker_status status = minimal_check(context, call, error);
     if (status != PICKER_OK) return status;
     uint32_t index = minimal_asset_index(identifier);
@@ -136,41 +149,48 @@ static picker_status details(void *context, picker_string identifier, const pick
 }
 
 static picker_status observe(void *context, const picker_change_sink *sink, const picker_call *call,
-                             picker_error *error) {
+                             picker_error *error)
+{
     (void)sink;
     picker_status status = minimal_check(context, call, error);
     return status != PICKER_OK ? status : minimal_fail(error, PICKER_UNSUPPORTED, "this library never changes");
 }
 
 static picker_status changes_since(void *context, picker_bytes token, const picker_change_sink *sink,
-                                   const picker_call *call, picker_error *error) {
+                                   const picker_call *call, picker_error *error)
+{
     (void)token, (void)sink;
     picker_status status = minimal_check(context, call, error);
     return status != PICKER_OK ? status : minimal_fail(error, PICKER_UNSUPPORTED, "this library never changes");
 }
 
 static picker_status diagnostics(void *context, const picker_diagnostic_sink *sink, const picker_call *call,
-                                 picker_error *error) {
+                                 picker_error *error)
+{
     (void)sink;
     return minimal_check(context, call, error);
 }
 
-static const void *get_extension(void *context, picker_string id) {
+static const void *get_extension(void *context, picker_string id)
+{
     (void)context, (void)id;
     return NULL;
 }
 
-static void begin_shutdown(void *context) {
+static void begin_shutdown(void *context)
+{
     minimal_state *state = context;
     atomic_store(&state->shutting_down, 1);
 }
 
-static void close(void *context) {
+static void close(void *context)
+{
     free(context);
     atomic_fetch_add(&minimal_count.libraries_closed, 1);
 }
 
-void minimal_make_library(picker_library *library, minimal_state *state) {
+void minimal_make_library(picker_library *library, minimal_state *state)
+{
     *library = (picker_library){
         .struct_size = sizeof *library,
         .context = state,

@@ -2,7 +2,8 @@
 #include "minimal.h"
 
 PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *request, picker_backend *backend,
-                                                    picker_error *error) {
+                                                    picker_error *error)
+{
     if (request->abi_highest < 99) return minimal_fail(error, PICKER_UNSUPPORTED, "this plugin speaks ABI 99 only");
     picker_status status = minimal_entry(request, backend, error);
     backend->abi_version = 99;

@@ -6,7 +6,7 @@ public enum FaultyBackends {
     public static let all: [String] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []
         let names = files.filter { $0.hasSuffix(".c") }.map { String($0.dropLast(2)) }
-        return names.filter { !shared.contains($0) && !$0.hasSuffix(dependencySuffix) }.sorted()
+        return names.filter { !shared.contains($0) && !$0.hasPrefix(dependencyPrefix) }.sorted()
     }()
 
     public struct BuildFailed: Error, CustomStringConvertible {
@@ -25,10 +25,11 @@ public enum FaultyBackends {
     ) throws -> String {
         let library = folder.path("lib\(id ?? name).so")
         var arguments = [source(name)] + definitions(id: id, priority: priority)
-        let dependency = source(name + dependencySuffix)
-        if FileManager.default.fileExists(atPath: dependency) {
-            let dependencyLibrary = folder.path("lib\(name)\(dependencySuffix).so")
-            try compile([dependency] + sharedSources + arguments.dropFirst(), to: dependencyLibrary)
+        let dependency = dependencyPrefix + name
+        if FileManager.default.fileExists(atPath: source(dependency)) {
+            let dependencyLibrary = folder.path("lib\(dependency).so")
+            let definitions = definitions(id: id, priority: priority)
+            try compile([source(dependency)] + sharedSources + definitions, to: dependencyLibrary)
             // Without --no-as-needed the linker drops a library of which nothing is used.
             arguments += ["-Wl,--no-as-needed", dependencyLibrary, "-Wl,-rpath,$ORIGIN"]
         } else {
@@ -41,8 +42,8 @@ public enum FaultyBackends {
     private static let sources = PackagePaths.root + "/Tests/FaultyBackends"
     private static let shared = ["minimal", "minimal_library", "minimal_fetch", "minimal_image"]
     private static let sharedSources = shared.map(source)
-    /// NAME_dependency.c becomes a library of its own that NAME.so needs.
-    private static let dependencySuffix = "_dependency"
+    /// needed_by_NAME.c becomes a library of its own that NAME's library needs.
+    private static let dependencyPrefix = "needed_by_"
 
     private static func source(_ name: String) -> String { "\(sources)/\(name).c" }
 
@@ -59,7 +60,8 @@ public enum FaultyBackends {
         }
         let options = [
             "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-O1", "-g", "-Wall", "-Wextra", "-pedantic",
-            "-Werror", "-I", PackagePaths.headers,
+            "-Werror", "-I", PackagePaths.headers, "-Wl,--version-script=\(sources)/exports.map",
+            "-Wl,-soname,\(URL(fileURLWithPath: library).lastPathComponent)",
         ]
         let result = try Subprocess.run(compiler, options + arguments + ["-o", library])
         guard result.succeeded else {

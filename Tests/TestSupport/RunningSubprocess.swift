@@ -7,7 +7,7 @@ import Synchronization
 /// Call `wait` once: until then the ended process stays a zombie.
 public final class RunningSubprocess: Sendable {
     /// Its process group has the same number.
-    public let processIdentifier: pid_t
+    public let processIdentifier: Int32
     private let files: TemporaryFolder
     private let waitStatus = Mutex<Int32?>(nil)
     private let ended = DispatchSemaphore(value: 0)

@@ -5,7 +5,7 @@ import Foundation
 func spawn(
     _ command: String, _ arguments: [String], environment: [String: String], folder: String?,
     output: String, errors: String
-) throws -> pid_t {
+) throws -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -13,9 +13,8 @@ func spawn(
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, create, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errors, create, 0o600)
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-    if let folder {
-        posix_spawn_file_actions_addchdir_np(&actions, folder)
+    for descriptor in openDescriptors() where descriptor > 2 {
+        posix_spawn_file_actions_addclose(&actions, descriptor)
     }
 
     var attributes = posix_spawnattr_t()
@@ -23,14 +22,21 @@ func spawn(
     defer { posix_spawnattr_destroy(&attributes) }
     setAttributes(&attributes)
 
-    var process: pid_t = 0
-    let code = withCStrings([command] + arguments) { argv in
+    var process: Int32 = 0
+    // The function that changes the folder is not imported, `env` changes it too.
+    let words = (folder.map { ["env", "-C", $0] } ?? []) + [command] + arguments
+    let code = withCStrings(words) { argv in
         withCStrings(environment.map { "\($0)=\($1)" }) { envp in
-            posix_spawnp(&process, command, &actions, &attributes, argv, envp)
+            posix_spawnp(&process, words[0], &actions, &attributes, argv, envp)
         }
     }
     guard code == 0 else { throw Subprocess.NotStarted(command: command, code: code) }
     return process
+}
+
+/// Closing a descriptor that another thread closed meanwhile is no error.
+private func openDescriptors() -> [Int32] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []).compactMap { Int32($0) }
 }
 
 private func setAttributes(_ attributes: inout posix_spawnattr_t) {
