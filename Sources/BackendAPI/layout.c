@@ -7,7 +7,7 @@
 
 #define STRUCT(name, size, alignment) \
     PICKER_STATIC_ASSERT(sizeof(name) == (size) && _Alignof(name) == (alignment), #name " changed its size")
-#define FIELD(name, field, offset, size) \
+#define FIELD(name, field, offset, size)                                                            \
     PICKER_STATIC_ASSERT(offsetof(name, field) == (offset) && sizeof(((name *)0)->field) == (size), \
                          #name "." #field " moved or changed its size")
 

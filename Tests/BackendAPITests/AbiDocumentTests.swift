@@ -40,7 +40,7 @@ import Testing
         let text = try Self.text()
         let status = try #require(HeaderSource.all.first { $0.name == "picker/status.h" }).text
         let backend = try #require(HeaderSource.all.first { $0.name == "picker/backend.h" }).text
-        let codes = status.matches(of: #/(?m)^#define (PICKER_[A-Z_]+) (\d+)$/#)
+        let codes = status.matches(of: #/(?m)^#define (PICKER_[A-Z_]+) +(\d+)$/#)
         #expect(codes.count == 15)
         for code in codes {
             #expect(text.contains("| \(code.2) | `\(code.1)` |"))

@@ -20,10 +20,10 @@
 #include <stdint.h>
 
 #ifdef __cplusplus
-#define PICKER_EXTERN_C extern "C"
+#define PICKER_EXTERN_C                       extern "C"
 #define PICKER_STATIC_ASSERT(condition, text) static_assert(condition, text)
 #else
-#define PICKER_EXTERN_C extern
+#define PICKER_EXTERN_C                       extern
 #define PICKER_STATIC_ASSERT(condition, text) _Static_assert(condition, text)
 #endif
 
@@ -31,7 +31,7 @@
 #define PICKER_EXPORT PICKER_EXTERN_C __attribute__((visibility("default")))
 
 /* The version that these headers describe, and the lowest that they can still speak (R4). */
-#define PICKER_ABI_VERSION 1u
+#define PICKER_ABI_VERSION     1u
 #define PICKER_ABI_VERSION_MIN 1u
 
 /*
@@ -65,6 +65,6 @@ typedef int64_t picker_time;
 /* What a sink answers to a record: go on, or send no more and return PICKER_OK (R9). */
 typedef uint32_t picker_flow;
 #define PICKER_CONTINUE 0u
-#define PICKER_STOP 1u
+#define PICKER_STOP     1u
 
 #endif

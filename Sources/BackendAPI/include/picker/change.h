@@ -11,8 +11,8 @@
 #define PICKER_CHANGE_RELOAD 0u
 /* Assets with these identifiers came, went, or have other content or metadata. */
 #define PICKER_CHANGE_INSERTED 1u
-#define PICKER_CHANGE_REMOVED 2u
-#define PICKER_CHANGE_UPDATED 3u
+#define PICKER_CHANGE_REMOVED  2u
+#define PICKER_CHANGE_UPDATED  3u
 
 /* The backend's, valid during emit. */
 typedef struct picker_change {

@@ -31,7 +31,7 @@ PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *
 
 /* The name to look up, and its type. */
 #define PICKER_BACKEND_ENTRY_SYMBOL "picker_backend_entry_v1"
-typedef picker_status (*picker_backend_entry_v1_function)(const picker_entry_request *request,
-                                                          picker_backend *backend, picker_error *error);
+typedef picker_status (*picker_backend_entry_v1_function)(const picker_entry_request *request, picker_backend *backend,
+                                                          picker_error *error);
 
 #endif

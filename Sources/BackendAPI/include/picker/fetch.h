@@ -9,10 +9,10 @@
 #include "record.h"
 
 /* What a fetch looks at. */
-#define PICKER_SCOPE_ALL 0u
-#define PICKER_SCOPE_COLLECTION 1u
+#define PICKER_SCOPE_ALL         0u
+#define PICKER_SCOPE_COLLECTION  1u
 #define PICKER_SCOPE_IDENTIFIERS 2u
-#define PICKER_SCOPE_PATHS 3u
+#define PICKER_SCOPE_PATHS       3u
 
 /* Owned by the caller, valid during the call. */
 typedef struct picker_fetch_request {
@@ -66,8 +66,8 @@ typedef struct picker_fetch {
      * Ownership: the identifier is the caller's. State: until release. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_NOT_FOUND, PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_IO.
      */
-    picker_status (*index_of)(void *context, picker_string local_identifier, const picker_call *call,
-                              uint64_t *index, picker_error *error);
+    picker_status (*index_of)(void *context, picker_string local_identifier, const picker_call *call, uint64_t *index,
+                              picker_error *error);
     /*
      * Ends the fetch; nothing else is called on it afterwards. Called exactly once, when no other call on the
      * fetch is in flight; before picker_library.close.

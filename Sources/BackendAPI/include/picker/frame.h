@@ -14,11 +14,11 @@
 /* One plane, red green blue alpha; alpha is straight, not premultiplied. */
 #define PICKER_FORMAT_RGBA8 3u
 /* Three planes Y, Cb, Cr; full range, BT.601 matrix as in JFIF; chroma planes rounded up in size. */
-#define PICKER_FORMAT_YCBCR8 4u
+#define PICKER_FORMAT_YCBCR8   4u
 #define PICKER_FORMAT_MASK_ANY 0xFFFFFFFFu
 
 /* Colour spaces of frames. */
-#define PICKER_COLOR_SRGB 0u
+#define PICKER_COLOR_SRGB       0u
 #define PICKER_COLOR_DISPLAY_P3 1u
 /* `icc_profile` says. */
 #define PICKER_COLOR_ICC 2u

@@ -7,10 +7,10 @@
 #include "status.h"
 
 /* Levels of picker_host.log. */
-#define PICKER_LOG_DEBUG 0u
-#define PICKER_LOG_INFO 1u
+#define PICKER_LOG_DEBUG   0u
+#define PICKER_LOG_INFO    1u
 #define PICKER_LOG_WARNING 2u
-#define PICKER_LOG_ERROR 3u
+#define PICKER_LOG_ERROR   3u
 
 /*
  * Ownership: the host's. Lifetime: from the entry call until picker_backend.destroy returned. A backend may

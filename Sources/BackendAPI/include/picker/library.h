@@ -12,10 +12,10 @@
 
 /* Whether the storage itself lets the backend read. */
 #define PICKER_AUTHORIZATION_NOT_DETERMINED 0u
-#define PICKER_AUTHORIZATION_RESTRICTED 1u
-#define PICKER_AUTHORIZATION_DENIED 2u
-#define PICKER_AUTHORIZATION_AUTHORIZED 3u
-#define PICKER_AUTHORIZATION_LIMITED 4u
+#define PICKER_AUTHORIZATION_RESTRICTED     1u
+#define PICKER_AUTHORIZATION_DENIED         2u
+#define PICKER_AUTHORIZATION_AUTHORIZED     3u
+#define PICKER_AUTHORIZATION_LIMITED        4u
 
 /* Owned by the caller, valid during the call. */
 typedef struct picker_read_request {
@@ -84,8 +84,8 @@ typedef struct picker_library {
      * Ownership: *count is the caller's. State: open. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_NOT_FOUND (no such collection), PICKER_UNSUPPORTED (query), PICKER_CLOSED.
      */
-    picker_status (*count)(void *context, const picker_fetch_request *request, const picker_call *call,
-                           uint64_t *count, picker_error *error);
+    picker_status (*count)(void *context, const picker_fetch_request *request, const picker_call *call, uint64_t *count,
+                           picker_error *error);
 
     /*
      * Emits at most three assets that stand for a collection, best first; only assets of `media_types`.
@@ -119,8 +119,8 @@ typedef struct picker_library {
      * Returns: PICKER_OK, PICKER_NOT_FOUND, PICKER_INVALID_ARGUMENT (crop outside, unknown mode),
      * PICKER_UNSUPPORTED_FORMAT, PICKER_CORRUPT_MEDIA, PICKER_TOO_LARGE, PICKER_CHANGED, PICKER_CLOSED.
      */
-    picker_status (*request_image)(void *context, const picker_image_request *request,
-                                   const picker_frame_sink *sink, const picker_call *call, picker_error *error);
+    picker_status (*request_image)(void *context, const picker_image_request *request, const picker_frame_sink *sink,
+                                   const picker_call *call, picker_error *error);
 
     /*
      * Reads bytes of a representation as they are. Fills request->buffer as far as there are bytes; *length is less
@@ -128,8 +128,8 @@ typedef struct picker_library {
      * Ownership: the buffer is the caller's. State: open. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_NOT_FOUND, PICKER_CHANGED (another version, or it changed meanwhile), PICKER_CLOSED.
      */
-    picker_status (*read)(void *context, const picker_read_request *request, const picker_call *call,
-                          uint64_t *length, picker_error *error);
+    picker_status (*read)(void *context, const picker_read_request *request, const picker_call *call, uint64_t *length,
+                          picker_error *error);
 
     /*
      * Observes the library: blocks, and emits each change until `call` is cancelled (the way to end it),

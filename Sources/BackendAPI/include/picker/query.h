@@ -8,41 +8,41 @@
 
 /* Media types of an asset. */
 #define PICKER_MEDIA_UNKNOWN 0u
-#define PICKER_MEDIA_IMAGE 1u
-#define PICKER_MEDIA_VIDEO 2u
-#define PICKER_MEDIA_AUDIO 3u
+#define PICKER_MEDIA_IMAGE   1u
+#define PICKER_MEDIA_VIDEO   2u
+#define PICKER_MEDIA_AUDIO   3u
 
 /* Sets of media types: the bit 1 << type. */
 #define PICKER_MEDIA_MASK_UNKNOWN 0x1u
-#define PICKER_MEDIA_MASK_IMAGE 0x2u
-#define PICKER_MEDIA_MASK_VIDEO 0x4u
-#define PICKER_MEDIA_MASK_AUDIO 0x8u
-#define PICKER_MEDIA_MASK_ANY 0xFFFFFFFFu
+#define PICKER_MEDIA_MASK_IMAGE   0x2u
+#define PICKER_MEDIA_MASK_VIDEO   0x4u
+#define PICKER_MEDIA_MASK_AUDIO   0x8u
+#define PICKER_MEDIA_MASK_ANY     0xFFFFFFFFu
 
 /* Media subtypes, a set of bits. */
-#define PICKER_SUBTYPE_PANORAMA 0x1u
-#define PICKER_SUBTYPE_HDR 0x2u
-#define PICKER_SUBTYPE_SCREENSHOT 0x4u
-#define PICKER_SUBTYPE_LIVE_PHOTO 0x8u
-#define PICKER_SUBTYPE_DEPTH 0x10u
-#define PICKER_SUBTYPE_BURST 0x20u
-#define PICKER_SUBTYPE_RAW 0x40u
-#define PICKER_SUBTYPE_STREAMED 0x10000u
+#define PICKER_SUBTYPE_PANORAMA        0x1u
+#define PICKER_SUBTYPE_HDR             0x2u
+#define PICKER_SUBTYPE_SCREENSHOT      0x4u
+#define PICKER_SUBTYPE_LIVE_PHOTO      0x8u
+#define PICKER_SUBTYPE_DEPTH           0x10u
+#define PICKER_SUBTYPE_BURST           0x20u
+#define PICKER_SUBTYPE_RAW             0x40u
+#define PICKER_SUBTYPE_STREAMED        0x10000u
 #define PICKER_SUBTYPE_HIGH_FRAME_RATE 0x20000u
-#define PICKER_SUBTYPE_TIMELAPSE 0x40000u
+#define PICKER_SUBTYPE_TIMELAPSE       0x40000u
 
 /* Hidden assets in a query. */
 #define PICKER_HIDDEN_EXCLUDE 0u
 #define PICKER_HIDDEN_INCLUDE 1u
-#define PICKER_HIDDEN_ONLY 2u
+#define PICKER_HIDDEN_ONLY    2u
 
 /* Sort keys; with PICKER_SORT_DESCENDING added, from large to small. */
-#define PICKER_SORT_NATURAL 0u
-#define PICKER_SORT_CREATION_TIME 1u
+#define PICKER_SORT_NATURAL           0u
+#define PICKER_SORT_CREATION_TIME     1u
 #define PICKER_SORT_MODIFICATION_TIME 2u
-#define PICKER_SORT_FILENAME 3u
-#define PICKER_SORT_BYTE_SIZE 4u
-#define PICKER_SORT_DESCENDING 0x80000000u
+#define PICKER_SORT_FILENAME          3u
+#define PICKER_SORT_BYTE_SIZE         4u
+#define PICKER_SORT_DESCENDING        0x80000000u
 
 /*
  * A predicate, a sort order and a limit. All conditions must hold. Owned by the caller, valid during the call.

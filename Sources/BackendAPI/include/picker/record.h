@@ -11,27 +11,27 @@
 
 /* Types of collections; also as a set: the bit 1 << type. */
 #define PICKER_COLLECTION_SMART_ALBUM 1u
-#define PICKER_COLLECTION_ALBUM 2u
-#define PICKER_COLLECTION_FOLDER 3u
-#define PICKER_COLLECTION_EVENT 4u
-#define PICKER_COLLECTION_MOMENT 5u
-#define PICKER_COLLECTION_MASK_ANY 0xFFFFFFFFu
+#define PICKER_COLLECTION_ALBUM       2u
+#define PICKER_COLLECTION_FOLDER      3u
+#define PICKER_COLLECTION_EVENT       4u
+#define PICKER_COLLECTION_MOMENT      5u
+#define PICKER_COLLECTION_MASK_ANY    0xFFFFFFFFu
 
 /* Subtypes of collections. */
-#define PICKER_COLLECTION_GENERIC 0u
-#define PICKER_COLLECTION_CAMERA_ROLL 1u
-#define PICKER_COLLECTION_FAVORITES 2u
-#define PICKER_COLLECTION_VIDEOS 3u
-#define PICKER_COLLECTION_LIVE_PHOTOS 4u
-#define PICKER_COLLECTION_RAW 5u
-#define PICKER_COLLECTION_PANORAMAS 6u
-#define PICKER_COLLECTION_SCREENSHOTS 7u
-#define PICKER_COLLECTION_SELFIES 8u
-#define PICKER_COLLECTION_BURSTS 9u
-#define PICKER_COLLECTION_SLO_MO 10u
-#define PICKER_COLLECTION_TIMELAPSES 11u
+#define PICKER_COLLECTION_GENERIC        0u
+#define PICKER_COLLECTION_CAMERA_ROLL    1u
+#define PICKER_COLLECTION_FAVORITES      2u
+#define PICKER_COLLECTION_VIDEOS         3u
+#define PICKER_COLLECTION_LIVE_PHOTOS    4u
+#define PICKER_COLLECTION_RAW            5u
+#define PICKER_COLLECTION_PANORAMAS      6u
+#define PICKER_COLLECTION_SCREENSHOTS    7u
+#define PICKER_COLLECTION_SELFIES        8u
+#define PICKER_COLLECTION_BURSTS         9u
+#define PICKER_COLLECTION_SLO_MO         10u
+#define PICKER_COLLECTION_TIMELAPSES     11u
 #define PICKER_COLLECTION_RECENTLY_ADDED 12u
-#define PICKER_COLLECTION_HIDDEN 13u
+#define PICKER_COLLECTION_HIDDEN         13u
 
 /* A count that is not known without work. */
 #define PICKER_COUNT_UNKNOWN 0xFFFFFFFFFFFFFFFFull
@@ -61,7 +61,7 @@ typedef struct picker_collection {
 
 /* Flags of assets. */
 #define PICKER_ASSET_FAVORITE 0x1u
-#define PICKER_ASSET_HIDDEN 0x2u
+#define PICKER_ASSET_HIDDEN   0x2u
 /* latitude and longitude are set. */
 #define PICKER_ASSET_HAS_LOCATION 0x4u
 /* creation_offset_minutes is set. */
@@ -70,10 +70,10 @@ typedef struct picker_collection {
 #define PICKER_ASSET_HAS_ADJUSTMENTS 0x10u
 
 /* Where a creation time comes from. */
-#define PICKER_DATE_UNKNOWN 0u
-#define PICKER_DATE_METADATA 1u
-#define PICKER_DATE_GPS 2u
-#define PICKER_DATE_FILENAME 3u
+#define PICKER_DATE_UNKNOWN      0u
+#define PICKER_DATE_METADATA     1u
+#define PICKER_DATE_GPS          2u
+#define PICKER_DATE_FILENAME     3u
 #define PICKER_DATE_MODIFICATION 4u
 
 typedef struct picker_asset {
@@ -118,12 +118,12 @@ typedef struct picker_asset {
 } picker_asset;
 
 /* Roles of representations. */
-#define PICKER_ROLE_PHOTO 1u
-#define PICKER_ROLE_RAW 2u
-#define PICKER_ROLE_EDITED 3u
+#define PICKER_ROLE_PHOTO        1u
+#define PICKER_ROLE_RAW          2u
+#define PICKER_ROLE_EDITED       3u
 #define PICKER_ROLE_PAIRED_VIDEO 4u
-#define PICKER_ROLE_VIDEO 5u
-#define PICKER_ROLE_ALTERNATE 6u
+#define PICKER_ROLE_VIDEO        5u
+#define PICKER_ROLE_ALTERNATE    6u
 
 typedef struct picker_representation {
     uint32_t struct_size;

@@ -10,12 +10,12 @@
 #define PICKER_EXT_HEIF "org.picker.heif/1"
 
 /* Kinds of items. */
-#define PICKER_HEIF_PRIMARY 1u
-#define PICKER_HEIF_IMAGE 2u
-#define PICKER_HEIF_THUMBNAIL 3u
-#define PICKER_HEIF_DEPTH 4u
-#define PICKER_HEIF_ALPHA 5u
-#define PICKER_HEIF_AUXILIARY 6u
+#define PICKER_HEIF_PRIMARY        1u
+#define PICKER_HEIF_IMAGE          2u
+#define PICKER_HEIF_THUMBNAIL      3u
+#define PICKER_HEIF_DEPTH          4u
+#define PICKER_HEIF_ALPHA          5u
+#define PICKER_HEIF_AUXILIARY      6u
 #define PICKER_HEIF_SEQUENCE_FRAME 7u
 
 /* The backend's, valid during emit. */
