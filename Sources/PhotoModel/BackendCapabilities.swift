@@ -1,5 +1,5 @@
 /// What a backend offers. Raw values are those of the backend ABI.
-public struct BackendCapabilities: OptionSet, Hashable, Sendable {
+public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 

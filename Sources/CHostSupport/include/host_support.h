@@ -1,0 +1,21 @@
+/*
+ * host_support.h - what the host needs of the system and Swift does not import.
+ */
+#ifndef PICKER_HOST_SUPPORT_H
+#define PICKER_HOST_SUPPORT_H
+
+#include <stdbool.h>
+
+/*
+ * Whether `address` lies in the very file that `handle`, a result of dlopen, stands for. dlsym also searches the
+ * libraries that a file needs, so a symbol that it finds may be another file's.
+ */
+bool picker_host_address_is_in(void *handle, const void *address);
+
+/* A pipe whose ends are closed on exec, without a moment in which they are not. 0, or -1 and errno. */
+int picker_host_pipe(int ends[2]);
+
+/* Whether the process runs with more rights than its user (set-uid and the like). */
+bool picker_host_is_privileged(void);
+
+#endif

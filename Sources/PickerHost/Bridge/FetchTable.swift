@@ -1,0 +1,54 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import PhotoModel
+
+/// A backend's fetch result as Swift functions.
+struct FetchTable: @unchecked Sendable {  // Unchecked: its functions may be called on many threads at once.
+    private let table: picker_fetch
+    let backend: String
+
+    init?(_ table: picker_fetch, backend: String) {
+        guard table.struct_size >= structSize(of: picker_fetch.self), table.count != nil, table.window != nil,
+            table.index_of != nil, table.release != nil
+        else { return nil }
+        self.table = table
+        self.backend = backend
+    }
+
+    func count(control: CallControl) throws(PhotoError) -> Int {
+        var count: UInt64 = 0
+        let report = ErrorReport()
+        let status = report.withPointer { error in
+            control.withTable { table.count(table.context, $0, &count, error) }
+        }
+        try report.check(status, from: backend)
+        return Int(clamping: count)
+    }
+
+    func window(offset: Int, length: Int, control: CallControl) throws(PhotoError) -> [Asset] {
+        let report = ErrorReport()
+        let (status, assets) = report.withPointer { error in
+            control.withTable { call in
+                picker_asset_sink.gathering { sink in
+                    table.window(table.context, UInt64(clamping: offset), UInt64(clamping: length), sink, call, error)
+                }
+            }
+        }
+        try report.check(status, from: backend)
+        return assets
+    }
+
+    func index(of identifier: String, control: CallControl) throws(PhotoError) -> Int {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        var index: UInt64 = 0
+        let report = ErrorReport()
+        let status = report.withPointer { error in
+            control.withTable { table.index_of(table.context, arena.string(identifier), $0, &index, error) }
+        }
+        try report.check(status, from: backend)
+        return Int(clamping: index)
+    }
+
+    func release() { table.release(table.context) }
+}

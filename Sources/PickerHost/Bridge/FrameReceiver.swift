@@ -1,0 +1,104 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import PhotoModel
+internal import Pixels
+
+/// A frame that a backend handed over.
+struct DeliveredFrame {
+    let pixels: PixelBuffer
+    let isDegraded: Bool
+    let isFinal: Bool
+}
+
+/// Receives the frames of one image request and holds the backend to rule R14: degraded frames or none, then exactly
+/// one final frame.
+struct FrameReceiver {
+    private let backend: String
+    private var state = DeliveryState()
+
+    init(backend: String) { self.backend = backend }
+
+    /// Calls `body` with a sink that hands each good frame to `deliver`, which answers whether it wants more.
+    mutating func withSink(
+        _ deliver: @escaping (DeliveredFrame) -> Bool, _ body: (UnsafePointer<picker_frame_sink>) -> picker_status
+    ) -> picker_status {
+        let context = Context(state: state, deliver: deliver)
+        var sink = picker_frame_sink()
+        sink.struct_size = structSize(of: picker_frame_sink.self)
+        sink.context = Unmanaged.passUnretained(context).toOpaque()
+        sink.emit = { context, frame in
+            guard let context, let frame else { return PICKER_STOP }
+            let receiver = Unmanaged<Context>.fromOpaque(context).takeUnretainedValue()
+            return receiver.take(boundedCopy(of: frame, into: picker_frame())) ? PICKER_CONTINUE : PICKER_STOP
+        }
+        let status = withExtendedLifetime(context) { withUnsafePointer(to: &sink) { body($0) } }
+        state = context.state
+        return status
+    }
+
+    /// Throws when the backend said that all is well and it is not.
+    func finish() throws(PhotoError) {
+        if let fault = state.fault { throw PhotoError(.internal, "\(backend): \(fault)") }
+    }
+
+    private final class Context {
+        var state: DeliveryState
+        let deliver: (DeliveredFrame) -> Bool
+
+        init(state: DeliveryState, deliver: @escaping (DeliveredFrame) -> Bool) {
+            self.state = state
+            self.deliver = deliver
+        }
+
+        func take(_ frame: picker_frame) -> Bool {
+            // Owned from here on, whatever comes of it: `release` runs when the buffer dies.
+            let owned = OwnedFrame(frame)
+            guard let pixels = owned.pixels() else {
+                state.reject("it delivered a frame with impossible planes")
+                return false
+            }
+            let isFinal = frame.flags & PICKER_FRAME_FINAL != 0
+            guard state.accept(isFinal: isFinal) else { return false }
+            let wantsMore = deliver(
+                DeliveredFrame(
+                    pixels: pixels, isDegraded: frame.flags & PICKER_FRAME_DEGRADED != 0, isFinal: isFinal))
+            if !wantsMore { state.stop() }
+            return wantsMore && !isFinal
+        }
+    }
+}
+
+/// Where the delivery of one image stands. A pure value.
+struct DeliveryState {
+    private enum Phase { case open, finished, stopped, broken(String) }
+    private var phase = Phase.open
+
+    /// Whether a frame may be handed on.
+    mutating func accept(isFinal: Bool) -> Bool {
+        switch phase {
+        case .open:
+            if isFinal { phase = .finished }
+            return true
+        case .finished:
+            phase = .broken("it delivered a frame after the final one")
+            return false
+        case .stopped, .broken:
+            return false
+        }
+    }
+
+    mutating func stop() {
+        if case .open = phase { phase = .stopped }
+    }
+
+    mutating func reject(_ reason: String) { phase = .broken(reason) }
+
+    /// What is wrong when the backend returns PICKER_OK now.
+    var fault: String? {
+        switch phase {
+        case .open: "it returned without a final frame"
+        case .finished, .stopped: nil
+        case .broken(let reason): reason
+        }
+    }
+}

@@ -1,0 +1,212 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import PhotoModel
+internal import Pixels
+
+/// A backend's open library as Swift functions. One call of the table each; what they return is the host's own.
+struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the table are kept by `Generation`.
+    private let table: picker_library
+    let backend: String
+
+    /// Nil when a function is missing (R7) or the struct is shorter than version 1.
+    init?(_ table: picker_library, backend: String) {
+        guard table.struct_size >= structSize(of: picker_library.self), table.hasAllFunctions else { return nil }
+        self.table = table
+        self.backend = backend
+    }
+
+    func authorizationStatus() throws(PhotoError) -> AuthorizationStatus {
+        var status: UInt32 = 0
+        let report = ErrorReport()
+        try report.check(
+            report.withPointer { table.authorization_status(table.context, &status, $0) }, from: backend)
+        return AuthorizationStatus(rawValue: status) ?? .denied
+    }
+
+    func collections(
+        under parent: String?, types: CollectionTypes, control: CallControl
+    ) throws(PhotoError) -> [AssetCollection] {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        return try collect(control) { (sink: UnsafePointer<picker_collection_sink>, call, error) in
+            table.collections(table.context, arena.string(parent), types.rawValue, sink, call, error)
+        }
+    }
+
+    func cameraRoll(control: CallControl) throws(PhotoError) -> AssetCollection {
+        let found = try collect(control) { (sink: UnsafePointer<picker_collection_sink>, call, error) in
+            table.camera_roll(table.context, sink, call, error)
+        }
+        guard let cameraRoll = found.first else {
+            throw PhotoError(.internal, "\(backend): its library has no camera roll")
+        }
+        return cameraRoll
+    }
+
+    func collection(_ identifier: String, control: CallControl) throws(PhotoError) -> AssetCollection {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        let found = try collect(control) { (sink: UnsafePointer<picker_collection_sink>, call, error) in
+            table.collection(table.context, arena.string(identifier), sink, call, error)
+        }
+        guard let collection = found.first else { throw PhotoError(.notFound, "no album \(identifier)") }
+        return collection
+    }
+
+    func keyAssets(
+        of collection: String, mediaTypes: MediaTypes, control: CallControl
+    ) throws(PhotoError) -> [Asset] {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        return try collect(control) { (sink: UnsafePointer<picker_asset_sink>, call, error) in
+            table.key_assets(table.context, arena.string(collection), mediaTypes.rawValue, sink, call, error)
+        }
+    }
+
+    func count(_ scope: FetchScope, options: FetchOptions, control: CallControl) throws(PhotoError) -> Int {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        var request = picker_fetch_request(scope, options: options, arena: arena)
+        var count: UInt64 = 0
+        let report = ErrorReport()
+        let status = report.withPointer { error in
+            control.withTable { table.count(table.context, &request, $0, &count, error) }
+        }
+        try report.check(status, from: backend)
+        return Int(clamping: count)
+    }
+
+    func fetch(
+        _ scope: FetchScope, options: FetchOptions, control: CallControl
+    ) throws(PhotoError) -> FetchTable {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        var request = picker_fetch_request(scope, options: options, arena: arena)
+        var fetch = picker_fetch()
+        fetch.struct_size = structSize(of: picker_fetch.self)
+        let report = ErrorReport()
+        let status = report.withPointer { error in
+            control.withTable { table.fetch(table.context, &request, $0, &fetch, error) }
+        }
+        try report.check(status, from: backend)
+        guard let opened = FetchTable(fetch, backend: backend) else {
+            throw PhotoError(.internal, "\(backend): its fetch table has a NULL function")
+        }
+        return opened
+    }
+
+    func details(of identifier: String, control: CallControl) throws(PhotoError) -> AssetDetails {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        let found = try collect(control) { (sink: UnsafePointer<picker_details_sink>, call, error) in
+            table.details(table.context, arena.string(identifier), sink, call, error)
+        }
+        guard let details = found.first else { throw PhotoError(.notFound, "no asset \(identifier)") }
+        return details
+    }
+
+    func diagnostics(control: CallControl) throws(PhotoError) -> [Diagnostic] {
+        try collect(control) { (sink: UnsafePointer<picker_diagnostic_sink>, call, error) in
+            table.diagnostics(table.context, sink, call, error)
+        }
+    }
+
+    /// Delivers the frames of one image request, on the calling thread.
+    func requestImage(
+        of identifier: String, options: ImageOptions, control: CallControl, deliver: (DeliveredFrame) -> Bool
+    ) throws(PhotoError) {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        var request = picker_image_request(identifier, options: options, arena: arena)
+        let report = ErrorReport()
+        var receiver = FrameReceiver(backend: backend)
+        let status = withoutActuallyEscaping(deliver) { deliver in
+            report.withPointer { error in
+                control.withTable { call in
+                    receiver.withSink(deliver) { table.request_image(table.context, &request, $0, call, error) }
+                }
+            }
+        }
+        try report.check(status, from: backend)
+        try receiver.finish()
+    }
+
+    /// Reads into `buffer`; gives the number of bytes, less than its size at the end only.
+    func read(
+        _ representation: RepresentationReference, offset: Int64, into buffer: UnsafeMutableBufferPointer<UInt8>,
+        control: CallControl
+    ) throws(PhotoError) -> Int {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        var request = picker_read_request()
+        request.struct_size = structSize(of: picker_read_request.self)
+        request.representation = UInt32(clamping: representation.index)
+        request.local_identifier = arena.string(representation.localIdentifier)
+        request.offset = UInt64(clamping: offset)
+        request.version_token = representation.versionToken ?? 0
+        request.buffer = buffer.baseAddress
+        request.capacity = UInt64(buffer.count)
+        var length: UInt64 = 0
+        let report = ErrorReport()
+        let status = report.withPointer { error in
+            control.withTable { table.read(table.context, &request, $0, &length, error) }
+        }
+        try report.check(status, from: backend)
+        guard length <= buffer.count else {
+            throw PhotoError(.internal, "\(backend): it says that it read more than was asked")
+        }
+        return Int(length)
+    }
+
+    /// Blocks and gives each change until the control is cancelled or `emit` answers false.
+    func observe(control: CallControl, emit: @escaping (LibraryChange) -> Bool) throws(PhotoError) {
+        let report = ErrorReport()
+        let receiver = ChangeReceiver(emit)
+        let status = report.withPointer { error in
+            control.withTable { call in
+                receiver.withSink { table.observe(table.context, $0, call, error) }
+            }
+        }
+        try report.check(status, from: backend)
+    }
+
+    func beginShutdown() { table.begin_shutdown(table.context) }
+    func close() { table.close(table.context) }
+
+    /// Runs one call that emits records, and gathers them.
+    private func collect<Sink: RecordSink>(
+        _ control: CallControl,
+        _ body: (UnsafePointer<Sink>, UnsafePointer<picker_call>, UnsafeMutablePointer<picker_error>) -> picker_status
+    ) throws(PhotoError) -> [Sink.Value] {
+        let report = ErrorReport()
+        let (status, values) = report.withPointer { error in
+            control.withTable { call in Sink.gathering { body($0, call, error) } }
+        }
+        try report.check(status, from: backend)
+        return values
+    }
+}
+
+extension picker_library {
+    fileprivate var hasAllFunctions: Bool {
+        authorization_status != nil && collections != nil && camera_roll != nil && collection != nil && count != nil
+            && key_assets != nil && fetch != nil && details != nil && request_image != nil && read != nil
+            && observe != nil && changes_since != nil && diagnostics != nil && get_extension != nil
+            && begin_shutdown != nil && close != nil
+    }
+}
+
+/// Which representation of which asset, and optionally which version of it.
+public struct RepresentationReference: Hashable, Sendable {
+    public var localIdentifier: String
+    /// Index in `AssetDetails.representations`.
+    public var index: Int
+    /// Another version throws `.changed`; nil: any.
+    public var versionToken: UInt64?
+
+    public init(localIdentifier: String, index: Int = 0, versionToken: UInt64? = nil) {
+        self.localIdentifier = localIdentifier
+        self.index = index
+        self.versionToken = versionToken
+    }
+}

@@ -1,0 +1,67 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import PhotoModel
+internal import Pixels
+
+// Swift → C: requests, with their strings and arrays in an arena that outlives the call.
+
+extension picker_fetch_request {
+    init(_ scope: FetchScope, options: FetchOptions, arena: RecordArena) {
+        self.init()
+        struct_size = structSize(of: picker_fetch_request.self)
+        switch scope {
+        case .all:
+            self.scope = PICKER_SCOPE_ALL
+        case .collection(let identifier):
+            self.scope = PICKER_SCOPE_COLLECTION
+            collection = arena.string(identifier)
+        case .identifiers(let list):
+            self.scope = PICKER_SCOPE_IDENTIFIERS
+            identifiers = arena.array(list.map { arena.string($0) })
+            identifier_count = UInt64(list.count)
+        case .paths(let list):
+            self.scope = PICKER_SCOPE_PATHS
+            paths = arena.array(list.map { arena.bytes($0.bytes) })
+            path_count = UInt64(list.count)
+        }
+        query = arena.array([picker_query(options)])
+    }
+}
+
+extension picker_query {
+    fileprivate init(_ options: FetchOptions) {
+        self.init()
+        struct_size = structSize(of: picker_query.self)
+        media_types = options.mediaTypes.rawValue
+        any_subtypes = options.anySubtypes.rawValue
+        no_subtypes = options.noSubtypes.rawValue
+        created_from = options.createdFrom?.milliseconds ?? .min
+        created_before = options.createdBefore?.milliseconds ?? .min
+        hidden = options.hidden.rawValue
+        favorites_only = options.favoritesOnly ? 1 : 0
+        var keys = options.sort.map { $0.property.rawValue | ($0.isDescending ? PICKER_SORT_DESCENDING : 0) }
+        keys += [UInt32](repeating: PICKER_SORT_NATURAL, count: 4)
+        sort = (keys[0], keys[1], keys[2], keys[3])
+        limit = UInt64(clamping: options.limit ?? 0)
+    }
+}
+
+extension picker_image_request {
+    init(_ identifier: String, options: ImageOptions, arena: RecordArena) {
+        self.init()
+        struct_size = structSize(of: picker_image_request.self)
+        target_width = UInt32(clamping: options.targetSize?.width ?? 0)
+        target_height = UInt32(clamping: options.targetSize?.height ?? 0)
+        content_mode = options.contentMode.rawValue
+        delivery_mode = options.deliveryMode.rawValue
+        resize_mode = options.resizeMode.rawValue
+        version = options.version.rawValue
+        color_policy = options.convertsToSRGB ? PICKER_COLOR_CONVERT_TO_SRGB : PICKER_COLOR_KEEP
+        accepted_formats = PICKER_FORMAT_MASK_ANY
+        local_identifier = arena.string(identifier)
+        guard let rect = options.crop else { return }
+        crop = picker_rect(
+            x: UInt32(clamping: rect.x), y: UInt32(clamping: rect.y), width: UInt32(clamping: rect.width),
+            height: UInt32(clamping: rect.height))
+    }
+}

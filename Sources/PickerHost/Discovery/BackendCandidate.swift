@@ -1,0 +1,82 @@
+internal import PhotoModel
+
+/// A plugin that was found, before any of its code ran.
+public struct BackendCandidate: Sendable {
+    /// Path of the shared library.
+    public let path: String
+    /// What its manifest says; nil for a bare `.so`.
+    public let declared: BackendDescription?
+    /// Path of the manifest.
+    public let manifestPath: String?
+    /// The folder that it was found in.
+    public let folder: BackendSearchPath.Folder
+}
+
+/// What became of looking into the search path.
+struct BackendDiscovery {
+    /// In the order of the folders; within one by name.
+    var candidates: [BackendCandidate] = []
+    /// Files that look like plugins and are none, with the reason; one bad plugin never fails the listing.
+    var rejected: [(path: String, error: PhotoError)] = []
+
+    init(_ searchPath: BackendSearchPath) {
+        for folder in searchPath.folders { scan(folder) }
+    }
+
+    private mutating func scan(_ folder: BackendSearchPath.Folder) {
+        guard let names = folderContents(folder.path) else {
+            // Folders that the user named must be there; the others need not.
+            if folder.reason == .option {
+                rejected.append((folder.path, PhotoError(.notFound, "\(folder.path): no such folder of backends")))
+            }
+            return
+        }
+        var described: Set<String> = []
+        for manifest in manifests(in: folder.path, names: names) {
+            if let library = add(manifest: manifest, folder: folder) { described.insert(library) }
+        }
+        for name in names where isPlugin(name, in: folder) && !described.contains("\(folder.path)/\(name)") {
+            candidates.append(
+                BackendCandidate(
+                    path: "\(folder.path)/\(name)", declared: nil, manifestPath: nil, folder: folder))
+        }
+    }
+
+    /// A build tree holds other libraries as well; there, only manifests count.
+    private func isPlugin(_ name: String, in folder: BackendSearchPath.Folder) -> Bool {
+        name.hasSuffix(".so") && folder.reason != .buildTree
+    }
+
+    /// Manifests of a folder. SwiftPM puts those of a build into `X.resources` beside the libraries.
+    private func manifests(in folder: String, names: [String]) -> [(path: String, base: String)] {
+        var found: [(String, String)] = []
+        for name in names {
+            if name.hasSuffix(BackendManifest.fileSuffix) {
+                found.append(("\(folder)/\(name)", folder))
+            } else if name.hasSuffix(".resources") {
+                let inner = folderContents("\(folder)/\(name)") ?? []
+                for manifest in inner where manifest.hasSuffix(BackendManifest.fileSuffix) {
+                    found.append(("\(folder)/\(name)/\(manifest)", folder))
+                }
+            }
+        }
+        return found
+    }
+
+    /// - Returns: the path of the library that the manifest describes.
+    private mutating func add(
+        manifest: (path: String, base: String), folder: BackendSearchPath.Folder
+    ) -> String? {
+        do throws(PhotoError) {
+            let document = try BackendManifest(path: manifest.path)
+            let library = document.library.hasPrefix("/") ? document.library : "\(manifest.base)/\(document.library)"
+            candidates.append(
+                BackendCandidate(
+                    path: library, declared: document.description, manifestPath: manifest.path, folder: folder))
+            return library
+        } catch {
+            rejected.append((manifest.path, error))
+            return nil
+        }
+    }
+}

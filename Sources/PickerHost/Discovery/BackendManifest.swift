@@ -1,0 +1,83 @@
+internal import FoundationEssentials
+internal import PhotoModel
+
+/// `NAME.backend.json`: lets the host list a plugin without running its code (R3 of docs/abi.md).
+struct BackendManifest: Sendable, Equatable {
+    static let fileSuffix = ".backend.json"
+
+    var description: BackendDescription
+    var abi: ClosedRange<UInt32>
+    /// Path of the shared library, relative to the manifest.
+    var library: String
+
+    /// Reads a manifest.
+    ///
+    /// - Throws: `PhotoError` that names the file and what is wrong with it.
+    init(path: String) throws(PhotoError) {
+        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+            throw PhotoError(.io, "\(path): cannot be read")
+        }
+        do {
+            self = try Self.decode(data)
+        } catch let error as DecodingError {
+            throw PhotoError(.invalidArgument, "\(path): not a backend manifest: \(error.summary)")
+        } catch {
+            throw PhotoError(.invalidArgument, "\(path): not a backend manifest: \(error)")
+        }
+    }
+
+    private struct Document: Decodable {
+        struct ABI: Decodable {
+            var lowest: UInt32
+            var highest: UInt32
+        }
+        var schema: Int
+        var id: String
+        var name: String
+        var version: String
+        var abi: ABI
+        var library: String
+        var priority: Int32
+        var capabilities: [String]
+        var formats: [String]
+    }
+
+    private static func decode(_ data: Data) throws -> BackendManifest {
+        let document = try JSONDecoder().decode(Document.self, from: data)
+        guard document.schema == 1 else { throw Flaw("schema \(document.schema) is newer than this host") }
+        guard BackendDescription.isValid(id: document.id) else {
+            throw Flaw("the id must be lower-case letters, digits and \"-\", at most 64")
+        }
+        guard document.abi.lowest <= document.abi.highest else { throw Flaw("abi.lowest is above abi.highest") }
+        guard !document.library.isEmpty else { throw Flaw("library is empty") }
+        return BackendManifest(document)
+    }
+
+    private init(_ document: Document) {
+        // A capability that this host does not know is one that it does not use.
+        let capabilities = document.capabilities.compactMap { BackendCapabilities(names: [$0]) }
+        description = BackendDescription(
+            id: document.id, name: document.name, version: document.version, priority: document.priority,
+            capabilities: capabilities.reduce([]) { $0.union($1) }, formats: document.formats)
+        abi = document.abi.lowest...document.abi.highest
+        library = document.library
+    }
+
+    private struct Flaw: Error, CustomStringConvertible {
+        let description: String
+        init(_ description: String) { self.description = description }
+    }
+}
+
+extension DecodingError {
+    /// One line without Swift's own types.
+    fileprivate var summary: String {
+        switch self {
+        case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has the wrong type"
+        case .dataCorrupted: "it is not valid JSON"
+        @unknown default: "it cannot be decoded"
+        }
+    }
+}

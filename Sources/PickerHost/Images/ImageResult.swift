@@ -1,0 +1,29 @@
+public import Pixels
+
+/// One image that a request delivered.
+public struct ImageResult: Sendable {
+    /// Upright pixels.
+    public let image: PixelBuffer
+    /// A better image of this request could exist.
+    public let isDegraded: Bool
+    /// No image follows.
+    public let isFinal: Bool
+}
+
+/// An image as a file's content.
+public struct EncodedImage: Sendable {
+    public let bytes: [UInt8]
+    /// `image/jpeg` or `image/png`.
+    public let mimeType: String
+    public let size: PixelSize
+    public let isDegraded: Bool
+}
+
+/// How an image is encoded.
+public enum ImageEncoding: Hashable, Sendable {
+    /// Quality 1…100. Alpha is laid over white.
+    case jpeg(quality: Int)
+    case png
+    /// PNG when there is alpha, else JPEG of that quality.
+    case automatic(quality: Int)
+}

@@ -1,0 +1,83 @@
+internal import PhotoModel
+internal import Synchronization
+
+/// Passes the changes of a library on to everybody who listens.
+final class ChangeHub: Sendable {
+    private struct State {
+        var listeners: [Int: AsyncStream<LibraryChange>.Continuation] = [:]
+        var nextListener = 0
+        var observation: CallControl?
+        var isFinished = false
+    }
+
+    private let state = Mutex(State())
+
+    /// A stream of changes. A listener that is slow gets one `reload` for all that it missed.
+    ///
+    /// - Parameter start: called with the observation's control for the first listener.
+    func listen(_ start: @escaping @Sendable (CallControl) -> Void) -> AsyncStream<LibraryChange> {
+        let (stream, continuation) = AsyncStream.makeStream(of: LibraryChange.self, bufferingPolicy: .bufferingNewest(64))
+        let (number, control) = state.withLock { state -> (Int?, CallControl?) in
+            guard !state.isFinished else { return (nil, nil) }
+            defer { state.nextListener += 1 }
+            state.listeners[state.nextListener] = continuation
+            guard state.observation == nil else { return (state.nextListener, nil) }
+            let control = CallControl()
+            state.observation = control
+            return (state.nextListener, control)
+        }
+        guard let number else {
+            continuation.finish()
+            return stream
+        }
+        continuation.onTermination = { [weak self] _ in self?.remove(number) }
+        if let control { start(control) }
+        return stream
+    }
+
+    func send(_ change: LibraryChange) {
+        let listeners = state.withLock { Array($0.listeners.values) }
+        for listener in listeners {
+            // What was dropped from a full buffer is made good by a reload, which covers everything.
+            if case .dropped = listener.yield(change) { listener.yield(.reload) }
+        }
+    }
+
+    /// The backend was swapped: everybody fetches again, and the observation moves on to the new one.
+    func generationChanged() {
+        let observation = state.withLock { $0.observation }
+        observation?.cancel()
+        send(.reload)
+    }
+
+    /// Takes the place of an observation that ended; nil when nobody listens any more.
+    func nextObservation() -> CallControl? {
+        state.withLock { state in
+            guard !state.isFinished, !state.listeners.isEmpty else {
+                state.observation = nil
+                return nil
+            }
+            let control = CallControl()
+            state.observation = control
+            return control
+        }
+    }
+
+    func finish() {
+        let (listeners, observation) = state.withLock { state in
+            state.isFinished = true
+            defer { state.listeners = [:] }
+            return (Array(state.listeners.values), state.observation)
+        }
+        observation?.cancel()
+        listeners.forEach { $0.finish() }
+    }
+
+    private func remove(_ number: Int) {
+        let observation: CallControl? = state.withLock { state in
+            state.listeners[number] = nil
+            return state.listeners.isEmpty ? state.observation : nil
+        }
+        observation?.cancel()
+    }
+}

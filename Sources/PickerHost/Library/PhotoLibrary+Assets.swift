@@ -1,0 +1,68 @@
+public import PhotoModel
+
+extension PhotoLibrary {
+    /// Begins a fetch. Its filters belong to it alone: nobody else sees them.
+    public func fetch(
+        _ scope: FetchScope = .all, options: FetchOptions = FetchOptions()
+    ) async throws(PhotoError) -> FetchResult {
+        let pool = pool
+        return try await perform { (generation, table, control) throws(PhotoError) in
+            let fetch = try table.fetch(scope, options: options, control: control)
+            do throws(PhotoError) {
+                _ = try generation.reenter()
+            } catch {
+                fetch.release()
+                throw error
+            }
+            return FetchResult(fetch, generation: generation, pool: pool)
+        }
+    }
+
+    /// Assets by identifier, in this order; unknown ones are left out.
+    public func assets(withIdentifiers identifiers: [String]) async throws(PhotoError) -> [Asset] {
+        let result = try await fetch(.identifiers(identifiers))
+        return try await result.window(offset: 0, length: .max)
+    }
+
+    /// The asset with that identifier, or to which the file at that path inside the library belongs.
+    ///
+    /// - Throws: `.notFound` with a message that names what was asked for.
+    public func asset(_ identifierOrPath: String) async throws(PhotoError) -> Asset {
+        if let asset = try await assets(withIdentifiers: [identifierOrPath]).first { return asset }
+        let path = relativePath(of: identifierOrPath)
+        do throws(PhotoError) {
+            let result = try await fetch(.paths([path]))
+            if let asset = try await result.window(offset: 0, length: 1).first { return asset }
+        } catch where error.status == .unsupported {
+            // A backend whose assets are not files has no paths.
+        }
+        throw PhotoError(.notFound, "\(identifierOrPath): no such photo or video in \(root)")
+    }
+
+    /// Everything known of one asset; throws `.notFound`.
+    public func details(of localIdentifier: String) async throws(PhotoError) -> AssetDetails {
+        try await perform { (_, table, control) throws(PhotoError) in
+            try table.details(of: localIdentifier, control: control)
+        }
+    }
+
+    /// What lies in the library and is not an asset though it looks like one.
+    public func diagnostics() async throws(PhotoError) -> [Diagnostic] {
+        try await perform { (_, table, control) throws(PhotoError) in try table.diagnostics(control: control) }
+    }
+
+    /// The path of a file of the library in the file system, as its bytes: names need not be UTF-8.
+    public func absolutePath(of path: AssetPath) -> [UInt8] {
+        Array(root.utf8) + (root.hasSuffix("/") ? [] : [UInt8(ascii: "/")]) + path.bytes
+    }
+
+    /// A path given from outside: relative to the root, or absolute inside it.
+    private func relativePath(of text: String) -> AssetPath {
+        let folder = root.hasSuffix("/") ? root : root + "/"
+        if text.hasPrefix(folder) { return AssetPath(String(text.dropFirst(folder.count))) }
+        guard text.hasPrefix("/"), let canonical = canonicalPath(text), canonical.hasPrefix(folder) else {
+            return AssetPath(text)
+        }
+        return AssetPath(String(canonical.dropFirst(folder.count)))
+    }
+}

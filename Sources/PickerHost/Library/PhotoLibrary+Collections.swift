@@ -1,0 +1,42 @@
+public import PhotoModel
+
+extension PhotoLibrary {
+    /// Smart albums, then user collections at the top, folders included; or the collections inside a folder.
+    public func collections(
+        in parent: AssetCollection? = nil, types: CollectionTypes = .any
+    ) async throws(PhotoError) -> [AssetCollection] {
+        try await perform { (_, table, control) throws(PhotoError) in
+            try table.collections(under: parent?.localIdentifier, types: types, control: control)
+        }
+    }
+
+    /// The collection that most pickers open first.
+    public func cameraRoll() async throws(PhotoError) -> AssetCollection {
+        try await perform { (_, table, control) throws(PhotoError) in try table.cameraRoll(control: control) }
+    }
+
+    /// The collection with that identifier; throws `.notFound`.
+    public func collection(_ localIdentifier: String) async throws(PhotoError) -> AssetCollection {
+        try await perform { (_, table, control) throws(PhotoError) in
+            try table.collection(localIdentifier, control: control)
+        }
+    }
+
+    /// At most three assets that stand for a collection, best first, of these media types.
+    public func keyAssets(
+        of collection: String, mediaTypes: MediaTypes = .any
+    ) async throws(PhotoError) -> [Asset] {
+        try await perform { (_, table, control) throws(PhotoError) in
+            try table.keyAssets(of: collection, mediaTypes: mediaTypes, control: control)
+        }
+    }
+
+    /// The exact number of assets that a fetch would give.
+    public func count(
+        of scope: FetchScope, options: FetchOptions = FetchOptions()
+    ) async throws(PhotoError) -> Int {
+        try await perform { (_, table, control) throws(PhotoError) in
+            try table.count(scope, options: options, control: control)
+        }
+    }
+}

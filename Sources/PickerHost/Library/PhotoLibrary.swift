@@ -1,0 +1,97 @@
+internal import Logging
+internal import PhotoModel
+internal import Synchronization
+
+/// A library of photos: the one door to albums, photos and images, whichever backend answers.
+///
+/// Safe to use from any task. Every call runs on a bounded pool of threads; cancelling the task cancels the call.
+/// Errors are `PhotoError`.
+public final class PhotoLibrary: Sendable {
+    struct State {
+        var current: Generation
+        var nextNumber: Int
+        var isClosed = false
+        var authorization = AuthorizationStatus.notDetermined
+    }
+
+    /// The folder of photos, canonical.
+    public let root: String
+    let registry: BackendRegistry
+    let pool: WorkerPool
+    let state: Mutex<State>
+    let changes = ChangeHub()
+    let logger = Logger(label: "picker.library")
+    private let dataDirectory: String?
+
+    private init(
+        root: String, dataDirectory: String?, registry: BackendRegistry, pool: WorkerPool, first: Generation
+    ) {
+        self.root = root
+        self.dataDirectory = dataDirectory
+        self.registry = registry
+        self.pool = pool
+        state = Mutex(State(current: first, nextNumber: first.number + 1))
+    }
+
+    deinit { close() }
+
+    /// Opens the library in `configuration.root` with the backend that it names.
+    ///
+    /// - Throws: `PhotoError`: no such folder, or no usable backend with the reason for each.
+    public static func open(
+        _ configuration: LibraryConfiguration, registry: BackendRegistry = BackendRegistry()
+    ) async throws(PhotoError) -> PhotoLibrary {
+        let pool = WorkerPool(limit: configuration.workers)
+        do throws(PhotoError) {
+            let root = try configuration.canonicalRoot()
+            let first = try await pool.run(priority: .visible) { control throws(PhotoError) in
+                let backend = try registry.select(configuration.backend)
+                return try Self.openGeneration(
+                    1, backend: backend, root: root, dataDirectory: configuration.dataDirectory, control: control)
+            }
+            let library = PhotoLibrary(
+                root: root, dataDirectory: configuration.dataDirectory, registry: registry, pool: pool, first: first)
+            library.logger.debug("opened", metadata: ["backend": "\(first.description.id)"])
+            return library
+        } catch {
+            pool.shutDown()
+            throw error
+        }
+    }
+
+    /// The backend that answers now.
+    public var backend: BackendDescription { state.withLock { $0.current.description } }
+
+    /// The plugin file of the backend that answers now.
+    public var backendPath: String { state.withLock { $0.current.path } }
+
+    /// Ends the library: calls in flight end early, later ones throw `.closed`, also on fetch results.
+    public func close() {
+        let last: Generation? = state.withLock { state in
+            guard !state.isClosed else { return nil }
+            state.isClosed = true
+            return state.current
+        }
+        last?.shutDown()
+        changes.finish()
+        pool.shutDown()
+    }
+
+    static func openGeneration(
+        _ number: Int, backend: LoadedBackend, root: String, dataDirectory: String?, control: CallControl
+    ) throws(PhotoError) -> Generation {
+        let table = try backend.openLibrary(
+            root: Array(root.utf8), dataDirectory: dataDirectory.map { Array($0.utf8) }, control: control)
+        return Generation(number: number, backend: backend, table: table)
+    }
+
+    /// Opens the next generation, for a swap.
+    func openNext(_ backend: LoadedBackend, control: CallControl) throws(PhotoError) -> Generation {
+        let number = state.withLock { state in
+            defer { state.nextNumber += 1 }
+            return state.nextNumber
+        }
+        return try Self.openGeneration(
+            number, backend: backend, root: root, dataDirectory: dataDirectory, control: control)
+    }
+}

@@ -1,0 +1,112 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import PhotoModel
+
+/// A backend whose plugin is loaded and has answered the negotiation.
+final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are written in init only.
+    let description: BackendDescription
+    let path: String
+    private let table: picker_backend
+    /// Kept as long as the backend may call it.
+    private let host: HostTable
+
+    /// Loads the file, checks the entry point and negotiates (R1, R2, R4).
+    init(path: String, abi: ClosedRange<UInt32> = PICKER_ABI_VERSION_MIN...PICKER_ABI_VERSION) throws(PhotoError) {
+        let library = try SharedLibrary(path: path)
+        let address = try library.address(of: PICKER_BACKEND_ENTRY_SYMBOL)
+        let entry = unsafeBitCast(address, to: Entry.self)  // The symbol's name stands for its type.
+        let host = HostTable(label: path.lastPathComponent)
+        let table = try Self.negotiate(entry, host: host, abi: abi, path: path)
+        self.table = table
+        self.host = host
+        self.path = path
+        description = try Self.describe(table, path: path)
+    }
+
+    /// Asks whether the backend can run here.
+    func probe() throws(PhotoError) {
+        let report = ErrorReport()
+        try report.check(report.withPointer { table.probe(table.context, $0) }, from: description.id)
+    }
+
+    /// Opens the library in `root`.
+    func openLibrary(
+        root: [UInt8], dataDirectory: [UInt8]?, control: CallControl
+    ) throws(PhotoError) -> LibraryTable {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        var request = picker_open_request()
+        request.struct_size = structSize(of: picker_open_request.self)
+        request.root = arena.bytes(root)
+        request.data_directory = arena.bytes(dataDirectory)
+        var library = picker_library()
+        library.struct_size = structSize(of: picker_library.self)
+        let report = ErrorReport()
+        let status = report.withPointer { error in
+            control.withTable { table.open_library(table.context, &request, $0, &library, error) }
+        }
+        try report.check(status, from: description.id)
+        guard let opened = LibraryTable(library, backend: description.id) else {
+            throw PhotoError(.internal, "\(path): its library table has a NULL function")
+        }
+        return opened
+    }
+}
+
+extension LoadedBackend {
+    private typealias Entry =
+        @convention(c) (
+            UnsafePointer<picker_entry_request>?, UnsafeMutablePointer<picker_backend>?,
+            UnsafeMutablePointer<picker_error>?
+        ) -> picker_status
+
+    private static func negotiate(
+        _ entry: Entry, host: HostTable, abi: ClosedRange<UInt32>, path: String
+    ) throws(PhotoError) -> picker_backend {
+        var request = picker_entry_request()
+        request.struct_size = structSize(of: picker_entry_request.self)
+        request.abi_lowest = abi.lowerBound
+        request.abi_highest = abi.upperBound
+        request.host = host.pointer
+        var table = picker_backend()
+        table.struct_size = structSize(of: picker_backend.self)
+        let report = ErrorReport()
+        try report.check(report.withPointer { entry(&request, &table, $0) }, from: path)
+        guard abi.contains(table.abi_version) else {
+            throw PhotoError(
+                .unsupported,
+                "\(path): it answered ABI \(table.abi_version), this host speaks \(abi.lowerBound) to \(abi.upperBound)")
+        }
+        guard table.struct_size >= structSize(of: picker_backend.self), table.info != nil, table.probe != nil,
+            table.open_library != nil, table.get_extension != nil, table.destroy != nil
+        else { throw PhotoError(.internal, "\(path): its backend table has a NULL function") }
+        return table
+    }
+
+    private static func describe(_ table: picker_backend, path: String) throws(PhotoError) -> BackendDescription {
+        var info = picker_backend_info()
+        info.struct_size = structSize(of: picker_backend_info.self)
+        let report = ErrorReport()
+        try report.check(report.withPointer { table.info(table.context, &info, $0) }, from: path)
+        guard let id = try? info.id.text(), BackendDescription.isValid(id: id),
+            let name = try? info.name.text(), let version = try? info.version.text()
+        else { throw PhotoError(.internal, "\(path): its info has no usable id, name or version") }
+        var formats: [String] = []
+        if let list = info.formats {
+            for index in 0..<Int(clamping: info.format_count) {
+                if let format = try? list[index].text() { formats.append(format) }
+            }
+        }
+        return BackendDescription(
+            id: id, name: name, version: version, priority: info.priority,
+            capabilities: BackendCapabilities(rawValue: info.capabilities), formats: formats)
+    }
+}
+
+extension String {
+    /// What follows the last "/".
+    var lastPathComponent: String {
+        guard let slash = lastIndex(of: "/") else { return self }
+        return String(self[index(after: slash)...])
+    }
+}

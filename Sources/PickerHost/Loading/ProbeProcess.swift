@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+internal import PhotoModel
+
+/// Tries a plugin in a child process, so that one that crashes or hangs costs the child alone.
+public struct ProbeProcess: Sendable {
+    /// The helper program, `picker-probe`.
+    public var executable: String
+    /// How long a plugin may take to load and probe.
+    public var milliseconds: Int32
+
+    public init(executable: String, milliseconds: Int32 = 10_000) {
+        self.executable = executable
+        self.milliseconds = milliseconds
+    }
+
+    /// The helper of this installation or build tree; nil when there is none.
+    public static var standard: ProbeProcess? {
+        guard let folder = BackendSearchPath.executableFolder else { return nil }
+        let places = ["\(folder)/picker-probe", "\(folder)/../libexec/picker/picker-probe"]
+        return places.first { access($0, X_OK) == 0 }.map { ProbeProcess(executable: $0) }
+    }
+
+    /// - Throws: `PhotoError` that says why the plugin cannot run here.
+    func run(plugin path: String) throws(PhotoError) -> BackendDescription {
+        var child = try ChildProcess(executable: executable, arguments: [path])
+        let output = child.readOutput(milliseconds: milliseconds)
+        let end = child.finish(kill: output.timedOut)
+        if output.timedOut {
+            throw PhotoError(.deadline, "\(path): it did not answer within \(milliseconds / 1000) s and was not loaded")
+        }
+        if case .signal(let number) = end {
+            throw PhotoError(.internal, "\(path): it crashed while it was probed (\(signalName(number)))")
+        }
+        guard let report = ProbeReport(line: output.bytes) else {
+            throw PhotoError(.internal, "\(path): it ended the process that probed it (\(end))")
+        }
+        return try report.result()
+    }
+
+    private func signalName(_ number: Int32) -> String {
+        strsignal(number).map { String(cString: $0) } ?? "signal \(number)"
+    }
+}
+
+/// What `picker-probe` runs: tries one plugin and reports on a descriptor that the plugin cannot reach by
+/// writing to its standard streams.
+public enum ProbeCommand {
+    /// - Returns: the exit code.
+    public static func run(arguments: [String]) -> Int32 {
+        guard arguments.count == 2 else { return 64 }
+        let channel = dup(STDOUT_FILENO)
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        let line = ProbeReport(trying: arguments[1]).line()
+        _ = line.withUnsafeBytes { write(channel, $0.baseAddress, $0.count) }
+        // Exit without running the plugin's destructors: what they do is no business of this report.
+        _exit(0)
+    }
+}

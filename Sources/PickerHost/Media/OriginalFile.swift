@@ -1,0 +1,72 @@
+public import PhotoModel
+
+/// A representation as a file: what it is, how large, and its bytes in any range.
+public struct OriginalFile: Sendable {
+    public let asset: Asset
+    public let representation: Representation
+    /// Names this version of the representation in `PhotoLibrary.read`.
+    public let reference: RepresentationReference
+    /// The file in the file system, as the bytes of its path. A representation that is a part of a file starts at
+    /// `representation.byteOffset` there.
+    public let path: [UInt8]
+    /// Seconds; nil when not known, 0 for stills.
+    public var duration: Double? { asset.duration }
+    public var byteSize: Int64 { representation.byteSize }
+}
+
+extension PhotoLibrary {
+    /// The file of an asset, by the role of the representation; nil: the one that represents the asset.
+    ///
+    /// - Throws: `.notFound` when the asset has no such representation.
+    public func requestURLAsset(
+        for localIdentifier: String, role: RepresentationRole? = nil
+    ) async throws(PhotoError) -> OriginalFile {
+        let details = try await details(of: localIdentifier)
+        guard let index = details.representations.firstIndex(where: { role == nil || $0.role == role }) else {
+            let has = details.representations.map(\.role.name).joined(separator: ", ")
+            let wanted = role?.name ?? "any"
+            throw PhotoError(
+                .notFound, "\(details.asset.filename) has no representation \"\(wanted)\"; it has: \(has)")
+        }
+        let representation = details.representations[index]
+        return OriginalFile(
+            asset: details.asset, representation: representation,
+            reference: RepresentationReference(
+                localIdentifier: localIdentifier, index: index, versionToken: representation.versionToken),
+            path: absolutePath(of: representation.path))
+    }
+
+    /// The playable video of an asset: a video itself, or the video of a Live Photo.
+    ///
+    /// - Throws: `.notFound` when there is none.
+    public func requestVideo(for localIdentifier: String) async throws(PhotoError) -> OriginalFile {
+        let details = try await details(of: localIdentifier)
+        let roles: [RepresentationRole] = [.video, .pairedVideo]
+        guard let role = roles.first(where: { role in details.representations.contains { $0.role == role } }) else {
+            throw PhotoError(.notFound, "\(details.asset.filename) has no video")
+        }
+        return try await requestURLAsset(for: localIdentifier, role: role)
+    }
+
+    /// Reads bytes of a representation as they are: at most `count`, fewer at the end, none behind it.
+    ///
+    /// - Throws: `.changed` when the file is another one than `reference` names, or changed while it was read.
+    public func read(
+        _ reference: RepresentationReference, offset: Int64, count: Int
+    ) async throws(PhotoError) -> [UInt8] {
+        guard offset >= 0, count >= 0 else { throw PhotoError(.invalidArgument, "a range cannot start before 0") }
+        return try await perform { (_, table, control) throws(PhotoError) in
+            var failure: PhotoError?
+            let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+                let room = UnsafeMutableBufferPointer(rebasing: buffer[..<count])
+                do throws(PhotoError) {
+                    initialized = try table.read(reference, offset: offset, into: room, control: control)
+                } catch {
+                    failure = error
+                }
+            }
+            if let failure { throw failure }
+            return bytes
+        }
+    }
+}

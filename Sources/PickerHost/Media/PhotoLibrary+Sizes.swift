@@ -1,0 +1,42 @@
+public import PhotoModel
+
+/// Bytes of several assets.
+public struct AssetSizes: Hashable, Sendable {
+    public struct Entry: Hashable, Sendable {
+        public var asset: Asset
+        /// Bytes of all files of the asset.
+        public var byteSize: Int64
+    }
+
+    /// In the order asked for.
+    public var entries: [Entry]
+    /// Identifiers that the library does not know.
+    public var missing: [String]
+
+    /// The sum over all entries. Videos and other media count like photos.
+    public var total: Int64 { entries.reduce(0) { $0 + $1.byteSize } }
+    /// How many of the entries are not images.
+    public var nonImageCount: Int { entries.count { $0.asset.mediaType != .image } }
+}
+
+extension PhotoLibrary {
+    /// The summed byte size of assets: the file that represents each of them, or all of its files.
+    ///
+    /// - Parameter includesRepresentations: whether the RAW beside a JPEG or the video of a Live Photo count.
+    public func requestSize(
+        of identifiers: [String], includesRepresentations: Bool = false
+    ) async throws(PhotoError) -> AssetSizes {
+        let assets = try await assets(withIdentifiers: identifiers)
+        var sizes = AssetSizes(entries: [], missing: [])
+        for asset in assets {
+            var bytes = asset.byteSize
+            if includesRepresentations, asset.representationCount > 1 {
+                bytes = try await details(of: asset.localIdentifier).representations.reduce(0) { $0 + $1.byteSize }
+            }
+            sizes.entries.append(.init(asset: asset, byteSize: bytes))
+        }
+        let known = Set(assets.map(\.localIdentifier))
+        sizes.missing = identifiers.filter { !known.contains($0) }
+        return sizes
+    }
+}
