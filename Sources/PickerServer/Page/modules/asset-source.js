@@ -86,6 +86,7 @@ export class AssetSource extends EventTarget {
    * Fetches what is looked at again and forgets the rest, without showing emptiness in between.
    * @param {number} first
    * @param {number} last
+   * @returns {Promise<void>}
    */
   async refresh(first, last) {
     const from = Math.floor(first / windowSize);
@@ -95,7 +96,10 @@ export class AssetSource extends EventTarget {
     let outcome = { total: this.#total, end: 0 };
     for (let number = from; number <= to; number += 1) {
       const { assets, total, ended } = await this.#fetchWindow(number);
-      outcome = { total: ended ? number * windowSize + assets.length : total, end: number * windowSize + assets.length };
+      // The collection shrank and its end lies before what was looked at: start over from the beginning.
+      if (assets.length === 0 && number > 0 && fresh.size === 0) return this.refresh(0, windowSize - 1);
+      const end = number * windowSize + assets.length;
+      outcome = { total: ended && assets.length > 0 ? end : total ?? (ended ? end : null), end };
       if (assets.length > 0) fresh.set(number, assets);
       if (ended) break;
     }

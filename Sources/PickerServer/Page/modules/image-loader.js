@@ -22,10 +22,13 @@ export class Ticket {
 
   /** @param {string} url @param {Receiver} receiver @param {number} dwell milliseconds */
   constructor(url, receiver, dwell) {
+    this.isUrgent = dwell === 0;
     this.url = url;
     this.receiver = receiver;
     this.#timer = window.setTimeout(() => {
-      waiting.push(this);
+      // What somebody opened comes before what only scrolled into view.
+      if (this.isUrgent) waiting.unshift(this);
+      else waiting.push(this);
       startNext();
     }, dwell);
   }
@@ -53,9 +56,8 @@ export class Ticket {
 }
 
 function startNext() {
-  while (running < mostAtOnce) {
-    const ticket = waiting.shift();
-    if (!ticket) return;
+  while (waiting[0] && running < (waiting[0].isUrgent ? mostAtOnce + 1 : mostAtOnce)) {
+    const ticket = /** @type {Ticket} */ (waiting.shift());
     running += 1;
     ticket.run().finally(() => {
       running -= 1;
@@ -68,7 +70,7 @@ function startNext() {
  * Wants an image. The receiver hears once, unless the ticket is cancelled first.
  * @param {string} url
  * @param {Receiver} receiver
- * @param {number} [dwell] milliseconds to wait before asking
+ * @param {number} [dwell] milliseconds to wait before asking; 0 also goes before all others
  */
 export function loadImage(url, receiver, dwell = dwellMilliseconds) {
   return new Ticket(url, receiver, dwell);

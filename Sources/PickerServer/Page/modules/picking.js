@@ -1,5 +1,6 @@
 // Selecting as people do it: toggle, range, all; and what the page says when the limit says no.
 
+import { windowSize } from "./asset-source.js";
 import { RangeGesture } from "./selection.js";
 import { strings } from "./strings.js";
 
@@ -65,6 +66,7 @@ export class Picking {
   async selectAll(source) {
     this.#turn += 1;
     let added = 0;
+    if (source.count > windowSize) this.#announce(strings.collecting);
     await source.walk(0, Number.MAX_SAFE_INTEGER, (assets) => {
       added += this.#selection.add(assets).added.length;
       return !this.#selection.isAtLimit;

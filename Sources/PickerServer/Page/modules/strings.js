@@ -10,6 +10,9 @@ const nouns = {
   any: { one: "item", many: "items" },
 };
 
+/** For whoever reads it before choosing, "items" says too little. */
+const choices = { ...nouns, any: { one: "photo or video", many: "photos or videos" } };
+
 /**
  * @param {number} count
  * @param {MediaFilter} [filter]
@@ -38,6 +41,7 @@ export const strings = {
   select: "Select",
   selected: "Selected",
   folder: "Folder",
+  message: "Message",
 
   /** @param {string} title @param {number|null} count */
   albumLabel: (title, count) => (count === null ? title : `${title}, ${things(count)}`),
@@ -50,9 +54,10 @@ export const strings = {
   // The selection bar
   /** @param {number|null} limit @param {number} minimum @param {MediaFilter} filter */
   invitation: (limit, minimum, filter) => {
-    if (limit === 1) return `Choose a ${nouns[filter].one}`;
-    if (limit !== null) return minimum === limit ? `Choose ${things(limit, filter)}` : `Choose up to ${things(limit, filter)}`;
-    return minimum > 1 ? `Choose at least ${things(minimum, filter)}` : `Choose ${nouns[filter].many}`;
+    const { one, many } = choices[filter];
+    if (limit === 1) return `Choose a ${one}`;
+    if (limit !== null) return `Choose ${minimum === limit ? "" : "up to "}${formatCount(limit)} ${many}`;
+    return minimum > 1 ? `Choose at least ${formatCount(minimum)} ${many}` : `Choose ${many}`;
   },
   /** @param {number} count @param {number|null} limit */
   countOf: (count, limit) => (limit === null ? `${formatCount(count)} selected` : `${formatCount(count)} of ${formatCount(limit)}`),

@@ -85,8 +85,9 @@ export class ViewerStage {
       if (final) onComplete();
     };
     this.#tickets.push(
-      loadImage(imageUrl(asset, { ...this.size, fast: true }), { onImage: (url) => place(url, false), onError: () => {} }, 0),
       loadImage(imageUrl(asset, this.size), { onImage: (url) => place(url, true), onError: (error) => this.#showReason(asset, error.message) }, 0),
+      // Asked for last and therefore first in the queue.
+      loadImage(imageUrl(asset, { ...this.size, fast: true }), { onImage: (url) => place(url, false), onError: () => {} }, 0),
     );
   }
 

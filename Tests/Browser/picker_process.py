@@ -1,0 +1,68 @@
+"""Starts `picker` and speaks with it as a shell would: arguments, printed lines, exit code."""
+
+import os
+import re
+import signal
+import subprocess
+import threading
+from pathlib import Path
+
+LINK = re.compile(r"http://(?:127\.0\.0\.1|localhost|\[::1\]):\d+/signin\?code=[^\s\"'<>]+")
+PATIENCE = 30
+
+
+class PickerProcess:
+    """One running `picker pick` or `picker serve`. Use it with `with`: it never outlives the test."""
+
+    def __init__(self, *arguments: str | Path):
+        command = [os.environ.get("PICKER_BIN", ".build/debug/picker"), *map(str, arguments)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self._lines: list[str] = []
+        self._has_link = threading.Event()
+        self.link = ""
+        # Read on the side: a pipe that nobody empties would stop the process.
+        self._reader = threading.Thread(target=self._read_messages, daemon=True)
+        self._reader.start()
+
+    def __enter__(self) -> "PickerProcess":
+        if not self._has_link.wait(PATIENCE):
+            self.stop()
+            raise AssertionError(f"picker printed no link; it printed: {self.messages!r}")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def messages(self) -> str:
+        """What was printed on standard error."""
+        return "".join(self._lines)
+
+    @property
+    def origin(self) -> str:
+        return self.link.split("/signin", 1)[0]
+
+    def result(self) -> tuple[int, list[str]]:
+        """Waits for the end; the exit code and the lines printed on standard output."""
+        printed, _ = self._process.communicate(timeout=PATIENCE)
+        return self._process.returncode, printed.splitlines()
+
+    def is_running(self) -> bool:
+        return self._process.poll() is None
+
+    def interrupt(self) -> None:
+        self._process.send_signal(signal.SIGINT)
+
+    def stop(self) -> None:
+        if self.is_running():
+            self._process.kill()
+        self._process.wait()
+
+    def _read_messages(self) -> None:
+        assert self._process.stderr is not None
+        for line in self._process.stderr:
+            self._lines.append(line)
+            found = LINK.search(line)
+            if found and not self.link:
+                self.link = found.group(0)
+                self._has_link.set()

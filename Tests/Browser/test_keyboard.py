@@ -1,0 +1,88 @@
+"""Everything can be done without a mouse."""
+
+from playwright.sync_api import Page, expect
+
+from conftest import keep_screenshot, open_camera_roll
+from picker_process import PickerProcess
+
+
+def focused_index(page: Page) -> int:
+    return int(page.evaluate("document.activeElement.dataset.index ?? -1"))
+
+
+def test_photos_are_chosen_with_the_keyboard_alone(library, open_page):
+    with PickerProcess("pick", library, "--print", "path") as picker, open_page(picker.link) as page:
+        expect(page.locator(".card").first).to_be_visible()
+        page.locator(".card").first.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".cell").first).to_be_focused()
+        page.keyboard.press("End")
+        last = focused_index(page)
+        page.keyboard.press("Space")
+        page.keyboard.press("Home")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Space")
+        keep_screenshot(page, "keyboard-focus")
+        names = [page.locator(f'.cell[data-index="{index}"]').get_attribute("aria-label") for index in (last, 1)]
+        expect(page.locator(".bar-count")).to_have_text("2 selected")
+        page.get_by_role("button", name="Done").focus()
+        page.keyboard.press("Enter")
+        code, printed = picker.result()
+    assert code == 0
+    assert [line.rsplit("/", 1)[-1] for line in printed] == [name.split(",")[0] for name in names]
+
+
+def test_shift_extends_and_takes_back(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.locator(".cell").first.focus()
+        for expected in ["2 selected", "3 selected"]:
+            page.keyboard.press("Shift+ArrowRight")
+            expect(page.locator(".bar-count")).to_have_text(expected)
+        page.keyboard.press("Shift+ArrowLeft")
+        expect(page.locator(".bar-count")).to_have_text("2 selected")
+        page.keyboard.press("Escape")
+        expect(page.locator(".cell.is-selected")).to_have_count(0)
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator(".bar-count")).to_have_text("2 selected")
+
+
+def test_select_all_stops_at_the_limit(library, open_page):
+    with PickerProcess("pick", library, "--limit", "3") as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.locator(".cell").first.focus()
+        page.keyboard.press("Control+a")
+        expect(page.locator(".bar-count")).to_have_text("3 of 3")
+        expect(page.locator(".toast")).to_contain_text("4 left out")
+
+
+def test_enter_opens_the_large_view_and_escape_returns(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.locator(".cell").nth(2).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".viewer-place")).to_have_text("4 of 7")
+        page.keyboard.press("Space")
+        expect(page.locator(".bar-count")).to_have_text("1 selected")
+        page.keyboard.press("i")
+        expect(page.locator(".details")).to_contain_text("Test camera")
+        keep_screenshot(page, "viewer-details")
+        page.keyboard.press("Escape")
+        expect(page.locator("photo-viewer")).to_be_hidden()
+        expect(page.locator('.cell[data-index="3"]')).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.locator(".bar-count")).to_contain_text("Choose")
+        page.keyboard.press("Escape")
+        expect(page.locator("albums-view")).to_be_visible()
+
+
+def test_question_mark_shows_the_keys(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog")).to_contain_text("Select a range")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        expect(page.locator("grid-view")).to_be_visible()

@@ -1,0 +1,78 @@
+"""The page as people see it, in the sizes and themes they have; the pictures are kept."""
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import keep_screenshot, open_camera_roll
+from photos import make_many
+from picker_process import PickerProcess
+
+SCREENS = {
+    "desktop": {"size": (1280, 800)},
+    "desktop-dark": {"size": (1280, 800), "is_dark": True},
+    "phone": {"size": (390, 844), "is_touch": True},
+}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_view_fits_the_screen(library, open_page, screen):
+    with PickerProcess("pick", library, "--limit", "5", "--ordered") as picker, open_page(picker.link, **SCREENS[screen]) as page:
+        expect(page.locator(".poster img").first).to_be_visible()
+        page.wait_for_timeout(800)
+        keep_screenshot(page, f"{screen}-albums")
+        open_camera_roll(page)
+        for index in (3, 0):
+            page.locator(".cell-check").nth(index).click()
+        expect(page.locator(".cell img")).to_have_count(7)
+        keep_screenshot(page, f"{screen}-grid")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= SCREENS[screen]["size"][0]
+        page.locator(".cell").nth(1).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+        page.keyboard.press("i")
+        expect(page.locator(".details dd").first).to_be_visible()
+        keep_screenshot(page, f"{screen}-viewer")
+
+
+def test_buttons_are_a_finger_wide(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link, **SCREENS["phone"]) as page:
+        open_camera_roll(page)
+        page.locator(".cell-check").first.click()
+        for target in page.locator("button:visible, .cell-check").all():
+            box = target.bounding_box()
+            assert box and box["width"] >= 44 and box["height"] >= 44, target.evaluate("node => node.outerHTML")
+
+
+def test_an_empty_folder_says_so(tmp_path, open_page):
+    with PickerProcess("pick", tmp_path) as picker, open_page(picker.link) as page:
+        expect(page.get_by_role("heading", name="No photos in this folder")).to_be_visible()
+        keep_screenshot(page, "empty-library")
+
+
+def test_a_damaged_file_shows_its_name_and_the_reason(tmp_path, open_page):
+    make_many(tmp_path, 2)
+    whole = (tmp_path / "img-00001.jpg").read_bytes()
+    (tmp_path / "img-00001.jpg").write_bytes(whole[:30])
+    with PickerProcess("pick", tmp_path) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        expect(page.locator(".cell.is-failed")).to_contain_text("img-00001.jpg")
+        expect(page.locator(".cell.is-failed .cell-reason")).not_to_be_empty()
+        keep_screenshot(page, "damaged")
+
+
+def test_thousands_of_photos_are_a_few_hundred_cells(tmp_path, open_page):
+    make_many(tmp_path, 3000)
+    with PickerProcess("pick", tmp_path, "--print", "path") as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.locator(".cell").first.focus()
+        page.keyboard.press("End")
+        expect(page.locator('.cell[data-index="2999"]')).to_be_focused()
+        expect(page.locator('.cell[data-index="2999"] img')).to_be_visible()
+        assert page.locator(".cell").count() < 300
+        page.keyboard.press("Space")
+        page.keyboard.press("Home")
+        page.keyboard.press("Space")
+        page.get_by_role("button", name="Done").click()
+        code, printed = picker.result()
+    assert (code, len(set(printed))) == (0, 2)

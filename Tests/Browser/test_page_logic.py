@@ -1,0 +1,173 @@
+"""The page's rules without a server: selecting, ranges, windows of assets, arithmetic of the grid."""
+
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+MODULES = Path(__file__).resolve().parents[2] / "Sources" / "PickerServer" / "Page" / "modules"
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def module_server() -> Iterator[str]:
+    handler = functools.partial(QuietHandler, directory=str(MODULES))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/"
+    server.shutdown()
+
+
+@pytest.fixture
+def page(browser, module_server) -> Iterator[Page]:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(module_server)
+    yield page
+    context.close()
+
+
+def run(page: Page, script: str):
+    """Runs the body of an async function with the modules and a few assets at hand."""
+    prelude = """
+        const { Selection, RangeGesture } = await import("/selection.js");
+        const { AssetSource } = await import("/asset-source.js");
+        const layout = await import("/grid-layout.js");
+        const asset = (id) => ({ localIdentifier: String(id), byteSize: 10, version: "1" });
+        const assets = (from, to) => Array.from({ length: to - from }, (_, place) => asset(from + place));
+        const config = (selectionLimit = null, minimum = 0) => ({ selectionLimit, minimum, ordered: false, mediaFilter: "any" });
+        const library = (count, { total = count, most = 500 } = {}) => async (offset, limit) => {
+            const end = Math.min(count, offset + Math.min(limit, most));
+            return { total, offset, assets: assets(Math.min(offset, count), end), next: end < count ? end : null };
+        };
+    """
+    return page.evaluate(f"async () => {{ {prelude} {script} }}")
+
+
+def test_the_selection_keeps_the_order_and_the_limit(page):
+    assert run(page, """
+        const selection = new Selection(config(2));
+        selection.toggle(asset("b"));
+        selection.toggle(asset("a"));
+        const third = selection.toggle(asset("c"));
+        return [selection.ids, third, selection.byteTotal, selection.isAtLimit, selection.position("a")];
+    """) == [["b", "a"], False, 20, True, 2]
+
+
+def test_with_a_limit_of_one_a_choice_replaces_the_other(page):
+    assert run(page, """
+        const selection = new Selection(config(1));
+        selection.toggle(asset("a"));
+        selection.toggle(asset("b"));
+        return selection.ids;
+    """) == ["b"]
+
+
+def test_done_needs_the_minimum_and_at_least_one(page):
+    assert run(page, """
+        const none = new Selection(config());
+        const two = new Selection(config(null, 2));
+        two.add(assets(0, 1));
+        const before = two.isEnough;
+        two.add(assets(1, 2));
+        return [none.isEnough, before, two.isEnough];
+    """) == [False, False, True]
+
+
+def test_a_range_takes_back_only_what_it_took(page):
+    assert run(page, """
+        const selection = new Selection(config(4));
+        selection.add([asset(2)]);
+        const gesture = new RangeGesture(selection);
+        const wide = gesture.cover(assets(0, 6));
+        const idsWide = selection.ids;
+        gesture.cover(assets(0, 1));
+        return [idsWide, wide.leftOut, selection.ids];
+    """) == [["2", "0", "1", "3"], 2, ["2", "0"]]
+
+
+def test_windows_are_fetched_where_one_looks(page):
+    assert run(page, """
+        const asked = [];
+        const load = library(100000);
+        const source = new AssetSource((offset, limit, signal) => (asked.push(offset), load(offset, limit, signal)));
+        await source.ensure(0, 30);
+        await source.ensure(70010, 70030);
+        await source.ensure(70011, 70031);
+        return [asked, source.count, source.at(70010).localIdentifier, source.at(50) !== undefined, source.at(300) === undefined];
+    """) == [[0, 70000], 100000, "70010", True, True]
+
+
+def test_an_unknown_total_grows_until_the_end(page):
+    assert run(page, """
+        const source = new AssetSource(library(450, { total: null, most: 90 }));
+        const counts = [source.count];
+        for (const index of [0, 200, 400]) {
+            await source.ensure(index, index);
+            counts.push(source.count);
+        }
+        return [counts, source.total];
+    """) == [[200, 400, 600, 450], 450]
+
+
+def test_a_walk_passes_through_unseen_windows_in_order(page):
+    assert run(page, """
+        const source = new AssetSource(library(1000));
+        const seen = [];
+        await source.walk(150, 649, (piece) => (seen.push(...piece.map((each) => Number(each.localIdentifier))), true));
+        return [seen.length, seen[0], seen.at(-1), seen.every((value, place) => value === 150 + place)];
+    """) == [500, 150, 649, True]
+
+
+def test_a_refresh_after_deletions_finds_the_new_end(page):
+    assert run(page, """
+        let count = 1000;
+        const source = new AssetSource((offset, limit) => library(count)(offset, limit));
+        await source.ensure(900, 950);
+        count = 120;
+        await source.refresh(900, 950);
+        return [source.total, source.at(119).localIdentifier, source.at(120) === undefined];
+    """) == [120, "119", True]
+
+
+def test_a_failed_window_is_told_and_can_be_asked_again(page):
+    assert run(page, """
+        let isBroken = true;
+        const load = library(10);
+        const source = new AssetSource((...call) => (isBroken ? Promise.reject(new Error("gone")) : load(...call)));
+        const messages = [];
+        source.addEventListener("failure", (event) => messages.push(event.detail.message));
+        await source.ensure(0, 5);
+        isBroken = false;
+        await source.ensure(0, 5);
+        return [messages, source.total];
+    """) == [["gone"], 10]
+
+
+@pytest.mark.parametrize(("key", "start", "end"), [
+    ("ArrowRight", 0, 1), ("ArrowLeft", 0, 0), ("ArrowDown", 3, 8), ("ArrowDown", 8, 11), ("ArrowDown", 10, 10),
+    ("ArrowUp", 7, 2), ("ArrowUp", 2, 2), ("Home", 9, 0), ("End", 0, 11), ("PageDown", 1, 11), ("PageUp", 11, 1),
+    ("x", 4, None),
+])
+def test_keys_move_as_in_a_grid_with_a_short_last_row(page, key, start, end):
+    # Twelve photos in five columns: rows of 5, 5 and 2, three of which are in view.
+    assert run(page, f"""
+        const grid = {{ columns: 5, cell: 100, gap: 4, pitch: 104 }};
+        return layout.moveBy(grid, "{key}", {{ index: {start}, count: 12, rowsInView: 3 }});
+    """) == end
+
+
+def test_only_the_rows_near_the_screen_are_laid_out(page):
+    assert run(page, """
+        const grid = layout.layoutFor(1200, { target: 188, gap: 6 });
+        const { first, last } = layout.rangeInView(grid, { top: 1e6, height: 800, count: 100000, overscan: 2 });
+        return [grid.columns, first % grid.columns, last - first < 60, layout.heightOf(grid, 0)];
+    """) == [6, 0, True, 0]

@@ -1,0 +1,88 @@
+"""What `picker pick` prints is what was chosen in the page."""
+
+from playwright.sync_api import expect
+
+from conftest import check, keep_screenshot, open_camera_roll
+from picker_process import PickerProcess
+
+
+def test_two_photos_are_printed_in_the_order_picked(library, open_page):
+    with PickerProcess("pick", library, "--print", "path") as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        names = [label.split(",")[0] for label in page.locator(".cell").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")]
+        first, second = names[4], names[1]
+        check(page, first)
+        check(page, second)
+        expect(page.locator(".bar-count")).to_have_text("2 selected")
+        keep_screenshot(page, "picking-two-selected")
+        page.get_by_role("button", name="Done").click()
+        expect(page.get_by_role("heading", name="You can close this page")).to_be_visible()
+        keep_screenshot(page, "picking-done")
+        code, printed = picker.result()
+    assert code == 0
+    assert [line.rsplit("/", 1)[-1] for line in printed] == [first, second]
+    assert all((library / line).is_file() for line in printed)
+
+
+def test_cancel_prints_nothing_and_exits_with_1(library, open_page):
+    with PickerProcess("pick", library, "--print", "path") as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        check(page, "lake.jpg")
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_role("heading", name="You can close this page")).to_be_visible()
+        assert picker.result() == (1, [])
+
+
+def test_the_limit_is_kept_and_explained(library, open_page):
+    with PickerProcess("pick", library, "--limit", "2", "--print", "path") as picker, open_page(picker.link) as page:
+        expect(page.locator(".bar-count")).to_contain_text("up to 2")
+        open_camera_roll(page)
+        check(page, "beach.jpg")
+        check(page, "street.jpg")
+        expect(page.locator("grid-view")).to_have_class("is-selecting is-full")
+        page.locator('.cell[aria-label^="forest.jpg"]').click()
+        expect(page.get_by_role("status").filter(has_text="You can choose up to 2")).to_be_attached()
+        keep_screenshot(page, "picking-limit")
+        expect(page.locator(".bar-count")).to_have_text("2 of 2")
+        check(page, "beach.jpg")
+        check(page, "forest.jpg")
+        page.get_by_role("button", name="Done").click()
+        code, printed = picker.result()
+    assert code == 0
+    assert [line.rsplit("/", 1)[-1] for line in printed] == ["street.jpg", "forest.jpg"]
+
+
+def test_done_waits_for_the_minimum(library, open_page):
+    with PickerProcess("pick", library, "--min", "2", "--print", "path") as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        check(page, "beach.jpg")
+        expect(page.get_by_role("button", name="Done")).to_be_disabled()
+        expect(page.locator(".bar-bytes")).to_contain_text("1 more")
+        check(page, "lake.jpg")
+        page.get_by_role("button", name="Done").click()
+        code, printed = picker.result()
+    assert (code, len(printed)) == (0, 2)
+
+
+def test_the_selection_survives_changing_albums(library, open_page):
+    with PickerProcess("pick", library, "--ordered", "--print", "path") as picker, open_page(picker.link) as page:
+        page.locator(".card", has_text="Summer").click()
+        check(page, "harbour.jpg")
+        page.get_by_role("button", name="Back").click()
+        page.locator(".card", has_text="Autumn").click()
+        check(page, "leaves.jpg")
+        expect(page.locator('.cell[aria-label^="leaves.jpg"] .cell-check')).to_have_text("2")
+        keep_screenshot(page, "picking-ordered")
+        page.get_by_role("button", name="Done").click()
+        code, printed = picker.result()
+    assert code == 0
+    assert [line.rsplit("/", 1)[-1] for line in printed] == ["harbour.jpg", "leaves.jpg"]
+
+
+def test_ctrl_c_in_the_terminal_closes_the_page(library, open_page):
+    with PickerProcess("pick", library, "--print", "path") as picker, open_page(picker.link, expects_errors=True) as page:
+        expect(page.locator(".card").first).to_be_visible()
+        picker.interrupt()
+        code, printed = picker.result()
+        expect(page.locator("body")).to_contain_text("You can close this page")
+    assert (code, printed) == (130, [])
