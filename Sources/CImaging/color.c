@@ -69,14 +69,14 @@ static cmsHPROFILE srgb_gray(void)
     return profile;
 }
 
-static cmsHTRANSFORM make_transform(cmsHPROFILE profile, picker_profile_kind kind, int is_inverted)
+static cmsHTRANSFORM make_transform(cmsHPROFILE profile, picker_profile_kind kind)
 {
     if (kind == PICKER_PROFILE_UNUSABLE || kind == PICKER_PROFILE_SRGB) return NULL;
     cmsHPROFILE target = kind == PICKER_PROFILE_GRAY ? srgb_gray() : cmsCreate_sRGBProfile();
     if (!target) return NULL;
     cmsUInt32Number input = TYPE_RGB_8, output = TYPE_RGB_8;
     if (kind == PICKER_PROFILE_GRAY) input = output = TYPE_GRAY_8;
-    if (kind == PICKER_PROFILE_CMYK) input = is_inverted ? TYPE_CMYK_8_REV : TYPE_CMYK_8;
+    if (kind == PICKER_PROFILE_CMYK) input = TYPE_CMYK_8_REV; // Adobe's polarity.
     cmsHTRANSFORM transform = cmsCreateTransform(profile, input, target, output, INTENT_PERCEPTUAL, 0);
     cmsCloseProfile(target);
     return transform;
@@ -87,18 +87,14 @@ static int fits(const picker_transform_slot *slot, const uint8_t *profile, size_
     return slot->profile && slot->profile_count == count && memcmp(slot->profile, profile, count) == 0;
 }
 
-// The kind takes the low bits and the polarity of ink the next one.
-#define INVERTED 0x10
-
-static picker_transform_slot *slot_for(const uint8_t *profile, size_t count, int is_inverted)
+static picker_transform_slot *slot_for(const uint8_t *profile, size_t count)
 {
     picker_thread_state *state = picker_thread();
     if (!state || count == 0) return NULL;
-    int polarity = is_inverted ? INVERTED : 0;
     picker_transform_slot *oldest = &state->transforms[0];
     for (int i = 0; i < PICKER_TRANSFORM_SLOTS; i++) {
         picker_transform_slot *slot = &state->transforms[i];
-        if (fits(slot, profile, count) && (slot->kind & INVERTED) == polarity) {
+        if (fits(slot, profile, count)) {
             slot->last_use = ++state->clock;
             return slot;
         }
@@ -112,9 +108,9 @@ static picker_transform_slot *slot_for(const uint8_t *profile, size_t count, int
     oldest->last_use = ++state->clock;
     cmsHPROFILE handle = cmsOpenProfileFromMem(profile, (cmsUInt32Number)count);
     picker_profile_kind kind = handle ? kind_of(handle) : PICKER_PROFILE_UNUSABLE;
-    oldest->transform = handle ? make_transform(handle, kind, is_inverted) : NULL;
+    oldest->transform = handle ? make_transform(handle, kind) : NULL;
     if (!oldest->transform && kind != PICKER_PROFILE_SRGB) kind = PICKER_PROFILE_UNUSABLE;
-    oldest->kind = (int)kind | polarity;
+    oldest->kind = kind;
     if (handle) cmsCloseProfile(handle);
     return oldest;
 }
@@ -130,15 +126,15 @@ void picker_transform_slot_clear(picker_transform_slot *slot)
 
 picker_profile_kind picker_profile_classify(const uint8_t *profile, size_t count)
 {
-    picker_transform_slot *slot = slot_for(profile, count, 0);
-    return slot ? (picker_profile_kind)(slot->kind & ~INVERTED) : PICKER_PROFILE_UNUSABLE;
+    picker_transform_slot *slot = slot_for(profile, count);
+    return slot ? slot->kind : PICKER_PROFILE_UNUSABLE;
 }
 
 picker_code picker_convert_to_srgb(
-    const uint8_t *profile, size_t profile_count, int is_inverted, const uint8_t *from, size_t from_stride,
-    size_t width, size_t height, uint8_t *to, size_t to_stride, picker_status *status)
+    const uint8_t *profile, size_t profile_count, const uint8_t *from, size_t from_stride, size_t width,
+    size_t height, uint8_t *to, size_t to_stride, picker_status *status)
 {
-    picker_transform_slot *slot = slot_for(profile, profile_count, is_inverted);
+    picker_transform_slot *slot = slot_for(profile, profile_count);
     if (!slot || !slot->transform) return picker_fail(status, PICKER_INVALID, "the colour profile is of no use");
     for (size_t y = 0; y < height; y++) {
         cmsDoTransform(slot->transform, from + y * from_stride, to + y * to_stride, (cmsUInt32Number)width);

@@ -117,17 +117,12 @@ void picker_add_alpha(
 }
 
 void picker_cmyk_to_rgb(
-    const uint8_t *from, size_t from_stride, size_t width, size_t height, int is_inverted, uint8_t *to,
-    size_t to_stride)
+    const uint8_t *from, size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride)
 {
     for (size_t y = 0; y < height; y++, from += from_stride, to += to_stride) {
         for (size_t x = 0; x < width; x++) {
             const uint8_t *ink = from + x * 4;
-            unsigned black = is_inverted ? ink[3] : 255u - ink[3];
-            for (size_t i = 0; i < 3; i++) {
-                unsigned light = is_inverted ? ink[i] : 255u - ink[i];
-                to[x * 3 + i] = (uint8_t)((light * black + 127) / 255);
-            }
+            for (size_t i = 0; i < 3; i++) to[x * 3 + i] = (uint8_t)(((unsigned)ink[i] * ink[3] + 127) / 255);
         }
     }
 }

@@ -30,6 +30,7 @@ struct picker_jpeg_decoder {
     int is_cancelled;
     int has_too_many_scans;
     int is_raw;
+    int ended_before_rows; // the file ended while a file of many scans was read into coefficients
 };
 
 static void fail(j_common_ptr info)
@@ -102,8 +103,6 @@ static picker_code describe(picker_jpeg_decoder *decoder, picker_jpeg_info *out,
     case JCS_YCCK: out->layout = PICKER_JPEG_CMYK; break;
     default: return picker_fail(status, PICKER_UNSUPPORTED, "a JPEG of an unknown colour model");
     }
-    // Adobe's writers store inverted ink; every other known writer of CMYK follows them.
-    out->is_inverted = info->saw_Adobe_marker;
     out->max_h_factor = info->max_h_samp_factor;
     out->max_v_factor = info->max_v_samp_factor;
     for (int i = 0; i < info->num_components && i < PICKER_JPEG_MAX_COMPONENTS; i++) {
@@ -192,6 +191,7 @@ picker_code picker_jpeg_start(
         info->out_color_space = info->jpeg_color_space == JCS_RGB ? JCS_RGB : JCS_CMYK;
     }
     jpeg_start_decompress(info);
+    decoder->ended_before_rows = decoder->reader.is_at_end;
 
     if (!decoder->is_raw) {
         planes[0].row_bytes = (size_t)info->output_width * (size_t)info->output_components;
@@ -209,13 +209,26 @@ picker_code picker_jpeg_start(
     return PICKER_OK;
 }
 
+// Files of many scans are read before the first row comes out: all rows exist once there was a first scan.
+static void note_complete(picker_jpeg_decoder *decoder, size_t *complete)
+{
+    struct jpeg_decompress_struct *info = &decoder->info;
+    if (decoder->ended_before_rows) {
+        size_t rows_of_group = (size_t)(info->max_v_samp_factor * info->min_DCT_scaled_size);
+        size_t known = info->input_scan_number > 1 ? info->output_height : info->input_iMCU_row * rows_of_group;
+        *complete = info->output_scanline < known ? info->output_scanline : known;
+    } else if (!decoder->reader.is_at_end) {
+        *complete = info->output_scanline;
+    }
+}
+
 static void read_rows(picker_jpeg_decoder *decoder, uint8_t *base, size_t stride, size_t limit, size_t *complete)
 {
     struct jpeg_decompress_struct *info = &decoder->info;
     while (info->output_scanline < info->output_height && info->output_scanline < limit) {
         JSAMPROW row = base + info->output_scanline * stride;
         jpeg_read_scanlines(info, &row, 1);
-        if (!decoder->reader.is_at_end) *complete = info->output_scanline;
+        note_complete(decoder, complete);
     }
 }
 
@@ -239,7 +252,7 @@ static void read_planes(
             }
         }
         jpeg_read_raw_data(info, image, (JDIMENSION)step);
-        if (!decoder->reader.is_at_end) *complete = info->output_scanline;
+        note_complete(decoder, complete);
     }
 }
 

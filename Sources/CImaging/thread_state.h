@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "picker_color.h"
 #include "picker_scale.h"
 
 #define PICKER_GRAPH_SLOTS 12
@@ -25,7 +26,7 @@ typedef struct picker_graph_slot {
 typedef struct picker_transform_slot {
     uint8_t *profile;
     size_t profile_count;
-    int kind;
+    picker_profile_kind kind;
     void *transform; // cmsHTRANSFORM
     uint64_t last_use;
 } picker_transform_slot;

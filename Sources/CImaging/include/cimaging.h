@@ -8,6 +8,8 @@
 #include "picker_jpeg_decode.h"
 #include "picker_jpeg_encode.h"
 #include "picker_planes.h"
+#include "picker_png_decode.h"
+#include "picker_png_encode.h"
 #include "picker_scale.h"
 #include "picker_source.h"
 #include "picker_status.h"

@@ -20,11 +20,10 @@ typedef enum picker_profile_kind {
 // Reads a profile. The last few are remembered per thread.
 picker_profile_kind picker_profile_classify(const uint8_t *profile, size_t count);
 
-// Converts pixels from the profile to sRGB, perceptually: RGB to RGB and gray to gray (`from` may be `to`), CMYK
-// (255 is full ink, or none when `is_inverted`) to RGB.
+// Converts pixels from the profile to sRGB, perceptually: RGB to RGB, gray to gray, and CMYK (255 is no ink) to RGB.
 picker_code picker_convert_to_srgb(
-    const uint8_t *profile, size_t profile_count, int is_inverted, const uint8_t *from, size_t from_stride,
-    size_t width, size_t height, uint8_t *to, size_t to_stride, picker_status *status);
+    const uint8_t *profile, size_t profile_count, const uint8_t *from, size_t from_stride, size_t width,
+    size_t height, uint8_t *to, size_t to_stride, picker_status *status);
 
 // The bytes of a Display P3 profile; allocated with malloc, the caller's. 0 without memory.
 size_t picker_display_p3_profile(uint8_t **bytes);

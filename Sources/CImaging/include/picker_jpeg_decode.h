@@ -11,7 +11,7 @@ typedef enum picker_jpeg_layout {
     PICKER_JPEG_GRAY,  // one plane
     PICKER_JPEG_YCBCR, // three planes, as stored
     PICKER_JPEG_RGB,   // one plane of three interleaved samples
-    PICKER_JPEG_CMYK,  // one plane of four interleaved samples, 0 is full ink
+    PICKER_JPEG_CMYK,  // one plane of four interleaved samples; 255 is no ink, as Adobe writes it
 } picker_jpeg_layout;
 
 // What the header says.
@@ -19,7 +19,6 @@ typedef struct picker_jpeg_info {
     int width, height;
     picker_jpeg_layout layout;
     int is_multi_scan; // coefficients of the whole image are held in memory
-    int is_inverted;   // CMYK was written the Adobe way, 255 is no ink
     // Sampling factors; a plane has width * h / max_h samples a row.
     int h_factor[PICKER_JPEG_MAX_COMPONENTS], v_factor[PICKER_JPEG_MAX_COMPONENTS];
     int max_h_factor, max_v_factor;

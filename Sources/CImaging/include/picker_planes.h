@@ -56,10 +56,9 @@ void picker_add_alpha(
 void picker_premultiply(uint8_t *pixels, size_t stride, size_t width, size_t height);
 void picker_unpremultiply(uint8_t *pixels, size_t stride, size_t width, size_t height);
 
-// Ink without a profile to red, green, blue, in rows of `width`. 255 is no ink when `is_inverted`, else 0 is.
+// Ink without a profile to red, green, blue. 255 is no ink.
 void picker_cmyk_to_rgb(
-    const uint8_t *from, size_t from_stride, size_t width, size_t height, int is_inverted, uint8_t *to,
-    size_t to_stride);
+    const uint8_t *from, size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride);
 
 #pragma GCC visibility pop
 

@@ -22,6 +22,7 @@ extension ImageDecoder {
         let window = try SourceWindow(source)
         switch try Self.format(window) {
         case .jpeg: return try JPEGRenderer(window, request, limits).render(isCancelled: isCancelled)
+        case .png: return try PNGRenderer(window, request, limits).render(isCancelled: isCancelled)
         case let other: throw .unsupportedFormat(Self.name(other))
         }
     }

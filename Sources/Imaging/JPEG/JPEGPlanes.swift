@@ -49,28 +49,23 @@ struct JPEGPlanes {
     private func colors(_ buffer: PixelBuffer, _ colorSpace: ColorSpace? = nil) throws(ImagingError) -> PlanarImage {
         let full = try buffer.fullChroma()
         let scale = Double(eighths) / 8
-        let described = full.planes.map {
-            PlanarImage.Plane(
-                owner: full, base: $0.base, stride: $0.stride, size: $0.size, scaleX: scale, scaleY: scale
-            )
-        }
+        let described = full.planes.map { PlanarImage.Plane(full, $0, scale: scale) }
         return PlanarImage(
             size: decoder.size, model: .ycbcr, planes: described, colorSpace: colorSpace ?? self.colorSpace
         )
     }
 
-    /// Ink becomes sRGB, by its profile when it has one: no screen shows ink, whatever the colour policy.
+    /// Ink becomes sRGB, by its profile when it has one: no screen shows ink, whatever the colour policy. It is
+    /// taken to be inverted, as Adobe writes it, marked or not; others do as Adobe does.
     private func ink() throws(ImagingError) -> PlanarImage {
         let result = try PixelBuffer.allocate(scaledSize, .rgb8)
         let from = planes[0].planes[0]
         let target = result.planes[0]
-        let isInverted = decoder.info.is_inverted != 0
         if let profile, profile.kind == PICKER_PROFILE_CMYK {
-            try profile.convert(from, into: target, isInverted: isInverted)
+            try profile.convert(from, into: target)
         } else {
             picker_cmyk_to_rgb(
-                from.base, from.stride, scaledSize.width, scaledSize.height, isInverted ? 1 : 0, target.base,
-                target.stride
+                from.base, from.stride, scaledSize.width, scaledSize.height, target.base, target.stride
             )
         }
         withExtendedLifetime(planes) {}

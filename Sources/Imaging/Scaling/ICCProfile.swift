@@ -43,14 +43,12 @@ struct ICCProfile {
         }
     }
 
-    /// Converts interleaved pixels, or ink (`isInverted` when 255 is none) to RGB.
-    func convert(
-        _ from: PixelBuffer.Plane, into target: PixelBuffer.Plane, isInverted: Bool = false
-    ) throws(ImagingError) {
+    /// Converts interleaved pixels; ink (255 is none) becomes RGB.
+    func convert(_ from: PixelBuffer.Plane, into target: PixelBuffer.Plane) throws(ImagingError) {
         try ImagingError.check {
             picker_convert_to_srgb(
-                bytes, bytes.count, isInverted ? 1 : 0, from.base, from.stride, target.size.width, target.size.height,
-                target.base, target.stride, $0
+                bytes, bytes.count, from.base, from.stride, target.size.width, target.size.height, target.base,
+                target.stride, $0
             )
         }
     }

@@ -27,6 +27,18 @@ extension PixelBuffer {
         return copy
     }
 
+    /// The buffer turned upright: itself when it is, else a copy. Not for YCbCr.
+    func oriented(_ orientation: Orientation) throws(ImagingError) -> PixelBuffer {
+        if orientation == .upright { return self }
+        let result = try PixelBuffer.allocate(orientation.apply(to: size), format, colorSpace)
+        picker_orient(
+            planes[0].base, planes[0].stride, size.width, size.height, format.bytesPerPixel,
+            CInt(orientation.rawValue), result.planes[0].base, result.planes[0].stride
+        )
+        withExtendedLifetime(self) {}
+        return result
+    }
+
     /// The same samples under another colour space.
     func relabelled(_ colorSpace: ColorSpace) -> PixelBuffer {
         PixelBuffer(size: size, format: format, colorSpace: colorSpace, planes: planes) { [self] in

@@ -4,21 +4,29 @@ internal import Pixels
 extension PlanarImage {
     /// The planes of a buffer: lent where they can be scaled as they are, else taken apart.
     init(_ buffer: PixelBuffer) throws(ImagingError) {
-        size = buffer.size
+        if case .ycbcr8 = buffer.format {
+            self.init(size: buffer.size, model: .ycbcr, planes: try Self.lent(buffer), colorSpace: buffer.colorSpace)
+        } else {
+            try self.init(buffer, isPremultiplied: false, size: buffer.size, shrunkBy: 1)
+        }
+    }
+
+    /// The planes of a gray or interleaved buffer that holds an image of `size`, shrunk by a whole factor.
+    init(_ buffer: PixelBuffer, isPremultiplied: Bool, size: PixelSize, shrunkBy factor: Int) throws(ImagingError) {
+        self.size = size
         colorSpace = buffer.colorSpace
+        let scale = 1 / Double(factor)
         switch buffer.format {
-        case .gray8:
-            model = .gray
-            planes = try Self.lent(buffer)
-        case .ycbcr8:
-            model = .ycbcr
-            planes = try Self.lent(buffer)
         case .rgb8:
             model = .rgb
-            planes = try Self.takenApart(buffer, count: 3)
+            planes = try Self.takenApart(buffer, count: 3, scale: scale)
         case .rgba8:
             model = .premultipliedRGBA
-            planes = try Self.takenApart(try buffer.premultiplied(), count: 4)
+            planes = try Self.takenApart(isPremultiplied ? buffer : buffer.premultiplied(), count: 4, scale: scale)
+        case .gray8, .ycbcr8:
+            model = .gray
+            let (owner, plane) = try Self.aligned(buffer.planes[0], of: buffer)
+            planes = [Plane(owner, plane, scale: scale)]
         }
     }
 
@@ -50,7 +58,7 @@ extension PlanarImage {
         return (copy, copy.planes[0])
     }
 
-    private static func takenApart(_ buffer: PixelBuffer, count: Int) throws(ImagingError) -> [Plane] {
+    private static func takenApart(_ buffer: PixelBuffer, count: Int, scale: Double) throws(ImagingError) -> [Plane] {
         var owners: [PixelBuffer] = []
         for _ in 0..<count { owners.append(try PixelBuffer.allocate(buffer.size, .gray8)) }
         let interleaved = buffer.planes[0]
@@ -59,15 +67,15 @@ extension PlanarImage {
             owners.map { $0.planes[0].base }, owners.map { $0.planes[0].stride }
         )
         withExtendedLifetime(buffer) {}
-        return owners.map { Plane($0, size: buffer.size) }
+        return owners.map { Plane($0, $0.planes[0], scale: scale) }
     }
 }
 
 extension PlanarImage.Plane {
-    /// A plane of full size that fills a buffer of one plane.
-    init(_ owner: PixelBuffer, size: PixelSize) {
+    /// All of a buffer's plane, with as many samples per pixel along both axes.
+    init(_ owner: PixelBuffer, _ plane: PixelBuffer.Plane, scale: Double) {
         self.init(
-            owner: owner, base: owner.planes[0].base, stride: owner.planes[0].stride, size: size, scaleX: 1, scaleY: 1
+            owner: owner, base: plane.base, stride: plane.stride, size: plane.size, scaleX: scale, scaleY: scale
         )
     }
 }

@@ -1,0 +1,238 @@
+#include "picker_png_decode.h"
+
+#include <errno.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+
+#include "shrink.h"
+
+#define CHUNK ((size_t)64 << 10)
+// Metadata that is larger is not kept; a colour profile has at most a few megabytes.
+#define METADATA_LIMIT ((png_alloc_size_t)8 << 20)
+#define METADATA_COUNT 200
+#define LARGEST_SIDE 0x7FFFFFFF
+
+struct picker_png_decoder {
+    png_structp png;
+    png_infop info;
+    jmp_buf jump;
+    picker_source source;
+    size_t offset;
+    uint8_t *buffer;
+    size_t position, filled;
+    int has_failed; // the system refused; errno is in `system_error`
+    int system_error;
+    int is_cancelled;
+    int channels;
+    int is_interlaced;
+    unsigned width, height;
+    uint8_t *rows; // one row, or the whole image
+    picker_shrinker shrinker;
+    char message[160];
+};
+
+static void fail(png_structp png, png_const_charp message)
+{
+    picker_png_decoder *decoder = png_get_error_ptr(png);
+    strncpy(decoder->message, message, sizeof decoder->message - 1);
+    longjmp(decoder->jump, 1);
+}
+
+static void ignore_warning(png_structp png, png_const_charp message) { (void)png, (void)message; }
+
+static void read_bytes(png_structp png, png_bytep target, size_t count)
+{
+    picker_png_decoder *decoder = png_get_io_ptr(png);
+    while (count > 0) {
+        if (decoder->position == decoder->filled) {
+            ssize_t got = picker_source_read(&decoder->source, decoder->offset, decoder->buffer, CHUNK);
+            if (got < 0) {
+                decoder->has_failed = 1;
+                decoder->system_error = errno;
+                png_error(png, "the file cannot be read");
+            }
+            if (got == 0) png_error(png, "the file ends too early");
+            decoder->offset += (size_t)got;
+            decoder->filled = (size_t)got;
+            decoder->position = 0;
+        }
+        size_t step = decoder->filled - decoder->position;
+        if (step > count) step = count;
+        memcpy(target, decoder->buffer + decoder->position, step);
+        decoder->position += step;
+        target += step;
+        count -= step;
+    }
+}
+
+static picker_code failed(picker_png_decoder *decoder, picker_status *status)
+{
+    if (decoder->is_cancelled) return picker_fail(status, PICKER_CANCELLED, "cancelled");
+    if (decoder->has_failed) {
+        picker_fail(status, PICKER_IO, decoder->message);
+        status->system_error = decoder->system_error;
+        return PICKER_IO;
+    }
+    int is_memory = strcmp(decoder->message, "Out of memory") == 0;
+    return picker_fail(status, is_memory ? PICKER_OUT_OF_MEMORY : PICKER_CORRUPT, decoder->message);
+}
+
+// Eight bits, and as few channels as show everything.
+static void set_transforms(picker_png_decoder *decoder)
+{
+    png_structp png = decoder->png;
+    int type = png_get_color_type(png, decoder->info);
+    if (png_get_bit_depth(png, decoder->info) == 16) png_set_scale_16(png);
+    png_set_expand(png);
+    if (type == PNG_COLOR_TYPE_GRAY_ALPHA
+        || (type == PNG_COLOR_TYPE_GRAY && png_get_valid(png, decoder->info, PNG_INFO_tRNS))) {
+        png_set_gray_to_rgb(png);
+    }
+    png_set_interlace_handling(png);
+    png_read_update_info(png, decoder->info);
+}
+
+static void describe(picker_png_decoder *decoder, picker_png_info *out)
+{
+    memset(out, 0, sizeof *out);
+    decoder->width = out->width = png_get_image_width(decoder->png, decoder->info);
+    decoder->height = out->height = png_get_image_height(decoder->png, decoder->info);
+    decoder->channels = out->channels = png_get_channels(decoder->png, decoder->info);
+    decoder->is_interlaced = out->is_interlaced =
+        png_get_interlace_type(decoder->png, decoder->info) != PNG_INTERLACE_NONE;
+    char *name;
+    int method;
+    png_bytep profile;
+    png_uint_32 count;
+    // A chunk that says sRGB stands above a profile.
+    if (png_get_valid(decoder->png, decoder->info, PNG_INFO_sRGB)) return;
+    if (png_get_iCCP(decoder->png, decoder->info, &name, &method, &profile, &count)) {
+        out->profile = profile;
+        out->profile_count = count;
+    }
+}
+
+static int prepare(picker_png_decoder *decoder, picker_source source)
+{
+    decoder->source = source;
+    decoder->buffer = malloc(CHUNK);
+    if (!decoder->buffer) return -1;
+    decoder->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, decoder, fail, ignore_warning);
+    if (!decoder->png) return -1;
+    decoder->info = png_create_info_struct(decoder->png);
+    return decoder->info ? 0 : -1;
+}
+
+static picker_code read_header(picker_png_decoder *decoder, picker_png_info *info, picker_status *status)
+{
+    if (setjmp(decoder->jump)) return failed(decoder, status);
+    png_set_read_fn(decoder->png, decoder, read_bytes);
+    png_set_user_limits(decoder->png, LARGEST_SIDE, LARGEST_SIDE); // The caller has limits of its own.
+    png_set_chunk_malloc_max(decoder->png, METADATA_LIMIT);
+    png_set_chunk_cache_max(decoder->png, METADATA_COUNT);
+    png_set_benign_errors(decoder->png, 1);
+    png_read_info(decoder->png, decoder->info);
+    set_transforms(decoder);
+    describe(decoder, info);
+    return PICKER_OK;
+}
+
+static void check_cancelled(picker_png_decoder *decoder, picker_cancel cancel)
+{
+    if (cancel.is_cancelled && cancel.is_cancelled(cancel.context)) {
+        decoder->is_cancelled = 1;
+        longjmp(decoder->jump, 1);
+    }
+}
+
+#define ROWS_BETWEEN_CHECKS 32
+
+// Rows above the part are read and dropped, those below are not read.
+static void read_rows(picker_png_decoder *decoder, picker_png_part part, picker_cancel cancel, size_t *complete)
+{
+    const uint8_t *start = decoder->rows + (size_t)part.x * (size_t)decoder->channels;
+    for (unsigned y = 0; y < part.y + part.height; y++) {
+        if (y % ROWS_BETWEEN_CHECKS == 0) check_cancelled(decoder, cancel);
+        png_read_row(decoder->png, decoder->rows, NULL);
+        *complete = y + 1;
+        if (y >= part.y) picker_shrinker_add(&decoder->shrinker, start);
+    }
+}
+
+static void read_interlaced(picker_png_decoder *decoder, picker_cancel cancel, size_t *complete)
+{
+    size_t row_bytes = (size_t)decoder->width * (size_t)decoder->channels;
+    const int passes = 7;
+    for (int pass = 0; pass < passes; pass++) {
+        for (unsigned y = 0; y < decoder->height; y++) {
+            if (y % ROWS_BETWEEN_CHECKS == 0) check_cancelled(decoder, cancel);
+            // Fills the pixels that later passes have not reached yet, so that a cut-off file shows a coarse image.
+            png_read_row(decoder->png, NULL, decoder->rows + y * row_bytes);
+            if (pass == 0) *complete = y + 1;
+        }
+    }
+}
+
+static void shrink_interlaced(picker_png_decoder *decoder, picker_png_part part, size_t complete)
+{
+    size_t pixel_bytes = (size_t)decoder->channels, row_bytes = (size_t)decoder->width * pixel_bytes;
+    for (size_t y = part.y; y < (size_t)part.y + part.height && y < complete; y++) {
+        picker_shrinker_add(&decoder->shrinker, decoder->rows + y * row_bytes + part.x * pixel_bytes);
+    }
+}
+
+#pragma GCC visibility push(hidden)
+
+picker_png_decoder *picker_png_open(picker_source source, picker_png_info *info, picker_status *status)
+{
+    picker_png_decoder *decoder = calloc(1, sizeof *decoder);
+    if (!decoder || prepare(decoder, source) != 0) {
+        picker_png_close(decoder);
+        picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory for a decoder");
+        return NULL;
+    }
+    if (read_header(decoder, info, status) != PICKER_OK) {
+        picker_png_close(decoder);
+        return NULL;
+    }
+    return decoder;
+}
+
+picker_code picker_png_read(
+    picker_png_decoder *decoder, picker_png_part part, uint8_t *base, size_t stride, picker_cancel cancel,
+    size_t *complete_rows, picker_status *status)
+{
+    *complete_rows = 0;
+    size_t row_bytes = (size_t)decoder->width * (size_t)decoder->channels;
+    decoder->rows = calloc(decoder->is_interlaced ? decoder->height : 1, row_bytes);
+    if (!decoder->rows
+        || picker_shrinker_init(&decoder->shrinker, part.width, part.factor, decoder->channels, base, stride) != 0) {
+        return picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory for the rows of a PNG");
+    }
+    volatile int has_failed = 0;
+    if (setjmp(decoder->jump)) {
+        has_failed = 1;
+    } else if (decoder->is_interlaced) {
+        read_interlaced(decoder, cancel, complete_rows);
+    } else {
+        read_rows(decoder, part, cancel, complete_rows);
+    }
+    if (decoder->is_interlaced) shrink_interlaced(decoder, part, *complete_rows);
+    picker_shrinker_finish(&decoder->shrinker);
+    return has_failed ? failed(decoder, status) : PICKER_OK;
+}
+
+void picker_png_close(picker_png_decoder *decoder)
+{
+    if (!decoder) return;
+    if (decoder->png) png_destroy_read_struct(&decoder->png, &decoder->info, NULL);
+    picker_shrinker_free(&decoder->shrinker);
+    free(decoder->rows);
+    free(decoder->buffer);
+    free(decoder);
+}
+
+#pragma GCC visibility pop

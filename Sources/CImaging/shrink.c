@@ -1,0 +1,80 @@
+#include "shrink.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t cell_count(const picker_shrinker *self)
+{
+    return (self->width + (size_t)self->factor - 1) / self->factor;
+}
+
+// Inlined with a constant count of channels.
+static inline void add_row(picker_shrinker *self, const uint8_t *row, size_t channels)
+{
+    uint32_t *sum = self->sums;
+    for (size_t left = 0; left < self->width; left += self->factor, sum += channels) {
+        size_t right = left + self->factor < self->width ? left + self->factor : self->width;
+        for (size_t x = left; x < right; x++) {
+            const uint8_t *pixel = row + x * channels;
+            if (channels == 4) {
+                uint32_t alpha = pixel[3];
+                for (size_t i = 0; i < 3; i++) sum[i] += (pixel[i] * alpha + 127) / 255;
+                sum[3] += alpha;
+            } else {
+                for (size_t i = 0; i < channels; i++) sum[i] += pixel[i];
+            }
+        }
+    }
+}
+
+static void write_cells(picker_shrinker *self)
+{
+    size_t cells = cell_count(self), channels = (size_t)self->channels;
+    for (size_t cell = 0; cell < cells; cell++) {
+        size_t columns = self->width - cell * self->factor;
+        if (columns > self->factor) columns = self->factor;
+        uint32_t count = (uint32_t)(columns * self->rows);
+        for (size_t i = 0; i < channels; i++) {
+            self->target[cell * channels + i] = (uint8_t)((self->sums[cell * channels + i] + count / 2) / count);
+        }
+    }
+    memset(self->sums, 0, cells * channels * sizeof *self->sums);
+    self->target += self->stride;
+    self->rows = 0;
+}
+
+#pragma GCC visibility push(hidden)
+
+int picker_shrinker_init(
+    picker_shrinker *self, unsigned width, unsigned factor, int channels, uint8_t *target, size_t stride)
+{
+    *self = (picker_shrinker){
+        .width = width, .factor = factor, .channels = channels, .target = target, .stride = stride};
+    if (factor == 1) return 0;
+    self->sums = calloc(cell_count(self) * (size_t)channels, sizeof *self->sums);
+    return self->sums ? 0 : -1;
+}
+
+void picker_shrinker_add(picker_shrinker *self, const uint8_t *row)
+{
+    if (self->factor == 1) {
+        memcpy(self->target, row, (size_t)self->width * (size_t)self->channels);
+        self->target += self->stride;
+        return;
+    }
+    switch (self->channels) {
+    case 1: add_row(self, row, 1); break;
+    case 3: add_row(self, row, 3); break;
+    default: add_row(self, row, 4); break;
+    }
+    if (++self->rows == self->factor) write_cells(self);
+}
+
+void picker_shrinker_finish(picker_shrinker *self)
+{
+    if (self->rows > 0) write_cells(self);
+}
+
+void picker_shrinker_free(picker_shrinker *self) { free(self->sums); }
+
+#pragma GCC visibility pop
