@@ -5,12 +5,14 @@ import Foundation
 /// Standard input is empty. Standard output and error go to files, not pipes: a command can neither fill them
 /// up nor keep the reader waiting through a grandchild that inherited them.
 public enum Subprocess {
-    public struct Result: Sendable {
+    public struct Result: Sendable, CustomStringConvertible {
         public let ending: Ending
         public let standardOutput: [UInt8]
         public let standardError: [UInt8]
 
         public var succeeded: Bool { ending == .exited(0) }
+        /// All of it as text, for what a failed expectation prints.
+        public var description: String { "\(ending)\n\(output)\n\(errors)" }
         /// Standard output as text.
         public var output: String { String(decoding: standardOutput, as: UTF8.self) }
         /// Standard error as text.
