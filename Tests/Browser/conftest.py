@@ -89,4 +89,6 @@ def check(page: Page, name: str) -> None:
 def keep_screenshot(page: Page, name: str) -> None:
     """For people to look at; no test compares pixels."""
     ARTIFACTS.mkdir(parents=True, exist_ok=True)
+    # Movements end first.
+    page.wait_for_timeout(500)
     page.screenshot(path=ARTIFACTS / f"{name}.png")

@@ -22,6 +22,7 @@ def test_photos_are_chosen_with_the_keyboard_alone(library, open_page):
         page.keyboard.press("Home")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Space")
+        expect(page.locator(".cell img")).to_have_count(7)
         keep_screenshot(page, "keyboard-focus")
         names = [page.locator(f'.cell[data-index="{index}"]').get_attribute("aria-label") for index in (last, 1)]
         expect(page.locator(".bar-count")).to_have_text("2 selected")
@@ -76,6 +77,38 @@ def test_enter_opens_the_large_view_and_escape_returns(library, open_page):
         expect(page.locator(".bar-count")).to_contain_text("Choose")
         page.keyboard.press("Escape")
         expect(page.locator("albums-view")).to_be_visible()
+
+
+def test_keys_work_after_the_focused_button_went_away(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.locator(".cell").nth(5).click()
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+        page.locator(".viewer-step.is-next").click()
+        expect(page.locator(".viewer-step.is-next")).to_be_disabled()
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".viewer-place")).to_have_text("6 of 7")
+        page.keyboard.press("Escape")
+        page.locator(".cell-check").nth(1).click()
+        page.get_by_role("button", name="Clear selection").click()
+        page.keyboard.press("Home")
+        page.keyboard.press("Space")
+        expect(page.locator('.cell[data-index="0"]')).to_have_attribute("aria-selected", "true")
+
+
+def test_the_browser_goes_back_and_forward(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.locator(".cell").nth(2).click()
+        expect(page.locator("photo-viewer")).to_be_visible()
+        page.reload()
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+        page.go_back()
+        expect(page.locator("photo-viewer")).to_be_hidden()
+        page.go_back()
+        expect(page.locator("albums-view")).to_be_visible()
+        page.go_forward()
+        expect(page.locator("grid-view")).to_be_visible()
 
 
 def test_question_mark_shows_the_keys(library, open_page):

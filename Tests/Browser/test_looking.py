@@ -18,7 +18,6 @@ SCREENS = {
 def test_every_view_fits_the_screen(library, open_page, screen):
     with PickerProcess("pick", library, "--limit", "5", "--ordered") as picker, open_page(picker.link, **SCREENS[screen]) as page:
         expect(page.locator(".poster img").first).to_be_visible()
-        page.wait_for_timeout(800)
         keep_screenshot(page, f"{screen}-albums")
         open_camera_roll(page)
         for index in (3, 0):

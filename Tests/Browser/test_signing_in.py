@@ -1,5 +1,7 @@
 """Only the browser that opened the terminal's link sees the library."""
 
+import http.client
+
 from playwright.sync_api import Page, expect
 
 from conftest import keep_screenshot
@@ -54,7 +56,22 @@ def test_the_page_allows_no_inline_script_and_no_other_origin(library, open_page
 
 
 def test_another_host_name_is_refused(library, open_page):
+    # What a page of another name gets after it made its name point to this machine.
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
-        answer = page.request.get(picker.origin + "/picker/v1/session", headers={"Host": "evil.example"})
+        cookie = page.context.cookies()[0]
+        connection = http.client.HTTPConnection(picker.origin.removeprefix("http://"), timeout=10)
+        headers = {"Host": "evil.example", "Cookie": f"{cookie['name']}={cookie['value']}"}
+        connection.request("GET", "/picker/v1/session", headers=headers)
+        answer = connection.getresponse()
         assert answer.status >= 400
-        assert "config" not in answer.text()
+        assert b"config" not in answer.read()
+
+
+def test_a_post_from_elsewhere_changes_nothing(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        done = f"{picker.origin}/picker/v1/session/done"
+        without_header = page.request.post(done, data={"assets": []})
+        other_origin = page.request.post(done, data={"assets": []}, headers={"X-Picker": "1", "Origin": "http://evil.example"})
+        assert without_header.status == 403
+        assert other_origin.status == 403
+        assert picker.is_running()

@@ -99,7 +99,7 @@ function failed(error) {
 function end(state, count, session) {
   updates.end();
   const text = state === "picked" ? strings.picked(count, session.config.mediaFilter) : strings[state === "pending" ? "closed" : state];
-  const panel = messagePanel({ icon: state === "picked" ? "check" : "close", title: strings.closePage, text });
+  const panel = messagePanel({ icon: state === "picked" ? "check" : "close", title: strings.closePage, text, isWholePage: true });
   panel.classList.add("is-final", `is-${state}`);
   document.body.replaceChildren(element("main", {}, panel));
   document.title = strings.closePage;
@@ -110,10 +110,11 @@ function end(state, count, session) {
 /** @param {any} error @param {() => void} retry */
 function showFailure(error, retry) {
   if (error.code === 401) return location.reload();
-  const content = error.isOffline
-    ? messagePanel({ icon: "offline", title: strings.offline, text: strings.offlineHint, action: strings.retry, onAction: retry })
-    : messagePanel({ icon: "broken", title: strings.failed, text: error.message, action: strings.retry, onAction: retry });
-  document.body.replaceChildren(element("main", {}, content));
+  const what = error.isOffline
+    ? /** @type {const} */ ({ icon: "offline", title: strings.offline, text: strings.offlineHint })
+    : /** @type {const} */ ({ icon: "broken", title: strings.failed, text: String(error.message) });
+  const panel = messagePanel({ ...what, action: strings.retry, onAction: retry, isWholePage: true });
+  document.body.replaceChildren(element("main", {}, panel));
 }
 
 start();

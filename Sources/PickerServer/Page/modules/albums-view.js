@@ -5,7 +5,7 @@ import { formatCount } from "./format.js";
 import { icon } from "./icons.js";
 import { loadImage, thumbnailSize } from "./image-loader.js";
 import { messagePanel } from "./message-panel.js";
-import { hashOf } from "./router.js";
+import { go, hashOf, parseRoute } from "./router.js";
 import { strings } from "./strings.js";
 
 /** @import { Ticket } from "./image-loader.js" */
@@ -50,6 +50,7 @@ export class AlbumsView extends HTMLElement {
     super();
     this.library = library;
     this.parent = parent;
+    this.addEventListener("click", (event) => this.#clicked(event));
   }
 
   connectedCallback() {
@@ -68,6 +69,17 @@ export class AlbumsView extends HTMLElement {
     this.#clear();
     this.#render();
     if (focused) for (const card of this.querySelectorAll("a")) if (card.getAttribute("href") === focused) card.focus();
+  }
+
+  /**
+   * A plain press is a step that Back undoes; with a modifier it is the browser's own, a new tab for example.
+   * @param {MouseEvent} event
+   */
+  #clicked(event) {
+    const card = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!card || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(parseRoute(card.hash));
   }
 
   #clear() {

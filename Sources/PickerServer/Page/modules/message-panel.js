@@ -4,10 +4,11 @@ import { element, textButton } from "./dom.js";
 import { icon } from "./icons.js";
 
 /**
- * @param {{icon: Parameters<typeof icon>[0], title: string, text?: string, action?: string, onAction?: () => void}} content
+ * @param {{icon: Parameters<typeof icon>[0], title: string, text?: string, action?: string, onAction?: () => void,
+ *   isWholePage?: boolean}} content the title of a whole page is its first heading
  */
-export function messagePanel({ icon: name, title, text = "", action, onAction }) {
-  const panel = element("section", { class: "message" }, element("span", { class: "message-icon" }, icon(name)), element("h2", { text: title }), text ? element("p", { text }) : null);
+export function messagePanel({ icon: name, title, text = "", action, onAction, isWholePage = false }) {
+  const panel = element("section", { class: "message" }, element("span", { class: "message-icon" }, icon(name)), element(isWholePage ? "h1" : "h2", { text: title }), text ? element("p", { text }) : null);
   if (action && onAction) {
     const button = textButton(action, "is-primary");
     button.addEventListener("click", onAction);

@@ -5,6 +5,7 @@ import { AlbumsView } from "./albums-view.js";
 import { announce } from "./announcer.js";
 import { fetchCollections } from "./api.js";
 import { formatCount } from "./format.js";
+import { handleGridKey } from "./grid-keys.js";
 import { GridView } from "./grid-view.js";
 import { PageHeader } from "./header.js";
 import { HelpDialog } from "./help-dialog.js";
@@ -167,8 +168,11 @@ export class PickerPage {
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     if (event.defaultPrevented || isTyping(event) || document.querySelector("dialog[open]")) return;
+    // A press on empty ground or on a button that went away leaves the focus nowhere; keys go to the photos then.
+    const isNowhere = document.activeElement === document.body;
     if (event.key === "?") this.#help.open();
-    else if (event.key === "Escape" && this.#viewer.isOpen) leave({ album: parseRoute(location.hash).album });
+    else if (this.#viewer.isOpen) this.#viewer.handleKey(event);
+    else if (isNowhere && event.key !== "Escape" && this.#view instanceof GridView) handleGridKey(this.#view, event);
     else if (event.key === "Escape" && this.#selection.count > 0) this.picking.clear();
     else if (event.key === "Escape" && parseRoute(location.hash).album !== null) this.#back();
   }

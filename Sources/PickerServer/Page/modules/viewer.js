@@ -1,7 +1,7 @@
 // One photo as large as the window, with its neighbours a key away.
 
 import { imageUrl } from "./api.js";
-import { element, iconButton, isTyping, textButton } from "./dom.js";
+import { element, iconButton, textButton } from "./dom.js";
 import { formatCount } from "./format.js";
 import { icon } from "./icons.js";
 import { strings } from "./strings.js";
@@ -51,7 +51,6 @@ export class PhotoViewer extends HTMLElement {
     this.#previous.addEventListener("click", () => this.step(-1));
     this.#next.addEventListener("click", () => this.step(1));
     this.#stage.onSwipe = (direction) => this.step(direction);
-    this.addEventListener("keydown", (event) => this.#key(event));
     this.#selection.addEventListener("change", () => this.#renderSelection());
     this.#info.setAttribute("aria-pressed", "false");
   }
@@ -130,9 +129,12 @@ export class PhotoViewer extends HTMLElement {
     if (opens && this.#asset) this.#details.show(this.#asset);
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+  /**
+   * The keys of the large view, wherever on the page the focus is.
+   * @param {KeyboardEvent} event
+   */
+  handleKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isOnVideo = event.target instanceof HTMLVideoElement;
     const isOnButton = event.target instanceof HTMLButtonElement;
     const inline = getComputedStyle(this).direction === "rtl" ? -1 : 1;
@@ -143,7 +145,6 @@ export class PhotoViewer extends HTMLElement {
     else if (event.key.toLowerCase() === "i") this.#toggleDetails();
     else return;
     event.preventDefault();
-    event.stopPropagation();
   }
 }
 
