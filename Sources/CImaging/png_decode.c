@@ -126,6 +126,14 @@ static int prepare(picker_png_decoder *decoder, picker_source source)
     return decoder->info ? 0 : -1;
 }
 
+// What is not needed for pixels is passed over: libpng would allocate whatever length a chunk claims.
+static void skip_metadata(png_structp png)
+{
+    static const png_byte names[] = "tEXt\0zTXt\0iTXt\0sPLT\0pCAL\0sCAL\0eXIf\0hIST\0tIME\0oFFs\0pHYs\0bKGD\0sBIT";
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, 0);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, names, sizeof names / 5);
+}
+
 static picker_code read_header(picker_png_decoder *decoder, picker_png_info *info, picker_status *status)
 {
     if (setjmp(decoder->jump)) return failed(decoder, status);
@@ -133,7 +141,7 @@ static picker_code read_header(picker_png_decoder *decoder, picker_png_info *inf
     png_set_user_limits(decoder->png, LARGEST_SIDE, LARGEST_SIDE); // The caller has limits of its own.
     png_set_chunk_malloc_max(decoder->png, METADATA_LIMIT);
     png_set_chunk_cache_max(decoder->png, METADATA_COUNT);
-    png_set_benign_errors(decoder->png, 1);
+    skip_metadata(decoder->png);
     png_read_info(decoder->png, decoder->info);
     set_transforms(decoder);
     describe(decoder, info);
