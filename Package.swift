@@ -38,6 +38,7 @@ let package = Package(
         // Static helpers for Swift backends
         .target(name: "Pixels"),
         .target(name: "PhotoModel", dependencies: ["Pixels"]),
+        .target(name: "PhotoDocuments", dependencies: ["PhotoModel"]),
         .target(name: "ABIMemory", dependencies: ["BackendAPI"]),
         .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Pixels"]),
         .target(
@@ -73,17 +74,18 @@ let package = Package(
         .target(
             name: "PickerServer",
             dependencies: [
-                "Imaging", "PhotoModel", "PickerHost", "Pixels",
+                "PhotoDocuments", "PhotoModel", "PickerHost", "Pixels",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             resources: [.copy("Page")]
         ),
         .executableTarget(
             name: "picker",
             dependencies: [
-                "Imaging", "PhotoModel", "PickerHost", "PickerServer", "Pixels",
+                "PhotoDocuments", "PhotoModel", "PickerHost", "PickerServer", "Pixels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -1,0 +1,39 @@
+/// A range request of RFC 9110, section 14: one range, since that is what players send.
+enum ByteRange: Equatable {
+    /// No range asked for, or one that may be ignored.
+    case whole
+    /// Bytes from `offset`, `count` of them, at least one.
+    case part(offset: Int64, count: Int64)
+    /// It begins behind the end.
+    case unsatisfiable
+
+    /// - Parameters:
+    ///   - header: the value of the Range header.
+    ///   - size: bytes of the whole.
+    init(_ header: String?, size: Int64) {
+        guard let header, header.hasPrefix("bytes="), !header.contains(",") else {
+            self = .whole
+            return
+        }
+        let ends = header.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard ends.count == 2 else {
+            self = .whole
+            return
+        }
+        self = Self.parse(first: ends[0], last: ends[1], size: size)
+    }
+
+    private static func parse(first: Substring, last: Substring, size: Int64) -> ByteRange {
+        if first.isEmpty {
+            // The last so many bytes.
+            guard let suffix = Int64(last), suffix >= 0 else { return .whole }
+            let count = min(suffix, size)
+            return count > 0 ? .part(offset: size - count, count: count) : .unsatisfiable
+        }
+        guard let offset = Int64(first), offset >= 0 else { return .whole }
+        let end = last.isEmpty ? size - 1 : Int64(last)
+        guard let end, end >= offset || last.isEmpty else { return .whole }
+        guard offset < size else { return .unsatisfiable }
+        return .part(offset: offset, count: min(end, size - 1) - offset + 1)
+    }
+}

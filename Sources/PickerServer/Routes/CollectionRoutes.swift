@@ -1,0 +1,90 @@
+internal import Hummingbird
+internal import PhotoDocuments
+internal import PhotoModel
+internal import PickerHost
+
+/// Albums and what is in them.
+struct CollectionRoutes<Context: RequestContext>: Sendable {
+    let library: PhotoLibrary
+    let fetches: FetchCache
+    let mediaTypes: MediaTypes
+
+    private static var largestPage: Int { 500 }
+
+    func add(to group: RouterGroup<Context>) {
+        group.get("collections") { _, _ in try await list() }
+        group.get("collections/:id/assets") { request, context in
+            try await page(of: context.identifier(), request)
+        }
+        group.get("collections/:id/poster") { request, context in
+            try await poster(of: context.identifier(), request)
+        }
+    }
+
+    private struct ListDocument: Encodable {
+        let collections: [CollectionDocument]
+        let cameraRoll: String
+    }
+
+    private func list() async throws -> Response {
+        let cameraRoll = try await library.cameraRoll().localIdentifier
+        let collections = try await nested(in: nil)
+        return try Response.json(
+            ListDocument(collections: collections.map { document($0) }, cameraRoll: cameraRoll))
+    }
+
+    private func nested(in parent: AssetCollection?) async throws -> [AssetCollection] {
+        var all: [AssetCollection] = []
+        for collection in try await library.collections(in: parent) {
+            all.append(collection)
+            if collection.type == .folder { all += try await nested(in: collection) }
+        }
+        return all
+    }
+
+    private func document(_ collection: AssetCollection) -> CollectionDocument {
+        let hasPoster = collection.type != .folder
+        return CollectionDocument(
+            collection,
+            posterURL: hasPoster ? "/picker/v1/collections/\(collection.localIdentifier)/poster" : nil)
+    }
+
+    private struct PageDocument: Encodable {
+        /// Null while the backend has not counted: counting must not hold up the first page.
+        let total: Int?
+        let offset: Int
+        let assets: [AssetDocument]
+        let next: Int?
+
+        private enum Key: CodingKey { case total, offset, assets, next }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(total, forKey: .total)
+            try container.encode(offset, forKey: .offset)
+            try container.encode(assets, forKey: .assets)
+            try container.encode(next, forKey: .next)
+        }
+    }
+
+    private func page(of collection: String, _ request: Request) async throws -> Response {
+        let offset = try request.integer("offset", default: 0, in: 0...Int.max)
+        let limit = try request.integer("limit", default: 200, in: 1...Self.largestPage)
+        let result = try await fetches.result(of: collection, mediaTypes: mediaTypes)
+        let assets = try await result.window(offset: offset, length: limit)
+        let isLast = assets.count < limit
+        let total = isLast && !(assets.isEmpty && offset > 0) ? offset + assets.count : try await result.count()
+        return try Response.json(
+            PageDocument(
+                total: total, offset: offset, assets: assets.map { AssetDocument($0) },
+                next: isLast ? nil : offset + assets.count))
+    }
+
+    private func poster(of collection: String, _ request: Request) async throws -> Response {
+        let size = try request.pixelSize(default: 160)
+        let asset = try await library.posterAsset(of: collection, mediaTypes: mediaTypes)
+        return try await ImageAnswer(library: library, request: request).response(
+            asset.localIdentifier, version: nil,
+            options: ImageOptions(targetSize: size, contentMode: .aspectFill, deliveryMode: .highQualityFormat))
+    }
+}

@@ -1,0 +1,37 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import PhotoModel
+internal import PickerHost
+
+/// Answers with an image; cancels the work behind it when the page has gone away.
+struct ImageAnswer {
+    let library: PhotoLibrary
+    let request: Request
+
+    /// - Parameter version: the version of the asset that the address names; such an answer never changes.
+    func response(_ identifier: String, version: String?, options: ImageOptions) async throws -> Response {
+        let tag = version.map { "\"\($0)-\(options.cacheTag)\"" }
+        if let tag, request.headers[.ifNoneMatch] == tag {
+            return Response(status: .notModified, headers: [.eTag: tag, .cacheControl: Self.forever])
+        }
+        let image = try await request.body.consumeWithCancellationOnInboundClose { _ in
+            try await library.encodedImage(of: identifier, options: options, encoding: .automatic(quality: 82))
+        }
+        var headers: HTTPFields = [.contentType: image.mimeType]
+        headers[.cacheControl] = tag == nil || image.isDegraded ? "no-cache" : Self.forever
+        headers[.eTag] = image.isDegraded ? nil : tag
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes)))
+    }
+
+    /// Private: photos must not stay in shared caches.
+    private static var forever: String { "private, max-age=31536000, immutable" }
+}
+
+extension ImageOptions {
+    /// Tells images of one asset apart in an entity tag.
+    fileprivate var cacheTag: String {
+        let size = targetSize.map { "\($0)" } ?? "full"
+        return "\(size)-\(contentMode.rawValue)-\(deliveryMode.rawValue)"
+    }
+}

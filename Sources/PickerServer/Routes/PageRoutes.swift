@@ -1,0 +1,55 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// The page and its files, and the link that signs in.
+struct PageRoutes<Context: RequestContext>: Sendable {
+    let page: PageFolder
+    let signIn: SignIn
+    let cookieName: String
+
+    func add(to router: Router<Context>) {
+        router.get("/") { request, _ in home(request) }
+        router.get("/signin") { request, _ in exchange(request) }
+        // The files hold nothing of the library: they may be read before signing in, for the sign-in page.
+        router.get("/page/**") { _, context in
+            let path = context.parameters.getCatchAll().joined(separator: "/")
+            return try file(path)
+        }
+        router.get("/favicon.ico") { _, _ in try file("icon.svg") }
+    }
+
+    private func home(_ request: Request) -> Response {
+        let isSignedIn = signIn.isSignedIn(cookie: request.cookies[cookieName]?.value)
+        return html(isSignedIn ? "index.html" : "signin.html", status: isSignedIn ? .ok : .unauthorized)
+    }
+
+    private func exchange(_ request: Request) -> Response {
+        // A link that was opened before must not hurt somebody who is signed in.
+        if signIn.isSignedIn(cookie: request.cookies[cookieName]?.value) { return .redirect(to: "/") }
+        guard let code = request.uri.queryParameters["code"], let value = signIn.redeem(String(code)) else {
+            return html("signin.html", status: .unauthorized)
+        }
+        var response = Response.redirect(to: "/")
+        let cookie = Cookie(
+            name: cookieName, value: value, maxAge: SignIn.lifetime, path: "/", httpOnly: true, sameSite: .lax)
+        response.setCookie(cookie)
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+
+    private func html(_ name: String, status: HTTPResponse.Status) -> Response {
+        guard let file = page[name] else { return Response(status: .notFound) }
+        return answer(file, status: status, cache: "no-store")
+    }
+
+    private func file(_ path: String) throws -> Response {
+        guard let file = page[path] else { throw ServerError.notFound("there is no such file") }
+        return answer(file, status: .ok, cache: "no-cache")
+    }
+
+    private func answer(_ file: PageFolder.File, status: HTTPResponse.Status, cache: String) -> Response {
+        Response(
+            status: status, headers: [.contentType: file.mimeType, .cacheControl: cache],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    }
+}

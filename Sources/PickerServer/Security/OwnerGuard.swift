@@ -1,0 +1,18 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// Lets the signed-in owner pass, and nobody else.
+struct OwnerGuard<Context: RequestContext>: RouterMiddleware {
+    let signIn: SignIn
+    let cookieName: String
+
+    func handle(
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        guard signIn.isSignedIn(cookie: request.cookies[cookieName]?.value) else {
+            throw ServerError(
+                .unauthorized, "UNAUTHENTICATED", "not signed in: open the link that picker printed in its terminal")
+        }
+        return try await next(request, context)
+    }
+}

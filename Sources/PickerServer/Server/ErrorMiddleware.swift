@@ -1,0 +1,29 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import PickerHost
+
+/// Turns every error into a JSON answer; nothing of the inside shows in those that nobody foresaw.
+struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
+    func handle(
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as PhotoError {
+            return try ServerError(error).response(from: request, context: context)
+        } catch let error as ServerError {
+            return try error.response(from: request, context: context)
+        } catch let error as HTTPError {
+            let name = error.status == .notFound ? "NOT_FOUND" : "INVALID_ARGUMENT"
+            let message = error.body ?? (error.status == .notFound ? "there is nothing at this address" : "bad request")
+            return try ServerError(error.status, name, message).response(from: request, context: context)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            context.logger.error("unforeseen error", metadata: ["error": "\(error)"])
+            return try ServerError(.internalServerError, "INTERNAL", "something went wrong; see the log")
+                .response(from: request, context: context)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+internal import FoundationEssentials
+internal import PhotoModel
+internal import PickerHost
+
+/// The files of the web page. Read once: they are few and small.
+struct PageFolder: Sendable {
+    struct File: Sendable {
+        let bytes: [UInt8]
+        let mimeType: String
+    }
+
+    private let files: [String: File]
+
+    /// The page of this installation or build tree.
+    static func standard() throws(PhotoError) -> PageFolder {
+        let folder = BackendSearchPath.executableFolder ?? "."
+        let places = ["\(folder)/Picker_PickerServer.resources/Page", "\(folder)/../share/picker/page"]
+        for place in places {
+            let page = PageFolder(path: place)
+            if page["index.html"] != nil { return page }
+        }
+        throw PhotoError(
+            .notFound, "the files of the web page are not in \(places.joined(separator: " or ")); install again")
+    }
+
+    init(path: String) {
+        var files: [String: File] = [:]
+        Self.read(folder: path, prefix: "", into: &files)
+        self.files = files
+    }
+
+    /// A file by its path inside the folder.
+    subscript(path: String) -> File? { files[path] }
+
+    private static func read(folder: String, prefix: String, into files: inout [String: File]) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where !name.hasPrefix(".") {
+            let path = "\(folder)/\(name)"
+            if let mimeType = mimeTypes[String(name.split(separator: ".").last ?? "")] {
+                guard let data = FileManager.default.contents(atPath: path) else { continue }
+                files[prefix + name] = File(bytes: Array(data), mimeType: mimeType)
+            } else {
+                read(folder: path, prefix: "\(prefix)\(name)/", into: &files)
+            }
+        }
+    }
+
+    private static let mimeTypes = [
+        "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
+        "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
+        "json": "application/json",
+    ]
+}
