@@ -4,6 +4,7 @@
 #define PICKER_CIMAGING_H
 
 #include "picker_color.h"
+#include "picker_exif.h"
 #include "picker_inflate.h"
 #include "picker_jpeg_decode.h"
 #include "picker_jpeg_encode.h"

@@ -3,6 +3,8 @@ public struct ImageMetadata: Hashable, Sendable {
     public var orientation: Orientation = .upright
     /// When the picture was taken, by the camera's clock.
     public var dateTimeOriginal: WallClockTime?
+    /// When the picture was digitised, by the same clock; differs for scans.
+    public var dateTimeDigitized: WallClockTime?
     public var location: GeographicLocation?
     public var make: String?
     public var model: String?

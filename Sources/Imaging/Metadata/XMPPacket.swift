@@ -10,6 +10,11 @@ struct XMPPacket {
         value(of: "tiff:Orientation").flatMap { UInt8($0) }.flatMap(Orientation.init(rawValue:))
     }
 
+    /// When the picture was taken: EXIF's property, then IPTC's.
+    var dateTimeOriginal: WallClockTime? {
+        (value(of: "exif:DateTimeOriginal") ?? value(of: "photoshop:DateCreated")).flatMap { WallClockTime($0) }
+    }
+
     /// The text of a simple property, given by its usual prefix and its name.
     func value(of property: StaticString) -> String? {
         var start = 0

@@ -1,0 +1,141 @@
+#include "picker_exif.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <libexif/exif-data.h>
+
+// What libexif reads of a block; a JPEG segment holds no more.
+#define LONGEST_BLOCK 0xFFFF
+
+static ExifEntry *find(ExifData *data, ExifIfd ifd, int tag)
+{
+    return data->ifd[ifd] ? exif_content_get_entry(data->ifd[ifd], (ExifTag)tag) : NULL;
+}
+
+static void copy_text(ExifData *data, ExifIfd ifd, int tag, char *to, size_t capacity)
+{
+    ExifEntry *entry = find(data, ifd, tag);
+    if (!entry || !entry->data || entry->format != EXIF_FORMAT_ASCII) return;
+    size_t count = entry->size < capacity ? entry->size : capacity - 1;
+    memcpy(to, entry->data, count);
+    to[count] = 0;
+    for (size_t end = strlen(to); end > 0 && (to[end - 1] == ' ' || to[end - 1] == '\n'); end--) to[end - 1] = 0;
+}
+
+// The value at `index` of a tag of type RATIONAL, or NaN.
+static double rational(ExifData *data, ExifIfd ifd, int tag, unsigned index)
+{
+    ExifEntry *entry = find(data, ifd, tag);
+    if (!entry || !entry->data || entry->format != EXIF_FORMAT_RATIONAL) return NAN;
+    if (entry->components <= index || entry->size < 8 * (index + 1)) return NAN;
+    ExifRational value = exif_get_rational(entry->data + 8 * index, exif_data_get_byte_order(data));
+    return value.denominator == 0 ? NAN : (double)value.numerator / value.denominator;
+}
+
+static int integer(ExifData *data, ExifIfd ifd, int tag)
+{
+    ExifEntry *entry = find(data, ifd, tag);
+    ExifByteOrder order = exif_data_get_byte_order(data);
+    if (!entry || !entry->data || entry->components == 0) return 0;
+    if (entry->format == EXIF_FORMAT_SHORT && entry->size >= 2) return exif_get_short(entry->data, order);
+    if (entry->format == EXIF_FORMAT_LONG && entry->size >= 4) return (int)exif_get_long(entry->data, order);
+    if (entry->format == EXIF_FORMAT_BYTE && entry->size >= 1) return entry->data[0];
+    return 0;
+}
+
+// Degrees, minutes and seconds, with the letter that makes them negative.
+static double coordinate(ExifData *data, int tag, int reference_tag, char negative)
+{
+    double degrees = rational(data, EXIF_IFD_GPS, tag, 0), minutes = rational(data, EXIF_IFD_GPS, tag, 1);
+    double seconds = rational(data, EXIF_IFD_GPS, tag, 2);
+    if (isnan(degrees)) return NAN;
+    double value = degrees + (isnan(minutes) ? 0 : minutes / 60) + (isnan(seconds) ? 0 : seconds / 3600);
+    char reference[4] = {0};
+    copy_text(data, EXIF_IFD_GPS, reference_tag, reference, sizeof reference);
+    return reference[0] == negative ? -value : value;
+}
+
+static void read_location(ExifData *data, picker_exif *out)
+{
+    out->latitude = coordinate(data, EXIF_TAG_GPS_LATITUDE, EXIF_TAG_GPS_LATITUDE_REF, 'S');
+    out->longitude = coordinate(data, EXIF_TAG_GPS_LONGITUDE, EXIF_TAG_GPS_LONGITUDE_REF, 'W');
+    out->altitude = rational(data, EXIF_IFD_GPS, EXIF_TAG_GPS_ALTITUDE, 0);
+    if (integer(data, EXIF_IFD_GPS, EXIF_TAG_GPS_ALTITUDE_REF) == 1) out->altitude = -out->altitude;
+    out->gps_hour = rational(data, EXIF_IFD_GPS, EXIF_TAG_GPS_TIME_STAMP, 0);
+    out->gps_minute = rational(data, EXIF_IFD_GPS, EXIF_TAG_GPS_TIME_STAMP, 1);
+    out->gps_second = rational(data, EXIF_IFD_GPS, EXIF_TAG_GPS_TIME_STAMP, 2);
+    copy_text(data, EXIF_IFD_GPS, EXIF_TAG_GPS_DATE_STAMP, out->gps_date, sizeof out->gps_date);
+}
+
+static void read_texts(ExifData *data, picker_exif *out)
+{
+    copy_text(data, EXIF_IFD_0, EXIF_TAG_MAKE, out->make, sizeof out->make);
+    copy_text(data, EXIF_IFD_0, EXIF_TAG_MODEL, out->model, sizeof out->model);
+    copy_text(data, EXIF_IFD_0, EXIF_TAG_SOFTWARE, out->software, sizeof out->software);
+    copy_text(data, EXIF_IFD_0, EXIF_TAG_IMAGE_DESCRIPTION, out->description, sizeof out->description);
+    copy_text(data, EXIF_IFD_EXIF, EXIF_TAG_LENS_MODEL, out->lens, sizeof out->lens);
+    ExifEntry *comment = find(data, EXIF_IFD_EXIF, EXIF_TAG_USER_COMMENT);
+    if (comment && comment->data) {
+        out->comment_count = comment->size < sizeof out->comment ? comment->size : sizeof out->comment;
+        memcpy(out->comment, comment->data, out->comment_count);
+    }
+}
+
+static void read_dates(ExifData *data, picker_exif *out)
+{
+    ExifIfd ifd = EXIF_IFD_EXIF;
+    copy_text(data, ifd, EXIF_TAG_DATE_TIME_ORIGINAL, out->date_original, sizeof out->date_original);
+    copy_text(data, ifd, EXIF_TAG_OFFSET_TIME_ORIGINAL, out->offset_original, sizeof out->offset_original);
+    copy_text(data, ifd, EXIF_TAG_SUB_SEC_TIME_ORIGINAL, out->subseconds_original, sizeof out->subseconds_original);
+    copy_text(data, ifd, EXIF_TAG_DATE_TIME_DIGITIZED, out->date_digitized, sizeof out->date_digitized);
+    copy_text(data, ifd, EXIF_TAG_OFFSET_TIME_DIGITIZED, out->offset_digitized, sizeof out->offset_digitized);
+    copy_text(data, ifd, EXIF_TAG_SUB_SEC_TIME_DIGITIZED, out->subseconds_digitized,
+              sizeof out->subseconds_digitized);
+}
+
+static void read_exposure(ExifData *data, picker_exif *out)
+{
+    out->exposure_seconds = rational(data, EXIF_IFD_EXIF, EXIF_TAG_EXPOSURE_TIME, 0);
+    out->f_number = rational(data, EXIF_IFD_EXIF, EXIF_TAG_FNUMBER, 0);
+    out->focal_length = rational(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_LENGTH, 0);
+    out->iso_speed = integer(data, EXIF_IFD_EXIF, EXIF_TAG_ISO_SPEED_RATINGS);
+}
+
+// libexif wants the six bytes in front that the block has inside of a JPEG.
+static ExifData *load(const uint8_t *block, size_t count)
+{
+    static const uint8_t signature[6] = {'E', 'x', 'i', 'f', 0, 0};
+    if (count > LONGEST_BLOCK - sizeof signature) count = LONGEST_BLOCK - sizeof signature;
+    uint8_t *whole = malloc(sizeof signature + count);
+    ExifData *data = exif_data_new();
+    if (whole && data) {
+        memcpy(whole, signature, sizeof signature);
+        memcpy(whole + sizeof signature, block, count);
+        // Tags stay as they are found: what cameras write is not always what the standard asks for.
+        exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION);
+        exif_data_load_data(data, whole, (unsigned)(sizeof signature + count));
+    }
+    free(whole);
+    return data;
+}
+
+#pragma GCC visibility push(hidden)
+
+int picker_exif_read(const uint8_t *block, size_t count, picker_exif *out)
+{
+    memset(out, 0, sizeof *out);
+    ExifData *data = load(block, count);
+    if (!data) return -1;
+    out->is_big_endian = exif_data_get_byte_order(data) == EXIF_BYTE_ORDER_MOTOROLA;
+    out->orientation = integer(data, EXIF_IFD_0, EXIF_TAG_ORIENTATION);
+    read_texts(data, out);
+    read_dates(data, out);
+    read_exposure(data, out);
+    read_location(data, out);
+    exif_data_unref(data);
+    return 0;
+}
+
+#pragma GCC visibility pop
