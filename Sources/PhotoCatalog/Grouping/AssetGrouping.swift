@@ -1,0 +1,89 @@
+internal import Imaging
+internal import PhotoModel
+
+/// Makes assets of files that have one stem.
+///
+/// - RAW files join the processed photo, which represents the asset; without one the first RAW represents it.
+/// - A QuickTime video joins a JPEG or HEIC photo: a Live Photo. Any other video is an asset of its own.
+/// - `IMG_E1` joins `IMG_1` as its edited version; without an `IMG_1` it is a photo like any other.
+/// - A second processed photo of the same stem is another asset: a picture that somebody saved in two formats is shown
+///   twice rather than hidden once.
+struct AssetGrouping {
+    struct File {
+        let name: [UInt8]
+        let format: MediaFormat
+        let isNamedAsEdited: Bool
+
+        init(name: [UInt8], format: MediaFormat) {
+            self.name = name
+            self.format = format
+            isNamedAsEdited = FileName(name).isNamedAsEdited
+        }
+    }
+
+    /// The assets of files that have one stem, in the order of the files that represent them.
+    static func assets(_ files: [File], folder: [UInt8]) -> [AssetFiles] {
+        if files.count == 1 {
+            return [AssetFiles(folder: folder, members: [member(files[0])])]  // The common case, made cheap.
+        }
+        var originals = files.filter { !$0.isNamedAsEdited }
+        var edits = files.filter(\.isNamedAsEdited)
+        if originals.isEmpty { (originals, edits) = (edits, []) }
+        var assets = assets(ofOriginals: originals, folder: folder)
+        attach(edits, to: &assets, folder: folder)
+        return assets.sorted { $0.members[0].name < $1.members[0].name }
+    }
+
+    private static func assets(ofOriginals files: [File], folder: [UInt8]) -> [AssetFiles] {
+        let photos = files.filter { $0.format.kind == .image }.sorted { preference($0) < preference($1) }
+        let raws = files.filter { $0.format.kind == .raw }
+        var videos = files.filter { $0.format.kind == .video }
+        var members = (photos.prefix(1) + raws).map(member)
+        if let photo = photos.first, canBeLive(photo.format),
+            let paired = videos.firstIndex(where: { $0.format == .mov })
+        {
+            members.append(member(videos.remove(at: paired), role: .pairedVideo))
+        }
+        let first = members.isEmpty ? [] : [AssetFiles(folder: folder, members: members)]
+        return first + (photos.dropFirst() + videos).map { AssetFiles(folder: folder, members: [member($0)]) }
+    }
+
+    /// Gives each edited file to the first asset of its kind that has none; what is left over stands for itself.
+    private static func attach(_ edits: [File], to assets: inout [AssetFiles], folder: [UInt8]) {
+        for edit in edits.sorted(by: { preference($0) < preference($1) }) {
+            let type: MediaType = edit.format.kind == .video ? .video : .image
+            if let index = assets.firstIndex(where: { $0.mediaType == type && $0.member(.edited) == nil }) {
+                assets[index].members.append(member(edit, role: .edited))
+            } else if type == .video, let index = assets.firstIndex(where: { $0.member(.pairedVideo) != nil }) {
+                assets[index].members.append(member(edit, role: .alternate))  // The edited half of a Live Photo.
+            } else {
+                assets.append(AssetFiles(folder: folder, members: [member(edit)]))
+            }
+        }
+    }
+
+    private static func member(_ file: File) -> AssetFiles.Member {
+        switch file.format.kind {
+        case .image: member(file, role: .photo)
+        case .raw: member(file, role: .raw)
+        case .video: member(file, role: .video)
+        }
+    }
+
+    private static func member(_ file: File, role: RepresentationRole) -> AssetFiles.Member {
+        AssetFiles.Member(name: file.name, role: role, format: file.format)
+    }
+
+    /// Which of several processed photos a RAW or a video belongs to: what cameras write.
+    private static func preference(_ file: File) -> Int {
+        switch file.format {
+        case .jpeg: 0
+        case .heic, .heif: 1
+        default: 2
+        }
+    }
+
+    private static func canBeLive(_ format: MediaFormat) -> Bool {
+        [.jpeg, .heic, .heif].contains(format)
+    }
+}

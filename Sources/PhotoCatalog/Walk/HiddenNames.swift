@@ -1,0 +1,12 @@
+/// Names that are not part of a library: dot-files and dot-folders (with them `.thumbnails` and `.trash*`), and
+/// the index folders that a NAS puts beside photos.
+enum HiddenNames {
+    static func contains(_ name: some Collection<UInt8>) -> Bool {
+        name.first == UInt8(ascii: ".") || (name.count == 6 && name.elementsEqual("@eaDir".utf8))
+    }
+
+    /// Whether a part of a path from the root is hidden.
+    static func isHidden(path: [UInt8]) -> Bool {
+        path.split(separator: UInt8(ascii: "/")).contains { contains($0) }
+    }
+}
