@@ -1,0 +1,82 @@
+/// Finds assets without a walk that looks into every file.
+public struct AssetSearch: Sendable {
+    private let root: LibraryRoot
+    private let store: AssetStore
+
+    public init(_ root: LibraryRoot, store: AssetStore) {
+        self.root = root
+        self.store = store
+    }
+
+    /// Entries of the assets with these identifiers, in their order; nil for an identifier that no file has.
+    ///
+    /// Those that no walk met cost one walk over the names of the library for all of them together: no file is
+    /// opened but theirs.
+    public func indexes<E>(
+        of identifiers: [LocalIdentifier], check: () throws(E) -> Void
+    ) throws(E) -> [AssetStore.Index?] {
+        var known = identifiers.map { store.index(of: $0) }
+        let missing = Set(zip(identifiers, known).filter { $0.1 == nil && $0.0.kind == .asset }.map(\.0))
+        guard !missing.isEmpty else { return known }
+        try find(missing, check: check)
+        known = identifiers.map { store.index(of: $0) }
+        return known
+    }
+
+    /// The entry of the asset that the file at `path` belongs to, or that a symbolic link there leads to; nil when it
+    /// belongs to none.
+    public func index(ofFile path: [UInt8]) -> AssetStore.Index? {
+        guard isPlain(path) else { return nil }
+        if let found = indexInFolder(path) { return found }
+        guard let target = try? root.canonicalPath(of: path), target != path else { return nil }
+        return isPlain(target) ? indexInFolder(target) : nil
+    }
+
+    private func indexInFolder(_ path: [UInt8]) -> AssetStore.Index? {
+        let (parent, name) = splitPath(path)
+        guard let folder = try? root.folder(at: parent), let listing = try? FolderListing(of: folder),
+            let range = listing.group(containing: name)
+        else { return nil }
+        let inspection = FileInspection(root: root, folder: folder, path: parent)
+        return keep(inspection.group(range, of: listing).assets) { $0.members.contains { $0.name == name } }
+    }
+
+    /// No part is hidden, empty, "." or "..".
+    private func isPlain(_ path: [UInt8]) -> Bool {
+        let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return !path.contains(0) && parts.allSatisfy { !$0.isEmpty && !HiddenNames.contains($0) }
+    }
+
+    private func find<E>(_ wanted: Set<LocalIdentifier>, check: () throws(E) -> Void) throws(E) {
+        var missing = wanted
+        var walk = LibraryWalk(root)
+        var met: WalkedFolder?
+        var goesOn = true
+        while goesOn, !missing.isEmpty {
+            try check()
+            goesOn = walk.step { if case .folder(let folder) = $0 { met = folder } }
+            guard let folder = met else { continue }
+            met = nil
+            try search(folder, for: &missing, check: check)
+            if !folder.holdsLinks { walk.skipFiles() }  // Links among the files may lead to more folders.
+        }
+    }
+
+    private func search<E>(
+        _ folder: WalkedFolder, for missing: inout Set<LocalIdentifier>, check: () throws(E) -> Void
+    ) throws(E) {
+        for index in 0..<folder.listing.count {
+            if index % 256 == 0 { try check() }
+            let name = folder.listing.name(index)
+            let identifier = root.identity.asset(at: joined(folder.path, name))
+            guard missing.remove(identifier) != nil, let range = folder.listing.group(containing: name) else {
+                continue
+            }
+            _ = keep(folder.inspection.group(range, of: folder.listing).assets) { $0.members[0].name == name }
+        }
+    }
+
+    private func keep(_ assets: [AssetFiles], where isWanted: (AssetFiles) -> Bool) -> AssetStore.Index? {
+        assets.first(where: isWanted).map { store.add($0) }
+    }
+}

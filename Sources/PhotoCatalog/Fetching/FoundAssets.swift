@@ -1,0 +1,93 @@
+public import PhotoModel
+internal import Synchronization
+
+/// The assets that a walk finds, in its order, found as late as possible: asking for the first hundred walks over the
+/// first hundred. What was told once stays as it is; four bytes an asset are kept.
+///
+/// May be asked on many threads at once: they take turns at walking, a short piece each.
+public final class FoundAssets: Sendable {
+    /// Steps of the walk between two looks at whether to go on: a few milliseconds.
+    private static let stepsInATurn = 128
+
+    private let store: AssetStore
+    private let mediaTypes: MediaTypes
+    private let state: Mutex<State>
+
+    private struct State {
+        var walk: LibraryWalk?
+        var found: [AssetStore.Index]
+    }
+
+    /// - Parameter mediaTypes: the types that are given; others are passed over.
+    public init(_ walk: LibraryWalk, mediaTypes: MediaTypes, store: AssetStore) {
+        self.store = store
+        self.mediaTypes = mediaTypes
+        state = Mutex(State(walk: walk, found: []))
+    }
+
+    /// Assets that are known already.
+    public init(_ found: [AssetStore.Index], store: AssetStore) {
+        self.store = store
+        mediaTypes = .any
+        state = Mutex(State(walk: nil, found: found))
+    }
+
+    /// The number of assets; walks to the end.
+    public func count<E>(check: () throws(E) -> Void) throws(E) -> Int {
+        try slice(from: .max, length: 0, check: check).total
+    }
+
+    /// At most `length` assets from `offset`; fewer only at the end.
+    public func assets<E>(
+        from offset: Int, length: Int, check: () throws(E) -> Void
+    ) throws(E) -> [AssetFiles] {
+        try slice(from: offset, length: length, check: check).found.map { store.files($0) }
+    }
+
+    /// The position of an asset; nil when it is not among them.
+    public func position<E>(of identifier: LocalIdentifier, check: () throws(E) -> Void) throws(E) -> Int? {
+        var looked = 0
+        while true {
+            let part = try slice(from: looked, length: 1024, check: check)
+            // Looked up anew each time: it may have become known by walking.
+            if let wanted = store.index(of: identifier), let index = part.found.firstIndex(of: wanted) {
+                return looked + index - part.found.startIndex
+            }
+            looked += part.found.count
+            if part.found.isEmpty { return nil }
+        }
+    }
+
+    private func slice<E>(
+        from offset: Int, length: Int, check: () throws(E) -> Void
+    ) throws(E) -> (found: ArraySlice<AssetStore.Index>, total: Int) {
+        let (sum, overflow) = offset.addingReportingOverflow(length)
+        let end = overflow ? Int.max : sum
+        while true {
+            try check()
+            let answer: (ArraySlice<AssetStore.Index>, Int)? = state.withLock { state in
+                if state.found.count < end { walk(&state, until: end) }
+                guard state.walk == nil || state.found.count >= end else { return nil }
+                let first = min(offset, state.found.count)
+                return (state.found[first..<min(end, state.found.count)], state.found.count)
+            }
+            if let answer { return answer }
+        }
+    }
+
+    private func walk(_ state: inout State, until end: Int) {
+        guard var walk = state.walk else { return }
+        state.walk = nil  // So that it is not copied when it steps.
+        var found = state.found
+        state.found = []
+        var goesOn = true
+        for _ in 0..<Self.stepsInATurn where goesOn && found.count < end {
+            goesOn = walk.step { event in
+                guard case .asset(let files) = event, mediaTypes.contains(files.mediaType) else { return }
+                found.append(store.add(files))
+            }
+        }
+        state.found = found
+        if goesOn { state.walk = walk }
+    }
+}
