@@ -1,0 +1,47 @@
+internal import BackendKit
+internal import Imaging
+internal import PhotoCatalog
+internal import PhotoModel
+
+extension BackendError {
+    init(_ error: CatalogError) {
+        self.init(error.status, error.description, systemErrno: error.systemErrno)
+    }
+
+    /// - Parameter filename: of the file that was decoded, for the message.
+    init(_ error: ImagingError, filename: String) {
+        var code: Int32 = 0
+        let status: PhotoStatus
+        switch error {
+        case .notFound: status = .notFound
+        case .io(_, let systemErrno): (status, code) = (.io, systemErrno)
+        case .notRegularFile, .unsupportedFormat: status = .unsupportedFormat
+        case .corrupt: status = .corruptMedia
+        case .tooLarge: status = .tooLarge
+        case .cancelled: status = .cancelled
+        case .outOfMemory: status = .outOfMemory
+        case .invalidRequest: status = .invalidArgument
+        }
+        self.init(status, "\(filename): \(error)", systemErrno: code)
+    }
+}
+
+/// Runs what reads files; its errors become those of the ABI.
+func reading<Result>(_ body: () throws(CatalogError) -> Result) throws(BackendError) -> Result {
+    do throws(CatalogError) {
+        return try body()
+    } catch {
+        throw BackendError(error)
+    }
+}
+
+/// Runs what decodes the file of that name; its errors become those of the ABI.
+func decoding<Result>(
+    _ filename: String, _ body: () throws(ImagingError) -> Result
+) throws(BackendError) -> Result {
+    do throws(ImagingError) {
+        return try body()
+    } catch {
+        throw BackendError(error, filename: filename)
+    }
+}

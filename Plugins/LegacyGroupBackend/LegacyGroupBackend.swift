@@ -1,0 +1,24 @@
+internal import BackendKit
+internal import PhotoCatalog
+internal import PhotoModel
+
+/// AssetsLibrary's way of serving photos, straight over folders: groups that are enumerated, three image sizes, no
+/// index. It keeps nothing on the disk and needs nothing that could be missing, so it can run wherever there is a
+/// folder; what it is asked for it looks up there and then.
+struct LegacyGroupBackend: PhotoBackend {
+    static let info = BackendInfo(
+        id: "legacy-group", name: "Legacy Group", version: "0.1.0", priority: 100, capabilities: [.observe],
+        formats: ["public.jpeg", "public.png"])
+
+    private let host: BackendHost
+
+    init(host: BackendHost) { self.host = host }
+
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> LegacyGroupLibrary {
+        do throws(CatalogError) {
+            return LegacyGroupLibrary(try LibraryRoot(path: request.root), host: host)
+        } catch {
+            throw BackendError(error)
+        }
+    }
+}

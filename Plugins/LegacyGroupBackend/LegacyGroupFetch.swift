@@ -1,0 +1,53 @@
+internal import BackendKit
+internal import PhotoCatalog
+internal import PhotoModel
+internal import Synchronization
+
+/// A fetch result that walks as far as it is read.
+final class LegacyGroupFetch: BackendFetch {
+    /// Assets between two looks at whether to go on, and between two walks: a few milliseconds.
+    private static let batchLength = 64
+
+    private let assets: FoundAssets
+    private let library: LegacyGroupLibrary
+    /// The collection that this fetch counts; nil when it counts a part of one.
+    private let countedCollection: LocalIdentifier?
+
+    init(_ assets: FoundAssets, of library: LegacyGroupLibrary, counts collection: LocalIdentifier?) {
+        self.assets = assets
+        self.library = library
+        countedCollection = collection
+    }
+
+    func count(call: BackendCall) throws(BackendError) -> Int {
+        let count = try assets.count(check: call.check)
+        if let countedCollection { library.memory.withLock { $0.counts[countedCollection] = count } }
+        return count
+    }
+
+    func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(BackendError) {
+        var position = offset
+        var rest = length
+        while rest > 0 {
+            let batch = try assets.assets(
+                from: position, length: min(rest, Self.batchLength),
+                check: call.check)
+            var records = AssetRecords(library.root)
+            for files in batch {
+                try call.check()
+                if emit(records.assetOrPlaceholder(files)) == .stop { return }
+            }
+            guard batch.count == min(rest, Self.batchLength) else { return }
+            position += batch.count
+            rest -= batch.count
+        }
+    }
+
+    func index(of localIdentifier: String, call: BackendCall) throws(BackendError) -> Int {
+        guard let identifier = LocalIdentifier(localIdentifier),
+            let position = try assets.position(
+                of: identifier, check: call.check)
+        else { throw .notFound("the asset \(localIdentifier) is not in this fetch result") }
+        return position
+    }
+}

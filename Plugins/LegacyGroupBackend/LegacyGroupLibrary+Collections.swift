@@ -1,0 +1,104 @@
+internal import BackendKit
+internal import PhotoCatalog
+internal import PhotoModel
+internal import Synchronization
+
+// Groups: saved photos (the camera roll), an event for each camera folder, an album for each other folder that holds
+// media directly. All of them stand at the top, as AssetsLibrary's groups did.
+extension LegacyGroupLibrary {
+    var cameraRollIdentifier: LocalIdentifier { root.identity.collection(smartAlbum: "camera-roll") }
+
+    func collections(
+        under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
+    ) throws(BackendError) {
+        if let parent { throw .notFound("there is no folder collection \(parent); groups are not nested here") }
+        if types.contains(.smartAlbum), emit(try cameraRoll(call: call)) == .stop { return }
+        guard types.contains(.album) || types.contains(.event) else { return }
+        var flow = Flow.more
+        try eachFolder(call: call) { (folder) throws(BackendError) in
+            guard types.contains(type(of: folder)),
+                try folder.holdsAssets(check: call.check)
+            else { return .more }
+            flow = emit(record(of: folder))
+            return flow
+        }
+    }
+
+    func cameraRoll(call: BackendCall) throws(BackendError) -> AssetCollection {
+        let identifier = cameraRollIdentifier
+        var count = memory.withLock { $0.counts[identifier] }
+        if count == nil, try isEmpty(call: call) { count = 0 }
+        return AssetCollection(
+            localIdentifier: identifier.text, title: "Camera Roll", type: .smartAlbum, subtype: .cameraRoll,
+            estimatedCount: count)
+    }
+
+    func collection(_ localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetCollection {
+        if localIdentifier == cameraRollIdentifier.text { return try cameraRoll(call: call) }
+        return record(of: try folder(of: localIdentifier, call: call))
+    }
+
+    func keyAssets(
+        of collection: String, mediaTypes: MediaTypes, call: BackendCall
+    ) throws(BackendError) -> [Asset] {
+        let fetch = try fetch(.collection(collection), options: FetchOptions(mediaTypes: mediaTypes), call: call)
+        var assets: [Asset] = []
+        try fetch.window(offset: 0, length: 3, call: call) {
+            assets.append($0)
+            return .more
+        }
+        return assets
+    }
+
+    /// The folder that is the collection of that identifier.
+    func folder(of localIdentifier: String, call: BackendCall) throws(BackendError) -> WalkedFolder {
+        var found: WalkedFolder?
+        if let wanted = LocalIdentifier(localIdentifier), wanted.kind == .collection {
+            let known = memory.withLock { $0.folders[wanted] }
+            try eachFolder(in: known, call: call) { (folder) throws(BackendError) in
+                guard root.identity.collection(folder: folder.path) == wanted else { return .more }
+                found = folder
+                return .stop
+            }
+        }
+        guard let found, try found.holdsAssets(check: call.check) else {
+            throw .notFound("there is no collection \(localIdentifier); its folder may have been moved or emptied")
+        }
+        return found
+    }
+
+    /// Visits the folders of the library, without a look at their files unless links are among them.
+    ///
+    /// - Parameter path: of the only folder to visit; nil visits all.
+    private func eachFolder(
+        in path: [UInt8]? = nil, call: BackendCall, _ visit: (WalkedFolder) throws(BackendError) -> Flow
+    ) throws(BackendError) {
+        var walk = LibraryWalk(root, folder: path ?? [], entersFolders: path == nil)
+        var goesOn = true
+        while goesOn {
+            try call.check()
+            var begun: WalkedFolder?
+            goesOn = walk.step { if case .folder(let folder) = $0 { begun = folder } }
+            guard let folder = begun else { continue }
+            if !folder.holdsLinks { walk.skipFiles() }
+            let identifier = root.identity.collection(folder: folder.path)
+            memory.withLock { $0.folders[identifier] = folder.path }
+            if try visit(folder) == .stop { return }
+        }
+    }
+
+    private func isEmpty(call: BackendCall) throws(BackendError) -> Bool {
+        let found = FoundAssets(LibraryWalk(root), mediaTypes: .any, store: store)
+        return try found.assets(from: 0, length: 1, check: call.check).isEmpty
+    }
+
+    private func type(of folder: WalkedFolder) -> CollectionType { folder.isCameraFolder ? .event : .album }
+
+    private func record(of folder: WalkedFolder) -> AssetCollection {
+        let identifier = root.identity.collection(folder: folder.path)
+        let name = folder.name ?? root.name
+        return AssetCollection(
+            localIdentifier: identifier.text, title: String(decoding: name, as: UTF8.self), type: type(of: folder),
+            estimatedCount: memory.withLock { $0.counts[identifier] } ?? folder.estimatedCount)
+    }
+}

@@ -1,0 +1,60 @@
+internal import BackendKit
+internal import PhotoCatalog
+internal import PhotoModel
+internal import Synchronization
+
+extension LegacyGroupLibrary {
+    func fetch(
+        _ scope: FetchScope, options: FetchOptions, call: BackendCall
+    ) throws(BackendError) -> LegacyGroupFetch {
+        guard options.asksOnlyMediaTypes else {
+            throw .unsupported(
+                "legacy-group filters by media type and nothing else, in the order of folders and names; "
+                    + "the fetch-result backend sorts and filters")
+        }
+        switch scope {
+        case .all: return walk(LibraryWalk(root), options, counting: cameraRollIdentifier)
+        case .collection(cameraRollIdentifier.text): return try fetch(.all, options: options, call: call)
+        case .collection(let identifier):
+            let folder = try folder(of: identifier, call: call)
+            return walk(
+                LibraryWalk(root, folder: folder.path, entersFolders: false), options,
+                counting: root.identity.collection(folder: folder.path))
+        case .identifiers(let identifiers):
+            let known = identifiers.compactMap { LocalIdentifier($0) }
+            let indexes = try AssetSearch(root, store: store).indexes(
+                of: known, check: call.check)
+            return fixed(indexes, options)
+        case .paths(let paths):
+            return fixed(try indexes(of: paths, call: call), options)
+        }
+    }
+
+    private func indexes(of paths: [AssetPath], call: BackendCall) throws(BackendError) -> [AssetStore.Index?] {
+        let search = AssetSearch(root, store: store)
+        var indexes: [AssetStore.Index?] = []
+        for path in paths {
+            try call.check()
+            indexes.append(search.index(ofFile: path.bytes))
+        }
+        return indexes
+    }
+
+    private func walk(
+        _ walk: LibraryWalk, _ options: FetchOptions, counting collection: LocalIdentifier
+    ) -> LegacyGroupFetch {
+        LegacyGroupFetch(
+            FoundAssets(walk, mediaTypes: options.mediaTypes, store: store), of: self,
+            counts: options.mediaTypes == .any ? collection : nil)
+    }
+
+    /// A fetch of assets that are known, without those that vanished since.
+    private func fixed(_ indexes: [AssetStore.Index?], _ options: FetchOptions) -> LegacyGroupFetch {
+        var records = AssetRecords(root)
+        let present = indexes.compactMap(\.self).filter { index in
+            let files = store.files(index)
+            return options.mediaTypes.contains(files.mediaType) && records.exists(files)
+        }
+        return LegacyGroupFetch(FoundAssets(present, store: store), of: self, counts: nil)
+    }
+}

@@ -1,0 +1,58 @@
+internal import BackendKit
+internal import Imaging
+internal import PhotoCatalog
+internal import PhotoModel
+internal import Pixels
+
+extension LegacyGroupLibrary {
+    func requestImage(
+        of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
+        deliver: (Frame) -> Flow
+    ) throws(BackendError) {
+        let files = try files(of: localIdentifier, call: call)
+        let member = try decodable(files, options.version)
+        let filename = String(decoding: member.name, as: UTF8.self)
+        let file = try reading { () throws(CatalogError) in
+            var records = AssetRecords(root)
+            return try records.file(member, of: files)
+        }
+        let delivery = ImageDelivery(
+            source: file.source, filename: filename, acceptedFormats: acceptedFormats, host: host, call: call)
+        try delivery.run(options) { (frame) throws(BackendError) in
+            if frame.isFinal { try checkUnchanged(file) }
+            return deliver(frame)
+        }
+    }
+
+    /// A file that somebody wrote to meanwhile may have given rows of two images.
+    private func checkUnchanged(_ file: OpenMediaFile) throws(BackendError) {
+        let now = try reading { () throws(CatalogError) in try file.currentStatus() }
+        guard VersionToken.token(of: now) == VersionToken.token(of: file.status) else {
+            throw .changed("the photo changed while it was read; ask again")
+        }
+    }
+
+    private func decodable(
+        _ files: AssetFiles, _ version: ImageVersion
+    ) throws(BackendError) -> AssetFiles.Member {
+        guard let member = files.image(version) else {
+            let name = String(decoding: files.members[0].name, as: UTF8.self)
+            throw BackendError(
+                .unsupportedFormat, "\(name) is a video; a backend with the capability video makes images of it")
+        }
+        if member.format == .jpeg || member.format == .png { return member }
+        throw BackendError(.unsupportedFormat, Self.advice(member))
+    }
+
+    private static func advice(_ member: AssetFiles.Member) -> String {
+        let name = String(decoding: member.name, as: UTF8.self)
+        let format = member.format.rawValue.uppercased()
+        switch member.format {
+        case .heic, .heif, .avif:
+            return "\(name) is \(format); the heif backend decodes it: install libheif1 and its plugin"
+        default:
+            return "\(name) is a RAW file (\(format)), which is not decoded here; ask for the version unadjusted "
+                + "where there is a JPEG beside it, or read the original file"
+        }
+    }
+}

@@ -1,0 +1,20 @@
+internal import BackendKit
+internal import PhotoCatalog
+internal import PhotoModel
+
+extension LegacyGroupLibrary {
+    func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8] {
+        let files = try files(of: request.localIdentifier, call: call)
+        var records = AssetRecords(root)
+        let members = records.present(files)
+        guard members.indices.contains(request.representation) else {
+            throw .notFound("the asset has \(members.count) representations; there is no \(request.representation)")
+        }
+        try call.check()
+        let path = files.path(of: members[request.representation])
+        return try reading { () throws(CatalogError) in
+            try root.read(
+                path, from: Int(clamping: request.offset), count: request.count, version: request.versionToken)
+        }
+    }
+}

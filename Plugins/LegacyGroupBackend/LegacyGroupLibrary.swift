@@ -1,0 +1,57 @@
+internal import BackendKit
+internal import PhotoCatalog
+internal import PhotoModel
+internal import Synchronization
+
+/// A folder tree as a library. What walks found is remembered while it is open, never written down.
+final class LegacyGroupLibrary: BackendLibrary {
+    let root: LibraryRoot
+    let host: BackendHost
+    let store: AssetStore
+    let memory = Mutex(Memory())
+
+    /// What was learned on the way and saves work later.
+    struct Memory {
+        /// Folders by their identifiers as collections.
+        var folders: [LocalIdentifier: [UInt8]] = [:]
+        /// Numbers of assets that somebody counted.
+        var counts: [LocalIdentifier: Int] = [:]
+    }
+
+    init(_ root: LibraryRoot, host: BackendHost) {
+        self.root = root
+        self.host = host
+        store = AssetStore(identity: root.identity)
+    }
+
+    func authorizationStatus() -> AuthorizationStatus {
+        root.isReadable ? .authorized : .denied
+    }
+
+    func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError) {
+        var walk = LibraryWalk(root)
+        var flow = Flow.more
+        var goesOn = true
+        while goesOn, flow == .more {
+            try call.check()
+            goesOn = walk.step { event in
+                if flow == .more, case .problem(let problem) = event { flow = emit(problem) }
+            }
+        }
+    }
+
+    func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails {
+        let files = try files(of: localIdentifier, call: call)
+        var records = AssetRecords(root)
+        return try reading { () throws(CatalogError) in try records.details(files) }
+    }
+
+    /// The files of an asset. One that no walk of this library met yet costs a walk over names.
+    func files(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetFiles {
+        guard let identifier = LocalIdentifier(localIdentifier), identifier.kind == .asset,
+            let index = try AssetSearch(root, store: store).indexes(
+                of: [identifier], check: call.check)[0]
+        else { throw .notFound("there is no asset \(localIdentifier); it may have been moved or removed") }
+        return store.files(index)
+    }
+}
