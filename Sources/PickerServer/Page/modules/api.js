@@ -12,7 +12,7 @@ export class ApiError extends Error {
    * @param {string} message one line that a person can read
    */
   constructor(code, status, message) {
-    super(message);
+    super(message.charAt(0).toUpperCase() + message.slice(1));
     this.code = code;
     this.status = status;
   }
@@ -56,11 +56,20 @@ async function post(path, body) {
   return (await request(root + path, { method: "POST", headers, body: JSON.stringify(body) })).json();
 }
 
-/** @param {AbortSignal} [signal] @returns {Promise<Session>} */
-export const fetchSession = (signal) => get("/session", signal);
+// Encoders differ in whether they write null or leave a key out; the page knows only null.
 
-/** @param {AbortSignal} [signal] @returns {Promise<Collections>} */
-export const fetchCollections = (signal) => get("/collections", signal);
+/** @returns {Promise<Session>} */
+export async function fetchSession() {
+  const session = await get("/session");
+  return { ...session, config: { selectionLimit: null, ...session.config }, selection: session.selection ?? [] };
+}
+
+/** @returns {Promise<Collections>} */
+export async function fetchCollections() {
+  const { collections, cameraRoll = null } = await get("/collections");
+  const missing = { estimatedAssetCount: null, parent: null, posterUrl: null };
+  return { collections: collections.map((/** @type {object} */ each) => ({ ...missing, ...each })), cameraRoll };
+}
 
 /**
  * @param {string} collection
@@ -69,11 +78,19 @@ export const fetchCollections = (signal) => get("/collections", signal);
  * @param {AbortSignal} [signal]
  * @returns {Promise<AssetPage>}
  */
-export const fetchAssets = (collection, offset, limit, signal) =>
-  get(`/collections/${encodeURIComponent(collection)}/assets?offset=${offset}&limit=${limit}`, signal);
+export async function fetchAssets(collection, offset, limit, signal) {
+  const page = await get(`/collections/${encodeURIComponent(collection)}/assets?offset=${offset}&limit=${limit}`, signal);
+  return { ...page, total: page.total ?? null, next: page.next ?? null, assets: page.assets.map(complete) };
+}
 
 /** @param {string} id @param {AbortSignal} [signal] @returns {Promise<AssetDetails>} */
-export const fetchDetails = (id, signal) => get(`/assets/${encodeURIComponent(id)}`, signal);
+export const fetchDetails = async (id, signal) => complete(await get(`/assets/${encodeURIComponent(id)}`, signal));
+
+/**
+ * @template {object} Kind
+ * @param {Kind} asset
+ */
+const complete = (asset) => ({ creationDate: null, duration: null, mediaSubtypes: [], ...asset });
 
 /** @param {string[]} assets local identifiers in the order picked @returns {Promise<{state: string}>} */
 export const finishSession = (assets) => post("/session/done", { assets });

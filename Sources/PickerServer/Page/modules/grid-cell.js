@@ -9,7 +9,8 @@ import { strings } from "./strings.js";
 
 /** @import { Ticket } from "./image-loader.js" */
 /** @import { Asset } from "./types.js" */
-/** @typedef {{position: number, isOrdered: boolean, isFocused: boolean}} CellState position in the selection, 0 when not selected */
+/** @typedef {{position: number, isOrdered: boolean, isFocused: boolean, isBlocked: boolean}} CellState
+ * position in the selection, 0 when not selected; blocked when the limit keeps it out */
 
 export class GridCell {
   /** @type {Asset|undefined} */
@@ -40,11 +41,11 @@ export class GridCell {
 
   /**
    * Shows this asset; the picture is asked for again only when asset, version or size changed.
-   * @param {Asset|undefined} asset @param {number} pixels edge of the thumbnail @param {number} count
+   * @param {Asset|undefined} asset @param {number} pixels edge of the thumbnail @param {number|null} total null when not known
    */
-  show(asset, pixels, count) {
+  show(asset, pixels, total) {
     this.root.setAttribute("aria-posinset", String(this.index + 1));
-    this.root.setAttribute("aria-setsize", String(count));
+    this.root.setAttribute("aria-setsize", String(total ?? -1));
     const key = asset ? `${asset.localIdentifier} ${asset.version} ${pixels}` : "";
     if (key === this.#shown) return;
     const isSamePicture = asset && this.asset?.localIdentifier === asset.localIdentifier && this.asset.version === asset.version;
@@ -57,13 +58,14 @@ export class GridCell {
   }
 
   /** @param {CellState} state */
-  mark({ position, isOrdered, isFocused }) {
+  mark({ position, isOrdered, isFocused, isBlocked }) {
     this.root.tabIndex = isFocused ? 0 : -1;
     const text = position > 0 && isOrdered ? String(position) : "";
-    const mark = `${position > 0} ${text}`;
+    const mark = `${position > 0} ${text} ${isBlocked}`;
     if (mark === this.#mark) return;
     this.#mark = mark;
     this.root.setAttribute("aria-selected", String(position > 0));
+    this.root.setAttribute("aria-disabled", String(isBlocked));
     this.root.classList.toggle("is-selected", position > 0);
     this.#check.replaceChildren(text === "" ? icon("check") : element("span", { class: "cell-number", text }));
     if (this.asset) this.root.setAttribute("aria-label", labelOf(this.asset) + (text && `, ${text}`));

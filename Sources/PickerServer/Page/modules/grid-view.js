@@ -63,6 +63,8 @@ export class GridView extends HTMLElement {
   }
 
   get layout() { return this.#layout; }
+  /** With a limit of one another choice replaces the first, so nothing is kept out. */
+  get #isFull() { return this.selection.isAtLimit && this.selection.config.selectionLimit !== 1; }
   get rowsInView() { return Math.max(1, Math.floor(this.clientHeight / this.#layout.pitch)); }
 
   /**
@@ -151,19 +153,19 @@ export class GridView extends HTMLElement {
     const { first, last } = this.#visible(2);
     this.source.ensure(first, last);
     this.classList.toggle("is-selecting", this.selection.count > 0);
-    this.classList.toggle("is-full", this.selection.isAtLimit && this.selection.config.selectionLimit !== 1);
+    this.classList.toggle("is-full", this.#isFull);
     // The cell with the keyboard stays although it is off screen: removing it would lose the focus.
     const holdsFocus = this.#canvas.contains(document.activeElement);
     for (const [index, cell] of this.#cells) {
       const stays = (index >= first && index <= last) || (holdsFocus && index === this.focusIndex && index < count);
       if (!stays) this.#drop(index, cell);
     }
-    for (let index = first; index <= last; index += 1) this.#renderCell(index, count);
-    if (holdsFocus && this.focusIndex < count) this.#renderCell(this.focusIndex, count);
+    for (let index = first; index <= last; index += 1) this.#renderCell(index);
+    if (holdsFocus && this.focusIndex < count) this.#renderCell(this.focusIndex);
   }
 
-  /** @param {number} index @param {number} count */
-  #renderCell(index, count) {
+  /** @param {number} index */
+  #renderCell(index) {
     let cell = this.#cells.get(index);
     if (!cell) {
       cell = new GridCell(index);
@@ -172,12 +174,12 @@ export class GridView extends HTMLElement {
     }
     const asset = this.source.at(index);
     cell.move(placeOf(this.#layout, index), this.#layout.cell);
-    cell.show(asset, thumbnailSize(this.#layout.cell), count);
+    cell.show(asset, thumbnailSize(this.#layout.cell), this.source.total);
     const { config } = this.selection;
     // The place in the order is a search, so it is asked for only where it is shown.
     const id = asset?.localIdentifier ?? "";
     const position = config.ordered ? this.selection.position(id) : Number(this.selection.has(id));
-    cell.mark({ position, isOrdered: config.ordered, isFocused: index === this.focusIndex });
+    cell.mark({ position, isOrdered: config.ordered, isFocused: index === this.focusIndex, isBlocked: position === 0 && this.#isFull });
   }
 
   /**

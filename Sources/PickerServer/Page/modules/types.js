@@ -50,10 +50,13 @@
 /** @typedef {{total: number|null, offset: number, assets: Asset[], next: number|null}} AssetPage */
 
 /**
- * @typedef {object} Exposure
+ * @typedef {object} Camera
+ * @property {string|null} [make]
+ * @property {string|null} [model]
+ * @property {string|null} [lens]
  * @property {number|null} [exposureTime] seconds
  * @property {number|null} [fNumber]
- * @property {number|null} [iso]
+ * @property {number|null} [isoSpeed]
  * @property {number|null} [focalLength] millimetres
  */
 
@@ -67,8 +70,7 @@
 
 /**
  * @typedef {object} MoreDetails
- * @property {{make?: string|null, model?: string|null, lens?: string|null}|null} [camera]
- * @property {Exposure|null} [exposure]
+ * @property {Camera|null} [camera]
  * @property {{latitude: number, longitude: number}|null} [location]
  * @property {Representation[]} [representations]
  */

@@ -56,7 +56,7 @@ function rows(asset) {
     [names.type, formatType(asset.uniformTypeIdentifier)],
     [names.camera, cameraName(asset.camera)],
     [names.lens, asset.camera?.lens ?? ""],
-    [names.exposure, exposure(asset)],
+    [names.exposure, exposure(asset.camera)],
     [names.location, asset.location ? `${asset.location.latitude.toFixed(5)}, ${asset.location.longitude.toFixed(5)}` : ""],
     [names.files, files.length > 1 ? files.map((file) => file.filename).join(", ") : ""],
   ];
@@ -73,13 +73,14 @@ function cameraName(camera) {
   return isRepeated ? model : `${make} ${model}`.trim();
 }
 
-/** @param {AssetDetails} asset */
-function exposure({ exposure: values }) {
-  if (!values) return "";
+/** @param {AssetDetails["camera"]} camera */
+function exposure(camera) {
+  if (!camera) return "";
+  const { exposureTime, fNumber, isoSpeed, focalLength } = camera;
   return [
-    values.exposureTime ? formatExposureTime(values.exposureTime) : "",
-    values.fNumber ? `f/${Math.round(values.fNumber * 10) / 10}` : "",
-    values.iso ? `ISO ${values.iso}` : "",
-    values.focalLength ? `${Math.round(values.focalLength * 10) / 10} mm` : "",
+    exposureTime ? formatExposureTime(exposureTime) : "",
+    fNumber ? `f/${Math.round(fNumber * 10) / 10}` : "",
+    isoSpeed ? `ISO ${isoSpeed}` : "",
+    focalLength ? `${Math.round(focalLength * 10) / 10} mm` : "",
   ].filter(Boolean).join(" · ");
 }
