@@ -28,10 +28,11 @@ extension ImageDecoder {
 
     private static func metadata(exif: [UInt8]?, xmp: XMPPacket?) -> ImageMetadata {
         var metadata = exif.flatMap { EXIFMetadataReader($0) }?.metadata() ?? ImageMetadata()
-        guard let xmp else { return metadata }
-        let hasOrientation = exif.flatMap { EXIFBlock($0) }?.orientation != nil
-        if !hasOrientation { metadata.orientation = xmp.orientation ?? .upright }
-        if metadata.dateTimeOriginal == nil { metadata.dateTimeOriginal = xmp.dateTimeOriginal }
+        metadata.dateTimeOriginal =
+            metadata.dateTimeOriginal ?? metadata.dateTimeDigitized ?? xmp?.dateTimeOriginal
+        if exif.flatMap({ EXIFBlock($0) })?.orientation == nil {
+            metadata.orientation = xmp?.orientation ?? .upright
+        }
         return metadata
     }
 

@@ -14,21 +14,26 @@ extension WallClockTime {
     /// Reads EXIF's form or ISO 8601's: `2021-01-31T10:21:30.5+02:00`. A date without a time is midnight.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
-        let separators: [UInt8] = [UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ".")]
         guard let year = Self.number(bytes, 0, 4), let month = Self.number(bytes, 5, 2),
-            let day = Self.number(bytes, 8, 2), separators.contains(bytes[4]), separators.contains(bytes[7])
+            let day = Self.number(bytes, 8, 2), Self.isSeparator(bytes[4]), Self.isSeparator(bytes[7])
         else { return nil }
-        self.init(
-            year: year, month: month, day: day, hour: Self.number(bytes, 11, 2) ?? 0,
-            minute: Self.number(bytes, 14, 2) ?? 0, second: Self.number(bytes, 17, 2) ?? 0
-        )
-        readRest(Array(bytes.dropFirst(19)))
+        self.init(year: year, month: month, day: day, hour: 0, minute: 0, second: 0)
+        readTime(bytes)
         guard isPossible else { return nil }
     }
 
-    /// What stands behind the seconds: a fraction, then a zone.
-    private mutating func readRest(_ rest: [UInt8]) {
-        var rest = rest[...]
+    /// Hours and minutes behind the date, then seconds, a fraction and a zone, each if it is there.
+    private mutating func readTime(_ bytes: [UInt8]) {
+        guard let hour = Self.number(bytes, 11, 2), Self.isSeparator(bytes[13]),
+            let minute = Self.number(bytes, 14, 2)
+        else { return }
+        self.hour = hour
+        self.minute = minute
+        var rest = bytes.dropFirst(16)
+        if rest.first == bytes[13], let second = Self.number(bytes, 17, 2) {
+            self.second = second
+            rest = bytes.dropFirst(19)
+        }
         if rest.first == UInt8(ascii: ".") {
             let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             millisecond = Self.milliseconds(String(decoding: digits, as: UTF8.self)) ?? 0
@@ -39,8 +44,13 @@ extension WallClockTime {
 
     private var isPossible: Bool {
         let days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return (1...9999).contains(year) && (1...12).contains(month) && (1...days[max(0, min(month, 12) - 1)]).contains(day)
-            && (0..<24).contains(hour) && (0..<60).contains(minute) && (0...60).contains(second)
+        guard (1...9999).contains(year), (1...12).contains(month) else { return false }
+        return (1...days[month - 1]).contains(day) && (0..<24).contains(hour) && (0..<60).contains(minute)
+            && (0...60).contains(second)
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        [UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ".")].contains(byte)
     }
 
     private static func number(_ bytes: [UInt8], _ start: Int, _ length: Int) -> Int? {

@@ -10,9 +10,11 @@ struct XMPPacket {
         value(of: "tiff:Orientation").flatMap { UInt8($0) }.flatMap(Orientation.init(rawValue:))
     }
 
-    /// When the picture was taken: EXIF's property, then IPTC's.
+    /// When the picture was taken: EXIF's property, then IPTC's (Metadata Working Group, guidelines 2.0, section
+    /// 5.4), then when the file was made.
     var dateTimeOriginal: WallClockTime? {
-        (value(of: "exif:DateTimeOriginal") ?? value(of: "photoshop:DateCreated")).flatMap { WallClockTime($0) }
+        let texts = [value(of: "exif:DateTimeOriginal"), value(of: "photoshop:DateCreated"), value(of: "xmp:CreateDate")]
+        return texts.lazy.compactMap { $0.flatMap { WallClockTime($0) } }.first
     }
 
     /// The text of a simple property, given by its usual prefix and its name.
