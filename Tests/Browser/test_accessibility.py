@@ -24,7 +24,7 @@ def test_every_view_is_accessible(library, open_page, is_dark):
         page.locator(".cell-check").first.click()
         expect_no_violations(page, "grid")
         page.locator(".cell-check").nth(1).click()
-        page.locator(".cell").nth(2).click()
+        page.locator(".cell").nth(2).click(force=True)
         expect(page.locator(".toast")).to_be_visible()
         expect_no_violations(page, "limit")
         page.keyboard.press("?")
