@@ -51,7 +51,7 @@ public final class FoundAssets: Sendable {
             let part = try slice(from: looked, length: 1024, check: check)
             // Looked up anew each time: it may have become known by walking.
             if let wanted = store.index(of: identifier), let index = part.found.firstIndex(of: wanted) {
-                return looked + index - part.found.startIndex
+                return looked + index
             }
             looked += part.found.count
             if part.found.isEmpty { return nil }
@@ -60,16 +60,17 @@ public final class FoundAssets: Sendable {
 
     private func slice<E>(
         from offset: Int, length: Int, check: () throws(E) -> Void
-    ) throws(E) -> (found: ArraySlice<AssetStore.Index>, total: Int) {
+    ) throws(E) -> (found: [AssetStore.Index], total: Int) {
         let (sum, overflow) = offset.addingReportingOverflow(length)
         let end = overflow ? Int.max : sum
         while true {
             try check()
-            let answer: (ArraySlice<AssetStore.Index>, Int)? = state.withLock { state in
+            let answer: ([AssetStore.Index], Int)? = state.withLock { state in
                 if state.found.count < end { walk(&state, until: end) }
                 guard state.walk == nil || state.found.count >= end else { return nil }
                 let first = min(offset, state.found.count)
-                return (state.found[first..<min(end, state.found.count)], state.found.count)
+                // An array of its own: a slice would make the next find copy them all.
+                return (Array(state.found[first..<min(end, state.found.count)]), state.found.count)
             }
             if let answer { return answer }
         }
