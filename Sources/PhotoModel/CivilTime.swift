@@ -26,7 +26,9 @@ public struct CivilTime: Hashable, Sendable {
         let (shifted, overflow) = timestamp.milliseconds.addingReportingOverflow(Int64(offsetMinutes) * 60_000)
         let total = overflow ? timestamp.milliseconds : shifted
         let dayNumber = Int(total.flooredQuotient(86_400_000))
-        let inDay = Int(total - Int64(dayNumber) * 86_400_000)
+        // Not by subtraction, which overflows for the first moments that there are.
+        let remainder = Int(total % 86_400_000)
+        let inDay = remainder < 0 ? remainder + 86_400_000 : remainder
         (year, month, day) = Self.civil(dayNumber: dayNumber)
         hour = inDay / 3_600_000
         minute = inDay / 60_000 % 60
