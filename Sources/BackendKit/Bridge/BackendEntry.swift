@@ -5,8 +5,8 @@ internal import PhotoModel
 /// Makes a plugin of a `PhotoBackend`. A plugin's entry point is this and no more:
 ///
 /// ```swift
-/// internal import BackendAPI
-/// internal import BackendKit
+/// public import BackendAPI
+/// public import BackendKit
 ///
 /// @c @implementation
 /// public func picker_backend_entry_v1(

@@ -8,23 +8,33 @@ extension PhotoLibrary {
     /// New requests go to the new backend as soon as it is open and probed; requests in flight end on the old one,
     /// which is then shut down and closed. Observers get one `reload`. A failed swap changes nothing. The old plugin
     /// stays loaded: a shared library of Swift cannot be unloaded.
-    public func swap(to choice: BackendChoice) async throws(PhotoError) {
-        let registry = registry
+    ///
+    /// - Parameter other: where to look for the backend; nil: where the library's first one was found.
+    public func swap(to choice: BackendChoice, registry other: BackendRegistry? = nil) async throws(PhotoError) {
+        let registry = other ?? registry
         let next = try await pool.run(priority: .visible) { [self] control throws(PhotoError) in
-            try openNext(try registry.select(choice), control: control)
+            if state.withLock({ $0.isClosed }) { throw .closed }
+            return try openNext(try registry.select(choice), control: control)
         }
-        let previous: Generation? = state.withLock { state in
-            guard !state.isClosed else { return nil }
-            defer { state.current = next }
-            return state.current
-        }
-        guard let previous else {
+        guard let previous = replaceCurrent(by: next) else {
             next.shutDown()
             throw .closed
         }
         logger.info(
             "swapped", metadata: ["from": "\(previous.description.id)", "to": "\(next.description.id)"])
         previous.retire()
-        changes.generationChanged()
+        changes.generationChanged { startObserving($0) }
+    }
+
+    /// - Returns: the generation that was current; nil when the library is closed.
+    private func replaceCurrent(by next: Generation) -> Generation? {
+        state.withLock { state in
+            guard !state.isClosed else { return nil }
+            let previous = state.current
+            state.retired.removeAll(where: \.isClosed)
+            state.retired.append(previous)
+            state.current = next
+            return previous
+        }
     }
 }

@@ -1,10 +1,11 @@
 internal import CHostSupport
+internal import PhotoModel
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import PhotoModel
 
 /// A child process in a group of its own whose standard output is read by the parent.
 struct ChildProcess: ~Copyable {
@@ -34,11 +35,18 @@ struct ChildProcess: ~Copyable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
         posix_spawnattr_setpgroup(&attributes, 0)
+        // The parent may block signals for a thread of its own that waits for them; the child must not.
+        var unblocked = sigset_t()
+        sigemptyset(&unblocked)
+        posix_spawnattr_setsigmask(&attributes, &unblocked)
         var child = pid_t()
         let status = Self.withArguments([executable] + arguments) { argv in
-            posix_spawn(&child, executable, &actions, &attributes, argv, environ)
+            // A crash is an answer here; nobody wants Swift's report of it.
+            Self.withArguments(Self.environment(without: "SWIFT_BACKTRACE") + ["SWIFT_BACKTRACE=enable=no"]) {
+                posix_spawn(&child, executable, &actions, &attributes, argv, $0)
+            }
         }
         Glibc.close(ends[1])
         guard status == 0 else {
@@ -50,8 +58,10 @@ struct ChildProcess: ~Copyable {
         output = ends[0]
     }
 
-    /// Reads until the child closes its output or the time is over.
-    mutating func readOutput(milliseconds: Int32) -> (bytes: [UInt8], timedOut: Bool) {
+    /// Reads one line; shorter when the child closes its output or the time is over before.
+    ///
+    /// A child that goes on after its line is not waited for, nor is one that it started and that keeps the output.
+    mutating func readLine(milliseconds: Int32) -> (bytes: [UInt8], timedOut: Bool) {
         let end = MonotonicClock.now + UInt64(milliseconds) * 1_000_000
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -66,13 +76,15 @@ struct ChildProcess: ~Copyable {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return (bytes, false) }
             bytes += buffer[..<count]
+            if bytes.last == UInt8(ascii: "\n") { return (bytes, false) }
             if bytes.count > 1 << 20 { return (bytes, true) }
         }
     }
 
-    /// Waits for the child's end, and ends its whole group first when asked to.
-    consuming func finish(kill killsGroup: Bool) -> End {
-        if killsGroup { Glibc.kill(-process, SIGKILL) }
+    /// Ends the child's whole group, and says how the child itself ended. One that is already ending, because it
+    /// crashed for example, is not disturbed.
+    consuming func finish() -> End {
+        Glibc.kill(-process, SIGKILL)
         Glibc.close(output)
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -84,6 +96,17 @@ struct ChildProcess: ~Copyable {
     private static func failure(_ text: String) -> PhotoError {
         let code = errno
         return PhotoError(.io, "\(text): \(String(cString: strerror(code)))", systemErrno: code)
+    }
+
+    private static func environment(without name: String) -> [String] {
+        var variables: [String] = []
+        var next = environ
+        while let variable = next.pointee {
+            let text = String(cString: variable)
+            if !text.hasPrefix("\(name)=") { variables.append(text) }
+            next += 1
+        }
+        return variables
     }
 
     private static func withArguments<Result>(

@@ -16,6 +16,9 @@ public final class PickingDesk: Sendable {
 
     var session: PickingSession { state.withLock { $0.session } }
 
+    /// Whether nobody has ended the session yet.
+    public var isPending: Bool { session.state == .pending }
+
     /// Waits until the session is picked, cancelled or expired.
     public func outcome() async -> PickingSession {
         await withCheckedContinuation { continuation in

@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import PhotoDocuments
+internal import PhotoModel
+internal import PickerHost
+
+struct Assets: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the photos and videos of an album (default: the camera roll).")
+
+    @OptionGroup var options: LibraryOptions
+    @Option(help: ArgumentHelp("An album, by identifier.", valueName: "id"))
+    var album: String?
+    @Option(help: "Which media.")
+    var media: MediaOption = .any
+    @Option(help: "In which order (default: the backend's own).")
+    var sort: SortOption?
+    @Option(help: ArgumentHelp("Skip so many.", valueName: "n"))
+    var offset = 0
+    @Option(help: ArgumentHelp("At most so many.", valueName: "n"))
+    var limit: Int?
+    @Flag(help: "One JSON object a line.")
+    var json = false
+
+    enum SortOption: String, ExpressibleByArgument, CaseIterable {
+        case created
+        case createdDescending = "-created"
+        case filename
+
+        var key: SortKey {
+            switch self {
+            case .created: SortKey(.creationTime)
+            case .createdDescending: SortKey(.creationTime, isDescending: true)
+            case .filename: SortKey(.filename)
+            }
+        }
+    }
+
+    func validate() throws {
+        guard offset >= 0 else { throw ValidationError("--offset must not be negative") }
+        guard (limit ?? 0) >= 0 else { throw ValidationError("--limit must not be negative") }
+    }
+
+    func execute() async throws -> ExitStatus {
+        let library = try await options.open()
+        defer { library.close() }
+        let result = try await library.fetch(try await scope(library), options: fetchOptions)
+        var window = AssetWindows(result, offset: offset, limit: limit)
+        while let assets = try await window.next() {
+            for asset in assets { try await printLine(asset, library) }
+            // A reader sees the first ones while the rest is still being read.
+            StandardOutput.shared.flush()
+        }
+        return .done
+    }
+
+    private func scope(_ library: PhotoLibrary) async throws -> FetchScope {
+        if let album { return .collection(album) }
+        return .collection(try await library.cameraRoll().localIdentifier)
+    }
+
+    private var fetchOptions: FetchOptions {
+        var options = FetchOptions(mediaTypes: media.types)
+        options.sort = sort.map { [$0.key] } ?? []
+        return options
+    }
+
+    private func printLine(_ asset: Asset, _ library: PhotoLibrary) async throws {
+        guard json else {
+            StandardOutput.shared.line(
+                [
+                    asset.localIdentifier, TextFormat.size(asset.pixelWidth, asset.pixelHeight),
+                    asset.creation.map { $0.time.iso8601(offsetMinutes: $0.offsetMinutes) } ?? "-",
+                    TextFormat.oneLine(asset.path.text),
+                ].joined(separator: "\t"))
+            return
+        }
+        let details = asset.representationCount > 1 ? try await library.details(of: asset.localIdentifier) : nil
+        try JSONOutput.line(AssetDocument(asset, details: details))
+    }
+}
+
+/// Walks through a fetch result: a small window first, so that something shows at once, larger ones after it.
+struct AssetWindows {
+    private let result: FetchResult
+    private var offset: Int
+    private var remaining: Int
+    private var length = 16
+
+    init(_ result: FetchResult, offset: Int = 0, limit: Int? = nil) {
+        self.result = result
+        self.offset = offset
+        remaining = limit ?? .max
+    }
+
+    /// The next assets; nil at the end.
+    mutating func next() async throws -> [Asset]? {
+        let wanted = min(length, remaining)
+        guard wanted > 0 else { return nil }
+        let assets = try await result.window(offset: offset, length: wanted)
+        guard !assets.isEmpty else { return nil }
+        offset += assets.count
+        remaining = assets.count < wanted ? 0 : remaining - assets.count
+        length = min(512, length * 2)
+        return assets
+    }
+}

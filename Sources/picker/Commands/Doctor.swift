@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import PhotoModel
+internal import PickerHost
+
+struct Doctor: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say what was found, what is used, why, and what would change it.")
+
+    @OptionGroup var options: LibraryOptions
+    @Flag(help: "As one JSON document.")
+    var json = false
+
+    func execute() async throws -> ExitStatus {
+        let settings = try options.backends.settings()
+        let report = DoctorReport(
+            settings: settings, listings: settings.registry.listings(), library: await libraryReport())
+        if json {
+            try JSONOutput.document(report)
+        } else {
+            StandardOutput.shared.write(report.text)
+        }
+        return report.library.selected == nil ? .unavailable : .done
+    }
+
+    private func libraryReport() async -> DoctorReport.Library {
+        var report = DoctorReport.Library(root: options.library ?? PicturesFolder.path)
+        do {
+            let library = try await options.open()
+            defer { library.close() }
+            report.selected = library.backend.id
+            report.path = library.backendPath
+            report.authorization = library.authorizationStatus.name
+            report.diagnostics = try await library.diagnostics().map(DoctorReport.Problem.init)
+        } catch {
+            report.error = DoctorReport.message(of: error)
+        }
+        return report
+    }
+}

@@ -1,0 +1,91 @@
+internal import PhotoModel
+internal import PickerHost
+
+/// What `picker doctor` says.
+struct DoctorReport: Encodable {
+    struct Folder: Encodable {
+        let path: String
+        let reason: String
+    }
+
+    struct Problem: Encodable {
+        let relativePath: String
+        let reason: String
+        let message: String
+
+        init(_ diagnostic: Diagnostic) {
+            relativePath = diagnostic.relativePath
+            reason = diagnostic.reason.name
+            message = diagnostic.message
+        }
+    }
+
+    struct Library: Encodable {
+        let root: String
+        var selected: String?
+        var path: String?
+        var authorization: String?
+        var error: String?
+        var diagnostics: [Problem] = []
+
+        init(root: String) { self.root = root }
+    }
+
+    let version: String
+    let wanted: String
+    let searchPath: [Folder]
+    let backends: [BackendsDocument.Entry]
+    let library: Library
+
+    init(settings: Settings, listings: [BackendListing], library: Library) {
+        version = ProductVersion.text
+        wanted = settings.backend
+        searchPath = settings.registry.searchPath.folders.map { Folder(path: $0.path, reason: $0.reason.rawValue) }
+        backends = BackendsDocument(listings).backends
+        self.library = library
+    }
+
+    static func message(of error: any Error) -> String {
+        switch error {
+        case let error as PhotoError: error.message
+        case let failure as CommandFailure: failure.message
+        default: String(describing: error)
+        }
+    }
+}
+
+extension DoctorReport {
+    /// The report for people.
+    var text: String {
+        var lines = ["picker \(version)", "", "Backends are looked for in"]
+        lines += searchPath.map { "  \($0.path)  (\($0.reason))" }
+        lines += ["", "Found"]
+        lines += backends.isEmpty ? ["  nothing: install a backend, or name its folder with --backend-path"] : []
+        lines += backends.flatMap(describe)
+        lines += ["", "Library \(library.root)"]
+        lines += describeLibrary()
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func describe(_ entry: BackendsDocument.Entry) -> [String] {
+        let isSelected = library.path.map { $0 == entry.path || $0.hasSuffix("/" + lastPart(entry.path)) } ?? false
+        let mark = entry.status == "usable" ? isSelected ? "selected" : "usable" : entry.status
+        let priority = entry.priority.map { "priority \($0)" } ?? "priority unknown"
+        var lines = ["  \(entry.id ?? "?"): \(mark), \(priority), \(entry.path)"]
+        if let reason = entry.reason { lines.append("    \(TextFormat.oneLine(reason))") }
+        return lines
+    }
+
+    private func lastPart(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
+
+    private func describeLibrary() -> [String] {
+        if let error = library.error { return ["  cannot be opened: \(TextFormat.oneLine(error))"] }
+        var lines = ["  served by \(library.selected ?? "?") (wanted: \(wanted)), \(library.authorization ?? "?")"]
+        lines.append("  files that are no photos though they look like some: \(library.diagnostics.count)")
+        for problem in library.diagnostics.prefix(20) {
+            lines.append("    \(TextFormat.oneLine(problem.relativePath)): \(TextFormat.oneLine(problem.message))")
+        }
+        if library.diagnostics.count > 20 { lines.append("    … see picker doctor --json for the rest") }
+        return lines
+    }
+}

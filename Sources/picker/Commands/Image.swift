@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import PhotoModel
+internal import PickerHost
+
+struct Image: LibraryCommand {
+    static let configuration = CommandConfiguration(abstract: "Write an image of a photo, upright, in any size.")
+
+    @Argument(help: "A local identifier, or a path inside the library.")
+    var asset: String
+    @OptionGroup var options: LibraryOptions
+    @Option(help: ArgumentHelp("The box that the image fits or fills, in pixels.", valueName: "WxH|full"))
+    var size: SizeArgument
+    @Option(help: "Whether the image fits into the box or fills it.")
+    var mode: ModeOption = .fit
+    @Option(help: "What is worth waiting for.")
+    var delivery: DeliveryOption = .opportunistic
+    @Option(help: "How exactly the size is met (default: exactly, but never larger than the photo).")
+    var resize: ResizeOption?
+    @Option(help: "With edits, without them, or what the camera made first.")
+    var version: VersionOption = .current
+    @Option(help: ArgumentHelp("A part of the photo, in its pixels.", valueName: "X,Y,W,H"))
+    var crop: CropArgument?
+    @Option(help: ArgumentHelp("JPEG quality.", valueName: "1-100"))
+    var quality = 85
+    @Option(help: ArgumentHelp("A .jpg or .png file; - is standard output, as JPEG.", valueName: "FILE|-"))
+    var out: String
+
+    func validate() throws {
+        guard (1...100).contains(quality) else { throw ValidationError("--quality must be from 1 to 100") }
+        guard encoding != nil else { throw ValidationError("--out must end in .jpg, .jpeg or .png, or be -") }
+    }
+
+    func execute() async throws -> ExitStatus {
+        let library = try await options.open()
+        defer { library.close() }
+        let found = try await library.asset(asset)
+        var request = ImageOptions(
+            targetSize: size.pixels, contentMode: mode.mode, deliveryMode: delivery.mode, version: version.version,
+            crop: crop?.rect)
+        if let resize { request.resizeMode = resize.mode } else { request.scaleDownOnly(found) }
+        let encoding = encoding ?? .jpeg(quality: quality)  // Checked in validate.
+        let image = try await library.encodedImage(of: found.localIdentifier, options: request, encoding: encoding)
+        try OutputTarget(out).write(image.bytes)
+        return .done
+    }
+
+    private var encoding: ImageEncoding? {
+        let name = out.lowercased()
+        if name == "-" || name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") { return .jpeg(quality: quality) }
+        return name.hasSuffix(".png") ? .png : nil
+    }
+}

@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import PhotoDocuments
+internal import PhotoModel
+internal import PickerHost
+
+struct Info: LibraryCommand {
+    static let configuration = CommandConfiguration(abstract: "Show everything known of a photo or video.")
+
+    @Argument(help: "A local identifier, or a path inside the library.")
+    var asset: String
+    @OptionGroup var options: LibraryOptions
+    @Flag(help: "As one JSON document.")
+    var json = false
+
+    func execute() async throws -> ExitStatus {
+        let library = try await options.open()
+        defer { library.close() }
+        let found = try await library.asset(asset)
+        let details = try await library.details(of: found.localIdentifier)
+        if json {
+            try JSONOutput.document(DetailsDocument(details))
+        } else {
+            StandardOutput.shared.write(TextFormat.table(rows(details)))
+        }
+        return .done
+    }
+
+    private func rows(_ details: AssetDetails) -> [[String]] {
+        let asset = details.asset
+        var rows = [
+            ["identifier", asset.localIdentifier],
+            ["file", TextFormat.oneLine(asset.path.text)],
+            ["kind", "\(asset.mediaType.name), \(asset.contentType)"],
+            ["size", "\(TextFormat.size(asset.pixelWidth, asset.pixelHeight)), \(TextFormat.bytes(asset.byteSize))"],
+        ]
+        if let creation = asset.creation {
+            let time = creation.time.iso8601(offsetMinutes: creation.offsetMinutes)
+            rows.append(["created", "\(time) (from \(creation.source.name))"])
+        }
+        if let place = asset.location { rows.append(["place", "\(place.latitude), \(place.longitude)"]) }
+        if !asset.mediaSubtypes.names.isEmpty {
+            rows.append(["special", asset.mediaSubtypes.names.joined(separator: ", ")])
+        }
+        if let camera = details.camera { rows += cameraRows(camera) }
+        for part in details.representations {
+            let size = TextFormat.size(part.pixelWidth, part.pixelHeight)
+            rows.append(
+                [part.role.name, "\(TextFormat.oneLine(part.path.text)), \(size), \(TextFormat.bytes(part.byteSize))"])
+        }
+        return rows
+    }
+
+    private func cameraRows(_ camera: CameraMetadata) -> [[String]] {
+        var rows: [[String]] = []
+        let name = [camera.make, camera.model].compactMap { $0 }.joined(separator: " ")
+        if !name.isEmpty { rows.append(["camera", TextFormat.oneLine(name)]) }
+        if let lens = camera.lens { rows.append(["lens", TextFormat.oneLine(lens)]) }
+        let exposure = [
+            camera.exposureTime.map { $0 < 1 ? "1/\(Int((1 / $0).rounded())) s" : "\($0) s" },
+            camera.fNumber.map { "f/\($0)" }, camera.isoSpeed.map { "ISO \($0)" },
+            camera.focalLength.map { "\($0) mm" },
+        ].compactMap { $0 }
+        if !exposure.isEmpty { rows.append(["exposure", exposure.joined(separator: ", ")]) }
+        if let caption = camera.caption { rows.append(["caption", TextFormat.oneLine(caption)]) }
+        return rows
+    }
+}

@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import PhotoModel
+internal import PickerHost
+
+struct Original: LibraryCommand {
+    static let configuration = CommandConfiguration(abstract: "Copy a photo or video as it is, byte for byte.")
+
+    @Argument(help: "A local identifier, or a path inside the library.")
+    var asset: String
+    @OptionGroup var options: LibraryOptions
+    @Option(help: ArgumentHelp("Which of its files (default: the one that represents it).", valueName: "role"))
+    var representation: RoleOption?
+    @Option(help: ArgumentHelp("A file; - is standard output.", valueName: "FILE|-"))
+    var out: String
+
+    enum RoleOption: String, ExpressibleByArgument, CaseIterable {
+        case photo, raw, edited, pairedVideo, video, alternate
+
+        var role: RepresentationRole {
+            RepresentationRole.allCases.first { $0.name == rawValue } ?? .alternate
+        }
+    }
+
+    func execute() async throws -> ExitStatus {
+        let library = try await options.open()
+        defer { library.close() }
+        let found = try await library.asset(asset)
+        let original = try await library.requestURLAsset(for: found.localIdentifier, role: representation?.role)
+        var reader = OriginalReader(original, library)
+        try await OutputTarget(out).write { try await reader.next() }
+        return .done
+    }
+}
+
+/// Reads a file of the library to its end, and notices when it changed underneath.
+struct OriginalReader {
+    private static let chunk = 1 << 20
+    private let original: OriginalFile
+    private let library: PhotoLibrary
+    private var offset: Int64 = 0
+
+    init(_ original: OriginalFile, _ library: PhotoLibrary) {
+        self.original = original
+        self.library = library
+    }
+
+    /// The next bytes; nil at the end.
+    mutating func next() async throws -> [UInt8]? {
+        guard offset < original.byteSize else { return nil }
+        let bytes = try await library.read(original.reference, offset: offset, count: Self.chunk)
+        guard !bytes.isEmpty else {
+            throw PhotoError(.changed, "\(original.representation.filename): it got shorter while it was read; try again")
+        }
+        offset += Int64(bytes.count)
+        return bytes
+    }
+}

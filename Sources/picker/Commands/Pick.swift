@@ -1,0 +1,87 @@
+internal import ArgumentParser
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+internal import PhotoModel
+internal import PickerHost
+internal import PickerServer
+
+struct Pick: InterruptibleCommand, AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Let a person pick photos in the browser, and print what was picked.",
+        discussion: "Prints in the order of picking; the exit code is 1 when the person cancelled.")
+
+    @Argument(help: "The folder of photos (default: --library, or the pictures folder).")
+    var folder: String?
+    @OptionGroup var options: LibraryOptions
+    @Option(help: ArgumentHelp("At most so many.", valueName: "n"))
+    var limit: Int?
+    @Option(help: ArgumentHelp("At least so many.", valueName: "n"))
+    var min = 0
+    @Option(help: "Which media.")
+    var media: MediaOption = .any
+    @Flag(help: "Show the order of picking.")
+    var ordered = false
+    @Option(help: "What is printed for each.")
+    var print: PrintOption = .path
+    @Flag(help: "A NUL byte instead of a line break after each, for names with line breaks.")
+    var print0 = false
+    @Option(name: .customLong("copy-to"), help: ArgumentHelp("Copy what was picked into this folder.", valueName: "dir"))
+    var copyTo: String?
+    @Option(help: ArgumentHelp("Where to listen (default: any free port of this machine).", valueName: "host:port"))
+    var listen = "127.0.0.1:0"
+    @Flag(inversion: .prefixedNo, help: "Open the page in the desktop's browser.")
+    var open = true
+
+    enum PrintOption: String, ExpressibleByArgument, CaseIterable { case path, id, json }
+
+    func validate() throws {
+        guard configuration != nil else {
+            throw ValidationError("--limit must be at least 1, --min at least 0 and not above --limit")
+        }
+        guard ServerConfiguration.parseListen(listen) != nil else {
+            throw ValidationError("--listen must be HOST:PORT, such as 127.0.0.1:0")
+        }
+    }
+
+    mutating func run(signals: SignalThread) async throws -> ExitStatus {
+        let library = try await options.open(root: folder)
+        defer { library.close() }
+        let server = try makeServer(library)
+        let running = ServerRun(server)
+        let outcome = Task {
+            let session = await server.desk.outcome()
+            await running.end()
+            return session
+        }
+        if let signal = try await running.run(signals: signals), server.desk.isPending {
+            outcome.cancel()
+            return signal == SIGINT ? .interrupted : .nothingPicked
+        }
+        let session = await outcome.value
+        guard session.state == .picked else { return .nothingPicked }
+        let assets = try await library.assets(withIdentifiers: session.localIdentifiers)
+        try await PickedOutput(library: library, print: print, usesNUL: print0, copyTo: copyTo).write(assets)
+        return .done
+    }
+
+    private var configuration: PickingConfiguration? {
+        PickingConfiguration(
+            selectionLimit: limit, minimum: min, mediaFilter: media.filter, isOrdered: ordered)
+    }
+
+    private func makeServer(_ library: PhotoLibrary) throws(PhotoError) -> PickerServer {
+        let address = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 0)  // Checked in validate.
+        let opensBrowser = open
+        return try PickerServer(
+            library: library,
+            configuration: ServerConfiguration(
+                host: address.host, port: address.port, purpose: .pick(configuration ?? .unrestricted))
+        ) { address in
+            StandardError.line("Pick here (the link works once):\n  \(address.signInLink)")
+            if opensBrowser { DesktopBrowser.open(address.signInLink) }
+        }
+    }
+}

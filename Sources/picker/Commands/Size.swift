@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import PhotoModel
+internal import PickerHost
+
+struct Size: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show the byte sizes of photos and videos, and their sum.")
+
+    @Argument(help: "Local identifiers, or paths inside the library.")
+    var assets: [String]
+    @OptionGroup var options: LibraryOptions
+    @Flag(help: "As one JSON document.")
+    var json = false
+
+    private struct Document: Encodable {
+        struct Entry: Encodable {
+            let localIdentifier: String
+            let filename: String
+            let mediaType: String
+            let byteSize: Int64
+        }
+        let assets: [Entry]
+        let total: Int64
+        /// Videos and other media count like photos; this says how many there are.
+        let nonImageCount: Int
+    }
+
+    func execute() async throws -> ExitStatus {
+        let library = try await options.open()
+        defer { library.close() }
+        var identifiers: [String] = []
+        for asset in assets { identifiers.append(try await library.asset(asset).localIdentifier) }
+        let sizes = try await library.requestSize(of: identifiers)
+        if json {
+            try JSONOutput.document(document(sizes))
+        } else {
+            var rows = sizes.entries.map { [String($0.byteSize), TextFormat.oneLine($0.asset.path.text)] }
+            rows.append([String(sizes.total), "total (\(TextFormat.bytes(sizes.total)))"])
+            StandardOutput.shared.write(TextFormat.table(rows))
+        }
+        return .done
+    }
+
+    private func document(_ sizes: AssetSizes) -> Document {
+        Document(
+            assets: sizes.entries.map {
+                .init(
+                    localIdentifier: $0.asset.localIdentifier, filename: $0.asset.filename,
+                    mediaType: $0.asset.mediaType.name, byteSize: $0.byteSize)
+            },
+            total: sizes.total, nonImageCount: sizes.nonImageCount)
+    }
+}

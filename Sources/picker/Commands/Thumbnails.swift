@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import PhotoModel
+internal import PickerHost
+internal import Pixels
+
+struct Thumbnails: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make thumbnails of all photos, as JPEG files named by local identifier.",
+        discussion: """
+            DIR/manifest.jsonl says which file belongs to which photo, and why one has none. The rest goes on when one \
+            fails; the exit code is 65 then.
+            """)
+
+    @OptionGroup var options: LibraryOptions
+    @Option(help: ArgumentHelp("The box that each thumbnail fits into, in pixels.", valueName: "N|WxH"))
+    var size: SizeArgument
+    @Option(help: ArgumentHelp("The folder to write to; made when it is missing.", valueName: "dir"))
+    var out: String
+    @Option(help: ArgumentHelp("An album, by identifier (default: everything).", valueName: "id"))
+    var album: String?
+    @Option(help: ArgumentHelp("Threads (default: one for each processor).", valueName: "n"))
+    var jobs: Int?
+    @Option(help: ArgumentHelp("JPEG quality.", valueName: "1-100"))
+    var quality = 80
+    @Flag(help: "One JSON object a line for each photo, as in the manifest.")
+    var json = false
+
+    func validate() throws {
+        guard (jobs ?? 1) >= 1 else { throw ValidationError("--jobs must be at least 1") }
+        guard size.pixels != nil else { throw ValidationError("--size must be a number or WxH") }
+        guard (1...100).contains(quality) else { throw ValidationError("--quality must be from 1 to 100") }
+    }
+
+    func execute() async throws -> ExitStatus {
+        let jobs = jobs ?? LibraryConfiguration.processorCount
+        let library = try await options.open(workers: jobs)
+        defer { library.close() }
+        let folder = try OutputFolder(out)
+        let scope = album.map { FetchScope.collection($0) } ?? .all
+        let result = try await library.fetch(scope)
+        let run = ThumbnailRun(
+            library: library, folder: folder, size: size.pixels, quality: quality, printsLines: json,
+            progress: ProgressLine("thumbnails", quiet: options.backends.quiet))
+        // Twice as many requests as workers: each worker finds the next one waiting.
+        try await run.make(AssetWindows(result), inFlight: jobs * 2)
+        return try summary(await run.finish())
+    }
+
+    private func summary(_ counts: ThumbnailRun.Counts) throws -> ExitStatus {
+        if !json, !options.backends.quiet {
+            StandardError.line("\(counts.made) thumbnails in \(out)")
+        }
+        guard counts.failed > 0 else { return .done }
+        throw CommandFailure(
+            .badData, "\(counts.failed) of \(counts.made + counts.failed) have no thumbnail; see \(out)/manifest.jsonl")
+    }
+}

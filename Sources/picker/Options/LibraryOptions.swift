@@ -1,0 +1,102 @@
+internal import ArgumentParser
+internal import PhotoModel
+internal import PickerHost
+
+/// Which backend, found where: options of every command that loads one.
+struct BackendOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("auto, an id such as legacy-group, or the path of a plugin.", valueName: "auto|ID|PATH.so"))
+    var backend: String?
+
+    @Option(
+        name: .customLong("backend-path"),
+        help: ArgumentHelp("Look for plugins here first; may be given more than once.", valueName: "dir"))
+    var backendPath: [String] = []
+
+    @Option(help: ArgumentHelp("Configuration file.", valueName: "file"))
+    var config: String?
+
+    @Flag(help: "No progress, no hints, no warnings.")
+    var quiet = false
+
+    @Flag(help: "Log more.")
+    var verbose = false
+
+    /// The configuration file with what the command line says over it. Reads the file anew each time.
+    func settings() throws(CommandFailure) -> Settings {
+        var settings = try Settings.load(path: config)
+        if let backend { settings.backend = backend }
+        settings.backendPath = backendPath + settings.backendPath
+        return settings
+    }
+}
+
+/// Which library: options of every command that reads photos.
+struct LibraryOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The folder of photos (default: the pictures folder).", valueName: "dir"))
+    var library: String?
+
+    @Option(name: .customLong("data-dir"), help: ArgumentHelp("Where backends keep what they need.", valueName: "dir"))
+    var dataDirectory: String?
+
+    @Option(help: "Where plugins run.")
+    var isolation: Isolation = .inProcess
+
+    @OptionGroup var backends: BackendOptions
+
+    enum Isolation: String, ExpressibleByArgument, CaseIterable {
+        case inProcess = "in-process"
+        case worker
+    }
+
+    /// Opens the library; progress and warnings go to standard error.
+    func open(root given: String? = nil, workers: Int? = nil) async throws -> PhotoLibrary {
+        LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
+        guard isolation == .inProcess else {
+            throw CommandFailure(.unavailable, "--isolation worker is not built yet; use in-process")
+        }
+        let settings = try backends.settings()
+        let root = given ?? library ?? PicturesFolder.path
+        var configuration = LibraryConfiguration(
+            root: root, backend: settings.choice, dataDirectory: dataDirectory)
+        if let workers { configuration.workers = workers }
+        let library = try await Self.open(configuration, settings.registry).get()
+        try await library.requestAuthorization()
+        return library
+    }
+
+    private static func open(
+        _ configuration: LibraryConfiguration, _ registry: BackendRegistry
+    ) async -> Result<PhotoLibrary, any Error> {
+        do throws(PhotoError) {
+            return .success(try await PhotoLibrary.open(configuration, registry: registry))
+        } catch {
+            // A file where a folder should be: the input is wrong, not the usage.
+            guard error.status == .invalidArgument else { return .failure(error) }
+            return .failure(CommandFailure(.noInput, error.message))
+        }
+    }
+}
+
+/// The folder for pictures that the desktop agreed on (XDG user directories).
+enum PicturesFolder {
+    static var path: String {
+        let home = environmentVariable("HOME") ?? "/"
+        let configuration = environmentVariable("XDG_CONFIG_HOME") ?? "\(home)/.config"
+        if let text = TextFile.read("\(configuration)/user-dirs.dirs") {
+            for line in text.split(separator: "\n") where line.hasPrefix("XDG_PICTURES_DIR=") {
+                let value = line.dropFirst("XDG_PICTURES_DIR=".count).trimming("\"")
+                return value.replacing("$HOME", with: home)
+            }
+        }
+        return "\(home)/Pictures"
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ character: Character) -> String {
+        var text = self
+        while text.first == character { text = text.dropFirst() }
+        while text.last == character { text = text.dropLast() }
+        return String(text)
+    }
+}

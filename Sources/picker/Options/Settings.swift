@@ -1,0 +1,58 @@
+internal import FoundationEssentials
+internal import PickerHost
+
+/// What a deployer sets for good: `picker/config.json` in the user's configuration folder, or `--config FILE`.
+///
+/// ```json
+/// { "backend": "auto", "backendPath": ["/opt/picker/backends"] }
+/// ```
+struct Settings: Decodable {
+    var backend: String
+    var backendPath: [String]
+
+    private enum Key: CodingKey { case backend, backendPath }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        backend = try container.decodeIfPresent(String.self, forKey: .backend) ?? "auto"
+        backendPath = try container.decodeIfPresent([String].self, forKey: .backendPath) ?? []
+    }
+
+    private init() {
+        backend = "auto"
+        backendPath = []
+    }
+
+    var choice: BackendChoice { BackendChoice(backend) }
+    var registry: BackendRegistry { BackendRegistry(searchPath: .standard(given: backendPath)) }
+
+    /// - Parameter path: nil reads the user's file, which need not be there.
+    static func load(path: String?) throws(CommandFailure) -> Settings {
+        let file = path ?? userFile
+        guard let data = try? Data(contentsOf: URL(filePath: file)) else {
+            guard path == nil else { throw CommandFailure(.noInput, "\(file): cannot be read") }
+            return Settings()
+        }
+        do {
+            return try JSONDecoder().decode(Settings.self, from: data)
+        } catch {
+            throw CommandFailure(
+                .usage, "\(file): not a configuration: expected {\"backend\": \"auto\", \"backendPath\": []}")
+        }
+    }
+
+    private static var userFile: String {
+        let home = environmentVariable("HOME") ?? "/"
+        return "\(environmentVariable("XDG_CONFIG_HOME") ?? "\(home)/.config")/picker/config.json"
+    }
+}
+
+/// Small text files.
+enum TextFile {
+    static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// The text of a UTF-8 file; nil when there is none.
+    static func read(_ path: String) -> String? {
+        (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,17 @@
+internal import PhotoDocuments
+
+/// JSON on standard output.
+enum JSONOutput {
+    private static let compact = JSONText()
+    private static let pretty = JSONText(isPretty: true)
+
+    /// One object on a line, for streams.
+    static func line(_ document: some Encodable) throws {
+        StandardOutput.shared.write(try compact.bytes(document) + [UInt8(ascii: "\n")])
+    }
+
+    /// One document.
+    static func document(_ document: some Encodable) throws {
+        StandardOutput.shared.write(try pretty.bytes(document) + [UInt8(ascii: "\n")])
+    }
+}

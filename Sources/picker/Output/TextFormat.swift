@@ -1,0 +1,47 @@
+/// Text for people.
+enum TextFormat {
+    /// The text on one line: control characters, as in file names with line breaks, become visible escapes.
+    static func oneLine(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case "\r": result += "\\r"
+            case _ where scalar.properties.generalCategory == .control:
+                result += "\\x" + String(scalar.value, radix: 16)
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// `3.4 MB`: decimal units, one digit behind the point.
+    static func bytes(_ count: Int64) -> String {
+        guard count >= 1000 else { return "\(count) bytes" }
+        var value = Double(count)
+        var unit = ""
+        for next in ["kB", "MB", "GB", "TB", "PB"] where value >= 1000 {
+            value /= 1000
+            unit = next
+        }
+        let tenths = Int((value * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10) \(unit)"
+    }
+
+    /// `640x480`, or `-` when it is not known.
+    static func size(_ width: Int, _ height: Int) -> String { width > 0 ? "\(width)x\(height)" : "-" }
+
+    /// Rows as columns of equal width, two blanks between them; the last column is not padded.
+    static func table(_ rows: [[String]]) -> String {
+        let columns = rows.map(\.count).max() ?? 0
+        let widths = (0..<columns).map { column in
+            rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+        }
+        return rows.map { row in
+            row.enumerated().map { column, cell in
+                column == row.count - 1
+                    ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
+            }.joined(separator: "  ") + "\n"
+        }.joined()
+    }
+}

@@ -1,0 +1,24 @@
+internal import ArgumentParser
+internal import PickerHost
+
+/// The command line.
+@main
+struct Picker: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "picker",
+        abstract: "Pick photos from folders: albums, thumbnails, originals, and a picker page in the browser.",
+        discussion: """
+            Exit codes: 0 done; 1 nothing picked; 64 wrong usage; 65 a file could not be used; 66 no such input;
+            69 no usable backend; 70 internal error; 73 cannot write; 77 not permitted; 130 interrupted.
+            """,
+        version: ProductVersion.text,
+        subcommands: [
+            Albums.self, Assets.self, Info.self, Image.self, Original.self, Size.self, Thumbnails.self,
+            Backends.self, Doctor.self, Serve.self, Pick.self,
+        ])
+
+    static func main() async {
+        let code = await ProcessRun.run(Array(CommandLine.arguments.dropFirst()))
+        ProcessRun.exit(code)
+    }
+}

@@ -1,0 +1,29 @@
+internal import ArgumentParser
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// A command that a signal ends in good order.
+protocol InterruptibleCommand: ParsableArguments, Sendable {
+    /// Runs to the end, or until a signal says otherwise.
+    mutating func run(signals: SignalThread) async throws -> ExitStatus
+}
+
+/// A command whose task is cancelled by SIGINT and SIGTERM.
+protocol LibraryCommand: InterruptibleCommand, AsyncParsableCommand {
+    func execute() async throws -> ExitStatus
+}
+
+extension LibraryCommand {
+    mutating func run(signals: SignalThread) async throws -> ExitStatus {
+        let command = self
+        let work = Task { try await command.execute() }
+        let watch = Task {
+            for await _ in signals.stream { work.cancel() }
+        }
+        defer { watch.cancel() }
+        return try await work.value
+    }
+}

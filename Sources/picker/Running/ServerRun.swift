@@ -1,0 +1,63 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+internal import Logging
+internal import PickerHost
+internal import PickerServer
+internal import ServiceLifecycle
+
+/// Runs the server of `serve` and `pick` until a signal or a picked selection ends it.
+struct ServerRun {
+    let server: PickerServer
+    private let group: ServiceGroup
+
+    init(_ server: PickerServer) {
+        self.server = server
+        var configuration = ServiceGroupConfiguration(
+            services: [.init(service: server, successTerminationBehavior: .gracefullyShutdownGroup)],
+            logger: Logger(label: "picker.service"))
+        // Longer than any image takes; a connection that is still open then is cut.
+        configuration.maximumGracefulShutdownDuration = .seconds(5)
+        group = ServiceGroup(configuration: configuration)
+    }
+
+    /// Lets requests in flight end, then the server.
+    func end() async {
+        server.announceEnd()
+        await group.triggerGracefulShutdown()
+    }
+
+    /// - Parameter reload: what SIGHUP does.
+    /// - Returns: the signal that ended the server; nil when something else did.
+    func run(signals: SignalThread, reload: @escaping @Sendable () async -> Void = {}) async throws -> Int32? {
+        let watch = Task { () -> Int32? in
+            for await number in signals.stream {
+                if number == SIGHUP {
+                    await reload()
+                } else {
+                    await end()
+                    return number
+                }
+            }
+            return nil
+        }
+        do {
+            try await group.run()
+        } catch {
+            watch.cancel()
+            throw Self.explained(error)
+        }
+        watch.cancel()
+        return await watch.value
+    }
+
+    /// Binding is what fails in practice.
+    private static func explained(_ error: any Error) -> any Error {
+        let text = String(describing: error)
+        guard text.contains("bind") || text.contains("address") || text.contains("Address") else { return error }
+        return CommandFailure(
+            .unavailable, "the address cannot be listened on (\(text)); choose another with --listen HOST:PORT")
+    }
+}

@@ -1,0 +1,100 @@
+internal import PhotoDocuments
+internal import PhotoModel
+internal import PickerHost
+internal import Pixels
+
+/// Makes thumbnails of many assets, several at a time, and writes down what became of each.
+actor ThumbnailRun {
+    struct Counts: Sendable {
+        var made = 0
+        var failed = 0
+    }
+
+    /// One line of the manifest.
+    private struct Line: Encodable, Sendable {
+        let localIdentifier: String
+        let relativePath: String
+        let file: String?
+        let width: Int?
+        let height: Int?
+        let status: String
+        let message: String?
+    }
+
+    private let library: PhotoLibrary
+    private let folder: OutputFolder
+    private let size: PixelSize?
+    private let quality: Int
+    private let printsLines: Bool
+    private let progress: ProgressLine
+    private var manifest: [UInt8] = []
+    private var counts = Counts()
+    private let json = JSONText()
+
+    init(
+        library: PhotoLibrary, folder: OutputFolder, size: PixelSize?, quality: Int, printsLines: Bool,
+        progress: ProgressLine
+    ) {
+        self.library = library
+        self.folder = folder
+        self.size = size
+        self.quality = quality
+        self.printsLines = printsLines
+        self.progress = progress
+    }
+
+    /// - Throws: when the run must end: interrupted, or the folder cannot be written. What was made stays.
+    func make(_ windows: AssetWindows, inFlight: Int) async throws {
+        var windows = windows
+        try await withThrowingTaskGroup(of: Line.self) { group in
+            var running = 0
+            while let assets = try await windows.next() {
+                for asset in assets {
+                    if running >= inFlight, let line = try await group.next() {
+                        try record(line)
+                        running -= 1
+                    }
+                    group.addTask { try await self.thumbnail(of: asset) }
+                    running += 1
+                }
+            }
+            for try await line in group { try record(line) }
+        }
+    }
+
+    /// Writes the manifest.
+    func finish() throws -> Counts {
+        progress.finish()
+        try folder.write(manifest, to: "manifest.jsonl")
+        return counts
+    }
+
+    private nonisolated func thumbnail(of asset: Asset) async throws -> Line {
+        var options = ImageOptions(targetSize: size, deliveryMode: .highQualityFormat)
+        options.scaleDownOnly(asset)
+        let name = "\(asset.localIdentifier).jpg"
+        do {
+            let image = try await library.encodedImage(
+                of: asset.localIdentifier, options: options, encoding: .jpeg(quality: quality), priority: .near)
+            try folder.write(image.bytes, to: name)
+            return Line(
+                localIdentifier: asset.localIdentifier, relativePath: asset.path.text, file: name,
+                width: image.size.width, height: image.size.height, status: "OK", message: nil)
+        } catch let error as PhotoError where error.status != .cancelled && error.status != .closed {
+            return Line(
+                localIdentifier: asset.localIdentifier, relativePath: asset.path.text, file: nil, width: nil,
+                height: nil, status: error.status.name, message: error.message)
+        }
+    }
+
+    private func record(_ line: Line) throws {
+        if line.file == nil { counts.failed += 1 } else { counts.made += 1 }
+        let bytes = try json.bytes(line) + [UInt8(ascii: "\n")]
+        manifest += bytes
+        if printsLines {
+            StandardOutput.shared.write(bytes)
+            StandardOutput.shared.flush()
+        }
+        progress.update(counts.made + counts.failed, of: nil)
+    }
+}
