@@ -19,7 +19,7 @@ public final class LibraryRoot: Sendable {
     public init(path: [UInt8]) throws(CatalogError) {
         guard !path.contains(0) else { throw .notFound(path: String(decoding: path, as: UTF8.self)) }
         guard let canonical = withCPath(path, realpath) else { throw .current(path: path) }
-        let folder = try OpenFolder.open(absolute: canonical)
+        let folder = try OpenFolder.open(root: canonical)
         self.path = canonical
         self.folder = folder
         identity = LibraryIdentity(root: canonical)
@@ -34,7 +34,7 @@ public final class LibraryRoot: Sendable {
     /// Whether the root is still there and readable, asked anew with each call.
     public var isReadable: Bool {
         guard let status = try? folder.status(), status.linkCount > 0,
-            let now = try? OpenFolder.open(absolute: path), let found = try? now.status()
+            let now = try? OpenFolder.open(root: path), let found = try? now.status()
         else { return false }
         return found.identity == status.identity
     }

@@ -33,12 +33,18 @@ public struct AssetSearch: Sendable {
     }
 
     private func indexInFolder(_ path: [UInt8]) -> AssetStore.Index? {
-        let (parent, name) = splitPath(path)
-        guard let folder = try? root.folder(at: parent), let listing = try? FolderListing(of: folder),
+        let (given, name) = splitPath(path)
+        guard let parent = walkedPath(given), let folder = try? root.folder(at: parent), let listing = try? FolderListing(of: folder),
             let range = listing.group(containing: name)
         else { return nil }
         let inspection = FileInspection(root: root, folder: folder, path: parent)
         return keep(inspection.group(range, of: listing).assets) { $0.members.contains { $0.name == name } }
+    }
+
+    /// The path under which a walk meets the folder at `path`: its own, unless that is hidden and a link shows it.
+    private func walkedPath(_ path: [UInt8]) -> [UInt8]? {
+        guard let target = try? root.canonicalPath(of: path) else { return nil }
+        return HiddenNames.isHidden(path: target) ? path : target
     }
 
     /// No part is hidden, empty, "." or "..".

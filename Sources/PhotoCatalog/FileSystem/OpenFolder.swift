@@ -10,7 +10,7 @@ internal import Musl
 /// when the last reference goes.
 public final class OpenFolder: Sendable {
     let descriptor: FileDescriptor
-    /// From the library's root; for messages.
+    /// From the library's root, which has the empty path; for messages.
     let path: [UInt8]
 
     private init(_ descriptor: FileDescriptor, path: [UInt8]) {
@@ -20,24 +20,25 @@ public final class OpenFolder: Sendable {
 
     deinit { try? descriptor.close() }
 
-    /// Opens the folder at an absolute path; symbolic links on the way are followed.
-    static func open(absolute path: [UInt8]) throws(CatalogError) -> OpenFolder {
-        try open(path, relativeTo: AT_FDCWD, flags: 0, naming: path)
+    /// Opens the root of a library by its absolute path; symbolic links on the way are followed.
+    static func open(root: [UInt8]) throws(CatalogError) -> OpenFolder {
+        let opened = withCPath(root) { cPath in retrying { openat(AT_FDCWD, cPath, flags) } }
+        guard opened >= 0 else { throw .current(path: root) }
+        return OpenFolder(FileDescriptor(rawValue: opened), path: [])
     }
 
-    /// Opens a folder directly inside; a symbolic link is refused.
+    /// Opens a folder directly inside; a symbolic link is refused, and so is "..", which is not inside.
     func folder(_ name: some Collection<UInt8>) throws(CatalogError) -> OpenFolder {
-        try Self.open(name, relativeTo: descriptor.rawValue, flags: O_NOFOLLOW, naming: joined(path, name))
-    }
-
-    private static func open(
-        _ name: some Collection<UInt8>, relativeTo base: CInt, flags: CInt, naming path: [UInt8]
-    ) throws(CatalogError) -> OpenFolder {
-        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags
-        let opened = withCPath(name) { cPath in retrying { openat(base, cPath, flags) } }
+        let path = joined(path, name)
+        guard !name.elementsEqual("..".utf8) else { throw CatalogError(code: ENOTDIR, path: path) }
+        let opened = withCPath(name) { cPath in
+            retrying { openat(descriptor.rawValue, cPath, Self.flags | O_NOFOLLOW) }
+        }
         guard opened >= 0 else { throw .current(path: path) }
         return OpenFolder(FileDescriptor(rawValue: opened), path: path)
     }
+
+    private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
     /// What the folder itself is.
     func status() throws(CatalogError) -> FileStatus {
