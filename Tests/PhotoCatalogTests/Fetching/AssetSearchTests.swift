@@ -1,0 +1,77 @@
+import PhotoCatalog
+import PhotoModel
+import Testing
+
+@Suite struct AssetSearchTests {
+    private let folder: LibraryFolder
+    private let root: LibraryRoot
+    private let store: AssetStore
+    private let search: AssetSearch
+
+    init() throws {
+        folder = try LibraryFolder()
+        for name in ["a/IMG_1.jpg", "a/b/IMG_2.jpg", "IMG_3.jpg"] { try folder.write(name) }
+        try folder.write("a/IMG_1.dng", MediaBytes.dng)
+        try folder.write("a/text.jpg", Array("text".utf8))
+        root = try folder.open()
+        store = AssetStore(identity: root.identity)
+        search = AssetSearch(root, store: store)
+    }
+
+    private func found(_ paths: String...) -> [String?] {
+        let identifiers = paths.map { root.identity.asset(at: Array($0.utf8)) }
+        return search.indexes(of: identifiers, check: {}).map { index in
+            index.map { String(decoding: store.files($0).path, as: UTF8.self) }
+        }
+    }
+
+    @Test func `Assets that no walk met are found by their identifiers, in their order`() {
+        #expect(found("IMG_3.jpg", "a/b/IMG_2.jpg", "a/IMG_1.jpg") == ["IMG_3.jpg", "a/b/IMG_2.jpg", "a/IMG_1.jpg"])
+    }
+
+    @Test func `An asset that is found has all its files`() throws {
+        let index = try #require(search.indexes(of: [root.identity.asset(at: Array("a/IMG_1.jpg".utf8))], check: {})[0])
+        #expect(store.files(index).members.map(\.role) == [.photo, .raw])
+    }
+
+    @Test func `Identifiers of files that represent no asset lead nowhere`() {
+        #expect(found("a/IMG_1.dng", "a/text.jpg", "gone.jpg", "IMG_3.jpg") == [nil, nil, nil, "IMG_3.jpg"])
+    }
+
+    @Test func `Any file of an asset leads to it by its path`() {
+        func represented(_ path: String) -> String? {
+            search.index(ofFile: Array(path.utf8)).map { String(decoding: store.files($0).path, as: UTF8.self) }
+        }
+        #expect(represented("a/IMG_1.dng") == "a/IMG_1.jpg")
+        #expect(represented("a/IMG_1.jpg") == "a/IMG_1.jpg")
+        for path in ["", "/", "a", "a/", "/a/IMG_1.jpg", "../x", "a/../IMG_3.jpg", "a/text.jpg", "gone/IMG_1.jpg"] {
+            #expect(represented(path) == nil, "\(path)")
+        }
+    }
+
+    @Test func `A link leads to the asset that it points at`() throws {
+        try folder.link("favourite.jpg", to: "a/IMG_1.jpg")
+        try folder.link("album", to: "a")
+        for path in ["favourite.jpg", "album/IMG_1.jpg"] {
+            let index = try #require(search.index(ofFile: Array(path.utf8)))
+            #expect(store.files(index).path == Array("a/IMG_1.jpg".utf8))
+        }
+    }
+
+    @Test func `Hidden files are not found`() throws {
+        try folder.write(".secret/IMG_9.jpg")
+        #expect(found(".secret/IMG_9.jpg") == [nil])
+        #expect(search.index(ofFile: Array(".secret/IMG_9.jpg".utf8)) == nil)
+    }
+
+    @Test func `An asset whose files changed is told anew, an old entry stays`() throws {
+        let identifier = root.identity.asset(at: Array("IMG_3.jpg".utf8))
+        let before = try #require(search.indexes(of: [identifier], check: {})[0])
+        try folder.write("IMG_3.dng", MediaBytes.dng)
+        let found = FoundAssets(LibraryWalk(root), mediaTypes: .any, store: store)
+        #expect(found.count(check: {}) == 3)
+        let after = try #require(store.index(of: identifier))
+        #expect(store.files(before).members.count == 1)
+        #expect(store.files(after).members.count == 2)
+    }
+}

@@ -1,0 +1,84 @@
+import PhotoModel
+import Testing
+
+@Suite struct AssetGroupingTests {
+    private func roles(_ files: [(String, [UInt8])]) throws -> [String] {
+        let folder = try LibraryFolder()
+        for (name, bytes) in files { try folder.write(name, bytes) }
+        return try folder.walked().roles
+    }
+
+    @Test func `A RAW file joins the JPEG of its name, whatever the case of letters`() throws {
+        #expect(
+            try roles([("IMG_1.DNG", MediaBytes.dng), ("img_1.jpg", MediaBytes.jpeg())])
+                == ["img_1.jpg photo, IMG_1.DNG raw"])
+    }
+
+    @Test func `A RAW file joins the HEIC of its name`() throws {
+        #expect(
+            try roles([("IMG_1.dng", MediaBytes.dng), ("IMG_1.heic", MediaBytes.heic)])
+                == ["IMG_1.heic photo, IMG_1.dng raw"])
+    }
+
+    @Test func `A RAW file alone is an asset`() throws {
+        #expect(try roles([("IMG_1.dng", MediaBytes.dng)]) == ["IMG_1.dng raw"])
+    }
+
+    @Test(arguments: ["PXL_2.RAW-01.COVER.jpg", "PXL_2.RAW-01.MP.COVER.jpg"])
+    func `Pixel's two files of a photo are one asset`(_ cover: String) throws {
+        #expect(
+            try roles([(cover, MediaBytes.jpeg()), ("PXL_2.RAW-02.ORIGINAL.dng", MediaBytes.dng)])
+                == ["\(cover) photo, PXL_2.RAW-02.ORIGINAL.dng raw"])
+    }
+
+    @Test func `An edited file joins its original, which represents the asset`() throws {
+        #expect(
+            try roles([("IMG_E1234.JPG", MediaBytes.jpeg()), ("IMG_1234.JPG", MediaBytes.jpeg())])
+                == ["IMG_1234.JPG photo, IMG_E1234.JPG edited"])
+    }
+
+    @Test func `An edited file without its original is a photo`() throws {
+        #expect(
+            try roles([("IMG_E1234.JPG", MediaBytes.jpeg()), ("IMG_E.JPG", MediaBytes.jpeg())])
+                == ["IMG_E1234.JPG photo", "IMG_E.JPG photo"])
+    }
+
+    @Test(arguments: [("IMG_1.HEIC", MediaBytes.heic), ("IMG_1.JPG", MediaBytes.jpeg())])
+    func `A photo with a QuickTime video is a Live Photo`(_ photo: (String, [UInt8])) throws {
+        #expect(try roles([photo, ("IMG_1.MOV", MediaBytes.quickTime)]) == ["\(photo.0) photo, IMG_1.MOV pairedVideo"])
+    }
+
+    @Test func `An edited Live Photo is one asset`() throws {
+        let files = [
+            ("IMG_1.HEIC", MediaBytes.heic), ("IMG_1.MOV", MediaBytes.quickTime),
+            ("IMG_E1.HEIC", MediaBytes.heic), ("IMG_E1.MOV", MediaBytes.quickTime), ("IMG_1.AAE", Array("x".utf8)),
+        ]
+        #expect(
+            try roles(files)
+                == ["IMG_1.HEIC photo, IMG_1.MOV pairedVideo, IMG_E1.HEIC edited, IMG_E1.MOV alternate"])
+    }
+
+    @Test func `A video of another kind, or alone, is an asset of its own`() throws {
+        #expect(
+            try roles([("a.jpg", MediaBytes.jpeg()), ("a.mp4", MediaBytes.mp4), ("b.mov", MediaBytes.quickTime)])
+                == ["a.jpg photo", "a.mp4 video", "b.mov video"])
+    }
+
+    @Test func `Two photos of one name and different formats are two assets`() throws {
+        #expect(
+            try roles([("a.heic", MediaBytes.heic), ("a.jpg", MediaBytes.jpeg()), ("a.dng", MediaBytes.dng)])
+                == ["a.heic photo", "a.jpg photo, a.dng raw"])
+    }
+
+    @Test func `Sidecars are no assets and no problems`() throws {
+        let folder = try LibraryFolder()
+        for name in ["a.jpg", "a.AAE", "a.xmp", "a.jpg.xmp", "a.THM"] { try folder.write(name) }
+        let walked = try folder.walked()
+        #expect(walked.roles == ["a.jpg photo"] && walked.problems.isEmpty)
+    }
+
+    @Test func `Files of different folders never belong together`() throws {
+        #expect(
+            try roles([("x/a.jpg", MediaBytes.jpeg()), ("y/a.dng", MediaBytes.dng)]) == ["a.jpg photo", "a.dng raw"])
+    }
+}

@@ -1,0 +1,66 @@
+@testable import PhotoCatalog
+import Testing
+
+@Suite struct LocalIdentifierTests {
+    private let identity = LibraryIdentity(root: Array("/photos".utf8))
+
+    /// Selections that somebody saved refer to these for ever.
+    @Test func `Identifiers are the same in every build`() {
+        #expect(identity.asset(at: Array("2024/IMG_1.jpg".utf8)).text == "aNyyoFtieNe0JTsP8NolTBA")
+        #expect(identity.collection(folder: Array("2024".utf8)).text == "cM62B71hE7YBy7zzJE2-mMg")
+        #expect(identity.collection(smartAlbum: "camera-roll").text == "cfQx18-IgGBMDrIqEPDwikw")
+    }
+
+    @Test func `An identifier is short, safe in a URL and no option of a command`() {
+        for number in 0..<500 {
+            let text = identity.asset(at: Array("\(number)".utf8)).text
+            #expect(text.utf8.count == 23 && text.hasPrefix("a"))
+            #expect(text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
+        }
+    }
+
+    @Test func `Text and identifier lead to each other`() {
+        for number in 0..<500 {
+            let identifier = identity.asset(at: Array("\(number)".utf8))
+            #expect(LocalIdentifier(identifier.text) == identifier)
+        }
+    }
+
+    @Test(arguments: ["", "a", "/etc/passwd", "aAAAAAAAAAAAAAAAAAAAAAB", "xAAAAAAAAAAAAAAAAAAAAAA", "aAAAAAAAAAAAAAAAAAAAAA+"])
+    func `A text that no library made is no identifier`(_ text: String) {
+        #expect(LocalIdentifier(text) == nil)
+    }
+
+    @Test func `Paths, kinds and libraries are told apart`() {
+        let other = LibraryIdentity(root: Array("/photos2".utf8))
+        let path = Array("a".utf8)
+        let texts = [
+            identity.asset(at: path).text, identity.collection(folder: path).text,
+            identity.collection(smartAlbum: "a").text, other.asset(at: path).text, identity.asset(at: path + path).text,
+        ]
+        #expect(Set(texts.map { $0.dropFirst() }).count == texts.count)
+    }
+}
+
+@Suite struct SHA256Tests {
+    /// Examples of FIPS 180-4 and of its authors' test vectors.
+    @Test(arguments: [
+        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        (
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+        ),
+        (
+            String(repeating: "a", count: 1_000_000),
+            "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+        ),
+    ])
+    func `Digests are those of the standard`(_ message: String, _ digest: String) {
+        let words = SHA256.words(Array(message.utf8)).map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 8 - digits.count) + digits
+        }
+        #expect(words.joined() == digest)
+    }
+}
