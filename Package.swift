@@ -92,6 +92,10 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "picker-probe", dependencies: ["PickerHost"]),
+        .testTarget(
+            name: "ImagingTests",
+            dependencies: ["Imaging", "Pixels", .product(name: "SystemPackage", package: "swift-system")]
+        ),
     ],
     cLanguageStandard: .c11,
     cxxLanguageStandard: .cxx17

@@ -13,7 +13,9 @@ struct XMPPacket {
     /// When the picture was taken: EXIF's property, then IPTC's (Metadata Working Group, guidelines 2.0, section
     /// 5.4), then when the file was made.
     var dateTimeOriginal: WallClockTime? {
-        let texts = [value(of: "exif:DateTimeOriginal"), value(of: "photoshop:DateCreated"), value(of: "xmp:CreateDate")]
+        let texts = [
+            value(of: "exif:DateTimeOriginal"), value(of: "photoshop:DateCreated"), value(of: "xmp:CreateDate"),
+        ]
         return texts.lazy.compactMap { $0.flatMap { WallClockTime($0) } }.first
     }
 

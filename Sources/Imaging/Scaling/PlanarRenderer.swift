@@ -96,7 +96,8 @@ struct PlanarRenderer {
         let target = stored.planes[0]
         let size = storedOutputSize
         picker_interleave(
-            planes.map { UnsafePointer($0.planes[0].base) }, planes.map { $0.planes[0].stride }, size.width, size.height,
+            planes.map { UnsafePointer($0.planes[0].base) }, planes.map { $0.planes[0].stride }, size.width,
+            size.height,
             count, target.base, target.stride
         )
         withExtendedLifetime(planes) {}

@@ -1,0 +1,81 @@
+import Imaging
+import Pixels
+import Testing
+
+@Suite("A malformed file", .enabled(if: Corpus.isAvailable, Corpus.explanation))
+struct MalformedCorpusTests {
+    private static let limits = ImageLimits(maxPixels: 100_000_000, maxFileBytes: 64 << 20, maxMemoryBytes: 256 << 20)
+
+    @Test(
+        "ends in a typed error or in a picture, within its limits and five seconds",
+        arguments: Corpus.rows.filter { $0.path.hasPrefix("malformed/") }
+    )
+    func endsCleanly(row: CorpusRow) throws {
+        let source = try ImageSource(path: row.file)
+        let start = ContinuousClock.now
+        for request in [RenderRequest(), RenderRequest(targetSize: PixelSize(width: 256, height: 256))] {
+            do {
+                let result = try ImageDecoder(limits: Self.limits).renderWithDiagnostics(source, request)
+                #expect(result.buffer.byteCount <= Self.limits.maxMemoryBytes)
+            } catch {
+                #expect(!error.description.isEmpty && !error.description.contains("\n"))
+            }
+        }
+        #expect(start.duration(to: .now) < .seconds(5))
+    }
+
+    @Test(
+        "that claims billions of pixels is refused from its header",
+        arguments: Corpus.rows.filter { $0.expected.contains("dimension bomb") && !$0.path.hasSuffix(".heic") }
+    )
+    func bombs(row: CorpusRow) throws {
+        let error = #expect(throws: ImagingError.self) {
+            try ImageDecoder().render(ImageSource(path: row.file), RenderRequest())
+        }
+        guard case .tooLarge = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test("that is empty says so")
+    func empty() {
+        #expect(throws: ImagingError.corrupt("the file is empty")) {
+            try ImageDecoder().header(of: ImageSource(bytes: []))
+        }
+    }
+
+    @Test("cut off anywhere, or with any byte changed, never brings the decoder down")
+    func mutations() throws {
+        let files = [
+            EXIFFixture(orientation: 6, thumbnail: try JPEGEncoder().encode(.waves(16, 12)))
+                .inserted(into: try JPEGEncoder().encode(.waves(40, 30))),
+            try JPEGEncoder(isProgressive: true).encode(.waves(40, 30)),
+            try PNGEncoder().encode(.waves(40, 30)),
+        ]
+        var generator = SplitMix(state: 7)
+        for file in files {
+            for _ in 0..<400 {
+                var bytes = file
+                for _ in 0..<3 { bytes[Int(generator.next() % UInt64(bytes.count))] = UInt8(generator.next() & 255) }
+                let source = ImageSource(bytes: Array(bytes.prefix(Int(generator.next() % UInt64(bytes.count)) + 1)))
+                _ = try? ImageDecoder(limits: Self.limits).render(source, RenderRequest())
+                _ = try? ImageDecoder().metadata(of: source)
+                _ = try? ImageDecoder().embeddedThumbnail(of: source)
+            }
+        }
+    }
+}
+
+/// Random numbers that are the same in every run (SplitMix64, by Sebastiano Vigna, public domain).
+private struct SplitMix {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,52 @@
+import Imaging
+import Pixels
+import Testing
+
+@Suite("Turning upright")
+struct UprightRenderingTests {
+    /// A JPEG whose stored pixels are turned so that `orientation` brings the picture upright again.
+    private func file(_ orientation: Orientation, _ upright: PixelBuffer) throws -> ImageSource {
+        let size = orientation.inverse.apply(to: upright.size)
+        let stored = try PixelBuffer.rgb(size.width, size.height) { x, y in
+            let moved = orientation.apply(to: PixelRect(x: x, y: y, width: 1, height: 1), in: size)
+            return upright.pixel(moved.x, moved.y)
+        }
+        let jpeg = try JPEGEncoder(quality: 95).encode(stored)
+        return ImageSource(bytes: EXIFFixture(orientation: UInt16(orientation.rawValue)).inserted(into: jpeg))
+    }
+
+    @Test("gives the same picture for all eight orientations, scaled", arguments: Orientation.allCases)
+    func sameScaled(orientation: Orientation) throws {
+        let source = try file(orientation, .quarters(320, 192))
+        #expect(try ImageDecoder().header(of: source).orientation == orientation)
+        let picture = try ImageDecoder().render(source, RenderRequest(targetSize: PixelSize(width: 40, height: 40)))
+        #expect(picture.size == PixelSize(width: 40, height: 24))
+        let difference = largestDifference(try picture.quadrants(), try PixelBuffer.quarters(40, 24).quadrants())
+        #expect(difference < 6, "\(difference)")
+    }
+
+    @Test("gives the same picture for all eight orientations, at full size and odd", arguments: Orientation.allCases)
+    func sameFull(orientation: Orientation) throws {
+        let source = try file(orientation, .waves(33, 17))
+        let picture = try ImageDecoder().render(source, RenderRequest())
+        #expect(picture.size == PixelSize(width: 33, height: 17))
+        #expect(try picture.meanDifference(from: .waves(33, 17)) < 4)
+    }
+
+    @Test("cuts the part that was asked for out of the upright picture", arguments: Orientation.allCases)
+    func cropsUpright(orientation: Orientation) throws {
+        let source = try file(orientation, .quarters(320, 192))
+        let crop = PixelRect(x: 168, y: 8, width: 144, height: 80)  // Inside the green quarter.
+        let request = RenderRequest(targetSize: PixelSize(width: 36, height: 20), crop: crop)
+        let picture = try ImageDecoder().render(source, request)
+        let green = try PixelBuffer.rgb(36, 20) { _, _ in [40, 180, 40] }
+        #expect(try picture.meanDifference(from: green) < 3)
+    }
+
+    @Test("ignores orientations that do not exist", arguments: [0, 9, 0xFFFF] as [UInt16])
+    func ignoresNonsense(value: UInt16) throws {
+        let jpeg = try JPEGEncoder().encode(.quarters(16, 16))
+        let source = ImageSource(bytes: EXIFFixture(orientation: value).inserted(into: jpeg))
+        #expect(try ImageDecoder().header(of: source).orientation == .upright)
+    }
+}

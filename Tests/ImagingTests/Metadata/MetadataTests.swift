@@ -1,0 +1,92 @@
+import Imaging
+import Testing
+
+@Suite("Metadata")
+struct MetadataTests {
+    /// Rows whose file says something else, or in another place than libexif and the XMP packet reach.
+    private static let exceptions: [String: String] = [
+        "jpeg/makers/exif-py__sony-powershota5.jpg": "a CIFF block, from before there was EXIF",
+        "jpeg/makers/exif-py__long_description.jpg": "the manifest has the file's date, the packet the picture's",
+        "jpeg/makers/exif-py__olympus-d320l.jpg": "a maker's own text block, no EXIF",
+        "jpeg/makers/goexif__geodegrees_as_string.jpg": "the model stands in the wrong directory",
+        "jpeg/makers/exif-py__Reconyx_HC500_Hyperfire.jpg": "the date stands in the maker note",
+        "jpeg/makers/exif-py__BlueSquare.jpg": "the date stands in a list of versions",
+        "jpeg/exif-quirks/exifr__RangeError_Offset_outside_bounds.jpg": "the date stands in IPTC only",
+        "jpeg/exif-quirks/exifr__iptc-independent-photographer-example.jpg": "the manifest has the file's date",
+        "jpeg/exif-quirks/exifr__RangeError_Invalid_typed_array_length.jpg": "IPTC and XMP differ in the zone",
+        "jpeg/exif-quirks/exifr__BonTonARTSTORplusIPTC.jpg": "the manifest has the file's date",
+        "jpeg/variety/Pillow__app13-multiple.jpg": "the date stands in IPTC only",
+        "jpeg/variety/Pillow__pil_sample_cmyk.jpg": "the date stands in IPTC only",
+        "jpeg/variety/Pillow__pil_sample_rgb.jpg": "the date stands in IPTC only",
+        "jpeg/variety/Pillow__exif_gps.jpg": "the entries overlap; libexif refuses the block",
+    ]
+
+    @Test(
+        "of the corpus has the manifest's date, zone, maker, model and orientation",
+        .enabled(if: Corpus.isAvailable, Corpus.explanation),
+        arguments: Corpus.decodable("jpeg", "orientation").filter { exceptions[$0.path] == nil }
+    )
+    func matchesManifest(row: CorpusRow) throws {
+        let metadata = try ImageDecoder().metadata(of: ImageSource(path: row.file))
+        #expect(metadata.make ?? "" == Self.trimmed(row["make"]))
+        #expect(metadata.model ?? "" == Self.trimmed(row["model"]))
+        #expect(metadata.orientation.rawValue == UInt8(row["exif_orientation"]) ?? 1)
+        let date = row["date_taken"]
+        guard !date.isEmpty, !date.hasPrefix("0000") else { return }
+        let taken = try #require(metadata.dateTimeOriginal)
+        #expect(Self.text(taken) == String(date.prefix(19)))
+        let zone = date.count > 19 ? String(date.dropFirst(19)) : row["date_offset"]
+        #expect(taken.utcOffsetMinutes == Self.minutes(zone))
+    }
+
+    @Test("of a file without any is empty")
+    func empty() throws {
+        let jpeg = try JPEGEncoder().encode(.waves(8, 8))
+        #expect(try ImageDecoder().metadata(of: ImageSource(bytes: jpeg)) == ImageMetadata())
+        let png = try PNGEncoder().encode(.waves(8, 8))
+        #expect(try ImageDecoder().metadata(of: ImageSource(bytes: png)) == ImageMetadata())
+    }
+
+    @Test(
+        "of damaged files is never a crash",
+        .enabled(if: Corpus.isAvailable, Corpus.explanation),
+        arguments: Corpus.rows.filter { $0.path.hasPrefix("malformed/") }
+    )
+    func damaged(row: CorpusRow) throws {
+        let source = try ImageSource(path: row.file)
+        _ = try? ImageDecoder().metadata(of: source)
+        _ = try? ImageDecoder().header(of: source)
+        _ = try? ImageDecoder().embeddedThumbnail(of: source)
+    }
+
+    @Test(
+        "has the place where the picture was taken",
+        .enabled(if: Corpus.isAvailable, Corpus.explanation)
+    )
+    func location() throws {
+        let row = try #require(Corpus.rows.first { $0.path.hasSuffix("exif-py__DSCN0010.jpg") })
+        let metadata = try ImageDecoder().metadata(of: ImageSource(path: row.file))
+        let location = try #require(metadata.location)
+        #expect(abs(location.latitude - 43.467_448) < 0.000_1 && abs(location.longitude - 11.885_127) < 0.000_1)
+        #expect(location.timestamp?.utcOffsetMinutes == 0 && location.timestamp?.year == 2008)
+        #expect(metadata.isoSpeed == 64 && metadata.fNumber == 5.9 && metadata.focalLength == 24)
+        #expect(try #require(metadata.exposureTime) == 4.0 / 300)
+    }
+
+    private static func text(_ time: WallClockTime) -> String {
+        func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        let day = "\(time.year):\(two(time.month)):\(two(time.day))"
+        return day + " \(two(time.hour)):\(two(time.minute)):\(two(time.second))"
+    }
+
+    private static func minutes(_ zone: String) -> Int? {
+        if zone.isEmpty { return nil }
+        if zone == "Z" { return 0 }
+        let parts = zone.dropFirst().split(separator: ":").compactMap { Int($0) }
+        return (parts[0] * 60 + parts[1]) * (zone.hasPrefix("-") ? -1 : 1)
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        String(text.reversed().drop { $0 == " " }.reversed())
+    }
+}
