@@ -5,11 +5,13 @@ internal import PhotoModel
 extension BackendError {
     /// Fills the caller's error and gives the status to return.
     func report(to error: UnsafeMutablePointer<picker_error>?) -> picker_status {
-        guard let error, error.pointee.struct_size >= structSize(of: picker_error.self) else { return status.rawValue }
+        // An error is an error, whatever number it was made with.
+        let status = status.rawValue == PICKER_OK ? PICKER_INTERNAL : status.rawValue
+        guard let error, error.pointee.struct_size >= structSize(of: picker_error.self) else { return status }
         error.pointee.system_errno = systemErrno
         error.pointee.message_length = Self.copy(
             message, to: error.pointee.message, capacity: Int(error.pointee.message_capacity))
-        return status.rawValue
+        return status
     }
 
     /// Copies whole characters only (R10): the text is cut before a character that does not fit.

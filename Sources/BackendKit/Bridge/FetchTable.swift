@@ -50,7 +50,7 @@ extension picker_fetch {
         count = { context, call, count, error in
             FetchContext.run(context, call, error) { (fetch, call) throws(BackendError) in
                 guard let count else { throw .invalidArgument("count is NULL") }
-                count.pointee = UInt64(try fetch.count(call: call))
+                count.pointee = UInt64(clamping: try fetch.count(call: call))
             }
         }
         window = { context, offset, length, sink, call, error in
@@ -63,7 +63,8 @@ extension picker_fetch {
         index_of = { context, identifier, call, index, error in
             FetchContext.run(context, call, error) { (fetch, call) throws(BackendError) in
                 guard let index else { throw .invalidArgument("index is NULL") }
-                index.pointee = UInt64(try fetch.index(of: try identifier.required("asset"), call: call))
+                index.pointee = UInt64(
+                    clamping: try fetch.index(of: try identifier.required("asset"), call: call))
             }
         }
         release = { context in

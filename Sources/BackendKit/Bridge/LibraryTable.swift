@@ -72,7 +72,7 @@ extension picker_library {
                 let request = try argument(request, picker_fetch_request(), "request")
                 guard let count else { throw .invalidArgument("count is NULL") }
                 count.pointee = UInt64(
-                    try library.count(try request.scope(), options: try request.options(), call: call))
+                    clamping: try library.count(try request.scope(), options: try request.options(), call: call))
             }
         }
         fetch = { context, request, call, fetch, error in

@@ -1,0 +1,104 @@
+import ABIMemory
+import BackendAPI
+import BackendKit
+import PhotoModel
+import Pixels
+import Synchronization
+import Testing
+
+@Suite("What a host passes in") struct ArgumentTests {
+    private func fetch(
+        _ root: String, _ change: (inout picker_fetch_request, inout picker_query, RecordArena) -> Void
+    ) throws -> (picker_status, String, (FetchScope, FetchOptions)?) {
+        let stub = StubLibrary(root: root)
+        let library = try DrivenLibrary(root)
+        var query = picker_query()
+        query.struct_size = structSize(of: picker_query.self)
+        query.media_types = PICKER_MEDIA_MASK_ANY
+        (query.created_from, query.created_before) = (.min, .min)
+        var request = picker_fetch_request()
+        request.struct_size = structSize(of: picker_fetch_request.self)
+        change(&request, &query, library.arena)
+        request.query = library.arena.array([query])
+        var count: UInt64 = 0
+        let status = library.table.count(library.table.context, &request, nil, &count, library.error.pointer)
+        return (status, library.error.text, stub.lastFetch.withLock { $0 })
+    }
+
+    @Test("with an unknown scope, sort key or hidden mode is an invalid argument (R16.3)")
+    func unknownValues() throws {
+        #expect(try fetch("scope") { request, _, _ in request.scope = 9 }.0 == PICKER_INVALID_ARGUMENT)
+        #expect(try fetch("sort") { _, query, _ in query.sort.2 = 99 }.1 == "sort key 99 is not known")
+        #expect(try fetch("hidden") { _, query, _ in query.hidden = 3 }.0 == PICKER_INVALID_ARGUMENT)
+    }
+
+    @Test("with a missing or broken identifier is an invalid argument")
+    func brokenIdentifiers() throws {
+        let absent = try fetch("absent") { request, _, _ in request.scope = PICKER_SCOPE_COLLECTION }
+        #expect(absent.0 == PICKER_INVALID_ARGUMENT && absent.1 == "collection is missing")
+        let null = try fetch("null") { request, _, _ in
+            (request.scope, request.identifier_count) = (PICKER_SCOPE_IDENTIFIERS, 2)
+        }
+        #expect(null.1 == "identifiers is NULL")
+        let invalid = try fetch("utf8") { request, _, arena in
+            request.scope = PICKER_SCOPE_COLLECTION
+            let raw = arena.bytes([0xFF])
+            request.collection = picker_string(
+                data: raw.data.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }, length: 1)
+        }
+        #expect(invalid.1 == "collection is not UTF-8")
+    }
+
+    @Test("without a query asks for everything")
+    func noQuery() throws {
+        let stub = StubLibrary(root: #function)
+        let library = try DrivenLibrary(#function)
+        var fetch = picker_fetch()
+        #expect(library.fetch(into: &fetch) == PICKER_OK)
+        fetch.release(fetch.context)
+        #expect(stub.lastFetch.withLock { $0?.1 } == FetchOptions())
+    }
+
+    @Test("with a shorter query has the standard for what is not in it (R5.2)")
+    func shortQuery() throws {
+        let (status, _, last) = try fetch(#function) { _, query, _ in
+            query.struct_size = 12
+            query.media_types = PICKER_MEDIA_MASK_IMAGE
+        }
+        #expect(status == PICKER_OK && last?.1 == FetchOptions(mediaTypes: .image))
+    }
+
+    @Test("with half a target size or an unknown mode is refused before the backend hears of it")
+    func imageRequests() throws {
+        _ = StubLibrary(root: #function)
+        let library = try DrivenLibrary(#function)
+        func status(_ change: (inout picker_image_request) -> Void) -> picker_status {
+            var request = picker_image_request()
+            request.struct_size = structSize(of: picker_image_request.self)
+            request.local_identifier = library.arena.string("a")
+            change(&request)
+            var sink = FrameKeeper().sink
+            return library.table.request_image(library.table.context, &request, &sink, nil, nil)
+        }
+        #expect(status { $0.target_width = 5 } == PICKER_INVALID_ARGUMENT)
+        #expect(status { $0.content_mode = 2 } == PICKER_INVALID_ARGUMENT)
+        #expect(status { $0.delivery_mode = 3 } == PICKER_INVALID_ARGUMENT)
+        #expect(status { $0.resize_mode = 3 } == PICKER_INVALID_ARGUMENT)
+        #expect(status { $0.version = 3 } == PICKER_INVALID_ARGUMENT)
+        #expect(status { $0.local_identifier = picker_string() } == PICKER_INVALID_ARGUMENT)
+        #expect(status { _ in } == PICKER_UNSUPPORTED)
+    }
+
+    @Test("without a sink, or with one that has no emit, is refused")
+    func sinks() throws {
+        _ = StubLibrary(root: #function)
+        let library = try DrivenLibrary(#function)
+        let table = library.table
+        var empty = picker_collection_sink()
+        empty.struct_size = structSize(of: picker_collection_sink.self)
+        #expect(table.camera_roll(table.context, nil, nil, nil) == PICKER_INVALID_ARGUMENT)
+        #expect(table.camera_roll(table.context, &empty, nil, library.error.pointer) == PICKER_INVALID_ARGUMENT)
+        #expect(library.error.text == "the sink has no emit")
+        #expect(table.camera_roll(nil, &empty, nil, nil) == PICKER_INVALID_ARGUMENT)
+    }
+}

@@ -1,0 +1,83 @@
+import ABIMemory
+import BackendAPI
+import BackendKit
+import Testing
+
+@Suite("The entry point of a Swift backend") struct EntryTests {
+    @Test("answers the highest version that both sides speak (R4)", arguments: [(1, 1), (1, 3), (0, 1), (0, 99)])
+    func negotiation(lowest: UInt32, highest: UInt32) {
+        let backend = DrivenBackend(StubBackend.self, lowest: lowest, highest: highest)
+        #expect(backend.status == PICKER_OK)
+        #expect(backend.table.abi_version == 1)
+    }
+
+    @Test(
+        "refuses a host with which it has no version in common, and says which both speak", arguments: [(2, 5), (0, 0)])
+    func noCommonVersion(lowest: UInt32, highest: UInt32) {
+        let backend = DrivenBackend(StubBackend.self, lowest: lowest, highest: highest)
+        #expect(backend.status == PICKER_UNSUPPORTED)
+        #expect(backend.error.text == "the host speaks ABI \(lowest) to \(highest), this backend 1 to 1")
+    }
+
+    @Test("passes on why the backend cannot be made")
+    func refused() {
+        let backend = DrivenBackend(RefusingBackend.self)
+        #expect(backend.status == PICKER_UNSUPPORTED)
+        #expect(backend.error.text == "not on this machine")
+    }
+
+    @Test("refuses NULL instead of a request or a table")
+    func nulls() {
+        var table = picker_backend()
+        var request = picker_entry_request()
+        #expect(BackendEntry.run(StubBackend.self, nil, &table, nil) == PICKER_INVALID_ARGUMENT)
+        request.struct_size = structSize(of: picker_entry_request.self)
+        request.abi_lowest = 1
+        request.abi_highest = 1
+        #expect(BackendEntry.run(StubBackend.self, &request, nil, nil) == PICKER_INVALID_ARGUMENT)
+    }
+
+    @Test("writes no more into a host's table than there is room for (R5)")
+    func shorterTable() {
+        var tables = [picker_backend(), picker_backend()]
+        tables[0].struct_size = UInt32(MemoryLayout<picker_backend>.offset(of: \.probe) ?? 0)
+        var request = picker_entry_request()
+        request.struct_size = structSize(of: picker_entry_request.self)
+        request.abi_lowest = 1
+        request.abi_highest = 1
+        let status = tables.withUnsafeMutableBufferPointer {
+            BackendEntry.run(StubBackend.self, &request, $0.baseAddress, nil)
+        }
+        #expect(status == PICKER_OK && tables[0].info != nil && tables[0].probe == nil)
+        #expect(tables[1].struct_size == 0)
+    }
+
+    @Test("gives what the backend says of itself, also strings that are empty")
+    func info() throws {
+        let backend = DrivenBackend(StubBackend.self)
+        var info = picker_backend_info()
+        info.struct_size = structSize(of: picker_backend_info.self)
+        #expect(backend.table.info(backend.table.context, &info, nil) == PICKER_OK)
+        #expect(try info.id.text() == "stub" && info.name.text() == "Stub ✓" && info.version.text() == "1.2.3")
+        #expect(info.priority == -5 && info.format_count == 2)
+        #expect(info.capabilities == PICKER_CAPABILITY_OBSERVE | PICKER_CAPABILITY_EXACT_SIZE)
+        #expect(try info.formats[0].text() == "public.jpeg" && info.formats[1].text() == "")
+    }
+
+    @Test("gives a table that passes on what the probe found missing, with errno")
+    func probe() {
+        let backend = DrivenBackend(StubBackend.self)
+        #expect(backend.table.probe(backend.table.context, backend.error.pointer) == PICKER_UNSUPPORTED)
+        #expect(backend.error.text == "libphotons is missing")
+        #expect(backend.error.pointer.pointee.system_errno == 2)
+    }
+
+    @Test("gives a table that says when a library cannot be opened")
+    func openFails() {
+        let backend = DrivenBackend(StubBackend.self)
+        var library = picker_library()
+        #expect(backend.open("/no/such/stub", into: &library) == PICKER_NOT_FOUND)
+        #expect(backend.error.text == "/no/such/stub: no such stub")
+        #expect(backend.table.open_library(backend.table.context, nil, nil, &library, nil) == PICKER_INVALID_ARGUMENT)
+    }
+}

@@ -1,0 +1,90 @@
+import ABIMemory
+import BackendAPI
+import BackendKit
+
+/// Room for an error, and the host's side of reading it.
+final class ErrorRoom {
+    private let message: UnsafeMutableBufferPointer<CChar>
+    let pointer = UnsafeMutablePointer<picker_error>.allocate(capacity: 1)
+
+    init(capacity: Int = 200) {
+        message = .allocate(capacity: max(1, capacity + 8))
+        message.initialize(repeating: 0x7E)
+        pointer.initialize(to: picker_error())
+        pointer.pointee.struct_size = structSize(of: picker_error.self)
+        pointer.pointee.message_capacity = UInt32(capacity)
+        pointer.pointee.message = capacity == 0 ? nil : message.baseAddress
+    }
+
+    deinit {
+        message.deallocate()
+        pointer.deallocate()
+    }
+
+    var bytes: [UInt8] { message.prefix(Int(pointer.pointee.message_length)).map { UInt8(bitPattern: $0) } }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// Whether nothing was written behind the message.
+    var isIntactBehindMessage: Bool { message.dropFirst(bytes.count).allSatisfy { $0 == 0x7E } }
+}
+
+/// A backend made through its entry point, as a host would make it.
+final class DrivenBackend {
+    var table = picker_backend()
+    let error = ErrorRoom()
+    let status: picker_status
+
+    init<Backend: PhotoBackend>(
+        _ type: Backend.Type, lowest: UInt32 = 1, highest: UInt32 = 1, host: UnsafePointer<picker_host>? = nil
+    ) {
+        var request = picker_entry_request()
+        request.struct_size = structSize(of: picker_entry_request.self)
+        request.abi_lowest = lowest
+        request.abi_highest = highest
+        request.host = host
+        table.struct_size = structSize(of: picker_backend.self)
+        status = BackendEntry.run(type, &request, &table, error.pointer)
+    }
+
+    deinit { if status == PICKER_OK { table.destroy(table.context) } }
+
+    func open(_ root: String, into library: inout picker_library) -> picker_status {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        var request = picker_open_request()
+        request.struct_size = structSize(of: picker_open_request.self)
+        request.root = arena.bytes(Array(root.utf8))
+        library.struct_size = structSize(of: picker_library.self)
+        return table.open_library(table.context, &request, nil, &library, error.pointer)
+    }
+}
+
+/// A library opened through the table; closed with the object, unless the test did so.
+final class DrivenLibrary {
+    let backend = DrivenBackend(StubBackend.self)
+    var table = picker_library()
+    let error = ErrorRoom()
+    let arena = RecordArena()
+    private var isClosed = false
+
+    init(_ root: String) throws {
+        guard backend.open(root, into: &table) == PICKER_OK else { throw Refused(message: backend.error.text) }
+    }
+
+    struct Refused: Error { let message: String }
+
+    deinit { close() }
+
+    func close() {
+        if isClosed { return }
+        isClosed = true
+        table.begin_shutdown(table.context)
+        table.close(table.context)
+    }
+
+    func fetch(into fetch: inout picker_fetch) -> picker_status {
+        var request = picker_fetch_request()
+        request.struct_size = structSize(of: picker_fetch_request.self)
+        fetch.struct_size = structSize(of: picker_fetch.self)
+        return table.fetch(table.context, &request, nil, &fetch, error.pointer)
+    }
+}
