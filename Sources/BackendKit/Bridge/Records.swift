@@ -14,7 +14,7 @@ extension AssetCollection {
         record.parent = arena.string(parent)
         record.type = type.rawValue
         record.subtype = subtype.rawValue
-        record.estimated_count = estimatedCount.map { UInt64($0) } ?? .max
+        record.estimated_count = estimatedCount.map { UInt64(clamping: $0) } ?? .max
         record.start_time = startTime?.milliseconds ?? .min
         record.end_time = endTime?.milliseconds ?? .min
         return record
@@ -117,7 +117,8 @@ extension Diagnostic {
         var record = picker_diagnostic()
         record.struct_size = structSize(of: picker_diagnostic.self)
         record.reason = reason.rawValue
-        record.relative_path = arena.string(relativePath)
+        record.relative_path = arena.string(path.text)
+        record.relative_path_bytes = arena.bytes(path.isUTF8 ? nil : path.bytes)
         record.message = arena.string(message)
         return record
     }
