@@ -18,23 +18,21 @@ final class Generation: Sendable {
     let number: Int
     private let table: LibraryTable
     private let state = Mutex(State())
-    /// Calls in flight that `shutDown` cancels.
-    private let onClose: @Sendable () -> Void
 
-    init(
-        number: Int, backend: LoadedBackend, table: LibraryTable, onClose: @escaping @Sendable () -> Void = {}
-    ) {
+    init(number: Int, backend: LoadedBackend, table: LibraryTable) {
         self.number = number
         description = backend.description
         path = backend.path
         self.table = table
-        self.onClose = onClose
     }
 
     deinit {
         // Nobody holds it any more, so there is no user; a library that was not closed is closed now.
-        if state.withLock({ !$0.isClosed }) { closeTable() }
+        let (isOpen, isShutDown) = state.withLock { (!$0.isClosed, $0.isShutDown) }
+        if isOpen { closeTable(isShutDown: isShutDown) }
     }
+
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Counts a new user; nil when the generation is retired or shut down.
     func enter() -> LibraryTable? {
@@ -65,26 +63,33 @@ final class Generation: Sendable {
     /// Like `retire`, and calls in flight end early, later ones on handles get CLOSED.
     func shutDown() {
         let isFirst = state.withLock { state in
-            defer { state.isShutDown = true }
-            return !state.isShutDown && !state.isClosed
-        }
-        if isFirst { table.beginShutdown() }
-        retire()
-    }
-
-    private func finish(_ change: (inout State) -> Void) {
-        let isDrained = state.withLock { state in
-            change(&state)
-            guard state.users == 0, state.isRetired, !state.isClosed else { return false }
-            state.isClosed = true
+            guard !state.isShutDown, !state.isClosed else { return false }
+            state.isShutDown = true
+            // A user itself: the library must not be closed by others while it is told.
+            state.users += 1
             return true
         }
-        if isDrained { closeTable() }
+        guard isFirst else { return retire() }
+        table.beginShutdown()
+        finish { state in
+            state.users -= 1
+            state.isRetired = true
+        }
     }
 
-    private func closeTable() {
-        table.beginShutdown()
+    /// Changes the state, and closes the library when that made it retired and unused.
+    private func finish(_ change: (inout State) -> Void) {
+        let (isDrained, isShutDown) = state.withLock { state in
+            change(&state)
+            guard state.users == 0, state.isRetired, !state.isClosed else { return (false, false) }
+            state.isClosed = true
+            return (true, state.isShutDown)
+        }
+        if isDrained { closeTable(isShutDown: isShutDown) }
+    }
+
+    private func closeTable(isShutDown: Bool) {
+        if !isShutDown { table.beginShutdown() }
         table.close()
-        onClose()
     }
 }

@@ -9,6 +9,8 @@ internal import Synchronization
 public final class PhotoLibrary: Sendable {
     struct State {
         var current: Generation
+        /// Generations that were swapped away and are still used, by calls in flight or fetch results.
+        var retired: [Generation] = []
         var nextNumber: Int
         var isClosed = false
         var authorization = AuthorizationStatus.notDetermined
@@ -67,12 +69,13 @@ public final class PhotoLibrary: Sendable {
 
     /// Ends the library: calls in flight end early, later ones throw `.closed`, also on fetch results.
     public func close() {
-        let last: Generation? = state.withLock { state in
-            guard !state.isClosed else { return nil }
+        let generations: [Generation] = state.withLock { state in
+            guard !state.isClosed else { return [] }
             state.isClosed = true
-            return state.current
+            defer { state.retired = [] }
+            return state.retired + [state.current]
         }
-        last?.shutDown()
+        generations.forEach { $0.shutDown() }
         changes.finish()
         pool.shutDown()
     }
