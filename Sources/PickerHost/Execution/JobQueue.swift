@@ -1,7 +1,8 @@
 /// Jobs by priority, first in first out within one. A pure value.
 struct JobQueue<Job> {
-    private var waiting: [[Job]] = RequestPriority.allCases.map { _ in [] }
-    /// Index of the next job of each priority; taken jobs are dropped in bulk.
+    /// Nil where a job was taken: what it holds must not live as long as the queue.
+    private var waiting: [[Job?]] = RequestPriority.allCases.map { _ in [] }
+    /// Index of the next job of each priority; the places of taken jobs are dropped in bulk.
     private var heads: [Int] = RequestPriority.allCases.map { _ in 0 }
 
     var count: Int { zip(waiting, heads).reduce(0) { $0 + $1.0.count - $1.1 } }
@@ -12,7 +13,7 @@ struct JobQueue<Job> {
 
     mutating func popFirst() -> Job? {
         for level in waiting.indices where heads[level] < waiting[level].count {
-            let job = waiting[level][heads[level]]
+            let job = waiting[level][heads[level]].take()
             heads[level] += 1
             dropTaken(level)
             return job
