@@ -15,16 +15,14 @@ final class ChangeHub: Sendable {
     /// A stream of changes. A listener that is slow gets one `reload` for all that it missed.
     ///
     /// - Parameter start: called with the observation's control for the first listener.
-    func listen(_ start: @escaping @Sendable (CallControl) -> Void) -> AsyncStream<LibraryChange> {
-        let (stream, continuation) = AsyncStream.makeStream(of: LibraryChange.self, bufferingPolicy: .bufferingNewest(64))
+    func listen(_ start: (CallControl) -> Void) -> AsyncStream<LibraryChange> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: LibraryChange.self, bufferingPolicy: .bufferingNewest(64))
         let (number, control) = state.withLock { state -> (Int?, CallControl?) in
             guard !state.isFinished else { return (nil, nil) }
             defer { state.nextListener += 1 }
             state.listeners[state.nextListener] = continuation
-            guard state.observation == nil else { return (state.nextListener, nil) }
-            let control = CallControl()
-            state.observation = control
-            return (state.nextListener, control)
+            return (state.nextListener, state.observation == nil ? Self.begin(&state) : nil)
         }
         guard let number else {
             continuation.finish()
@@ -44,23 +42,34 @@ final class ChangeHub: Sendable {
     }
 
     /// The backend was swapped: everybody fetches again, and the observation moves on to the new one.
-    func generationChanged() {
-        let observation = state.withLock { $0.observation }
-        observation?.cancel()
+    ///
+    /// - Parameter start: called with an observation's control when there is none that could move on.
+    func generationChanged(_ start: (CallControl) -> Void) {
+        let control: CallControl? = state.withLock { state in
+            if let observation = state.observation {
+                observation.cancel()
+                return nil
+            }
+            return Self.begin(&state)
+        }
+        if let control { start(control) }
         send(.reload)
     }
 
-    /// Takes the place of an observation that ended; nil when nobody listens any more.
-    func nextObservation() -> CallControl? {
+    /// What follows an observation that ended: a new one when it was cancelled and somebody listens, else none until
+    /// there is a new listener or a new backend.
+    func observation(after ended: CallControl) -> CallControl? {
         state.withLock { state in
-            guard !state.isFinished, !state.listeners.isEmpty else {
-                state.observation = nil
-                return nil
-            }
-            let control = CallControl()
-            state.observation = control
-            return control
+            state.observation = nil
+            return ended.isCancelled ? Self.begin(&state) : nil
         }
+    }
+
+    private static func begin(_ state: inout State) -> CallControl? {
+        guard !state.isFinished, !state.listeners.isEmpty else { return nil }
+        let control = CallControl()
+        state.observation = control
+        return control
     }
 
     func finish() {
