@@ -28,6 +28,14 @@ final class ErrorReport {
         throw error(status, from: speaker())
     }
 
+    /// The same for a plugin that is being loaded: its message need not say which file it is about, this one does.
+    func check(_ status: picker_status, naming path: String) throws(PhotoError) {
+        guard status != PICKER_OK else { return }
+        var error = error(status, from: path)
+        if !error.message.hasPrefix(path) { error.message = "\(path): \(error.message)" }
+        throw error
+    }
+
     private func error(_ status: picker_status, from speaker: String) -> PhotoError {
         let known = PICKER_UNSUPPORTED...PICKER_INTERNAL
         let code: PhotoStatus = known.contains(status) ? PhotoStatus(rawValue: status) : .internal

@@ -6,6 +6,8 @@ public struct BackendCandidate: Sendable {
     public let path: String
     /// What its manifest says; nil for a bare `.so`.
     public let declared: BackendDescription?
+    /// Versions of the ABI that its manifest says it speaks; nil for a bare `.so`.
+    public let declaredABI: ClosedRange<UInt32>?
     /// Path of the manifest.
     public let manifestPath: String?
     /// The folder that it was found in.
@@ -38,7 +40,8 @@ struct BackendDiscovery {
         for name in names where isPlugin(name, in: folder) && !described.contains("\(folder.path)/\(name)") {
             candidates.append(
                 BackendCandidate(
-                    path: "\(folder.path)/\(name)", declared: nil, manifestPath: nil, folder: folder))
+                    path: "\(folder.path)/\(name)", declared: nil, declaredABI: nil, manifestPath: nil,
+                    folder: folder))
         }
     }
 
@@ -69,10 +72,11 @@ struct BackendDiscovery {
     ) -> String? {
         do throws(PhotoError) {
             let document = try BackendManifest(path: manifest.path)
-            let library = document.library.hasPrefix("/") ? document.library : "\(manifest.base)/\(document.library)"
+            let library = "\(manifest.base)/\(document.library)"
             candidates.append(
                 BackendCandidate(
-                    path: library, declared: document.description, manifestPath: manifest.path, folder: folder))
+                    path: library, declared: document.description, declaredABI: document.abi,
+                    manifestPath: manifest.path, folder: folder))
             return library
         } catch {
             rejected.append((manifest.path, error))

@@ -44,12 +44,15 @@ struct BackendManifest: Sendable, Equatable {
 
     private static func decode(_ data: Data) throws -> BackendManifest {
         let document = try JSONDecoder().decode(Document.self, from: data)
-        guard document.schema == 1 else { throw Flaw("schema \(document.schema) is newer than this host") }
+        guard document.schema == 1 else { throw Flaw("schema \(document.schema) is not 1, which this host reads") }
         guard BackendDescription.isValid(id: document.id) else {
             throw Flaw("the id must be lower-case letters, digits and \"-\", at most 64")
         }
         guard document.abi.lowest <= document.abi.highest else { throw Flaw("abi.lowest is above abi.highest") }
         guard !document.library.isEmpty else { throw Flaw("library is empty") }
+        guard !document.library.hasPrefix("/"), !document.library.split(separator: "/").contains("..") else {
+            throw Flaw("library must be a path inside the manifest's folder")
+        }
         return BackendManifest(document)
     }
 
@@ -76,6 +79,8 @@ extension DecodingError {
         case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has the wrong type"
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+            "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is out of range"
         case .dataCorrupted: "it is not valid JSON"
         @unknown default: "it cannot be decoded"
         }

@@ -33,5 +33,3 @@ public struct BackendDescription: Hashable, Sendable, Codable {
             }
     }
 }
-
-

@@ -1,10 +1,11 @@
+internal import PhotoModel
+internal import Synchronization
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import PhotoModel
-internal import Synchronization
 
 /// Loads plugins, each file once in a process.
 ///
@@ -15,12 +16,18 @@ final class BackendLoader: Sendable {
 
     private struct State {
         var loaded: [FileIdentity: LoadedBackend] = [:]
+        /// What `dlopen` would give for a path, whether or not it proved to be a backend.
         var identityByPath: [String: FileIdentity] = [:]
     }
 
     private let state = Mutex(State())
+    /// Backends that are linked into this process, by the names that stand for their paths.
+    let linked: [String: LoadedBackend]
+
+    init(linked: [String: LoadedBackend] = [:]) { self.linked = linked }
 
     func load(path: String) throws(PhotoError) -> LoadedBackend {
+        if let backend = linked[path] { return backend }
         guard let canonical = canonicalPath(path), let identity = FileIdentity(path: canonical) else {
             throw PhotoError(.notFound, "\(path): no such plugin file")
         }
@@ -29,9 +36,9 @@ final class BackendLoader: Sendable {
             if let known = state.loaded[identity] { return .success(known) }
             do throws(PhotoError) {
                 let isReplaced = state.identityByPath[canonical].map { $0 != identity } ?? false
+                if !isReplaced { state.identityByPath[canonical] = identity }
                 let backend = try isReplaced ? loadCopy(of: canonical) : LoadedBackend(path: canonical)
                 state.loaded[identity] = backend
-                state.identityByPath[canonical] = identity
                 return .success(backend)
             } catch {
                 return .failure(error)
@@ -54,7 +61,11 @@ final class BackendLoader: Sendable {
             rmdir(folder)
         }
         try copyFile(from: path, to: copy)
-        return try LoadedBackend(path: copy)
+        do throws(PhotoError) {
+            return try LoadedBackend(path: copy, shownPath: path)
+        } catch {
+            throw PhotoError(error.status, error.message.replacing(copy, with: path), systemErrno: error.systemErrno)
+        }
     }
 
     private func copyFile(from source: String, to destination: String) throws(PhotoError) {

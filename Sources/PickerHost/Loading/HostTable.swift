@@ -1,11 +1,12 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import Logging
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import Logging
 
 /// The table that the host hands to one backend. Lives as long as the process, like the plugin itself.
 final class HostTable: @unchecked Sendable {  // Unchecked: the C table is written in init only.

@@ -10,11 +10,29 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
     /// Kept as long as the backend may call it.
     private let host: HostTable
 
+    typealias Entry =
+        @convention(c) (
+            UnsafePointer<picker_entry_request>?, UnsafeMutablePointer<picker_backend>?,
+            UnsafeMutablePointer<picker_error>?
+        ) -> picker_status
+
     /// Loads the file, checks the entry point and negotiates (R1, R2, R4).
-    init(path: String, abi: ClosedRange<UInt32> = PICKER_ABI_VERSION_MIN...PICKER_ABI_VERSION) throws(PhotoError) {
+    ///
+    /// - Parameter shownPath: the plugin's own path, when `path` is that of a copy.
+    convenience init(
+        path: String, shownPath: String? = nil,
+        abi: ClosedRange<UInt32> = PICKER_ABI_VERSION_MIN...PICKER_ABI_VERSION
+    ) throws(PhotoError) {
         let library = try SharedLibrary(path: path)
         let address = try library.address(of: PICKER_BACKEND_ENTRY_SYMBOL)
         let entry = unsafeBitCast(address, to: Entry.self)  // The symbol's name stands for its type.
+        try self.init(path: shownPath ?? path, entry: entry, abi: abi)
+    }
+
+    /// Negotiates with an entry point, wherever it comes from; `path` names the backend in errors.
+    init(
+        path: String, entry: Entry, abi: ClosedRange<UInt32> = PICKER_ABI_VERSION_MIN...PICKER_ABI_VERSION
+    ) throws(PhotoError) {
         let host = HostTable(label: path.lastPathComponent)
         let table = try Self.negotiate(entry, host: host, abi: abi, path: path)
         self.table = table
@@ -26,7 +44,7 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
     /// Asks whether the backend can run here.
     func probe() throws(PhotoError) {
         let report = ErrorReport()
-        try report.check(report.withPointer { table.probe(table.context, $0) }, from: description.id)
+        try report.check(report.withPointer { table.probe(table.context, $0) }, naming: path)
     }
 
     /// Opens the library in `root`.
@@ -45,7 +63,10 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
         let status = report.withPointer { error in
             control.withTable { table.open_library(table.context, &request, $0, &library, error) }
         }
-        try report.check(status, from: description.id)
+        try report.check(status, naming: path)
+        guard library.struct_size >= structSize(of: picker_library.self) else {
+            throw PhotoError(.internal, "\(path): its library table is shorter than that of ABI \(table.abi_version)")
+        }
         guard let opened = LibraryTable(library, backend: description.id) else {
             throw PhotoError(.internal, "\(path): its library table has a NULL function")
         }
@@ -54,12 +75,6 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
 }
 
 extension LoadedBackend {
-    private typealias Entry =
-        @convention(c) (
-            UnsafePointer<picker_entry_request>?, UnsafeMutablePointer<picker_backend>?,
-            UnsafeMutablePointer<picker_error>?
-        ) -> picker_status
-
     private static func negotiate(
         _ entry: Entry, host: HostTable, abi: ClosedRange<UInt32>, path: String
     ) throws(PhotoError) -> picker_backend {
@@ -71,14 +86,18 @@ extension LoadedBackend {
         var table = picker_backend()
         table.struct_size = structSize(of: picker_backend.self)
         let report = ErrorReport()
-        try report.check(report.withPointer { entry(&request, &table, $0) }, from: path)
+        try report.check(report.withPointer { entry(&request, &table, $0) }, naming: path)
         guard abi.contains(table.abi_version) else {
             throw PhotoError(
                 .unsupported,
-                "\(path): it answered ABI \(table.abi_version), this host speaks \(abi.lowerBound) to \(abi.upperBound)")
+                "\(path): it answered ABI \(table.abi_version), this host speaks \(abi.lowerBound) to \(abi.upperBound)"
+            )
         }
-        guard table.struct_size >= structSize(of: picker_backend.self), table.info != nil, table.probe != nil,
-            table.open_library != nil, table.get_extension != nil, table.destroy != nil
+        guard table.struct_size >= structSize(of: picker_backend.self) else {
+            throw PhotoError(.internal, "\(path): its backend table is shorter than that of ABI \(table.abi_version)")
+        }
+        guard table.info != nil, table.probe != nil, table.open_library != nil, table.get_extension != nil,
+            table.destroy != nil
         else { throw PhotoError(.internal, "\(path): its backend table has a NULL function") }
         return table
     }
@@ -87,7 +106,7 @@ extension LoadedBackend {
         var info = picker_backend_info()
         info.struct_size = structSize(of: picker_backend_info.self)
         let report = ErrorReport()
-        try report.check(report.withPointer { table.info(table.context, &info, $0) }, from: path)
+        try report.check(report.withPointer { table.info(table.context, &info, $0) }, naming: path)
         guard let id = try? info.id.text(), BackendDescription.isValid(id: id),
             let name = try? info.name.text(), let version = try? info.version.text()
         else { throw PhotoError(.internal, "\(path): its info has no usable id, name or version") }

@@ -1,9 +1,10 @@
+internal import PhotoModel
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import PhotoModel
 
 /// Tries a plugin in a child process, so that one that crashes or hangs costs the child alone.
 public struct ProbeProcess: Sendable {
@@ -24,21 +25,19 @@ public struct ProbeProcess: Sendable {
         return places.first { access($0, X_OK) == 0 }.map { ProbeProcess(executable: $0) }
     }
 
-    /// - Throws: `PhotoError` that says why the plugin cannot run here.
-    func run(plugin path: String) throws(PhotoError) -> BackendDescription {
+    /// - Throws: `PhotoError` when there was no report: the plugin crashed, hung or ended its process.
+    func run(plugin path: String) throws(PhotoError) -> ProbeReport {
         var child = try ChildProcess(executable: executable, arguments: [path])
-        let output = child.readOutput(milliseconds: milliseconds)
-        let end = child.finish(kill: output.timedOut)
+        let output = child.readLine(milliseconds: milliseconds)
+        let end = child.finish()
+        if let report = ProbeReport(line: output.bytes) { return report }
         if output.timedOut {
-            throw PhotoError(.deadline, "\(path): it did not answer within \(milliseconds / 1000) s and was not loaded")
+            throw PhotoError(.deadline, "\(path): it did not answer within \(milliseconds) ms and was not loaded")
         }
-        if case .signal(let number) = end {
+        if case .signal(let number) = end, number != SIGKILL {
             throw PhotoError(.internal, "\(path): it crashed while it was probed (\(signalName(number)))")
         }
-        guard let report = ProbeReport(line: output.bytes) else {
-            throw PhotoError(.internal, "\(path): it ended the process that probed it (\(end))")
-        }
-        return try report.result()
+        throw PhotoError(.internal, "\(path): it ended the process that probed it (\(end))")
     }
 
     private func signalName(_ number: Int32) -> String {
@@ -54,7 +53,7 @@ public enum ProbeCommand {
         guard arguments.count == 2 else { return 64 }
         let channel = dup(STDOUT_FILENO)
         dup2(STDERR_FILENO, STDOUT_FILENO)
-        let line = ProbeReport(trying: arguments[1]).line()
+        let line = ProbeReport { () throws(PhotoError) in try LoadedBackend(path: arguments[1]) }.line()
         _ = line.withUnsafeBytes { write(channel, $0.baseAddress, $0.count) }
         // Exit without running the plugin's destructors: what they do is no business of this report.
         _exit(0)

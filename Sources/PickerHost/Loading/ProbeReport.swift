@@ -8,16 +8,21 @@ struct ProbeReport: Codable, Sendable {
     var status: Int32?
     var message: String?
 
-    /// Tries the plugin in this process: load, negotiate, describe, probe.
-    init(trying path: String) {
+    /// Tries a plugin in this process: load, negotiate, describe, probe.
+    init(_ load: () throws(PhotoError) -> LoadedBackend) {
         do throws(PhotoError) {
-            let backend = try LoadedBackend(path: path)
+            let backend = try load()
             description = backend.description
             try backend.probe()
         } catch {
             status = error.status.rawValue
             message = error.message
         }
+    }
+
+    init(error: PhotoError) {
+        status = error.status.rawValue
+        message = error.message
     }
 
     init?(line: [UInt8]) {
@@ -29,6 +34,8 @@ struct ProbeReport: Codable, Sendable {
         // A report of strings and numbers always encodes; an empty line reads as "no report".
         Array((try? JSONEncoder().encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
     }
+
+    var isUsable: Bool { status == nil && description != nil }
 
     /// What the plugin is; throws why it cannot run.
     func result() throws(PhotoError) -> BackendDescription {

@@ -1,10 +1,11 @@
 internal import CHostSupport
+internal import PhotoModel
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import PhotoModel
 
 /// A loaded plugin file. Never unloaded: a Swift library cannot be, and handles into it may live on (R2).
 struct SharedLibrary: @unchecked Sendable {  // Unchecked: a handle of dlopen may be used on any thread.
