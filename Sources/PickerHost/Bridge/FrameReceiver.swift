@@ -70,7 +70,10 @@ struct FrameReceiver {
 
 /// Where the delivery of one image stands. A pure value.
 struct DeliveryState {
-    private enum Phase { case open, finished, stopped, broken(String) }
+    private enum Phase {
+        case open, finished, stopped
+        case broken(String)
+    }
     private var phase = Phase.open
 
     /// Whether a frame may be handed on.

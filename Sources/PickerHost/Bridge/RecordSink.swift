@@ -35,8 +35,10 @@ extension picker_collection_sink: RecordSink {
 
     static func make(context: UnsafeMutableRawPointer) -> Self {
         Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) { context, record in
-            guard let record else { return PICKER_CONTINUE }
-            return Gathered.append(AssetCollection(boundedCopy(of: record, into: picker_collection())), to: context)
+            guard let record,
+                let collection = AssetCollection(boundedCopy(of: record, into: picker_collection()))
+            else { return PICKER_CONTINUE }
+            return Gathered.append(collection, to: context)
         }
     }
 }

@@ -25,10 +25,12 @@ extension Timestamp {
 }
 
 extension AssetCollection {
-    init(_ record: picker_collection) {
+    /// Nil when the type is one that this host does not know: such a collection is passed over (R16.2).
+    init?(_ record: picker_collection) {
+        guard let type = CollectionType(rawValue: record.type) else { return nil }
         self.init(
             localIdentifier: record.local_identifier.lenient, title: record.title.lenient,
-            parent: record.parent.optional, type: CollectionType(rawValue: record.type) ?? .album,
+            parent: record.parent.optional, type: type,
             subtype: CollectionSubtype(rawValue: record.subtype) ?? .generic,
             estimatedCount: record.estimated_count == .max ? nil : Int(clamping: record.estimated_count),
             isEditable: record.flags & PICKER_COLLECTION_EDITABLE != 0,
@@ -125,8 +127,8 @@ extension AssetDetails {
 extension Diagnostic {
     init(_ record: picker_diagnostic) {
         self.init(
-            relativePath: record.relative_path.lenient, reason: PhotoStatus(rawValue: record.reason),
-            message: record.message.lenient)
+            path: AssetPath(text: record.relative_path, bytes: record.relative_path_bytes),
+            reason: PhotoStatus(rawValue: record.reason), message: record.message.lenient)
     }
 }
 

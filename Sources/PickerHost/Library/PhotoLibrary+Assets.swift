@@ -33,7 +33,7 @@ extension PhotoLibrary {
         do throws(PhotoError) {
             let result = try await fetch(.paths([path]))
             if let asset = try await result.window(offset: 0, length: 1).first { return asset }
-        } catch where error.status == .unsupported {
+        } catch  where error.status == .unsupported {
             // A backend whose assets are not files has no paths.
         }
         throw PhotoError(.notFound, "\(identifierOrPath): no such photo or video in \(root)")
@@ -53,16 +53,19 @@ extension PhotoLibrary {
 
     /// The path of a file of the library in the file system, as its bytes: names need not be UTF-8.
     public func absolutePath(of path: AssetPath) -> [UInt8] {
-        Array(root.utf8) + (root.hasSuffix("/") ? [] : [UInt8(ascii: "/")]) + path.bytes
+        Array(root.utf8) + (root.utf8.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + path.bytes
     }
 
     /// A path given from outside: relative to the root, or absolute inside it.
     private func relativePath(of text: String) -> AssetPath {
-        let folder = root.hasSuffix("/") ? root : root + "/"
-        if text.hasPrefix(folder) { return AssetPath(String(text.dropFirst(folder.count))) }
-        guard text.hasPrefix("/"), let canonical = canonicalPath(text), canonical.hasPrefix(folder) else {
-            return AssetPath(text)
+        let folder = Array(root.utf8) + (root == "/" ? [] : [UInt8(ascii: "/")])
+        // As it is written where that is plain: a link inside the library is a name of its own.
+        let isPlain = !text.split(separator: "/").contains("..")
+        for path in [isPlain ? text : nil, text.hasPrefix("/") ? canonicalPath(text) : nil].compactMap(\.self) {
+            // In bytes: what looks alike to people is not the same file.
+            guard path.utf8.starts(with: folder) else { continue }
+            return AssetPath(bytes: Array(path.utf8.dropFirst(folder.count)))
         }
-        return AssetPath(String(canonical.dropFirst(folder.count)))
+        return AssetPath(text)
     }
 }

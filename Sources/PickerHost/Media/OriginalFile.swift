@@ -50,11 +50,13 @@ extension PhotoLibrary {
 
     /// Reads bytes of a representation as they are: at most `count`, fewer at the end, none behind it.
     ///
-    /// - Throws: `.changed` when the file is another one than `reference` names, or changed while it was read.
+    /// - Throws: `.tooLarge` for more than 1 GiB at once; `.changed` when the file is another one than `reference` names, or changed while it was read.
     public func read(
         _ reference: RepresentationReference, offset: Int64, count: Int
     ) async throws(PhotoError) -> [UInt8] {
         guard offset >= 0, count >= 0 else { throw PhotoError(.invalidArgument, "a range cannot start before 0") }
+        guard count <= 1 << 30 else { throw PhotoError(.tooLarge, "at most 1 GiB can be read at once") }
+        guard count > 0 else { return [] }
         return try await perform { (_, table, control) throws(PhotoError) in
             var failure: PhotoError?
             let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
