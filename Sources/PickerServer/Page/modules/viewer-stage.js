@@ -15,6 +15,8 @@ import { strings } from "./strings.js";
 const swipeDistance = 60;
 /** Larger than any screen; what is beyond is only memory. */
 const largestEdge = 4096;
+/** Small pictures are shown larger than they are, but not as a blur that fills the screen. */
+const largestUpscale = 2;
 
 export class ViewerStage {
   root = element("div", { class: "stage" });
@@ -75,8 +77,11 @@ export class ViewerStage {
     /** @param {string} url @param {boolean} final */
     const place = async (url, final) => {
       const image = element("img", { alt: asset.filename, class: final ? "is-final" : "is-degraded", draggable: "false", src: url });
-      // The frame has the photo's shape from the start, so the sharp picture lands exactly on the quick one.
-      if (asset.pixelWidth > 0 && asset.pixelHeight > 0) Object.assign(image, { width: asset.pixelWidth, height: asset.pixelHeight });
+      // Both pictures get one frame, so the sharp one lands exactly on the quick one; a stamp stays a stamp in it.
+      if (asset.pixelWidth > 0 && asset.pixelHeight > 0) {
+        image.style.maxWidth = `${asset.pixelWidth * largestUpscale}px`;
+        image.style.maxHeight = `${asset.pixelHeight * largestUpscale}px`;
+      }
       await image.decode().catch(() => {});
       if (turn !== this.#turn || (isFinal && !final)) return;
       isFinal = final;
