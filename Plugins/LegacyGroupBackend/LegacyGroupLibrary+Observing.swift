@@ -10,7 +10,7 @@ extension LegacyGroupLibrary {
     private static let longestDelay = Duration.seconds(1)
 
     func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError) {
-        var watch = LibraryWatch(root)
+        let watch = LibraryWatch(root)
         try watch.start(check: call.check)
         if let limitation = watch.limitation { host.log(.warning, limitation) }
         while true {

@@ -34,7 +34,8 @@ public struct AssetSearch: Sendable {
 
     private func indexInFolder(_ path: [UInt8]) -> AssetStore.Index? {
         let (given, name) = splitPath(path)
-        guard let parent = walkedPath(given), let folder = try? root.folder(at: parent), let listing = try? FolderListing(of: folder),
+        guard let parent = walkedPath(given), let folder = try? root.folder(at: parent),
+            let listing = try? FolderListing(of: folder),
             let range = listing.group(containing: name)
         else { return nil }
         let inspection = FileInspection(root: root, folder: folder, path: parent)

@@ -24,9 +24,9 @@ public struct AssetRecords {
     /// The record with all its files, in the order in which `ReadRequest` counts them.
     public mutating func details(_ files: AssetFiles) throws(CatalogError) -> AssetDetails {
         let folder = try open(files.folder)
-        let first = try MemberFacts(files.members[0], of: files, in: folder, root: root)
+        let first = try MemberFacts(files.members[0], of: files, in: folder, root: root, readsMetadata: true)
         let others = files.members.dropFirst().compactMap { member in
-            try? MemberFacts(member, of: files, in: folder, root: root)
+            try? MemberFacts(member, of: files, in: folder, root: root, readsMetadata: false)
         }
         let all = [first] + others
         let asset = asset(files, all)

@@ -9,12 +9,15 @@ struct MemberFacts {
     let format: MediaFormat
     let representation: Representation
     let modificationTime: Timestamp
-    /// Nil when the format has none that can be read.
+    /// Nil when there is none, or none that can be read.
     let metadata: ImageMetadata?
 
-    /// Reads the status, and of images that can be decoded the header and the metadata.
+    /// Reads the status, and of images that can be decoded the header.
+    ///
+    /// - Parameter readsMetadata: whether to read what the camera wrote, too.
     init(
-        _ member: AssetFiles.Member, of files: AssetFiles, in folder: OpenFolder, root: LibraryRoot
+        _ member: AssetFiles.Member, of files: AssetFiles, in folder: OpenFolder, root: LibraryRoot,
+        readsMetadata: Bool
     ) throws(CatalogError) {
         let file = try root.file(member.name, in: folder)
         (name, role, format) = (member.name, member.role, member.format)
@@ -22,7 +25,7 @@ struct MemberFacts {
         let isDecodable = format == .jpeg || format == .png
         // What is damaged is listed all the same; the request for its image says what is wrong.
         let size = isDecodable ? (try? ImageDecoder().header(of: file.source))?.orientedSize : nil
-        metadata = isDecodable && role == .photo ? try? ImageDecoder().metadata(of: file.source) : nil
+        metadata = readsMetadata && format.kind != .video ? try? ImageDecoder().metadata(of: file.source) : nil
         representation = Representation(
             role: role, filename: String(decoding: name, as: UTF8.self), path: AssetPath(bytes: files.path(of: member)),
             contentType: format.uniformTypeIdentifier, byteSize: file.status.byteSize,

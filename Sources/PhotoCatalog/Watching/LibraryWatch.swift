@@ -3,7 +3,7 @@
 /// The kernel tells of each folder that is watched. Where it does not (too many folders, no inotify), the modification
 /// times of folders are compared every few seconds: files that came or went are noticed then, files that were
 /// rewritten in place are not.
-public struct LibraryWatch: ~Copyable {
+public final class LibraryWatch {
     private let root: LibraryRoot
     private let folderLimit: Int
     private let comparisonInterval: Duration
@@ -28,21 +28,21 @@ public struct LibraryWatch: ~Copyable {
     }
 
     /// Begins to watch; changes from then on are noticed.
-    public mutating func start<E>(check: () throws(E) -> Void) throws(E) {
+    public func start<E>(check: () throws(E) -> Void) throws(E) {
         if notifications != nil { try watchFolders(check: check) }
         if notifications == nil { lastFingerprint = try fingerprint(check: check) }
         lastComparison = .now
     }
 
     /// Waits at most so long; true when something changed. Returns as soon as that is known.
-    public mutating func wait<E>(milliseconds: Int, check: () throws(E) -> Void) throws(E) -> Bool {
+    public func wait<E>(milliseconds: Int, check: () throws(E) -> Void) throws(E) -> Bool {
         guard let notifications else { return try compare(milliseconds: milliseconds, check: check) }
         let findings = notifications.wait(milliseconds: milliseconds)
         if findings.hasNewFolder { try start(check: check) }
         return findings.isChanged
     }
 
-    private mutating func watchFolders<E>(check: () throws(E) -> Void) throws(E) {
+    private func watchFolders<E>(check: () throws(E) -> Void) throws(E) {
         var count = 0
         try eachFolder(root, check: check) { folder in
             count += 1
@@ -59,7 +59,7 @@ public struct LibraryWatch: ~Copyable {
         }
     }
 
-    private mutating func compare<E>(milliseconds: Int, check: () throws(E) -> Void) throws(E) -> Bool {
+    private func compare<E>(milliseconds: Int, check: () throws(E) -> Void) throws(E) -> Bool {
         guard ContinuousClock.now - lastComparison >= comparisonInterval else {
             pause(milliseconds: milliseconds)
             return false

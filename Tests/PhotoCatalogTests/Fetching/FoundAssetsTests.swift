@@ -12,7 +12,9 @@ import Testing
         folder = try LibraryFolder()
         for number in 0..<600 {
             let isVideo = number % 3 == 0
-            try folder.write("\(number / 200)/IMG_\(number).\(isVideo ? "mp4" : "jpg")", isVideo ? MediaBytes.mp4 : MediaBytes.jpeg())
+            try folder.write(
+                "\(number / 200)/IMG_\(number).\(isVideo ? "mp4" : "jpg")", isVideo ? MediaBytes.mp4 : MediaBytes.jpeg()
+            )
         }
         root = try folder.open()
         store = AssetStore(identity: root.identity)
@@ -65,7 +67,9 @@ import Testing
         let found = found()
         await withTaskGroup(of: Bool.self) { group in
             for start in stride(from: 590, through: 0, by: -10) {
-                group.addTask { found.assets(from: start, length: 10, check: {}) == Array(expected[start..<start + 10]) }
+                group.addTask {
+                    found.assets(from: start, length: 10, check: {}) == Array(expected[start..<start + 10])
+                }
             }
             for await isEqual in group { #expect(isEqual) }
         }

@@ -1,5 +1,6 @@
-@testable import PhotoCatalog
 import Testing
+
+@testable import PhotoCatalog
 
 @Suite struct LocalIdentifierTests {
     private let identity = LibraryIdentity(root: Array("/photos".utf8))
@@ -26,7 +27,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "a", "/etc/passwd", "aAAAAAAAAAAAAAAAAAAAAAB", "xAAAAAAAAAAAAAAAAAAAAAA", "aAAAAAAAAAAAAAAAAAAAAA+"])
+    @Test(arguments: [
+        "", "a", "/etc/passwd", "aAAAAAAAAAAAAAAAAAAAAAB", "xAAAAAAAAAAAAAAAAAAAAAA", "aAAAAAAAAAAAAAAAAAAAAA+",
+    ])
     func `A text that no library made is no identifier`(_ text: String) {
         #expect(LocalIdentifier(text) == nil)
     }

@@ -27,7 +27,8 @@ struct LibraryFolder {
     func write(name: [UInt8], _ bytes: [UInt8] = MediaBytes.jpeg()) throws {
         let cPath = Array((path + "/").utf8) + name + [0]
         let descriptor = cPath.withUnsafeBufferPointer { buffer in
-            buffer.withMemoryRebound(to: CChar.self) { Foundation.open($0.baseAddress!, O_WRONLY | O_CREAT, 0o600) }  // Not empty.
+            // Not nil: the buffer holds at least the final NUL.
+            buffer.withMemoryRebound(to: CChar.self) { Foundation.open($0.baseAddress!, O_WRONLY | O_CREAT, 0o600) }
         }
         guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
         defer { close(descriptor) }

@@ -1,5 +1,6 @@
-@testable import PhotoCatalog
 import Testing
+
+@testable import PhotoCatalog
 
 @Suite struct NaturalOrderTests {
     @Test func `Numbers are ordered by value and letters without regard to case`() throws {
