@@ -171,3 +171,16 @@ def test_only_the_rows_near_the_screen_are_laid_out(page):
         const { first, last } = layout.rangeInView(grid, { top: 1e6, height: 800, count: 100000, overscan: 2 });
         return [grid.columns, first % grid.columns, last - first < 60, layout.heightOf(grid, 0)];
     """) == [6, 0, True, 0]
+
+
+@pytest.mark.parametrize(("message", "name", "sentence"), [
+    ("a.heic is HEIC; install it", "a.heic", "HEIC; install it"),
+    ("a.jpg: the data ends too early", "a.jpg", "The data ends too early"),
+    ("the file is damaged", "a.jpg", "The file is damaged"),
+    ("other.jpg is gone", "a.jpg", "other.jpg is gone"),
+])
+def test_reasons_read_as_sentences_beside_a_file_name(page, message, name, sentence):
+    assert run(page, f"""
+        const {{ formatReason }} = await import("/format.js");
+        return formatReason("{message}", "{name}");
+    """) == sentence

@@ -4,6 +4,7 @@ import { announce, installAnnouncer } from "./modules/announcer.js";
 import { ApiError, cancelSession, fetchDetails, fetchSession, finishSession } from "./modules/api.js";
 import { copyPaths } from "./modules/copy-paths.js";
 import { element } from "./modules/dom.js";
+import { formatReason } from "./modules/format.js";
 import { LiveUpdates } from "./modules/live-updates.js";
 import { messagePanel } from "./modules/message-panel.js";
 import { PickerPage } from "./modules/picker-page.js";
@@ -92,7 +93,7 @@ function failed(error) {
   // The sign-in ended: the server shows the page that says how to get a new link.
   if (error.code === 401) location.reload();
   else if (error.isOffline) banner.hidden = false;
-  else announce(error.message);
+  else announce(formatReason(error.message));
 }
 
 /** @param {Session["state"]|"closed"} state @param {number} count @param {Session} session */
@@ -112,7 +113,7 @@ function showFailure(error, retry) {
   if (error.code === 401) return location.reload();
   const what = error.isOffline
     ? /** @type {const} */ ({ icon: "offline", title: strings.offline, text: strings.offlineHint })
-    : /** @type {const} */ ({ icon: "broken", title: strings.failed, text: String(error.message) });
+    : /** @type {const} */ ({ icon: "broken", title: strings.failed, text: formatReason(String(error.message)) });
   const panel = messagePanel({ ...what, action: strings.retry, onAction: retry, isWholePage: true });
   document.body.replaceChildren(element("main", {}, panel));
 }

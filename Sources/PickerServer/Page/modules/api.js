@@ -12,7 +12,7 @@ export class ApiError extends Error {
    * @param {string} message one line that a person can read
    */
   constructor(code, status, message) {
-    super(message.charAt(0).toUpperCase() + message.slice(1));
+    super(message);
     this.code = code;
     this.status = status;
   }

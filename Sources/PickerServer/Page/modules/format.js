@@ -54,6 +54,18 @@ export function formatExposureTime(seconds) {
 }
 
 /**
+ * The server's line as a sentence of its own. A file name at its start is left out where the name is shown anyway,
+ * and never changed.
+ * @param {string} message
+ * @param {string} [filename]
+ */
+export function formatReason(message, filename = "") {
+  const isNamed = filename !== "" && message.startsWith(filename);
+  const rest = isNamed ? message.slice(filename.length).replace(/^(:| is)? */, "") : message;
+  return /^[a-z]+[ ,:;]/.test(rest) ? rest.charAt(0).toUpperCase() + rest.slice(1) : rest;
+}
+
+/**
  * The short name of a uniform type identifier: "public.heic" is "HEIC".
  * @param {string} identifier
  */

@@ -2,7 +2,7 @@
 
 import { imageUrl } from "./api.js";
 import { element } from "./dom.js";
-import { formatDate, formatDuration, formatType } from "./format.js";
+import { formatDate, formatDuration, formatReason, formatType } from "./format.js";
 import { icon } from "./icons.js";
 import { loadImage } from "./image-loader.js";
 import { strings } from "./strings.js";
@@ -102,7 +102,7 @@ export class GridCell {
     this.root.classList.toggle("is-waiting", !keepsPicture);
     this.#ticket = loadImage(imageUrl(asset, { width: pixels, height: pixels, mode: "fill" }), {
       onImage: (url) => this.#showImage(asset, url, previous),
-      onError: (error) => this.#showReason(asset, error.message || strings.noReason),
+      onError: (error) => this.#showReason(asset, formatReason(error.message, asset.filename) || strings.noReason),
     });
   }
 

@@ -3,6 +3,7 @@
 import { AssetSource } from "./asset-source.js";
 import { fetchAssets } from "./api.js";
 import { element } from "./dom.js";
+import { formatReason } from "./format.js";
 import { GridCell } from "./grid-cell.js";
 import { handleGridKey } from "./grid-keys.js";
 import { heightOf, layoutFor, placeOf, rangeInView, rowOf } from "./grid-layout.js";
@@ -114,7 +115,7 @@ export class GridView extends HTMLElement {
     if (this.source.at(0) || error.isOffline) return;
     const retry = () => { this.#note.replaceChildren(); this.#canvas.hidden = false; this.#render(); };
     this.#canvas.hidden = true;
-    this.#note.replaceChildren(messagePanel({ icon: "broken", title: strings.failed, text: error.message, action: strings.retry, onAction: retry }));
+    this.#note.replaceChildren(messagePanel({ icon: "broken", title: strings.failed, text: formatReason(error.message), action: strings.retry, onAction: retry }));
   }
 
   #schedule() {

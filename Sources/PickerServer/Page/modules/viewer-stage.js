@@ -2,7 +2,7 @@
 
 import { imageUrl, originalUrl } from "./api.js";
 import { element } from "./dom.js";
-import { formatType } from "./format.js";
+import { formatReason, formatType } from "./format.js";
 import { icon } from "./icons.js";
 import { loadImage } from "./image-loader.js";
 import { strings } from "./strings.js";
@@ -90,7 +90,7 @@ export class ViewerStage {
       if (final) onComplete();
     };
     this.#tickets.push(
-      loadImage(imageUrl(asset, this.size), { onImage: (url) => place(url, true), onError: (error) => this.#showReason(asset, error.message) }, 0),
+      loadImage(imageUrl(asset, this.size), { onImage: (url) => place(url, true), onError: (error) => this.#showReason(asset, formatReason(error.message, asset.filename)) }, 0),
       // Asked for last and therefore first in the queue.
       loadImage(imageUrl(asset, { ...this.size, fast: true }), { onImage: (url) => place(url, false), onError: () => {} }, 0),
     );
