@@ -28,8 +28,8 @@ struct BackendManifest: Sendable, Equatable {
 
     private struct Document: Decodable {
         struct ABI: Decodable {
-            var lowest: UInt32
-            var highest: UInt32
+            var lowest: Int
+            var highest: Int
         }
         var schema: Int
         var id: String
@@ -37,9 +37,15 @@ struct BackendManifest: Sendable, Equatable {
         var version: String
         var abi: ABI
         var library: String
-        var priority: Int32
+        var priority: Int
         var capabilities: [String]
         var formats: [String]
+    }
+
+    /// A number of the manifest in the range that the ABI has for it.
+    private static func number<Value: FixedWidthInteger>(_ value: Int, _ key: String) throws -> Value {
+        guard let number = Value(exactly: value) else { throw Flaw("\"\(key)\" is out of range") }
+        return number
     }
 
     private static func decode(_ data: Data) throws -> BackendManifest {
@@ -53,16 +59,17 @@ struct BackendManifest: Sendable, Equatable {
         guard !document.library.hasPrefix("/"), !document.library.split(separator: "/").contains("..") else {
             throw Flaw("library must be a path inside the manifest's folder")
         }
-        return BackendManifest(document)
+        return try BackendManifest(document)
     }
 
-    private init(_ document: Document) {
+    private init(_ document: Document) throws {
         // A capability that this host does not know is one that it does not use.
         let capabilities = document.capabilities.compactMap { BackendCapabilities(names: [$0]) }
         description = BackendDescription(
-            id: document.id, name: document.name, version: document.version, priority: document.priority,
+            id: document.id, name: document.name, version: document.version,
+            priority: try Self.number(document.priority, "priority"),
             capabilities: capabilities.reduce([]) { $0.union($1) }, formats: document.formats)
-        abi = document.abi.lowest...document.abi.highest
+        abi = try Self.number(document.abi.lowest, "abi.lowest")...Self.number(document.abi.highest, "abi.highest")
         library = document.library
     }
 
@@ -79,8 +86,6 @@ extension DecodingError {
         case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has the wrong type"
-        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-            "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is out of range"
         case .dataCorrupted: "it is not valid JSON"
         @unknown default: "it cannot be decoded"
         }

@@ -1,0 +1,142 @@
+import Foundation
+import PhotoModel
+import TestSupport
+import Testing
+
+@testable import PickerHost
+
+/// What each faulty plugin is refused with.
+struct Fault: Sendable, CustomTestStringConvertible {
+    let name: String
+    let status: PhotoStatus
+    let words: String
+    var testDescription: String { name }
+
+    static let whenProbed = [
+        Fault(name: "no_entry", status: .unsupported, words: "not a Picker backend: it does not export"),
+        Fault(name: "newer_abi", status: .unsupported, words: "this plugin speaks ABI 99 only"),
+        Fault(name: "answers_wrong_abi", status: .unsupported, words: "it answered ABI 2, this host speaks 1 to 1"),
+        Fault(name: "null_functions", status: .internal, words: "its backend table has a NULL function"),
+        Fault(name: "short_struct", status: .internal, words: "its backend table is shorter than that of ABI 1"),
+        Fault(name: "probe_refuses", status: .unsupported, words: "install the package libphotons7"),
+        Fault(name: "entry_from_dependency", status: .unsupported, words: "comes from a library that it needs"),
+        Fault(name: "crash_in_entry", status: .internal, words: "it crashed while it was probed (Segmentation fault)"),
+        Fault(name: "crash_in_constructor", status: .internal, words: "it crashed while it was probed"),
+    ]
+    static let whenOpened = [
+        Fault(name: "open_fails", status: .io, words: "the library cannot be opened"),
+        Fault(name: "null_library_function", status: .internal, words: "its library table has a NULL function"),
+        Fault(
+            name: "short_library_struct", status: .internal, words: "its library table is shorter than that of ABI 1"),
+    ]
+    static let whenAskedForImages = [
+        Fault(name: "image_never_final", status: .internal, words: "it returned without a final frame"),
+        Fault(name: "image_two_finals", status: .internal, words: "it delivered a frame after the final one"),
+        Fault(name: "degraded_after_final", status: .internal, words: "it delivered a frame after the final one"),
+    ]
+}
+
+extension BackendListing.Verdict {
+    fileprivate var error: PhotoError? {
+        if case .unusable(let error) = self { error } else { nil }
+    }
+}
+
+@Suite("A faulty plugin", .timeLimit(.minutes(2))) struct FaultyPluginTests {
+    @Test(
+        "is listed with the file and the reason, and `auto` takes the good one beside it", arguments: Fault.whenProbed)
+    func beside(fault: Fault) throws {
+        let folder = try PluginFolder()
+        // What entry_from_dependency needs lies beside it and is a whole backend: it must come behind the good one.
+        let priority: Int32 = fault.name == "entry_from_dependency" ? -1 : 99
+        let bad = try FaultyBackends.build(fault.name, id: "bad", priority: priority, into: folder.plugins)
+        let good = try folder.add("good", id: "good")
+        let listing = try #require(folder.registry.listings().first { $0.path == bad })
+        let error = try #require(listing.verdict.error)
+        #expect(error.status == fault.status && error.message.contains(fault.words))
+        #expect(error.message.contains("libbad.so"))
+        #expect(try folder.registry.select(.auto).path == good)
+    }
+
+    @Test("chosen by its path is refused with the reason", arguments: Fault.whenProbed)
+    func chosen(fault: Fault) throws {
+        let folder = try PluginFolder()
+        let bad = try FaultyBackends.build(fault.name, into: folder.plugins)
+        let error = #expect(throws: PhotoError.self) { try folder.registry.select(.path(bad)) }
+        #expect(error?.status == fault.status && error?.message.contains(fault.words) == true)
+    }
+
+    @Test("that cannot open a library is named when one is opened", arguments: Fault.whenOpened)
+    func opened(fault: Fault) async throws {
+        let folder = try PluginFolder()
+        let bad = try folder.add(fault.name)
+        let error = await #expect(throws: PhotoError.self) { _ = try await folder.open() }
+        #expect(error?.status == fault.status && error?.message == "\(bad): \(fault.words)")
+    }
+
+    @Test(
+        "that breaks the rules of images fails the request, and every frame is released",
+        arguments: Fault.whenAskedForImages)
+    func images(fault: Fault) async throws {
+        let folder = try PluginFolder()
+        let path = try folder.add(fault.name)
+        let library = try await folder.open()
+        let options = ImageOptions(targetSize: nil)
+        let error = await #expect(throws: PhotoError.self) {
+            try await library.requestImage(for: "minimal-landscape", options: options).finalImage()
+        }
+        #expect(error == PhotoError(fault.status, "minimal: \(fault.words)"))
+        await #expect(throws: PhotoError(fault.status, "minimal: \(fault.words)")) {
+            try await library.encodedImage(of: "minimal-landscape", options: options, encoding: .png)
+        }
+        let counters = try #require(MinimalCounters(path: path))
+        #expect(counters.framesEmitted >= 2 && counters.framesReleased == counters.framesEmitted)
+    }
+
+    @Test("that never answers is given up after its time")
+    func hangs() throws {
+        let folder = try PluginFolder()
+        let bad = try folder.add("hang_in_entry")
+        let registry = BackendRegistry(searchPath: folder.searchPath, probe: .besideTests(milliseconds: 300))
+        let error = #expect(throws: PhotoError.self) { try registry.select(.path(bad)) }
+        #expect(error == PhotoError(.deadline, "\(bad): it did not answer within 300 ms and was not loaded"))
+    }
+
+    @Test(
+        "may be a text file or an empty one", arguments: ["", String(repeating: "no library, just words\n", count: 9)])
+    func text(content: String) throws {
+        let folder = try PluginFolder()
+        let bad = try folder.plugins.write(content, to: "libtext.so")
+        let error = #expect(throws: PhotoError.self) { try folder.registry.select(.path(bad)) }
+        #expect(error?.status == .unsupported && error?.message.hasPrefix("\(bad): ") == true)
+        #expect(error?.message.contains(content.isEmpty ? "too short" : "invalid ELF header") == true)
+    }
+
+    @Test("that lacks a library says which, and what to do")
+    func missingLibrary() throws {
+        let folder = try PluginFolder()
+        let bad = try FaultyBackends.build("entry_from_dependency", into: folder.plugins)
+        try FileManager.default.removeItem(atPath: folder.plugins.path("libneeded_by_entry_from_dependency.so"))
+        let error = #expect(throws: PhotoError.self) { try folder.registry.select(.path(bad)) }
+        let missing = "libneeded_by_entry_from_dependency.so"
+        let help = "it needs \(missing), which is not installed: install the package that has \(missing)"
+        #expect(error == PhotoError(.unsupported, "\(bad): \(help)"))
+    }
+
+    @Test("that is no file at all is not found", arguments: ["/no/such/plugin.so", "nowhere.so"])
+    func missing(path: String) throws {
+        let error = #expect(throws: PhotoError.self) { try PluginFolder().registry.select(.path(path)) }
+        #expect(error == PhotoError(.notFound, "\(path): no such plugin file"))
+    }
+
+    @Test("cannot be probed without the helper program, which is named")
+    func noHelper() throws {
+        let folder = try PluginFolder()
+        let good = try folder.add("good")
+        let registry = BackendRegistry(
+            searchPath: folder.searchPath, probe: ProbeProcess(executable: "/no/such/picker-probe"))
+        let error = #expect(throws: PhotoError.self) { try registry.select(.path(good)) }
+        #expect(error?.status == .io && error?.systemErrno == ENOENT)
+        #expect(error?.message == "/no/such/picker-probe cannot be started: No such file or directory")
+    }
+}

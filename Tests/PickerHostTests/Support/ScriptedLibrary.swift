@@ -1,0 +1,143 @@
+import BackendKit
+import Dispatch
+import PhotoModel
+import Synchronization
+
+/// A library that answers from its script, and writes down what it was asked.
+final class ScriptedLibrary: BackendLibrary {
+    private let script: LibraryScript
+    private let isClosed = Atomic(false)
+
+    init(_ script: LibraryScript) { self.script = script }
+
+    private func note(_ event: String) {
+        script.log.add(isClosed.load(ordering: .sequentiallyConsistent) ? "\(event) AFTER CLOSE" : event)
+    }
+
+    func authorizationStatus() -> AuthorizationStatus { script.answer(\.authorization) }
+
+    func collections(
+        under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
+    ) throws(BackendError) {
+        note("collections")
+        script.heard.withLock { heard in
+            heard.parents.append(parent)
+            heard.collectionTypes.append(types)
+        }
+        for collection in script.answer(\.collections) where emit(collection) == .stop { return }
+    }
+
+    func cameraRoll(call: BackendCall) throws(BackendError) -> AssetCollection {
+        guard let first = script.answer(\.collections).first else { throw .notFound("no camera roll") }
+        return first
+    }
+
+    func collection(_ localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetCollection {
+        guard let found = script.answer(\.collections).first(where: { $0.localIdentifier == localIdentifier }) else {
+            throw .notFound("no album \(localIdentifier)")
+        }
+        return found
+    }
+
+    func keyAssets(of collection: String, mediaTypes: MediaTypes, call: BackendCall) throws(BackendError) -> [Asset] {
+        script.answer(\.assets)
+    }
+
+    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> ScriptedFetch {
+        note("fetch")
+        script.heard.withLock { $0.fetches.append((scope, options)) }
+        script.answer(\.onFetch)()
+        let assets = script.answer(\.assets).filter { options.mediaTypes.contains($0.mediaType) }
+        return ScriptedFetch(scope.selects(assets), script)
+    }
+
+    func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails {
+        guard let found = script.answer(\.details).first(where: { $0.asset.localIdentifier == localIdentifier }) else {
+            throw .notFound("no asset \(localIdentifier)")
+        }
+        return found
+    }
+
+    func requestImage(
+        of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
+        deliver: (Frame) -> Flow
+    ) throws(BackendError) {
+        script.heard.withLock { heard in
+            heard.imageOptions.append(options)
+            heard.imagesOf.append(localIdentifier)
+        }
+        note("image \(localIdentifier)")
+        defer { note("image \(localIdentifier) ended") }
+        try script.answer(\.image)(localIdentifier, options, call, deliver)
+    }
+
+    func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8] {
+        script.heard.withLock { $0.reads.append(request) }
+        if let version = request.versionToken, version != 1 { throw .changed("another version") }
+        return Array(script.answer(\.bytes).dropFirst(Int(clamping: request.offset)).prefix(request.count))
+    }
+
+    func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError) {
+        note("observe")
+        defer { note("observe ended") }
+        while true {
+            try call.check()
+            let changes = script.pendingChanges.withLock { pending in
+                defer { pending = [] }
+                return pending
+            }
+            for change in changes where emit(change) == .stop { return }
+            // A backend waits for the system's word here; polling stands for it.
+            _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1))
+        }
+    }
+
+    func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError) {
+        for diagnostic in script.answer(\.diagnostics) where emit(diagnostic) == .stop { return }
+    }
+
+    func close() { isClosed.store(true, ordering: .sequentiallyConsistent) }
+}
+
+final class ScriptedFetch: BackendFetch {
+    private let assets: [Asset]
+    private let script: LibraryScript
+
+    init(_ assets: [Asset], _ script: LibraryScript) {
+        self.assets = assets
+        self.script = script
+    }
+
+    deinit { script.log.add("fetch released") }
+
+    func count(call: BackendCall) throws(BackendError) -> Int { assets.count }
+
+    func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(BackendError) {
+        for asset in assets.dropFirst(offset).prefix(length) where emit(asset) == .stop { return }
+    }
+
+    func index(of localIdentifier: String, call: BackendCall) throws(BackendError) -> Int {
+        guard let index = assets.firstIndex(where: { $0.localIdentifier == localIdentifier }) else {
+            throw .notFound("not in this result")
+        }
+        return index
+    }
+}
+
+extension FetchScope {
+    fileprivate func selects(_ assets: [Asset]) -> [Asset] {
+        switch self {
+        case .all, .collection: assets
+        case .identifiers(let wanted): wanted.compactMap { id in assets.first { $0.localIdentifier == id } }
+        case .paths(let wanted): wanted.compactMap { path in assets.first { $0.path == path } }
+        }
+    }
+}
+
+/// Waits in a backend's thread until the call is to end.
+func waitForEnd(of call: BackendCall) throws(BackendError) -> Never {
+    while true {
+        try call.check()
+        _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1))
+    }
+}
