@@ -26,18 +26,10 @@ extension LegacyGroupLibrary {
                 of: known, check: call.check)
             return fixed(indexes, options)
         case .paths(let paths):
-            return fixed(try indexes(of: paths, call: call), options)
+            let indexes = try AssetSearch(root, store: store).indexes(
+                ofFiles: paths.map(\.bytes), check: call.check)
+            return fixed(indexes, options)
         }
-    }
-
-    private func indexes(of paths: [AssetPath], call: BackendCall) throws(BackendError) -> [AssetStore.Index?] {
-        let search = AssetSearch(root, store: store)
-        var indexes: [AssetStore.Index?] = []
-        for path in paths {
-            try call.check()
-            indexes.append(search.index(ofFile: path.bytes))
-        }
-        return indexes
     }
 
     private func walk(

@@ -23,23 +23,41 @@ public struct AssetSearch: Sendable {
         return known
     }
 
-    /// The entry of the asset that the file at `path` belongs to, or that a symbolic link there leads to; nil when it
-    /// belongs to none.
-    public func index(ofFile path: [UInt8]) -> AssetStore.Index? {
-        guard isPlain(path) else { return nil }
-        if let found = indexInFolder(path) { return found }
-        guard let target = try? root.canonicalPath(of: path), target != path else { return nil }
-        return isPlain(target) ? indexInFolder(target) : nil
+    /// Entries of the assets that these files belong to, or that symbolic links there lead to, in their order; nil for a
+    /// file that belongs to none. A folder is listed once for a run of files inside.
+    public func indexes<E>(
+        ofFiles paths: [[UInt8]], check: () throws(E) -> Void
+    ) throws(E) -> [AssetStore.Index?] {
+        var listed: WalkedFolder?
+        var indexes: [AssetStore.Index?] = []
+        for path in paths {
+            try check()
+            indexes.append(index(ofFile: path, &listed))
+        }
+        return indexes
     }
 
-    private func indexInFolder(_ path: [UInt8]) -> AssetStore.Index? {
+    private func index(ofFile path: [UInt8], _ listed: inout WalkedFolder?) -> AssetStore.Index? {
+        guard isPlain(path) else { return nil }
+        if let found = indexInFolder(path, &listed) { return found }
+        guard let target = try? root.canonicalPath(of: path), target != path, isPlain(target) else { return nil }
+        return indexInFolder(target, &listed)
+    }
+
+    private func indexInFolder(_ path: [UInt8], _ listed: inout WalkedFolder?) -> AssetStore.Index? {
         let (given, name) = splitPath(path)
-        guard let parent = walkedPath(given), let folder = try? root.folder(at: parent),
-            let listing = try? FolderListing(of: folder),
-            let range = listing.group(containing: name)
-        else { return nil }
-        let inspection = FileInspection(root: root, folder: folder, path: parent)
-        return keep(inspection.group(range, of: listing).assets) { $0.members.contains { $0.name == name } }
+        guard let parent = walkedPath(given) else { return nil }
+        if listed?.path != parent { listed = list(parent) }
+        guard let folder = listed, let range = folder.listing.group(containing: name) else { return nil }
+        return keep(folder.inspection.group(range, of: folder.listing).assets) {
+            $0.members.contains { $0.name == name }
+        }
+    }
+
+    private func list(_ path: [UInt8]) -> WalkedFolder? {
+        guard let folder = try? root.folder(at: path), let listing = try? FolderListing(of: folder) else { return nil }
+        return WalkedFolder(
+            path: path, inspection: FileInspection(root: root, folder: folder, path: path), listing: listing)
     }
 
     /// The path under which a walk meets the folder at `path`: its own, unless that is hidden and a link shows it.

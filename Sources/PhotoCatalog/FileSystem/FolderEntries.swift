@@ -33,7 +33,7 @@ extension OpenFolder {
         let length = name.withMemoryRebound(to: CChar.self, capacity: 1) { strlen($0) }
         let bytes = UnsafeBufferPointer(start: name, count: length)
         let dot = UInt8(ascii: ".")
-        if bytes.allSatisfy({ $0 == dot }), length <= 2 { return }
+        if length <= 2, name[0] == dot, length == 1 || name[1] == dot { return }
         let kind = FileKind(directoryEntryType: entry.pointee.d_type) ?? (try? status(of: bytes).kind) ?? .special
         body(bytes, kind)
     }

@@ -17,7 +17,7 @@ struct AssetGrouping {
         init(name: [UInt8], format: MediaFormat) {
             self.name = name
             self.format = format
-            isNamedAsEdited = FileName(name).isNamedAsEdited
+            isNamedAsEdited = GroupKey.isNamedAsEdited(name)
         }
     }
 

@@ -30,7 +30,7 @@ struct FolderListing: Sendable {
             guard !HiddenNames.contains(name) else { return }
             if kind == .folder {
                 folders.append(Array(name))
-            } else if !FileName.isSidecar(name) {
+            } else if !GroupKey.isSidecar(name) {
                 append(name, kind)
             }
         }
@@ -58,7 +58,7 @@ struct FolderListing: Sendable {
 
     /// The group that `name` belongs to; nil when there is no such name.
     func group(containing name: [UInt8]) -> Range<Int>? {
-        let key = FileName(name).groupKey
+        let key = GroupKey.of(name)
         var (low, high) = (0, entries.count)
         while low < high {
             let middle = (low + high) / 2
@@ -72,15 +72,16 @@ struct FolderListing: Sendable {
 
 extension FolderListing {
     private mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ kind: FileKind) {
-        let key = FileName(Array(name)).groupKey
-        // File systems allow names of 255 bytes; one that is longer comes from a file system that Linux cannot mount.
-        guard let length = UInt8(exactly: name.count), let keyLength = UInt16(exactly: key.count),
-            let nameStart = UInt32(exactly: names.count), let keyStart = UInt32(exactly: keys.count)
+        // Linux allows names of 255 bytes, and no folder has four thousand million bytes of them.
+        guard let length = UInt8(exactly: name.count), let nameStart = UInt32(exactly: names.count),
+            let keyStart = UInt32(exactly: keys.count)
         else { return }
+        GroupKey.append(of: name, to: &keys)
         entries.append(
-            Entry(nameStart: nameStart, keyStart: keyStart, keyLength: keyLength, nameLength: length, kind: kind))
+            Entry(
+                nameStart: nameStart, keyStart: keyStart, keyLength: UInt16(keys.count - Int(keyStart)),
+                nameLength: length, kind: kind))
         names += name
-        keys += key
     }
 
     private func key(_ index: Int) -> ArraySlice<UInt8> {

@@ -2,41 +2,66 @@
 enum NaturalOrder {
     /// Bytes that compare, one by one, as the names do. Names that differ only in the case of ASCII letters have one
     /// key, all others have keys of their own.
+    static func key(_ name: [UInt8]) -> [UInt8] {
+        var key: [UInt8] = []
+        name.withUnsafeBufferPointer { append($0, $0.indices, to: &key) }
+        return key
+    }
+
+    /// Appends the key of a part of a name.
     ///
     /// A run of digits becomes "0", the number of its digits without leading zeros, and those digits: longer numbers
     /// are larger. How many zeros were left out follows at the end, behind a byte that no name has. Bytes outside of
     /// ASCII stand for themselves, so the order does not depend on a locale.
-    static func key(_ name: some Collection<UInt8>) -> [UInt8] {
-        var key: [UInt8] = []
-        key.reserveCapacity(name.count + 8)
-        var leadingZeros: [UInt8] = []
-        var index = name.startIndex
-        while index != name.endIndex {
+    static func append(_ name: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, to key: inout [UInt8]) {
+        var hasLeadingZeros = false
+        var index = range.lowerBound
+        while index < range.upperBound {
             guard name[index].isASCIIDigit else {
                 key.append(name[index].asciiLowercased)
-                name.formIndex(after: &index)
+                index += 1
                 continue
             }
-            let run = name[index...].prefix { $0.isASCIIDigit }
-            let number = run.dropFirst(min(run.prefix { $0 == UInt8(ascii: "0") }.count, run.count - 1))
+            let number = number(name, at: index, before: range.upperBound)
+            hasLeadingZeros = hasLeadingZeros || number.lowerBound > index
             key.append(UInt8(ascii: "0"))
             key.append(UInt8(truncatingIfNeeded: number.count))  // At most 255, the length of a name.
-            key += number
-            leadingZeros.append(UInt8(truncatingIfNeeded: run.count - number.count))
-            index = run.endIndex
+            for digit in number { key.append(name[digit]) }
+            index = number.upperBound
         }
-        if leadingZeros.contains(where: { $0 > 0 }) {
-            key.append(0)
-            key += leadingZeros
+        if hasLeadingZeros { appendLeadingZeros(name, range, to: &key) }
+    }
+
+    private static func appendLeadingZeros(
+        _ name: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, to key: inout [UInt8]
+    ) {
+        key.append(0)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            guard name[index].isASCIIDigit else {
+                index += 1
+                continue
+            }
+            let number = number(name, at: index, before: range.upperBound)
+            key.append(UInt8(truncatingIfNeeded: number.lowerBound - index))
+            index = number.upperBound
         }
-        return key
+    }
+
+    /// The digits that begin at `start`, without leading zeros; of nothing but zeros, the last one.
+    private static func number(
+        _ name: UnsafeBufferPointer<UInt8>, at start: Int, before limit: Int
+    ) -> Range<Int> {
+        var end = start
+        while end < limit, name[end].isASCIIDigit { end += 1 }
+        var first = start
+        while first < end - 1, name[first] == UInt8(ascii: "0") { first += 1 }
+        return first..<end
     }
 }
 
 extension UInt8 {
-    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-    var asciiLowercased: UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-    }
+    var asciiLowercased: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
 }

@@ -33,8 +33,8 @@ import Testing
 
     @Test func `An edited file joins its original, which represents the asset`() throws {
         #expect(
-            try roles([("IMG_E1234.JPG", MediaBytes.jpeg()), ("IMG_1234.JPG", MediaBytes.jpeg())])
-                == ["IMG_1234.JPG photo, IMG_E1234.JPG edited"])
+            try roles([("IMG_E0012.JPG", MediaBytes.jpeg()), ("IMG_0012.JPG", MediaBytes.jpeg())])
+                == ["IMG_0012.JPG photo, IMG_E0012.JPG edited"])
     }
 
     @Test func `An edited file without its original is a photo`() throws {

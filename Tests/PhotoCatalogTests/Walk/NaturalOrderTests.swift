@@ -21,7 +21,7 @@ import Testing
 
     @Test func `Names that differ have keys that differ, unless it is in the case of letters`() {
         let names = ["a1", "a01", "a001", "a1b", "a01b", "a0", "a00", "a", "a10", "1a", "01a", "10", "010", ""]
-        #expect(Set(names.map { NaturalOrder.key($0.utf8) }).count == names.count)
-        #expect(NaturalOrder.key("IMG_1".utf8) == NaturalOrder.key("img_1".utf8))
+        #expect(Set(names.map { NaturalOrder.key(Array($0.utf8)) }).count == names.count)
+        #expect(NaturalOrder.key(Array("IMG_1".utf8)) == NaturalOrder.key(Array("img_1".utf8)))
     }
 }
