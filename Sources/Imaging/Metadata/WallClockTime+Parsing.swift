@@ -12,10 +12,10 @@ extension WallClockTime {
     }
 
     /// Reads EXIF's form or ISO 8601's: `2021-01-31T10:21:30.5+02:00`. A date without a time is midnight.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         let bytes = Array(text.utf8)
-        guard let year = Self.number(bytes, 0, 4), let month = Self.number(bytes, 5, 2),
-            let day = Self.number(bytes, 8, 2), Self.isSeparator(bytes[4]), Self.isSeparator(bytes[7])
+        guard let day = Self.number(bytes, 8, 2), let month = Self.number(bytes, 5, 2),
+            let year = Self.number(bytes, 0, 4), Self.isSeparator(bytes[4]), Self.isSeparator(bytes[7])
         else { return nil }
         self.init(year: year, month: month, day: day, hour: 0, minute: 0, second: 0)
         readTime(bytes)
@@ -24,8 +24,9 @@ extension WallClockTime {
 
     /// Hours and minutes behind the date, then seconds, a fraction and a zone, each if it is there.
     private mutating func readTime(_ bytes: [UInt8]) {
-        guard let hour = Self.number(bytes, 11, 2), Self.isSeparator(bytes[13]),
-            let minute = Self.number(bytes, 14, 2)
+        // The last of the numbers first: it says that there are bytes enough for the separator.
+        guard let minute = Self.number(bytes, 14, 2), let hour = Self.number(bytes, 11, 2),
+            Self.isSeparator(bytes[13])
         else { return }
         self.hour = hour
         self.minute = minute
