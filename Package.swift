@@ -33,7 +33,7 @@ let package = Package(
     ],
     targets: [
         // The contract
-        .target(name: "BackendAPI"),
+        .target(name: "BackendAPI", exclude: ["abi-v1.layout"]),
 
         // Static helpers for Swift backends
         .target(name: "Pixels"),
@@ -43,7 +43,7 @@ let package = Package(
         .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Pixels"]),
         .target(
             name: "CImaging",
-            linkerSettings: ["jpeg", "png16", "z", "zimg", "exif", "lcms2"].map { .linkedLibrary($0) }
+            linkerSettings: ["jpeg", "png16", "z", "webp", "webpdemux", "gif", "zimg", "exif", "lcms2"].map { .linkedLibrary($0) }
         ),
         .target(
             name: "Imaging", dependencies: ["CImaging", "Pixels", .product(name: "SystemPackage", package: "swift-system")]
@@ -92,15 +92,40 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "picker-probe", dependencies: ["PickerHost"]),
+
+        // Tests. None depends on a plugin: plugins are loaded, as in life.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "BackendAPITests", dependencies: ["BackendAPI", "TestSupport"]),
+        .testTarget(
+            name: "BackendKitTests",
+            dependencies: ["ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "Pixels", "TestSupport"]
+        ),
+        .testTarget(name: "PhotoModelTests", dependencies: ["PhotoModel"]),
         .testTarget(
             name: "ImagingTests",
             dependencies: ["Imaging", "Pixels", .product(name: "SystemPackage", package: "swift-system")]
+        ),
+        .testTarget(
+            name: "PhotoCatalogTests",
+            dependencies: [
+                "Imaging", "PhotoCatalog", "PhotoModel", "Pixels", "TestSupport",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .testTarget(
+            name: "PickerHostTests",
+            dependencies: ["ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "PickerHost", "Pixels", "TestSupport"]
+        ),
+        .testTarget(
+            name: "ContractTests",
+            dependencies: ["Imaging", "PhotoModel", "PickerHost", "Pixels", "TestSupport"]
         ),
     ],
     cLanguageStandard: .c11,
     cxxLanguageStandard: .cxx17
 )
 
-for target in package.targets where target.name != "BackendAPI" && !target.name.hasPrefix("C") {
+let cTargets = ["BackendAPI", "CHostSupport", "CImaging"]
+for target in package.targets where !cTargets.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + upcomingFeatures
 }

@@ -1,0 +1,126 @@
+import PhotoModel
+import PickerHost
+import Pixels
+import Testing
+
+@Suite("Images, whatever the backend")
+struct ImageContractTests {
+    private static let colors: [[Double]] = [[200, 40, 40], [40, 180, 40], [40, 40, 200], [128, 128, 128]]
+
+    private func withPhoto(
+        _ backend: BackendUnderTest, width: Int = 1200, height: Int = 900,
+        _ body: (PhotoLibrary, String) async throws -> Void
+    ) async throws {
+        let folder = try PhotoFolder()
+        try folder.writePhoto("photo.jpg", width: width, height: height)
+        let library = try await backend.open(folder.path)
+        defer { library.close() }
+        try await body(library, try await library.asset("photo.jpg").localIdentifier)
+    }
+
+    @Test("fit the whole photo exactly when asked to", arguments: BackendUnderTest.all)
+    func exactFit(backend: BackendUnderTest) async throws {
+        try await withPhoto(backend) { library, photo in
+            let options = ImageOptions(targetSize: PixelSize(width: 333, height: 333), resizeMode: .exact)
+            let image = try await library.requestImage(for: photo, options: options).finalImage().image
+            #expect(image.size == PixelSize(width: 333, height: 250))
+            expectColors(try image.quarters(), Self.colors)
+        }
+    }
+
+    @Test("fill the box exactly, cut from the centre, when asked to", arguments: BackendUnderTest.all)
+    func exactFill(backend: BackendUnderTest) async throws {
+        try await withPhoto(backend) { library, photo in
+            let options = ImageOptions(
+                targetSize: PixelSize(width: 200, height: 300), contentMode: .aspectFill, resizeMode: .exact)
+            let image = try await library.requestImage(for: photo, options: options).finalImage().image
+            #expect(image.size == PixelSize(width: 200, height: 300))
+            expectColors(try image.quarters(), Self.colors)
+        }
+    }
+
+    @Test("come in full resolution", arguments: BackendUnderTest.all)
+    func fullResolution(backend: BackendUnderTest) async throws {
+        try await withPhoto(backend) { library, photo in
+            let image = try await library.requestFullResolutionImage(for: photo).finalImage().image
+            #expect(image.size == PixelSize(width: 1200, height: 900))
+        }
+    }
+
+    @Test("end with exactly one final image, degraded ones before it", arguments: BackendUnderTest.all)
+    func delivery(backend: BackendUnderTest) async throws {
+        try await withPhoto(backend) { library, photo in
+            let modes: [DeliveryMode] = [.opportunistic, .highQualityFormat, .fastFormat]
+            for mode in modes {
+                for content in [ContentMode.aspectFit, .aspectFill] {
+                    let options = ImageOptions(
+                        targetSize: PixelSize(width: 120, height: 120), contentMode: content, deliveryMode: mode)
+                    var results: [ImageResult] = []
+                    for try await result in library.requestImage(for: photo, options: options) {
+                        results.append(result)
+                    }
+                    #expect(results.last?.isFinal == true)
+                    #expect(results.filter(\.isFinal).count == 1)
+                    if mode == .highQualityFormat { #expect(results.allSatisfy { !$0.isDegraded }) }
+                    if mode == .opportunistic { #expect(results.last?.isDegraded == false) }
+                }
+            }
+        }
+    }
+
+    @Test("are cut to a crop in the photo's own pixels", arguments: BackendUnderTest.all)
+    func crop(backend: BackendUnderTest) async throws {
+        try await withPhoto(backend) { library, photo in
+            var options = ImageOptions(targetSize: nil, crop: PixelRect(x: 600, y: 0, width: 600, height: 450))
+            let image = try await library.requestImage(for: photo, options: options).finalImage().image
+            #expect(image.size == PixelSize(width: 600, height: 450))
+            expectColors(try image.quarters(), [[Double]](repeating: Self.colors[1], count: 4))
+            options.crop = PixelRect(x: 1000, y: 0, width: 600, height: 450)
+            let error = await #expect(throws: PhotoError.self) {
+                try await library.requestImage(for: photo, options: options).finalImage()
+            }
+            #expect(error?.status == .invalidArgument)
+        }
+    }
+
+    @Test("give back their memory: a thousand crops leave no growth", arguments: BackendUnderTest.all)
+    func cropsDoNotLeak(backend: BackendUnderTest) async throws {
+        try await withPhoto(backend, width: 400, height: 300) { library, photo in
+            let options = ImageOptions(
+                targetSize: nil, deliveryMode: .highQualityFormat, crop: PixelRect(x: 0, y: 0, width: 400, height: 300))
+            func request(_ times: Int) async throws {
+                for _ in 0..<times {
+                    _ = try await library.requestImage(for: photo, options: options).finalImage()
+                }
+            }
+            try await request(50)
+            let before = residentBytes()
+            try await request(1000)
+            // One leaked image of each request would be 180 MB.
+            #expect(residentBytes() - before < 30_000_000)
+        }
+    }
+
+    @Test("of files that are no photos fail with a reason that names the file", arguments: BackendUnderTest.all)
+    func undecodable(backend: BackendUnderTest) async throws {
+        let folder = try PhotoFolder()
+        try folder.writePhoto("whole.jpg")
+        try folder.write(Array(try folder.bytes("whole.jpg").prefix(300)), to: "cut.jpg")
+        try folder.write([0, 0, 0, 24] + Array("ftypheic".utf8) + [UInt8](repeating: 0, count: 40), to: "new.heic")
+        let library = try await backend.open(folder.path)
+        defer { library.close() }
+        for (name, statuses) in [("new.heic", [PhotoStatus.unsupportedFormat, .corruptMedia])] {
+            let asset = try await library.asset(name)
+            let error = await #expect(throws: PhotoError.self) {
+                try await library.requestFullResolutionImage(for: asset.localIdentifier).finalImage()
+            }
+            #expect(error.map { statuses.contains($0.status) } == true)
+            #expect(error?.message.contains(name) == true, "\(String(describing: error))")
+        }
+    }
+
+    private func expectColors(_ found: [[Double]], _ expected: [[Double]]) {
+        let difference = zip(found.joined(), expected.joined()).map { abs($0 - $1) }.max() ?? 0
+        #expect(difference < 12, "\(found)")
+    }
+}
