@@ -80,11 +80,20 @@ struct CollectionRoutes<Context: RequestContext>: Sendable {
                 next: isLast ? nil : offset + assets.count))
     }
 
+    /// The first of the collection's key assets that this backend can make an image of.
     private func poster(of collection: String, _ request: Request) async throws -> Response {
-        let size = try request.pixelSize(default: 160)
-        let asset = try await library.posterAsset(of: collection, mediaTypes: mediaTypes)
-        return try await ImageAnswer(library: library, request: request).response(
-            asset.localIdentifier, version: nil,
-            options: ImageOptions(targetSize: size, contentMode: .aspectFill, deliveryMode: .highQualityFormat))
+        let options = ImageOptions(
+            targetSize: try request.pixelSize(default: 160), contentMode: .aspectFill,
+            deliveryMode: .highQualityFormat)
+        var failure = PhotoError(.notFound, "this album has no photo to show")
+        for asset in try await library.keyAssets(of: collection, mediaTypes: mediaTypes) {
+            do {
+                return try await ImageAnswer(library: library, request: request).response(
+                    asset.localIdentifier, version: nil, options: options)
+            } catch let error as PhotoError where error.status != .cancelled {
+                failure = error
+            }
+        }
+        throw failure
     }
 }

@@ -24,7 +24,7 @@ struct SessionRoutes<Context: RequestContext>: Sendable {
 
     private func finish(_ request: Request, _ context: Context) async throws -> Response {
         try checkPicking()
-        let body = try await request.body.collect(upTo: 4 << 20)
+        let body = try await request.body.collect(upTo: 16 << 20)
         guard let done = try? JSONDecoder().decode(DoneRequest.self, from: Data(body.readableBytesView)) else {
             throw ServerError.invalidArgument("the body must be {\"assets\": [identifiers]}")
         }

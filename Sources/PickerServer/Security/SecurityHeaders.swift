@@ -7,7 +7,7 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:",
             "media-src 'self' blob:", "connect-src 'self'", "base-uri 'none'", "form-action 'self'",
-            "frame-ancestors 'none'",
+            "frame-ancestors 'none'", "require-trusted-types-for 'script'",
         ].joined(separator: "; ")
     }
 

@@ -14,6 +14,8 @@ public final class PickerServer: Service {
     private let page: PageFolder
     private let signIn = SignIn()
     private let events = EventHub()
+    /// Cookies do not know ports, so two servers on one machine need two names.
+    private let cookieName: String
     private let onReady: @Sendable (Address) -> Void
 
     /// Where the server listens, and how its owner gets in.
@@ -31,6 +33,7 @@ public final class PickerServer: Service {
         self.library = library
         self.configuration = configuration
         self.onReady = onReady
+        cookieName = "picker_\(configuration.port == 0 ? Int.random(in: 65_536..<1_000_000) : configuration.port)"
         page = try PageFolder.standard()
         if case .pick(let picking) = configuration.purpose {
             desk = PickingDesk(picking)
@@ -72,7 +75,13 @@ public final class PickerServer: Service {
     }
 
     private func followChanges(_ fetches: FetchCache) async {
-        guard let changes = try? library.changeEvents() else { return }
+        let changes: AsyncStream<LibraryChange>
+        do throws(PhotoError) {
+            changes = try library.changeEvents()
+        } catch {
+            Logger(label: "picker.http").info("the page will not show changes by itself: \(error.message)")
+            return
+        }
         for await _ in changes.cancelOnGracefulShutdown() {
             await fetches.clear()
             events.send("libraryChanged")
@@ -105,8 +114,6 @@ public final class PickerServer: Service {
         }
     }
 
-    /// Cookies do not know ports, so that two servers on one machine need two names.
-    private var cookieName: String { "picker_\(configuration.port)" }
 
     private var hosts: Set<String> {
         ["127.0.0.1", "localhost", "::1", configuration.host.lowercased()]

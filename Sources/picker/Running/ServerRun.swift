@@ -26,6 +26,8 @@ struct ServerRun {
     /// Lets requests in flight end, then the server.
     func end() async {
         server.announceEnd()
+        // Long enough for open pages to hear it; a page that does not shows that the server is gone.
+        try? await Task.sleep(for: .milliseconds(300))
         await group.triggerGracefulShutdown()
     }
 
