@@ -13,10 +13,11 @@ struct ImageDelivery {
     let call: BackendCall
 
     private var decoder: ImageDecoder {
+        let deployed = host.limits
         var limits = ImageLimits.standard
-        if host.limits.maxPixels > 0 { limits.maxPixels = host.limits.maxPixels }
-        if host.limits.maxFileBytes > 0 { limits.maxFileBytes = host.limits.maxFileBytes }
-        if host.limits.maxRequestBytes > 0 { limits.maxMemoryBytes = host.limits.maxRequestBytes }
+        if deployed.maxPixels > 0 { limits.maxPixels = deployed.maxPixels }
+        if deployed.maxFileBytes > 0 { limits.maxFileBytes = deployed.maxFileBytes }
+        if deployed.maxRequestBytes > 0 { limits.maxMemoryBytes = deployed.maxRequestBytes }
         return ImageDecoder(limits: limits)
     }
 

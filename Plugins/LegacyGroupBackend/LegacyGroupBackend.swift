@@ -8,7 +8,7 @@ internal import PhotoModel
 struct LegacyGroupBackend: PhotoBackend {
     static let info = BackendInfo(
         id: "legacy-group", name: "Legacy Group", version: "0.1.0", priority: 100, capabilities: [.observe],
-        formats: ["public.jpeg", "public.png"])
+        formats: ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"])
 
     private let host: BackendHost
 

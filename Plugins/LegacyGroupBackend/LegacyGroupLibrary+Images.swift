@@ -40,19 +40,22 @@ extension LegacyGroupLibrary {
             throw BackendError(
                 .unsupportedFormat, "\(name) is a video; a backend with the capability video makes images of it")
         }
-        if member.format == .jpeg || member.format == .png { return member }
-        throw BackendError(.unsupportedFormat, Self.advice(member))
+        if let advice = Self.advice(member) { throw BackendError(.unsupportedFormat, advice) }
+        return member
     }
 
-    private static func advice(_ member: AssetFiles.Member) -> String {
+    /// What would help with a format that needs another backend; nil where the decoder has the word.
+    private static func advice(_ member: AssetFiles.Member) -> String? {
         let name = String(decoding: member.name, as: UTF8.self)
         let format = member.format.rawValue.uppercased()
         switch member.format {
         case .heic, .heif, .avif:
             return "\(name) is \(format); the heif backend decodes it: install libheif1 and its plugin"
-        default:
+        case let other where other.kind == .raw:
             return "\(name) is a RAW file (\(format)), which is not decoded here; ask for the version unadjusted "
                 + "where there is a JPEG beside it, or read the original file"
+        default:
+            return nil
         }
     }
 }

@@ -31,6 +31,14 @@ public final class AssetStore: Sendable {
         state.withLock { $0.indexes[identifier] }
     }
 
+    /// The position in `entries` of an entry of the same asset as `wanted`, be it an older one.
+    func position(ofAsset wanted: Index, in entries: [Index]) -> Int? {
+        state.withLock { state in
+            let key = state.key(Int(wanted))
+            return entries.firstIndex { $0 == wanted || state.key(Int($0)).elementsEqual(key) }
+        }
+    }
+
     fileprivate struct State {
         var indexes: [LocalIdentifier: Index] = [:]
         /// Folders by number, and their numbers.
@@ -60,7 +68,7 @@ extension AssetStore.State {
         let folder = (0..<4).reduce(UInt32(0)) { number, _ in number << 8 | UInt32(rest.removeFirst()) }
         let members = (0..<rest.removeFirst()).map { _ in
             let role = RepresentationRole(rawValue: UInt32(rest.removeFirst()))!  // `encoded` wrote these three.
-            let format = MediaFormat.allCases[Int(rest.removeFirst())]
+            let format = Self.formats[Int(rest.removeFirst())]
             let length = Int(rest.removeFirst())
             let name = Array(rest.prefix(length))
             rest = rest.dropFirst(length)
@@ -69,9 +77,18 @@ extension AssetStore.State {
         return AssetFiles(folder: folders[Int(folder)], members: members)
     }
 
+    /// What tells one asset from another: the number of the folder and the name of the file that represents it.
+    fileprivate func key(_ index: Int) -> [UInt8] {
+        let entry = bytes[range(index)]
+        let nameLength = Int(entry[entry.startIndex + 7])
+        return Array(entry.prefix(4) + entry.dropFirst(8).prefix(nameLength))
+    }
+
     private func range(_ index: Int) -> Range<Int> {
         Int(starts[index])..<(index + 1 < starts.count ? Int(starts[index + 1]) : bytes.count)
     }
+
+    private static let formats = MediaFormat.allCases
 
     private mutating func encoded(_ files: AssetFiles) -> [UInt8] {
         let folder = number(of: files.folder)
@@ -81,7 +98,7 @@ extension AssetStore.State {
         entry.append(UInt8(members.count))
         for member in members {
             entry.append(UInt8(member.role.rawValue))
-            entry.append(UInt8(MediaFormat.allCases.firstIndex(of: member.format)!))  // Every case is among all cases.
+            entry.append(UInt8(Self.formats.firstIndex(of: member.format)!))  // Every case is among all cases.
             entry.append(UInt8(member.name.count))  // Names of files have at most 255 bytes.
             entry += member.name
         }

@@ -50,7 +50,9 @@ public final class FoundAssets: Sendable {
         while true {
             let part = try slice(from: looked, length: 1024, check: check)
             // Looked up anew each time: it may have become known by walking.
-            if let wanted = store.index(of: identifier), let index = part.found.firstIndex(of: wanted) {
+            if let wanted = store.index(of: identifier),
+                let index = store.position(ofAsset: wanted, in: part.found)
+            {
                 return looked + index
             }
             looked += part.found.count

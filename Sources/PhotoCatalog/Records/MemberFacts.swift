@@ -22,15 +22,19 @@ struct MemberFacts {
         let file = try root.file(member.name, in: folder)
         (name, role, format) = (member.name, member.role, member.format)
         modificationTime = Timestamp(milliseconds: file.status.modificationTime.flooredMilliseconds)
-        let isDecodable = format == .jpeg || format == .png
         // What is damaged is listed all the same; the request for its image says what is wrong.
-        let size = isDecodable ? (try? ImageDecoder().header(of: file.source))?.orientedSize : nil
+        let size = Self.tellsSize(format) ? (try? ImageDecoder().header(of: file.source))?.orientedSize : nil
         metadata = readsMetadata && format.kind != .video ? try? ImageDecoder().metadata(of: file.source) : nil
         representation = Representation(
             role: role, filename: String(decoding: name, as: UTF8.self), path: AssetPath(bytes: files.path(of: member)),
             contentType: format.uniformTypeIdentifier, byteSize: file.status.byteSize,
             versionToken: VersionToken.token(of: file.status), pixelWidth: size?.width ?? 0,
             pixelHeight: size?.height ?? 0)
+    }
+
+    /// The formats whose headers may be read without a plugin; asking for others costs a read for nothing.
+    private static func tellsSize(_ format: MediaFormat) -> Bool {
+        format.kind == .image && ![.heic, .heif, .avif].contains(format)
     }
 
     /// What the camera wrote; nil when it wrote nothing.

@@ -38,18 +38,11 @@ struct FileInspection {
         let file = try folder.file(name)
         let head = try file.read(at: 0, count: MediaFormat.signatureLength)
         let shown = FileName(shownName)
-        let format = MediaFormat.sniff(head, filenameExtension: shown.fileExtension)
-        if let format, !Self.ignored.contains(format) { return .media(format) }
+        if let format = MediaFormat.sniff(head, filenameExtension: shown.fileExtension) { return .media(format) }
         guard shown.promisesMedia else { return .nothing }
-        return .problem(
-            Diagnostic(
-                relativePath: text(shownName), reason: format == nil ? .corruptMedia : .unsupportedFormat,
-                message: message(format, isEmpty: file.status.byteSize == 0)))
-    }
-
-    private func message(_ format: MediaFormat?, isEmpty: Bool) -> String {
-        if let format { return "\(format.rawValue.uppercased()) images are not part of a library" }
-        return isEmpty ? "the file is empty" : "the file is no photo or video: its first bytes are of no known format"
+        let message =
+            head.isEmpty ? "the file is empty" : "the file is no photo or video: its first bytes are of no known format"
+        return .problem(Diagnostic(relativePath: text(shownName), reason: .corruptMedia, message: message))
     }
 
     /// Where a link leads to a place that the library shows anyway, the link shows nothing: one file, one asset.
@@ -74,7 +67,4 @@ struct FileInspection {
     }
 
     private func text(_ name: [UInt8]) -> String { String(decoding: joined(path, name), as: UTF8.self) }
-
-    /// Image formats that a library does not list.
-    private static let ignored: Set<MediaFormat> = [.gif, .webp, .tiff, .bmp]
 }

@@ -90,6 +90,14 @@ import Testing
         #expect(found.position(of: root.identity.asset(at: Array("nothing".utf8)), check: {}) == nil)
     }
 
+    @Test func `An asset whose files changed keeps its position in an older fetch`() throws {
+        let found = found()
+        #expect(found.count(check: {}) == 600)
+        try folder.write("0/IMG_1.dng", MediaBytes.dng)
+        #expect(self.found().count(check: {}) == 600)
+        #expect(found.position(of: root.identity.asset(at: Array("0/IMG_1.jpg".utf8)), check: {}) == 1)
+    }
+
     @Test func `A check that throws ends the walk, which goes on later`() throws {
         struct Stopped: Error {}
         let found = found()

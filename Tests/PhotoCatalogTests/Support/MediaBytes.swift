@@ -14,6 +14,9 @@ enum MediaBytes {
     static let mp4 = box("ftyp", Array("isom".utf8) + [0, 0, 0, 0] + Array("isom".utf8)) + box("mdat", [])
     static let gif = Array("GIF89a".utf8) + [UInt8](repeating: 0, count: 20)
 
+    /// A TIFF structure without tags.
+    static let tiff: [UInt8] = Array("II".utf8) + [42, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+
     /// A TIFF structure whose only tag is DNGVersion.
     static let dng: [UInt8] =
         Array("II".utf8) + [42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0xC6, 1, 0, 4, 0, 0, 0, 1, 4, 0, 0, 0, 0, 0, 0]
