@@ -5,6 +5,7 @@
 
 #include "picker_color.h"
 #include "picker_exif.h"
+#include "picker_gif_decode.h"
 #include "picker_inflate.h"
 #include "picker_jpeg_decode.h"
 #include "picker_jpeg_encode.h"
@@ -14,5 +15,6 @@
 #include "picker_scale.h"
 #include "picker_source.h"
 #include "picker_status.h"
+#include "picker_webp_decode.h"
 
 #endif

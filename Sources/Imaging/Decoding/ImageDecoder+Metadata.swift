@@ -1,5 +1,5 @@
 extension ImageDecoder {
-    /// Reads EXIF with libexif: the blocks of JPEG and PNG, TIFF, and the RAW formats that are built on TIFF. XMP
+    /// Reads EXIF with libexif: the blocks of JPEG, PNG and WebP, TIFF, and the RAW formats that are built on TIFF. XMP
     /// fills in the orientation and the date where EXIF has none.
     ///
     /// Damaged metadata is read as far as it makes sense; it is not an error.
@@ -20,6 +20,10 @@ extension ImageDecoder {
         case .png:
             let reader = PNGMetadataReader(structure: try PNGStructureReader.read(window), source: source)
             return Self.metadata(exif: try reader.exif(), xmp: try reader.xmp())
+        case .webp:
+            let structure = try WebPStructure.read(window)
+            let exif = try WebPStructure.read(structure.exif, source)
+            return Self.metadata(exif: exif, xmp: try WebPStructure.read(structure.xmp, source).map(XMPPacket.init))
         case .tiff, .dng, .cr2, .nef, .arw, .orf, .rw2:
             return Self.metadata(exif: Self.tiffBlock(window), xmp: nil)
         case let other: throw .unsupportedFormat("the metadata of \(Self.name(other))")

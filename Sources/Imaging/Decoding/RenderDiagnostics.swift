@@ -25,4 +25,14 @@ public struct RenderDiagnostics: Hashable, Sendable {
         }
         firstWarning = message.isEmpty ? nil : message
     }
+
+    /// A file that broke off after some rows.
+    init(_ status: picker_status, completeRows: Int) {
+        isTruncated = true
+        self.completeRows = completeRows
+        warningCount = 1
+        firstWarning = withUnsafeBytes(of: status.message) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
 }

@@ -62,15 +62,3 @@ final class PNGDecoder {
         return (buffer, RenderDiagnostics(status, completeRows: completeRows))
     }
 }
-
-extension RenderDiagnostics {
-    fileprivate init(_ status: picker_status, completeRows: Int) {
-        self.init()
-        isTruncated = true
-        self.completeRows = completeRows
-        warningCount = 1
-        firstWarning = withUnsafeBytes(of: status.message) {
-            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-    }
-}

@@ -1,0 +1,119 @@
+#include "picker_gif_decode.h"
+
+#include <stdlib.h>
+
+#include <gif_lib.h>
+
+typedef struct reader {
+    picker_source source;
+    size_t offset;
+} reader;
+
+typedef struct canvas {
+    unsigned width, height;
+    uint8_t *base;
+    size_t stride;
+} canvas;
+
+static int read_bytes(GifFileType *gif, GifByteType *to, int count)
+{
+    reader *self = gif->UserData;
+    int filled = 0;
+    while (filled < count) {
+        ssize_t got = picker_source_read(&self->source, self->offset, to + filled, (size_t)(count - filled));
+        if (got <= 0) break;
+        filled += (int)got;
+        self->offset += (size_t)got;
+    }
+    return filled;
+}
+
+// The index of the transparent colour, if this extension names one.
+static void note_extension(int function, const GifByteType *extension, int *transparent)
+{
+    GraphicsControlBlock block;
+    if (function != GRAPHICS_EXT_FUNC_CODE || !extension) return;
+    if (DGifExtensionToGCB(extension[0], extension + 1, &block) == GIF_OK) *transparent = block.TransparentColor;
+}
+
+// Goes on to the first frame.
+static int find_frame(GifFileType *gif, int *transparent)
+{
+    GifRecordType type;
+    while (DGifGetRecordType(gif, &type) == GIF_OK) {
+        if (type == IMAGE_DESC_RECORD_TYPE) return DGifGetImageDesc(gif) == GIF_OK;
+        if (type != EXTENSION_RECORD_TYPE) return 0;
+        int function;
+        GifByteType *extension;
+        if (DGifGetExtension(gif, &function, &extension) != GIF_OK) return 0;
+        note_extension(function, extension, transparent);
+        while (extension) {
+            if (DGifGetExtensionNext(gif, &extension) != GIF_OK) return 0;
+        }
+    }
+    return 0;
+}
+
+static void paint(const canvas *to, const GifImageDesc *frame, int row, const GifByteType *indexes,
+                  const ColorMapObject *map, int transparent)
+{
+    int y = frame->Top + row;
+    if (y < 0 || (unsigned)y >= to->height) return;
+    for (int i = 0; i < frame->Width; i++) {
+        int x = frame->Left + i;
+        if (x < 0 || (unsigned)x >= to->width || indexes[i] == transparent || indexes[i] >= map->ColorCount) continue;
+        GifColorType color = map->Colors[indexes[i]];
+        uint8_t *pixel = to->base + (size_t)y * to->stride + (size_t)x * 4;
+        pixel[0] = color.Red, pixel[1] = color.Green, pixel[2] = color.Blue, pixel[3] = 255;
+    }
+}
+
+static picker_code read_frame(
+    GifFileType *gif, const canvas *to, int transparent, picker_cancel cancel, size_t *complete, picker_status *status)
+{
+    static const int starts[] = {0, 4, 2, 1, 0}, steps[] = {8, 8, 4, 2, 1};
+    const GifImageDesc *frame = &gif->Image;
+    const ColorMapObject *map = frame->ColorMap ? frame->ColorMap : gif->SColorMap;
+    if (!map || frame->Width <= 0 || frame->Height <= 0) {
+        return picker_fail(status, PICKER_CORRUPT, "the GIF has no colours or an empty frame");
+    }
+    GifByteType *indexes = malloc((size_t)frame->Width);
+    if (!indexes) return picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory for a row of a GIF");
+    picker_code code = PICKER_OK;
+    int first = frame->Interlace ? 0 : 4, last = frame->Interlace ? 4 : 5;
+    for (int pass = first; pass < last && code == PICKER_OK; pass++) {
+        for (int row = starts[pass]; row < frame->Height && code == PICKER_OK; row += steps[pass]) {
+            if (cancel.is_cancelled && cancel.is_cancelled(cancel.context)) {
+                code = picker_fail(status, PICKER_CANCELLED, "cancelled");
+            } else if (DGifGetLine(gif, indexes, frame->Width) != GIF_OK) {
+                code = picker_fail(status, PICKER_CORRUPT, "the GIF ends too early or is damaged");
+            } else {
+                paint(to, frame, row, indexes, map, transparent);
+                ++*complete;
+            }
+        }
+    }
+    free(indexes);
+    return code;
+}
+
+#pragma GCC visibility push(hidden)
+
+picker_code picker_gif_decode(
+    picker_source source, unsigned width, unsigned height, uint8_t *base, size_t stride, picker_cancel cancel,
+    size_t *complete_rows, picker_status *status)
+{
+    *complete_rows = 0;
+    reader from = {source, 0};
+    int error = 0, transparent = NO_TRANSPARENT_COLOR;
+    GifFileType *gif = DGifOpen(&from, read_bytes, &error);
+    if (!gif) return picker_fail(status, PICKER_CORRUPT, "the GIF's header makes no sense");
+    canvas to = {width, height, base, stride};
+    picker_code code = find_frame(gif, &transparent)
+        ? read_frame(gif, &to, transparent, cancel, complete_rows, status)
+        : picker_fail(status, PICKER_CORRUPT, "the GIF has no frame");
+    DGifCloseFile(gif, &error);
+    return code;
+}
+
+#pragma GCC visibility pop

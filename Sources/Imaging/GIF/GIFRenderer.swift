@@ -1,0 +1,43 @@
+internal import CImaging
+internal import Pixels
+
+/// Decodes the first frame of a GIF (CompuServe, GIF89a) at full size.
+struct GIFRenderer {
+    let source: ImageSource
+    let limits: ImageLimits
+
+    /// Reads the logical screen's size. Any GIF may have transparent parts, which only its frames tell.
+    static func header(_ window: SourceWindow) throws(ImagingError) -> ImageHeader {
+        // The screen descriptor is little-endian.
+        guard let width = window.head.bigUInt16(at: 6)?.byteSwapped,
+            let height = window.head.bigUInt16(at: 8)?.byteSwapped, width > 0, height > 0
+        else { throw .corrupt("the GIF has no size") }
+        return ImageHeader(
+            format: .gif, storedSize: PixelSize(width: Int(width), height: Int(height)), orientation: .upright,
+            hasAlpha: true, isProgressive: false, colorComponents: 1, bitsPerComponent: 8, hasColorProfile: false
+        )
+    }
+
+    func decode(
+        _ size: PixelSize, isCancelled: () -> Bool
+    ) throws(ImagingError) -> (PixelBuffer, RenderDiagnostics) {
+        try limits.check(memoryBytes: 2 * 4 * size.pixelCount)
+        let buffer = try PixelBuffer.allocate(size, .rgba8)
+        let plane = buffer.planes[0]
+        plane.base.update(repeating: 0, count: plane.stride * size.height)
+        var status = picker_status()
+        var completeRows = 0
+        let code = try source.withCSource { lent throws(ImagingError) in
+            try Cancellation.withCheck(isCancelled) { cancel throws(ImagingError) in
+                picker_gif_decode(
+                    lent, UInt32(size.width), UInt32(size.height), plane.base, plane.stride, cancel, &completeRows,
+                    &status
+                )
+            }
+        }
+        withExtendedLifetime(buffer) {}
+        guard code != PICKER_OK else { return (buffer, RenderDiagnostics()) }
+        guard code == PICKER_CORRUPT, completeRows > 0 else { throw ImagingError(status, path: source.path) }
+        return (buffer, RenderDiagnostics(status, completeRows: completeRows))
+    }
+}
