@@ -1,5 +1,6 @@
 #include "picker_jpeg_decode.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,6 +122,19 @@ static void install(picker_jpeg_decoder *decoder)
     decoder->info.client_data = decoder;
 }
 
+static picker_code read_header(
+    picker_jpeg_decoder *decoder, size_t memory_limit, picker_jpeg_info *info, picker_status *status)
+{
+    if (setjmp(decoder->error.jump)) return failed(decoder, status);
+    jpeg_create_decompress(&decoder->info);
+    decoder->info.mem->max_memory_to_use = memory_limit < LONG_MAX ? (long)memory_limit : LONG_MAX;
+    decoder->info.src = &decoder->reader.manager;
+    if (jpeg_read_header(&decoder->info, TRUE) != JPEG_HEADER_OK) {
+        return picker_fail(status, PICKER_CORRUPT, "the JPEG has no image");
+    }
+    return describe(decoder, info, status);
+}
+
 #pragma GCC visibility push(hidden)
 
 picker_jpeg_decoder *picker_jpeg_open(
@@ -133,20 +147,7 @@ picker_jpeg_decoder *picker_jpeg_open(
         return NULL;
     }
     install(decoder);
-    if (setjmp(decoder->error.jump)) {
-        failed(decoder, status);
-        picker_jpeg_close(decoder);
-        return NULL;
-    }
-    jpeg_create_decompress(&decoder->info);
-    decoder->info.mem->max_memory_to_use = (long)memory_limit;
-    decoder->info.src = &decoder->reader.manager;
-    if (jpeg_read_header(&decoder->info, TRUE) != JPEG_HEADER_OK) {
-        picker_fail(status, PICKER_CORRUPT, "the JPEG has no image");
-        picker_jpeg_close(decoder);
-        return NULL;
-    }
-    if (describe(decoder, info, status) != PICKER_OK) {
+    if (read_header(decoder, memory_limit, info, status) != PICKER_OK) {
         picker_jpeg_close(decoder);
         return NULL;
     }
