@@ -73,7 +73,7 @@ import Testing
         #expect(try error(["library": path]).hasPrefix("library "))
     }
 
-    @Test("that is not JSON is refused", arguments: ["", "{", "[1]", "\u{0}\u{1}", "{\"schema\": 1,}"])
+    @Test("that is not JSON is refused", arguments: ["", "{", "[1]", "\u{0}\u{1}", "{\"schema\" 1}"])
     func broken(text: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "x.backend.json")

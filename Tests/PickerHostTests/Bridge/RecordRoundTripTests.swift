@@ -1,0 +1,137 @@
+import BackendKit
+import PhotoModel
+import Synchronization
+import Testing
+
+@testable import PickerHost
+
+/// Records of which each field has a value of its own.
+private enum Full {
+    static let notUTF8 = AssetPath(bytes: Array("ordner/".utf8) + [0xFF, 0xC3] + Array(".jpg".utf8))
+
+    static let collections = [
+        AssetCollection(
+            localIdentifier: "c-1", title: "Familie 👩‍👩‍👧 \u{0}?", parent: "c-0", type: .event, subtype: .sloMo,
+            estimatedCount: 17, isEditable: true, startTime: Timestamp(milliseconds: -1),
+            endTime: Timestamp(milliseconds: 1_714_557_600_123)),
+        AssetCollection(localIdentifier: "c-2", title: "", type: .smartAlbum, subtype: .cameraRoll),
+        AssetCollection(localIdentifier: "c-3", title: "e\u{301}", parent: "", type: .folder, estimatedCount: 0),
+    ]
+
+    static var asset: Asset {
+        var asset = Asset(
+            localIdentifier: "a-1", filename: "\u{FFFD}.jpg", path: notUTF8, contentType: "public.heic",
+            mediaType: .video)
+        asset.mediaSubtypes = [.livePhoto, .timelapse]
+        (asset.pixelWidth, asset.pixelHeight) = (4032, 3024)
+        asset.creation = CreationDate(
+            time: Timestamp(milliseconds: 951_825_600_999), offsetMinutes: -570, source: .gps)
+        asset.modificationTime = Timestamp(milliseconds: 12)
+        (asset.byteSize, asset.versionToken, asset.duration) = (1 << 40, .max, 2.5)
+        asset.location = Location(latitude: -33.86, longitude: 151.2)
+        (asset.isFavorite, asset.isHidden, asset.hasAdjustments, asset.representationCount) = (true, true, true, 3)
+        return asset
+    }
+
+    static var bareAsset: Asset {
+        var asset = Asset(localIdentifier: "a-2", filename: "", path: AssetPath(""), contentType: "", mediaType: .image)
+        (asset.duration, asset.representationCount) = (nil, 0)
+        asset.creation = CreationDate(time: Timestamp(milliseconds: 0), offsetMinutes: nil, source: .filename)
+        return asset
+    }
+
+    static var camera: CameraMetadata {
+        var camera = CameraMetadata()
+        (camera.make, camera.model, camera.lens) = ("Ångström", "", "50 mm ƒ/1.8")
+        (camera.software, camera.caption) = (nil, "Sonnenaufgang 🌄\nzweite Zeile")
+        (camera.exposureTime, camera.fNumber, camera.focalLength) = (0.004, 1.8, 50)
+        (camera.isoSpeed, camera.altitude, camera.rating) = (3200, -12.5, 0)
+        return camera
+    }
+
+    static let representations = [
+        Representation(
+            role: .raw, filename: "a.dng", path: notUTF8, contentType: "com.adobe.raw-image", byteSize: 5_000_000_000,
+            versionToken: 7, byteOffset: 99, pixelWidth: 6000, pixelHeight: 4000),
+        Representation(
+            role: .pairedVideo, filename: "", path: AssetPath("a.mov"), contentType: "", byteSize: 0, versionToken: 0),
+    ]
+}
+
+@Suite("A record of a Swift backend comes out of the C table as it went in", .timeLimit(.minutes(1)))
+struct RecordRoundTripTests {
+    @Test("for collections, with absent and empty parents told apart")
+    func collections() async throws {
+        let script = try LibraryScript { $0.collections = Full.collections }
+        let library = try await script.open()
+        #expect(try await library.collections() == Full.collections)
+        #expect(try await library.cameraRoll() == Full.collections[0])
+        #expect(try await library.collection("c-3") == Full.collections[2])
+        library.close()
+    }
+
+    @Test("for assets, with all fields set and with hardly any")
+    func assets() async throws {
+        let assets = [Full.asset, Full.bareAsset, sampleAsset("a-3")]
+        let script = try LibraryScript { $0.assets = assets }
+        let library = try await script.open()
+        let result = try await library.fetch()
+        #expect(try await result.window(offset: 0, length: .max) == assets)
+        #expect(try await library.keyAssets(of: "c") == assets)
+        library.close()
+    }
+
+    @Test("for details, with and without what a camera wrote")
+    func details() async throws {
+        let full = AssetDetails(asset: Full.asset, representations: Full.representations, camera: Full.camera)
+        let bare = AssetDetails(asset: Full.bareAsset, representations: [], camera: nil)
+        let empty = AssetDetails(asset: sampleAsset("a-3"), representations: [], camera: CameraMetadata())
+        let script = try LibraryScript { $0.details = [full, bare, empty] }
+        let library = try await script.open()
+        for details in [full, bare, empty] {
+            #expect(try await library.details(of: details.asset.localIdentifier) == details)
+        }
+        library.close()
+    }
+
+    @Test("for diagnostics, with the bytes of the path")
+    func diagnostics() async throws {
+        let diagnostics = [
+            Diagnostic(path: Full.notUTF8, reason: .corruptMedia, message: "abgeschnitten ✂️"),
+            Diagnostic(path: AssetPath(""), reason: PhotoStatus(rawValue: 77), message: ""),
+        ]
+        let script = try LibraryScript { $0.diagnostics = diagnostics }
+        let library = try await script.open()
+        #expect(try await library.diagnostics() == diagnostics)
+        library.close()
+    }
+
+    @Test("for changes")
+    func changes() async throws {
+        let changes: [LibraryChange] = [.inserted(["a", "ü"]), .removed([]), .updated([""]), .reload]
+        let script = try LibraryScript()
+        let library = try await script.open()
+        try await library.requestAuthorization()
+        let stream = try library.changeEvents()
+        var heard: [LibraryChange] = []
+        changes.forEach { script.send($0) }
+        for await change in stream {
+            heard.append(change)
+            if heard.count == changes.count { break }
+        }
+        #expect(heard == changes)
+        library.close()
+    }
+
+    @Test(
+        "for authorization, in all states",
+        arguments: [
+            AuthorizationStatus.notDetermined, .restricted, .denied, .authorized, .limited,
+        ])
+    func authorization(status: AuthorizationStatus) async throws {
+        let script = try LibraryScript { $0.authorization = status }
+        let library = try await script.open()
+        #expect(try await library.requestAuthorization() == status && library.authorizationStatus == status)
+        library.close()
+    }
+}

@@ -1,0 +1,153 @@
+import BackendKit
+import PhotoModel
+import Pixels
+import Synchronization
+import Testing
+
+@testable import PickerHost
+
+/// Requests of which each field has a value of its own.
+private enum Sent {
+    static let options: [FetchOptions] = {
+        var full = FetchOptions(mediaTypes: [.image, .audio])
+        full.anySubtypes = [.raw, .burst]
+        full.noSubtypes = .screenshot
+        full.createdFrom = Timestamp(milliseconds: 0)
+        full.createdBefore = Timestamp(milliseconds: 1_700_000_000_000)
+        (full.hidden, full.favoritesOnly, full.limit) = (.only, true, 12)
+        full.sort = [
+            SortKey(.creationTime, isDescending: true), SortKey(.modificationTime), SortKey(.filename),
+            SortKey(.byteSize, isDescending: true),
+        ]
+        var included = FetchOptions()
+        included.hidden = .include
+        included.sort = [SortKey(.byteSize)]
+        return [FetchOptions(), full, included]
+    }()
+
+    static let images: [ImageOptions] = [
+        ImageOptions(targetSize: nil),
+        ImageOptions(
+            targetSize: PixelSize(width: 256, height: 1), contentMode: .aspectFill, deliveryMode: .highQualityFormat,
+            resizeMode: .none, version: .unadjusted, crop: PixelRect(x: 1, y: 2, width: 3, height: 4),
+            convertsToSRGB: false),
+        ImageOptions(
+            targetSize: PixelSize(width: 4, height: 5), deliveryMode: .fastFormat, resizeMode: .exact,
+            version: .original),
+    ]
+}
+
+@Suite("A request reaches a Swift backend as it was made", .timeLimit(.minutes(1))) struct RequestRoundTripTests {
+    @Test("whatever its query", arguments: Sent.options)
+    func queries(options: FetchOptions) async throws {
+        let script = try LibraryScript()
+        let library = try await script.open()
+        _ = try await library.fetch(.all, options: options)
+        _ = try await library.count(of: .all, options: options)
+        #expect(script.heard.withLock { $0.fetches.map(\.1) } == [options, options])
+        library.close()
+    }
+
+    @Test(
+        "whatever its scope",
+        arguments: [
+            FetchScope.all, .collection("c 🌄"), .collection(""), .identifiers([]), .identifiers(["a", "", "ü"]),
+            .paths([]), .paths([AssetPath(bytes: [0xFF, 0x2F]), AssetPath("ä/b"), AssetPath("")]),
+        ])
+    func scopes(scope: FetchScope) async throws {
+        let script = try LibraryScript()
+        let library = try await script.open()
+        _ = try await library.fetch(scope)
+        #expect(script.heard.withLock { $0.fetches.map(\.0) } == [scope])
+        library.close()
+    }
+
+    @Test("whatever image it asks for", arguments: Sent.images)
+    func images(options: ImageOptions) async throws {
+        let script = try LibraryScript()
+        let library = try await script.open()
+        let error = await #expect(throws: PhotoError.self) {
+            try await library.requestImage(for: "bild 🌄", options: options).finalImage()
+        }
+        #expect(error == PhotoError(.unsupported, "no images"))
+        #expect(script.heard.withLock { $0.imageOptions } == [options])
+        #expect(script.heard.withLock { $0.imagesOf } == ["bild 🌄"])
+        library.close()
+    }
+
+    @Test("when it asks for collections of a folder")
+    func collections() async throws {
+        let script = try LibraryScript()
+        let library = try await script.open()
+        let folder = AssetCollection(localIdentifier: "ordner", title: "", type: .folder)
+        _ = try await library.collections(in: folder, types: [.init(.album), .init(.event)])
+        _ = try await library.collections()
+        #expect(script.heard.withLock { $0.parents } == ["ordner", nil])
+        #expect(script.heard.withLock { $0.collectionTypes } == [[.init(.album), .init(.event)], .any])
+        library.close()
+    }
+
+    @Test("when it opens a library, with the canonical root")
+    func open() async throws {
+        let script = try LibraryScript()
+        let library = try await PhotoLibrary.open(
+            LibraryConfiguration(
+                root: script.root + "/./../\(script.root.split(separator: "/").last ?? "")/",
+                backend: .path(ScriptedBackends.first), dataDirectory: "/data/ü"),
+            registry: ScriptedBackends.registry)
+        #expect(library.root == script.root)
+        let request = try #require(script.heard.withLock { $0.openRequests.first })
+        #expect(request.root == Array(script.root.utf8) && request.dataDirectory == Array("/data/ü".utf8))
+        library.close()
+    }
+
+    @Test("when it reads bytes, and they come back", arguments: [(0, 5), (3, 100), (10, 4), (9, 1), (0, 0)])
+    func reads(offset: Int64, count: Int) async throws {
+        let bytes = (0..<10).map { UInt8($0) }
+        let script = try LibraryScript { $0.bytes = bytes }
+        let library = try await script.open()
+        let reference = RepresentationReference(localIdentifier: "a", index: 2, versionToken: 1)
+        let read = try await library.read(reference, offset: offset, count: count)
+        #expect(read == Array(bytes.dropFirst(Int(offset)).prefix(count)))
+        library.close()
+    }
+}
+
+@Suite("A request that makes no sense is refused", .timeLimit(.minutes(1))) struct RefusedRequestTests {
+    @Test("before any backend hears of it")
+    func refused() async throws {
+        let script = try LibraryScript()
+        let library = try await script.open()
+        let reference = RepresentationReference(localIdentifier: "a")
+        let result = try await library.fetch()
+        for (offset, count, status) in [
+            (-1, 1, PhotoStatus.invalidArgument), (0, -1, .invalidArgument), (0, .max, .tooLarge),
+        ] {
+            let error = await #expect(throws: PhotoError.self) {
+                try await library.read(reference, offset: Int64(offset), count: count)
+            }
+            #expect(error?.status == status)
+        }
+        await #expect(throws: PhotoError.self) { try await result.window(offset: -1, length: 1) }
+        await #expect(throws: PhotoError.self) { try await result.window(offset: 0, length: -1) }
+        #expect(script.heard.withLock { $0.reads.isEmpty })
+        library.close()
+    }
+
+    @Test("by the backend with its own words", arguments: [1, 3, 500])
+    func messages(repeats: Int) async throws {
+        let text = String(repeating: "größer 🌄 ", count: repeats)
+        let script = try LibraryScript {
+            $0.image = { (_, _, _, _) throws(BackendError) in throw BackendError(.tooLarge, text, systemErrno: 27) }
+        }
+        let library = try await script.open()
+        let error = await #expect(throws: PhotoError.self) {
+            try await library.requestImage(for: "a", options: ImageOptions(targetSize: nil)).finalImage()
+        }
+        #expect(error?.status == .tooLarge && error?.systemErrno == 27)
+        let message = try #require(error?.message)
+        #expect(text.hasPrefix(message) && !message.contains("\u{FFFD}"))
+        #expect(message.utf8.count > min(text.utf8.count, 1024) - 4)
+        library.close()
+    }
+}

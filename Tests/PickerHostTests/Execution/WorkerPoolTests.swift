@@ -1,0 +1,65 @@
+import PhotoModel
+import Synchronization
+import Testing
+
+@testable import PickerHost
+
+@Suite("A pool of workers", .timeLimit(.minutes(1))) struct WorkerPoolTests {
+    @Test("runs as many jobs at once as it has threads, and no more")
+    func limit() async {
+        let pool = WorkerPool(limit: 3)
+        let (log, latch) = (EventLog(), Latch())
+        for _ in 0..<10 {
+            pool.submit(priority: .visible) {
+                log.add("begun")
+                latch.pass()
+                log.add("done")
+            }
+        }
+        await log.wait(for: "begun", count: 3)
+        #expect(log.count(of: "begun") == 3 && pool.threadCount == 3)
+        latch.open()
+        await log.wait(for: "done", count: 10)
+        #expect(pool.threadCount == 3)
+        pool.shutDown()
+    }
+
+    @Test("has no thread before there is work, and one for one job after the other")
+    func lazy() async throws {
+        let pool = WorkerPool(limit: 8)
+        #expect(pool.threadCount == 0)
+        _ = try await pool.run(priority: .visible) { (_) throws(PhotoError) in 1 }
+        #expect(pool.threadCount == 1)
+        pool.shutDown()
+    }
+
+    @Test("takes the waiting jobs by priority")
+    func priority() async {
+        let pool = WorkerPool(limit: 1)
+        let (log, latch) = (EventLog(), Latch())
+        pool.submit(priority: .visible) { latch.pass() }
+        for priority in [RequestPriority.prefetch, .near, .visible] {
+            pool.submit(priority: priority) { log.add("\(priority)") }
+        }
+        latch.open()
+        await log.wait(for: "prefetch")
+        #expect(log.events == ["visible", "near", "prefetch"])
+        pool.shutDown()
+    }
+
+    @Test("that is shut down still runs what it is given, and ends its threads")
+    func shutDown() async throws {
+        let pool = WorkerPool(limit: 2)
+        pool.shutDown()
+        let answer = try await pool.run(priority: .near) { (_) throws(PhotoError) in 42 }
+        #expect(answer == 42)
+    }
+
+    @Test("with a limit below one has one thread")
+    func minimum() async throws {
+        let pool = WorkerPool(limit: 0)
+        _ = try await pool.run(priority: .visible) { (_) throws(PhotoError) in 1 }
+        #expect(pool.threadCount == 1)
+        pool.shutDown()
+    }
+}

@@ -1,0 +1,101 @@
+import BackendKit
+import PhotoModel
+import Pixels
+import Synchronization
+import Testing
+
+@testable import PickerHost
+
+@Suite("Cancelling", .timeLimit(.minutes(1))) struct CancellationTests {
+    private static let options = ImageOptions(targetSize: nil)
+
+    /// A library with one worker, whose images take until they are cancelled.
+    private func slowLibrary() async throws -> (PhotoLibrary, LibraryScript) {
+        let script = try LibraryScript {
+            $0.image = { (_, _, call, _) throws(BackendError) in try waitForEnd(of: call) }
+        }
+        return (try await script.open(workers: 1), script)
+    }
+
+    @Test("the task that waits for an image ends the backend's call and frees the worker")
+    func consumingTask() async throws {
+        let (library, script) = try await slowLibrary()
+        let task = Task { try await library.requestImage(for: "a", options: Self.options).finalImage() }
+        await script.log.wait(for: "image a")
+        task.cancel()
+        await script.log.wait(for: "image a ended")
+        await #expect(throws: CancellationError.self) { try await task.value }
+        _ = try await library.collections()
+        library.close()
+    }
+
+    @Test("a task ends the call of a C backend and frees the worker")
+    func slowPlugin() async throws {
+        let folder = try PluginFolder()
+        try folder.add("slow_image")
+        let library = try await folder.open(workers: 1)
+        let task = Task {
+            try await library.encodedImage(of: "minimal-portrait", options: Self.options, encoding: .png)
+        }
+        // Both wait for the only worker; whichever comes first, the image ends only when it is cancelled.
+        task.cancel()
+        let error = await #expect(throws: PhotoError.self) { try await task.value }
+        #expect(error?.status == .cancelled)
+        #expect(try await library.collections().count == 2)
+        library.close()
+    }
+
+    @Test("by dropping the request ends the backend's call")
+    func droppedRequest() async throws {
+        let (library, script) = try await slowLibrary()
+        var request: ImageRequest? = library.requestImage(for: "a", options: Self.options)
+        await script.log.wait(for: "image a")
+        #expect(request != nil)
+        request = nil
+        await script.log.wait(for: "image a ended")
+        library.close()
+    }
+
+    @Test("by leaving the loop ends the backend's call")
+    func brokenLoop() async throws {
+        let script = try LibraryScript {
+            $0.image = { (_, _, call, deliver) throws(BackendError) in
+                let pixels = ReleaseCounter().buffer(.rgb8)
+                _ = deliver(Frame(pixels: pixels, isDegraded: true, isFinal: false))
+                try waitForEnd(of: call)
+            }
+        }
+        let library = try await script.open(workers: 1)
+        for try await result in library.requestImage(for: "a", options: Self.options) where result.isDegraded { break }
+        await script.log.wait(for: "image a ended")
+        library.close()
+    }
+
+    @Test("what still waits for a worker never reaches the backend")
+    func queued() async throws {
+        let (library, script) = try await slowLibrary()
+        let first = Task { try await library.requestImage(for: "first", options: Self.options).finalImage() }
+        await script.log.wait(for: "image first")
+        let queued = Task { try await library.encodedImage(of: "queued", options: Self.options, encoding: .png) }
+        do { _ = library.requestImage(for: "dropped", options: Self.options) }
+        queued.cancel()
+        first.cancel()
+        let error = await #expect(throws: PhotoError.self) { try await queued.value }
+        #expect(error?.status == .cancelled)
+        _ = try await library.collections()
+        #expect(script.heard.withLock { $0.imagesOf } == ["first"])
+        library.close()
+    }
+
+    @Test("before the call was made gives an error at once, and no call")
+    func beforehand() async throws {
+        let (library, script) = try await slowLibrary()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await library.collections()
+        }
+        let error = await #expect(throws: PhotoError.self) { try await task.value }
+        #expect(error?.status == .cancelled && script.log.count(of: "collections") == 0)
+        library.close()
+    }
+}

@@ -1,0 +1,76 @@
+import BackendKit
+import PhotoModel
+import Pixels
+import Synchronization
+import Testing
+
+@testable import PickerHost
+
+@Suite("Images of a library", .timeLimit(.minutes(1))) struct ImageFacadeTests {
+    private func script() throws -> LibraryScript {
+        try LibraryScript {
+            $0.image = { (_, _, _, deliver) throws(BackendError) in
+                _ = deliver(Frame(pixels: ReleaseCounter().buffer(.rgb8, width: 40, height: 20)))
+            }
+        }
+    }
+
+    @Test("are asked for at full resolution without a target")
+    func fullResolution() async throws {
+        let script = try script()
+        let library = try await script.open()
+        _ = try await library.requestFullResolutionImage(for: "a", version: .original).finalImage()
+        let asked = ImageOptions(targetSize: nil, deliveryMode: .highQualityFormat, version: .original)
+        #expect(script.heard.withLock { $0.imageOptions } == [asked])
+        library.close()
+    }
+
+    @Test("that are posters fill their box")
+    func poster() async throws {
+        let script = try script()
+        let library = try await script.open()
+        _ = try await library.requestPosterImage(for: "a", size: PixelSize(width: 9, height: 9)).finalImage()
+        #expect(script.heard.withLock { $0.imageOptions.first?.contentMode } == .aspectFill)
+        library.close()
+    }
+
+    @Test("have the exact size, which the host makes where the backend does not")
+    func exactSize() async throws {
+        let script = try script()
+        let library = try await script.open(.path(ScriptedBackends.plain))
+        let target = PixelSize(width: 8, height: 8)
+        let fill = ImageOptions(targetSize: target, contentMode: .aspectFill, resizeMode: .exact)
+        #expect(try await library.requestImage(for: "a", options: fill).finalImage().image.size == target)
+        let fit = ImageOptions(targetSize: target, resizeMode: .exact)
+        let fitted = try await library.requestImage(for: "a", options: fit).finalImage().image.size
+        #expect(fitted == PixelSize(width: 8, height: 4))
+        let fast = ImageOptions(targetSize: target, resizeMode: .fast)
+        #expect(try await library.requestImage(for: "a", options: fast).finalImage().image.size.width == 40)
+        library.close()
+    }
+
+    @Test("can be had as the content of a JPEG or PNG file")
+    func encoded() async throws {
+        let library = try await script().open()
+        let options = ImageOptions(targetSize: nil)
+        let png = try await library.encodedImage(of: "a", options: options, encoding: .png)
+        #expect(png.mimeType == "image/png" && png.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        let jpeg = try await library.encodedImage(of: "a", options: options, encoding: .automatic(quality: 80))
+        #expect(jpeg.mimeType == "image/jpeg" && jpeg.bytes.starts(with: [0xFF, 0xD8]))
+        #expect(jpeg.size == PixelSize(width: 40, height: 20) && !jpeg.isDegraded)
+        library.close()
+    }
+
+    @Test("stand for a collection when they are of the media types asked for")
+    func posterAsset() async throws {
+        let script = try LibraryScript { $0.assets = [sampleAsset("v", .video), sampleAsset("i")] }
+        let library = try await script.open()
+        #expect(try await library.posterAsset(of: "c").localIdentifier == "v")
+        #expect(try await library.posterAsset(of: "c", mediaTypes: .image).localIdentifier == "i")
+        let error = await #expect(throws: PhotoError.self) {
+            try await library.posterAsset(of: "c", mediaTypes: .audio)
+        }
+        #expect(error?.status == .notFound)
+        library.close()
+    }
+}

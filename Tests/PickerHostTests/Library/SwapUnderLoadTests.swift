@@ -1,0 +1,98 @@
+import BackendKit
+import Foundation
+import PhotoModel
+import Pixels
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PickerHost
+
+@Suite("A hundred swaps while eight tasks ask for images", .timeLimit(.minutes(5))) struct SwapUnderLoadTests {
+    // In a process of its own: other tests have threads and descriptors too.
+    @Test("fail no request, close each library once, and leave no descriptor and no thread behind")
+    func plugins() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try PluginFolder()
+            let paths = [try folder.add("good", as: "one", id: "twin"), try folder.add("good", as: "two", id: "twin")]
+            let library = try await PhotoLibrary.open(
+                LibraryConfiguration(root: folder.photos.path, backend: .path(paths[0]), workers: 4),
+                registry: folder.registry)
+            // Once round, so that everything that is made once has been made.
+            try await swapUnderLoad(library, between: paths, times: 4, asset: "minimal-landscape")
+            let before = ProcessResources()
+            let images = try await swapUnderLoad(library, between: paths, times: 100, asset: "minimal-landscape")
+            let after = ProcessResources()
+            #expect(images >= 100 && after.descriptors == before.descriptors)
+            #expect(after.threads <= before.threads + 2, "\(before) \(after)")
+            library.close()
+            let counters = try paths.map { try #require(MinimalCounters(path: $0)) }
+            #expect(counters.reduce(0) { $0 + $1.librariesOpened } == 105)
+            #expect(counters.allSatisfy { $0.librariesOpened == $0.librariesClosed })
+            #expect(counters.allSatisfy { $0.framesEmitted == $0.framesReleased })
+        }
+    }
+
+    @Test("fail no request and close each library once, also with Swift on both sides")
+    func swift() async throws {
+        let script = try LibraryScript {
+            $0.image = { (_, _, _, deliver) throws(BackendError) in
+                _ = deliver(Frame(pixels: ReleaseCounter().buffer(.ycbcr8(.yuv420))))
+            }
+        }
+        let library = try await script.open(workers: 4)
+        try await library.requestAuthorization()
+        let reloads = Task { [stream = try library.changeEvents()] in
+            var count = 0
+            for await change in stream where change == .reload { count += 1 }
+            return count
+        }
+        let names = [ScriptedBackends.first, ScriptedBackends.second]
+        #expect(try await swapUnderLoad(library, between: names, times: 50, asset: "a") >= 50)
+        library.close()
+        await script.log.wait(for: "close", count: 51)
+        #expect(script.log.count(of: "begin_shutdown") == 51 && script.log.count(of: "close") == 51)
+        #expect(!script.log.events.contains { $0.hasSuffix("AFTER CLOSE") })
+        #expect(await reloads.value == 50)
+    }
+}
+
+/// Swaps back and forth while eight tasks ask for images without a pause; gives the number of images.
+@discardableResult
+private func swapUnderLoad(
+    _ library: PhotoLibrary, between paths: [String], times: Int, asset: String
+) async throws -> Int {
+    try await withThrowingTaskGroup(of: Int.self) { group in
+        let done = SendableFlag()
+        for _ in 0..<8 {
+            group.addTask {
+                var images = 0
+                while !done.isSet {
+                    let request = library.requestImage(for: asset, options: ImageOptions(targetSize: nil))
+                    guard try await request.finalImage().isFinal else { throw PhotoError(.internal, "not final") }
+                    images += 1
+                }
+                return images
+            }
+        }
+        for number in 1...times { try await library.swap(to: .path(paths[number % 2])) }
+        done.set()
+        return try await group.reduce(0, +)
+    }
+}
+
+private final class SendableFlag: Sendable {
+    private let flag = Atomic(false)
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+    func set() { flag.store(true, ordering: .relaxed) }
+}
+
+/// What a process holds of the system.
+private struct ProcessResources {
+    let descriptors = entries("/proc/self/fd")
+    let threads = entries("/proc/self/task")
+
+    private static func entries(_ path: String) -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? -1
+    }
+}
