@@ -27,7 +27,7 @@ extension LegacyGroupLibrary {
     func cameraRoll(call: BackendCall) throws(BackendError) -> AssetCollection {
         let identifier = cameraRollIdentifier
         var count = memory.withLock { $0.counts[identifier] }
-        if count == nil, try isEmpty(call: call) { count = 0 }
+        if count == nil, try !root.holdsAssets(check: call.check) { count = 0 }
         return AssetCollection(
             localIdentifier: identifier.text, title: "Camera Roll", type: .smartAlbum, subtype: .cameraRoll,
             estimatedCount: count)
@@ -85,11 +85,6 @@ extension LegacyGroupLibrary {
             memory.withLock { $0.folders[identifier] = folder.path }
             if try visit(folder) == .stop { return }
         }
-    }
-
-    private func isEmpty(call: BackendCall) throws(BackendError) -> Bool {
-        let found = FoundAssets(LibraryWalk(root), mediaTypes: .any, store: store)
-        return try found.assets(from: 0, length: 1, check: call.check).isEmpty
     }
 
     private func type(of folder: WalkedFolder) -> CollectionType { folder.isCameraFolder ? .event : .album }

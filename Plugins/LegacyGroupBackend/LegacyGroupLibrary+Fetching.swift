@@ -18,7 +18,7 @@ extension LegacyGroupLibrary {
         case .collection(let identifier):
             let folder = try folder(of: identifier, call: call)
             return walk(
-                LibraryWalk(root, folder: folder.path, entersFolders: false), options,
+                LibraryWalk(filesOf: folder), options,
                 counting: root.identity.collection(folder: folder.path))
         case .identifiers(let identifiers):
             let known = identifiers.compactMap { LocalIdentifier($0) }

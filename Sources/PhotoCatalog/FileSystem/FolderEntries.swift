@@ -7,9 +7,9 @@ internal import Musl
 #endif
 
 extension OpenFolder {
-    /// Calls `body` with each name inside except "." and "..", in the file system's order, and with what it is. The
-    /// name is valid during the call only.
-    func forEachEntry(_ body: (UnsafeBufferPointer<UInt8>, FileKind) -> Void) throws(CatalogError) {
+    /// Calls `body` with each name inside except "." and "..", in the file system's order, and with what it is, until
+    /// it answers false. The name is valid during the call only.
+    func forEachEntry(_ body: (UnsafeBufferPointer<UInt8>, FileKind) -> Bool) throws(CatalogError) {
         // A stream closes its descriptor, and its position is that of the open file: so it gets one of its own.
         let own = retrying { openat(descriptor.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard own >= 0 else { throw .current(path: path) }
@@ -22,19 +22,21 @@ extension OpenFolder {
         while true {
             errno = 0
             guard let entry = readdir(stream) else { break }
-            visit(entry, body)
+            if !visit(entry, body) { return }
         }
         guard errno == 0 else { throw .current(path: path) }
     }
 
-    private func visit(_ entry: UnsafeMutablePointer<dirent>, _ body: (UnsafeBufferPointer<UInt8>, FileKind) -> Void) {
+    private func visit(
+        _ entry: UnsafeMutablePointer<dirent>, _ body: (UnsafeBufferPointer<UInt8>, FileKind) -> Bool
+    ) -> Bool {
         let offset = MemoryLayout<dirent>.offset(of: \.d_name)!  // A stored property of a C struct has an offset.
         let name = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: UInt8.self)
         let length = name.withMemoryRebound(to: CChar.self, capacity: 1) { strlen($0) }
         let bytes = UnsafeBufferPointer(start: name, count: length)
         let dot = UInt8(ascii: ".")
-        if length <= 2, name[0] == dot, length == 1 || name[1] == dot { return }
+        if length <= 2, name[0] == dot, length == 1 || name[1] == dot { return true }
         let kind = FileKind(directoryEntryType: entry.pointee.d_type) ?? (try? status(of: bytes).kind) ?? .special
-        body(bytes, kind)
+        return body(bytes, kind)
     }
 }

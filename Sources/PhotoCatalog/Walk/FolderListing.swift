@@ -27,12 +27,13 @@ struct FolderListing: Sendable {
     /// Reads all names of a folder.
     init(of folder: OpenFolder) throws(CatalogError) {
         try folder.forEachEntry { name, kind in
-            guard !HiddenNames.contains(name) else { return }
+            guard !HiddenNames.contains(name) else { return true }
             if kind == .folder {
                 folders.append(Array(name))
             } else if !GroupKey.isSidecar(name) {
                 append(name, kind)
             }
+            return true
         }
         sort()
         let order = folders.map { (key: NaturalOrder.key($0), name: $0) }

@@ -36,6 +36,14 @@ public struct LibraryWalk: Sendable {
         pending = [folder]
     }
 
+    /// A walk over the files of a folder that was listed, without the folders inside.
+    public init(filesOf folder: WalkedFolder) {
+        root = folder.inspection.root
+        entersFolders = false
+        pending = []
+        current = Current(inspection: folder.inspection, listing: folder.listing)
+    }
+
     /// Does a small piece of work: lists one folder, or looks at the files of one stem. False when all is done.
     public mutating func step(_ emit: (Event) -> Void) -> Bool {
         if current == nil {

@@ -24,6 +24,20 @@ import Testing
         #expect(walked.folders == [""])
     }
 
+    @Test func `A library holds assets when a file, or a link to a hidden one, is one`() throws {
+        let folder = try LibraryFolder()
+        let root = try folder.open()
+        try folder.write("a/notes.txt", Array("text".utf8))
+        try folder.write("a/text.jpg", Array("text".utf8))
+        try folder.write(".hidden/photo")
+        #expect(!root.holdsAssets(check: {}))
+        try folder.link("a/link.jpg", to: "../.hidden/photo")
+        #expect(root.holdsAssets(check: {}))
+        try folder.remove("a/link.jpg")
+        try folder.write("a/b/photo.jpg")
+        #expect(root.holdsAssets(check: {}))
+    }
+
     @Test func `A path with a NUL in it is not found`() throws {
         #expect(throws: CatalogError.self) { try LibraryRoot(path: Array("/tmp\0/x".utf8)) }
     }
