@@ -12,7 +12,10 @@ extension PhotoLibrary {
     /// - Parameter other: where to look for the backend; nil: where the library's first one was found.
     public func swap(to choice: BackendChoice, registry other: BackendRegistry? = nil) async throws(PhotoError) {
         let registry = other ?? registry
-        let next = try await pool.run(priority: .visible) { [self] control throws(PhotoError) in
+        // A thread of its own: a plugin that takes long to try or to open holds up no request.
+        let opener = WorkerPool(limit: 1)
+        defer { opener.shutDown() }
+        let next = try await opener.run(priority: .visible) { [self] control throws(PhotoError) in
             if state.withLock({ $0.isClosed }) { throw .closed }
             return try openNext(try registry.select(choice), control: control)
         }

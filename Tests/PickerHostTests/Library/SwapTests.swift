@@ -34,6 +34,36 @@ import Testing
         library.close()
     }
 
+    @Test("to one that takes long to open holds up no request")
+    func slowOpening() async throws {
+        let gate = Latch()
+        let script = try LibraryScript()
+        let library = try await script.open(workers: 1)
+        script.answers.withLock { $0.onOpen = { gate.pass() } }
+        let swap = Task { try await library.swap(to: .path(ScriptedBackends.second)) }
+        await script.log.wait(for: "open scripted-two")
+        _ = try await library.collections()
+        #expect(library.backend.id == "scripted-one")
+        gate.open()
+        try await swap.value
+        #expect(library.backend.id == "scripted-two")
+        library.close()
+    }
+
+    @Test("that ends after the library was closed closes the new one too")
+    func closedMeanwhile() async throws {
+        let gate = Latch()
+        let script = try LibraryScript()
+        let library = try await script.open()
+        script.answers.withLock { $0.onOpen = { gate.pass() } }
+        let swap = Task { try await library.swap(to: .path(ScriptedBackends.second)) }
+        await script.log.wait(for: "open scripted-two")
+        library.close()
+        gate.open()
+        await #expect(throws: PhotoError(.closed, "the library is closed")) { try await swap.value }
+        #expect(script.log.count(of: "close") == 2 && script.log.count(of: "begin_shutdown") == 2)
+    }
+
     @Test("lets a fetch result answer from its own state, until it is released (lesson 1)")
     func fetchResult() async throws {
         let script = try LibraryScript { $0.assets = [sampleAsset("old")] }

@@ -20,6 +20,7 @@ final class LibraryScript: Sendable {
         var bytes: [UInt8] = []
         var image: ImageMaker = { (_, _, _, _) throws(BackendError) in throw .unsupported("no images") }
         var onFetch: @Sendable () -> Void = {}
+        var onOpen: @Sendable () -> Void = {}
     }
 
     struct Heard {

@@ -48,6 +48,7 @@ struct ScriptedBackend<Kind: ScriptedKind>: PhotoBackend {
         guard let script = LibraryScript.byRoot.withLock({ $0[root] }) else { throw .notFound("no script for \(root)") }
         script.heard.withLock { $0.openRequests.append(request) }
         script.log.add("open \(Kind.info.id)")
+        script.answer(\.onOpen)()
         return ScriptedLibrary(script)
     }
 }
