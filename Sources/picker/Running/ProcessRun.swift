@@ -9,6 +9,8 @@ internal import PickerHost
 
 /// One run of the program: from arguments to an exit code.
 enum ProcessRun {
+    /// Begins on the main thread: it too must block the signals that `SignalThread` takes, or they end the process.
+    @MainActor
     static func run(_ arguments: [String]) async -> Int32 {
         signal(SIGPIPE, SIG_IGN)  // A closed pipe is an error of a write, which ends the program quietly.
         do {
