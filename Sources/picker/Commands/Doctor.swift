@@ -12,17 +12,18 @@ struct Doctor: LibraryCommand {
 
     func execute() async throws -> ExitStatus {
         let settings = try options.backends.settings()
-        let report = DoctorReport(
-            settings: settings, listings: settings.registry.listings(), library: await libraryReport())
+        let (library, status) = await libraryReport()
+        let report = DoctorReport(settings: settings, listings: settings.registry.listings(), library: library)
         if json {
             try JSONOutput.document(report)
         } else {
             StandardOutput.shared.write(report.text)
         }
-        return report.library.selected == nil ? .unavailable : .done
+        return status
     }
 
-    private func libraryReport() async -> DoctorReport.Library {
+    /// - Returns: the status is that with which the other commands end.
+    private func libraryReport() async -> (DoctorReport.Library, ExitStatus) {
         var report = DoctorReport.Library(root: options.library ?? PicturesFolder.path)
         do {
             let library = try await options.open()
@@ -31,9 +32,10 @@ struct Doctor: LibraryCommand {
             report.path = library.backendPath
             report.authorization = library.authorizationStatus.name
             report.diagnostics = try await library.diagnostics().map(DoctorReport.Problem.init)
+            return (report, .done)
         } catch {
             report.error = DoctorReport.message(of: error)
+            return (report, CommandFailure(error)?.status ?? .internalError)
         }
-        return report
     }
 }

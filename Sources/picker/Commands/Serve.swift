@@ -1,11 +1,12 @@
 internal import ArgumentParser
+internal import PickerHost
+internal import PickerServer
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import PickerHost
-internal import PickerServer
 
 struct Serve: InterruptibleCommand, AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -58,7 +59,8 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
             StandardError.line("picker: now served by \(library.backend.id) (\(library.backendPath))")
         } catch {
             StandardError.line(
-                "picker: still served by \(library.backend.id): \(DoctorReport.message(of: error))")
+                "picker: still served by \(library.backend.id): "
+                    + TextFormat.oneLine(DoctorReport.message(of: error)))
         }
     }
 }

@@ -47,10 +47,10 @@ struct Thumbnails: LibraryCommand {
     }
 
     private func summary(_ counts: ThumbnailRun.Counts) throws -> ExitStatus {
-        if !json, !options.backends.quiet {
-            StandardError.line("\(counts.made) thumbnails in \(out)")
+        guard counts.failed > 0 else {
+            if !json, !options.backends.quiet { StandardError.line("\(counts.made) thumbnails in \(out)") }
+            return .done
         }
-        guard counts.failed > 0 else { return .done }
         throw CommandFailure(
             .badData, "\(counts.failed) of \(counts.made + counts.failed) have no thumbnail; see \(out)/manifest.jsonl")
     }

@@ -39,4 +39,14 @@ struct CommandFailure: Error {
         self.status = status
         self.message = message
     }
+
+    /// What an error of a command means; nil for one that comes from elsewhere, such as the argument parser.
+    init?(_ error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let error as PhotoError: self.init(ExitStatus(error), error.message)
+        case is CancellationError: self.init(.interrupted)
+        default: return nil
+        }
+    }
 }

@@ -1,11 +1,12 @@
 internal import ArgumentParser
+internal import PhotoModel
+internal import PickerHost
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import PhotoModel
-internal import PickerHost
 
 /// One run of the program: from arguments to an exit code.
 enum ProcessRun {
@@ -34,30 +35,25 @@ enum ProcessRun {
     }
 
     private static func report(_ error: any Error) -> Int32 {
-        switch error {
-        case let failure as CommandFailure:
-            if !failure.message.isEmpty { StandardError.line("picker: \(failure.message)") }
-            return failure.status.rawValue
-        case let error as PhotoError:
-            let status = ExitStatus(error)
-            if status != .interrupted { StandardError.line("picker: \(error.message)") }
-            return status.rawValue
-        case is CancellationError:
-            return ExitStatus.interrupted.rawValue
-        default:
-            return reportParsing(error)
-        }
+        guard let failure = CommandFailure(error) else { return reportParsing(error) }
+        if failure.status != .interrupted, !failure.message.isEmpty { explain(failure.message) }
+        return failure.status.rawValue
     }
+
+    /// One line, whatever the names in it hold.
+    private static func explain(_ message: String) { StandardError.line("picker: \(TextFormat.oneLine(message))") }
 
     /// Help and version are "errors" of the argument parser that end well.
     private static func reportParsing(_ error: any Error) -> Int32 {
         let code = Picker.exitCode(for: error)
         let text = Picker.fullMessage(for: error)
-        if code == .success {
+        guard code != .success else {
             StandardOutput.shared.write(text + "\n")
-        } else {
-            StandardError.line(text)
+            return ExitStatus.done.rawValue
         }
-        return code == .success || code == .validationFailure ? code.rawValue : ExitStatus.internalError.rawValue
+        // The parser's text ends with: See 'picker assets --help' for more information.
+        let help = text.split(separator: "'").last { $0.hasPrefix("picker") && $0.hasSuffix("--help") }
+        explain("\(Picker.message(for: error)); see \(help ?? "picker --help")")
+        return code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.internalError.rawValue
     }
 }
