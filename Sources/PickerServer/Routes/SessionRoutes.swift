@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Hummingbird
+internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
 
@@ -62,7 +63,8 @@ struct SessionRoutes<Context: RequestContext>: Sendable {
 extension SessionRoutes {
     private struct Document: Encodable {
         struct Config: Encodable {
-            let selectionLimit: Int?
+            /// Null without a limit.
+            @Nullable var selectionLimit: Int?
             let minimum: Int
             let ordered: Bool
             let mediaFilter: String

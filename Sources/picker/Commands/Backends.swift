@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
 
@@ -55,16 +56,16 @@ extension BackendListing.Verdict {
 /// What was found, as JSON.
 struct BackendsDocument: Encodable {
     struct Entry: Encodable {
-        let id: String?
-        let name: String?
-        let version: String?
-        let priority: Int32?
+        @Nullable var id: String?
+        @Nullable var name: String?
+        @Nullable var version: String?
+        @Nullable var priority: Int32?
         let capabilities: [String]
         let formats: [String]
         let path: String
-        let manifest: String?
+        @Nullable var manifest: String?
         let status: String
-        let reason: String?
+        @Nullable var reason: String?
     }
 
     let backends: [Entry]

@@ -1,3 +1,4 @@
+internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
 
@@ -22,10 +23,10 @@ struct DoctorReport: Encodable {
 
     struct Library: Encodable {
         let root: String
-        var selected: String?
-        var path: String?
-        var authorization: String?
-        var error: String?
+        @Nullable var selected: String?
+        @Nullable var path: String?
+        @Nullable var authorization: String?
+        @Nullable var error: String?
         var diagnostics: [Problem] = []
 
         init(root: String) { self.root = root }

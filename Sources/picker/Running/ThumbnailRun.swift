@@ -14,11 +14,11 @@ actor ThumbnailRun {
     private struct Line: Encodable, Sendable {
         let localIdentifier: String
         let relativePath: String
-        let file: String?
-        let width: Int?
-        let height: Int?
+        @Nullable var file: String?
+        @Nullable var width: Int?
+        @Nullable var height: Int?
         let status: String
-        let message: String?
+        @Nullable var message: String?
     }
 
     private let library: PhotoLibrary
