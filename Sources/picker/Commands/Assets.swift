@@ -12,7 +12,8 @@ struct Assets: LibraryCommand {
     var album: String?
     @Option(help: "Which media.")
     var media: MediaOption = .any
-    @Option(help: "In which order (default: the backend's own).")
+    // Unconditional: one of the values begins with a minus.
+    @Option(parsing: .unconditional, help: "In which order (default: the backend's own).")
     var sort: SortOption?
     @Option(help: ArgumentHelp("Skip so many.", valueName: "n"))
     var offset = 0
@@ -25,6 +26,18 @@ struct Assets: LibraryCommand {
         case created
         case createdDescending = "-created"
         case filename
+
+        func isBefore(_ left: Asset, _ right: Asset) -> Bool {
+            switch self {
+            case .created: Self.time(left) < Self.time(right)
+            case .createdDescending: Self.time(right) < Self.time(left)
+            case .filename: left.filename < right.filename
+            }
+        }
+
+        private static func time(_ asset: Asset) -> Timestamp {
+            asset.creation?.time ?? asset.modificationTime ?? Timestamp(milliseconds: 0)
+        }
 
         var key: SortKey {
             switch self {
@@ -43,14 +56,36 @@ struct Assets: LibraryCommand {
     func execute() async throws -> ExitStatus {
         let library = try await options.open()
         defer { library.close() }
-        let result = try await library.fetch(try await scope(library), options: fetchOptions)
-        var window = AssetWindows(result, offset: offset, limit: limit)
-        while let assets = try await window.next() {
-            for asset in assets { try await printLine(asset, library) }
-            // A reader sees the first ones while the rest is still being read.
-            StandardOutput.shared.flush()
+        let scope = try await scope(library)
+        if let result = try await fetch(scope, library) {
+            var window = AssetWindows(result, offset: offset, limit: limit)
+            while let assets = try await window.next() {
+                for asset in assets { try await printLine(asset, library) }
+                // A reader sees the first ones while the rest is still being read.
+                StandardOutput.shared.flush()
+            }
+        } else {
+            for asset in try await sortedHere(scope, library) { try await printLine(asset, library) }
         }
         return .done
+    }
+
+    /// Nil when the backend does not sort.
+    private func fetch(_ scope: FetchScope, _ library: PhotoLibrary) async throws(PhotoError) -> FetchResult? {
+        do throws(PhotoError) {
+            return try await library.fetch(scope, options: fetchOptions)
+        } catch {
+            guard error.status == .unsupported, sort != nil else { throw error }
+            return nil
+        }
+    }
+
+    /// Everything has to be read before the first one is known.
+    private func sortedHere(_ scope: FetchScope, _ library: PhotoLibrary) async throws -> some Sequence<Asset> {
+        let result = try await library.fetch(scope, options: FetchOptions(mediaTypes: media.types))
+        let all = try await result.window(offset: 0, length: .max)
+        let sorted = sort.map { order in all.sorted { order.isBefore($0, $1) } } ?? all
+        return sorted.dropFirst(offset).prefix(limit ?? .max)
     }
 
     private func scope(_ library: PhotoLibrary) async throws -> FetchScope {
