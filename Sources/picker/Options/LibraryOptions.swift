@@ -2,9 +2,16 @@ internal import ArgumentParser
 internal import PhotoModel
 internal import PickerHost
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 /// Which backend, found where: options of every command that loads one.
 struct BackendOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("auto, an id such as legacy-group, or the path of a plugin.", valueName: "auto|ID|PATH.so"))
+    @Option(
+        help: ArgumentHelp("auto, an id such as legacy-group, or the path of a plugin.", valueName: "auto|ID|PATH.so"))
     var backend: String?
 
     @Option(
@@ -70,10 +77,23 @@ struct LibraryOptions: ParsableArguments {
         do throws(PhotoError) {
             return .success(try await PhotoLibrary.open(configuration, registry: registry))
         } catch {
+            if isAboutPlugin(error, configuration.backend) {
+                return .failure(CommandFailure(.unavailable, error.message))
+            }
             // A file where a folder should be: the input is wrong, not the usage.
             guard error.status == .invalidArgument else { return .failure(error) }
             return .failure(CommandFailure(.noInput, error.message))
         }
+    }
+
+    /// Whether it is the plugin asked for by path that cannot be used, whatever is wrong with it. Such errors name it
+    /// first.
+    private static func isAboutPlugin(_ error: PhotoError, _ choice: BackendChoice) -> Bool {
+        guard case .path(let path) = choice else { return false }
+        if error.message.hasPrefix(path + ":") { return true }
+        guard let canonical = realpath(path, nil) else { return false }
+        defer { free(canonical) }
+        return error.message.hasPrefix(String(cString: canonical) + ":")
     }
 }
 
