@@ -49,7 +49,8 @@ struct OriginalReader {
         guard offset < original.byteSize else { return nil }
         let bytes = try await library.read(original.reference, offset: offset, count: Self.chunk)
         guard !bytes.isEmpty else {
-            throw PhotoError(.changed, "\(original.representation.filename): it got shorter while it was read; try again")
+            throw PhotoError(
+                .changed, "\(original.representation.filename): it got shorter while it was read; try again")
         }
         offset += Int64(bytes.count)
         return bytes

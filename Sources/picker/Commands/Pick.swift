@@ -1,12 +1,13 @@
 internal import ArgumentParser
+internal import PhotoModel
+internal import PickerHost
+internal import PickerServer
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import PhotoModel
-internal import PickerHost
-internal import PickerServer
 
 struct Pick: InterruptibleCommand, AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,7 +29,8 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
     var print: PrintOption = .path
     @Flag(help: "A NUL byte instead of a line break after each, for names with line breaks.")
     var print0 = false
-    @Option(name: .customLong("copy-to"), help: ArgumentHelp("Copy what was picked into this folder.", valueName: "dir"))
+    @Option(
+        name: .customLong("copy-to"), help: ArgumentHelp("Copy what was picked into this folder.", valueName: "dir"))
     var copyTo: String?
     @Option(help: ArgumentHelp("Where to listen (default: any free port of this machine).", valueName: "host:port"))
     var listen = "127.0.0.1:0"
