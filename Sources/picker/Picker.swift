@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import PickerHost
 
 /// The command line.
-@main
 struct Picker: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "picker",
@@ -16,9 +15,4 @@ struct Picker: AsyncParsableCommand {
             Albums.self, Assets.self, Info.self, Image.self, Original.self, Size.self, Thumbnails.self,
             Backends.self, Doctor.self, Serve.self, Pick.self,
         ])
-
-    static func main() async {
-        let code = await ProcessRun.run(Array(CommandLine.arguments.dropFirst()))
-        ProcessRun.exit(code)
-    }
 }

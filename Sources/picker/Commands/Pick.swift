@@ -48,7 +48,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         }
     }
 
-    mutating func run(signals: SignalThread) async throws -> ExitStatus {
+    mutating func run(signals: SignalInbox) async throws -> ExitStatus {
         let library = try await options.open(root: folder)
         defer { library.close() }
         let server = try makeServer(library)

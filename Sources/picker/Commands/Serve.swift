@@ -26,7 +26,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         }
     }
 
-    mutating func run(signals: SignalThread) async throws -> ExitStatus {
+    mutating func run(signals: SignalInbox) async throws -> ExitStatus {
         let library = try await options.open()
         defer { library.close() }
         let address = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 8420)  // Checked in validate.

@@ -9,7 +9,7 @@ internal import Musl
 /// A command that a signal ends in good order.
 protocol InterruptibleCommand: ParsableArguments, Sendable {
     /// Runs to the end, or until a signal says otherwise.
-    mutating func run(signals: SignalThread) async throws -> ExitStatus
+    mutating func run(signals: SignalInbox) async throws -> ExitStatus
 }
 
 /// A command whose task is cancelled by SIGINT and SIGTERM.
@@ -18,7 +18,7 @@ protocol LibraryCommand: InterruptibleCommand, AsyncParsableCommand {
 }
 
 extension LibraryCommand {
-    mutating func run(signals: SignalThread) async throws -> ExitStatus {
+    mutating func run(signals: SignalInbox) async throws -> ExitStatus {
         let command = self
         let work = Task { try await command.execute() }
         let watch = Task {

@@ -10,13 +10,10 @@ internal import Musl
 
 /// One run of the program: from arguments to an exit code.
 enum ProcessRun {
-    /// Begins on the main thread: it too must block the signals that `SignalThread` takes, or they end the process.
-    @MainActor
-    static func run(_ arguments: [String]) async -> Int32 {
+    static func run(_ arguments: [String], signals: SignalInbox) async -> Int32 {
         signal(SIGPIPE, SIG_IGN)  // A closed pipe is an error of a write, which ends the program quietly.
         do {
             var command = try Picker.parseAsRoot(arguments)
-            let signals = SignalThread(command is Serve ? [SIGINT, SIGTERM, SIGHUP] : [SIGINT, SIGTERM])
             if var command = command as? any InterruptibleCommand {
                 return try await command.run(signals: signals).rawValue
             }

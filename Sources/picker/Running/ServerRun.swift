@@ -31,12 +31,12 @@ struct ServerRun {
         await group.triggerGracefulShutdown()
     }
 
-    /// - Parameter reload: what SIGHUP does.
+    /// - Parameter reload: what SIGHUP does; nil: it ends the server.
     /// - Returns: the signal that ended the server; nil when something else did.
-    func run(signals: SignalThread, reload: @escaping @Sendable () async -> Void = {}) async throws -> Int32? {
+    func run(signals: SignalInbox, reload: (@Sendable () async -> Void)? = nil) async throws -> Int32? {
         let watch = Task { () -> Int32? in
             for await number in signals.stream {
-                if number == SIGHUP {
+                if number == SIGHUP, let reload {
                     await reload()
                 } else {
                     await end()
