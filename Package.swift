@@ -105,7 +105,9 @@ let package = Package(
         .testTarget(name: "PhotoModelTests", dependencies: ["PhotoModel"]),
         .testTarget(
             name: "ImagingTests",
-            dependencies: ["Imaging", "Pixels", .product(name: "SystemPackage", package: "swift-system")]
+            dependencies: [
+                "Imaging", "Pixels", "TestSupport", .product(name: "SystemPackage", package: "swift-system"),
+            ]
         ),
         .testTarget(
             name: "PhotoCatalogTests",
@@ -116,7 +118,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PickerHostTests",
-            dependencies: ["ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "PickerHost", "Pixels", "TestSupport"]
+            dependencies: [
+                "ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "PickerHost", "Pixels", "TestSupport",
+                "picker-probe",
+            ]
         ),
         .testTarget(
             name: "ContractTests",

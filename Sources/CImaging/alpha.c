@@ -1,4 +1,4 @@
-#include "picker_planes.h"
+#include "imaging_planes.h"
 
 // value * alpha / 255, rounded, without a division.
 static inline uint8_t multiply(unsigned value, unsigned alpha)
@@ -9,7 +9,7 @@ static inline uint8_t multiply(unsigned value, unsigned alpha)
 
 #pragma GCC visibility push(hidden)
 
-void picker_flatten(
+void imaging_flatten(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride)
 {
     for (size_t y = 0; y < height; y++, from += from_stride, to += to_stride) {
@@ -22,7 +22,7 @@ void picker_flatten(
     }
 }
 
-void picker_premultiply(uint8_t *pixels, size_t stride, size_t width, size_t height)
+void imaging_premultiply(uint8_t *pixels, size_t stride, size_t width, size_t height)
 {
     for (size_t y = 0; y < height; y++, pixels += stride) {
         for (size_t x = 0; x < width; x++) {
@@ -31,7 +31,7 @@ void picker_premultiply(uint8_t *pixels, size_t stride, size_t width, size_t hei
     }
 }
 
-void picker_unpremultiply(uint8_t *pixels, size_t stride, size_t width, size_t height)
+void imaging_unpremultiply(uint8_t *pixels, size_t stride, size_t width, size_t height)
 {
     for (size_t y = 0; y < height; y++, pixels += stride) {
         for (size_t x = 0; x < width; x++) {

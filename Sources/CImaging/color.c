@@ -1,4 +1,4 @@
-#include "picker_color.h"
+#include "imaging_color.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -49,13 +49,13 @@ static int is_srgb(cmsHPROFILE profile)
     return result;
 }
 
-static picker_profile_kind kind_of(cmsHPROFILE profile)
+static imaging_profile_kind kind_of(cmsHPROFILE profile)
 {
     switch (cmsGetColorSpace(profile)) {
-    case cmsSigRgbData: return is_srgb(profile) ? PICKER_PROFILE_SRGB : PICKER_PROFILE_RGB;
-    case cmsSigGrayData: return PICKER_PROFILE_GRAY;
-    case cmsSigCmykData: return PICKER_PROFILE_CMYK;
-    default: return PICKER_PROFILE_UNUSABLE;
+    case cmsSigRgbData: return is_srgb(profile) ? IMAGING_PROFILE_SRGB : IMAGING_PROFILE_RGB;
+    case cmsSigGrayData: return IMAGING_PROFILE_GRAY;
+    case cmsSigCmykData: return IMAGING_PROFILE_CMYK;
+    default: return IMAGING_PROFILE_UNUSABLE;
     }
 }
 
@@ -69,47 +69,47 @@ static cmsHPROFILE srgb_gray(void)
     return profile;
 }
 
-static cmsHTRANSFORM make_transform(cmsHPROFILE profile, picker_profile_kind kind)
+static cmsHTRANSFORM make_transform(cmsHPROFILE profile, imaging_profile_kind kind)
 {
-    if (kind == PICKER_PROFILE_UNUSABLE || kind == PICKER_PROFILE_SRGB) return NULL;
-    cmsHPROFILE target = kind == PICKER_PROFILE_GRAY ? srgb_gray() : cmsCreate_sRGBProfile();
+    if (kind == IMAGING_PROFILE_UNUSABLE || kind == IMAGING_PROFILE_SRGB) return NULL;
+    cmsHPROFILE target = kind == IMAGING_PROFILE_GRAY ? srgb_gray() : cmsCreate_sRGBProfile();
     if (!target) return NULL;
     cmsUInt32Number input = TYPE_RGB_8, output = TYPE_RGB_8;
-    if (kind == PICKER_PROFILE_GRAY) input = output = TYPE_GRAY_8;
-    if (kind == PICKER_PROFILE_CMYK) input = TYPE_CMYK_8_REV; // Adobe's polarity.
+    if (kind == IMAGING_PROFILE_GRAY) input = output = TYPE_GRAY_8;
+    if (kind == IMAGING_PROFILE_CMYK) input = TYPE_CMYK_8_REV; // Adobe's polarity.
     cmsHTRANSFORM transform = cmsCreateTransform(profile, input, target, output, INTENT_PERCEPTUAL, 0);
     cmsCloseProfile(target);
     return transform;
 }
 
-static int fits(const picker_transform_slot *slot, const uint8_t *profile, size_t count)
+static int fits(const imaging_transform_slot *slot, const uint8_t *profile, size_t count)
 {
     return slot->profile && slot->profile_count == count && memcmp(slot->profile, profile, count) == 0;
 }
 
-static picker_transform_slot *slot_for(const uint8_t *profile, size_t count)
+static imaging_transform_slot *slot_for(const uint8_t *profile, size_t count)
 {
-    picker_thread_state *state = picker_thread();
+    imaging_thread_state *state = imaging_thread();
     if (!state || count == 0) return NULL;
-    picker_transform_slot *oldest = &state->transforms[0];
-    for (int i = 0; i < PICKER_TRANSFORM_SLOTS; i++) {
-        picker_transform_slot *slot = &state->transforms[i];
+    imaging_transform_slot *oldest = &state->transforms[0];
+    for (int i = 0; i < IMAGING_TRANSFORM_SLOTS; i++) {
+        imaging_transform_slot *slot = &state->transforms[i];
         if (fits(slot, profile, count)) {
             slot->last_use = ++state->clock;
             return slot;
         }
         if (slot->last_use < oldest->last_use) oldest = slot;
     }
-    picker_transform_slot_clear(oldest);
+    imaging_transform_slot_clear(oldest);
     oldest->profile = malloc(count);
     if (!oldest->profile) return NULL;
     memcpy(oldest->profile, profile, count);
     oldest->profile_count = count;
     oldest->last_use = ++state->clock;
     cmsHPROFILE handle = cmsOpenProfileFromMem(profile, (cmsUInt32Number)count);
-    picker_profile_kind kind = handle ? kind_of(handle) : PICKER_PROFILE_UNUSABLE;
+    imaging_profile_kind kind = handle ? kind_of(handle) : IMAGING_PROFILE_UNUSABLE;
     oldest->transform = handle ? make_transform(handle, kind) : NULL;
-    if (!oldest->transform && kind != PICKER_PROFILE_SRGB) kind = PICKER_PROFILE_UNUSABLE;
+    if (!oldest->transform && kind != IMAGING_PROFILE_SRGB) kind = IMAGING_PROFILE_UNUSABLE;
     oldest->kind = kind;
     if (handle) cmsCloseProfile(handle);
     return oldest;
@@ -117,32 +117,32 @@ static picker_transform_slot *slot_for(const uint8_t *profile, size_t count)
 
 #pragma GCC visibility push(hidden)
 
-void picker_transform_slot_clear(picker_transform_slot *slot)
+void imaging_transform_slot_clear(imaging_transform_slot *slot)
 {
     if (slot->transform) cmsDeleteTransform(slot->transform);
     free(slot->profile);
     memset(slot, 0, sizeof *slot);
 }
 
-picker_profile_kind picker_profile_classify(const uint8_t *profile, size_t count)
+imaging_profile_kind imaging_profile_classify(const uint8_t *profile, size_t count)
 {
-    picker_transform_slot *slot = slot_for(profile, count);
-    return slot ? slot->kind : PICKER_PROFILE_UNUSABLE;
+    imaging_transform_slot *slot = slot_for(profile, count);
+    return slot ? slot->kind : IMAGING_PROFILE_UNUSABLE;
 }
 
-picker_code picker_convert_to_srgb(
+imaging_code imaging_convert_to_srgb(
     const uint8_t *profile, size_t profile_count, const uint8_t *from, size_t from_stride, size_t width,
-    size_t height, uint8_t *to, size_t to_stride, picker_status *status)
+    size_t height, uint8_t *to, size_t to_stride, imaging_status *status)
 {
-    picker_transform_slot *slot = slot_for(profile, profile_count);
-    if (!slot || !slot->transform) return picker_fail(status, PICKER_INVALID, "the colour profile is of no use");
+    imaging_transform_slot *slot = slot_for(profile, profile_count);
+    if (!slot || !slot->transform) return imaging_fail(status, IMAGING_INVALID, "the colour profile is of no use");
     for (size_t y = 0; y < height; y++) {
         cmsDoTransform(slot->transform, from + y * from_stride, to + y * to_stride, (cmsUInt32Number)width);
     }
-    return PICKER_OK;
+    return IMAGING_OK;
 }
 
-size_t picker_display_p3_profile(uint8_t **bytes)
+size_t imaging_display_p3_profile(uint8_t **bytes)
 {
     // SMPTE EG 432-1 primaries, D65, the curve of IEC 61966-2-1.
     cmsCIExyY white = {0.3127, 0.3290, 1};

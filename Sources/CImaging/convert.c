@@ -1,4 +1,4 @@
-#include "picker_planes.h"
+#include "imaging_planes.h"
 
 #include <string.h>
 
@@ -42,7 +42,7 @@ static inline void planes_of_row(
 
 #pragma GCC visibility push(hidden)
 
-void picker_ycbcr_to_rgb(
+void imaging_ycbcr_to_rgb(
     const uint8_t *const planes[3], const size_t strides[3], size_t width, size_t height, uint8_t *to,
     size_t to_stride, size_t pixel_bytes)
 {
@@ -54,7 +54,7 @@ void picker_ycbcr_to_rgb(
     }
 }
 
-void picker_rgb_to_ycbcr(
+void imaging_rgb_to_ycbcr(
     const uint8_t *from, size_t from_stride, size_t pixel_bytes, size_t width, size_t height,
     uint8_t *const planes[3], const size_t strides[3])
 {
@@ -66,7 +66,7 @@ void picker_rgb_to_ycbcr(
     }
 }
 
-void picker_rgb_to_gray(
+void imaging_rgb_to_gray(
     const uint8_t *from, size_t from_stride, size_t pixel_bytes, size_t width, size_t height, uint8_t *to,
     size_t to_stride)
 {
@@ -75,7 +75,7 @@ void picker_rgb_to_gray(
     }
 }
 
-void picker_shrink(
+void imaging_shrink(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, int h_shift, int v_shift, uint8_t *to,
     size_t to_stride)
 {
@@ -93,7 +93,7 @@ void picker_shrink(
     }
 }
 
-void picker_gray_to_rgb(
+void imaging_gray_to_rgb(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride,
     size_t pixel_bytes)
 {
@@ -105,7 +105,7 @@ void picker_gray_to_rgb(
     }
 }
 
-void picker_add_alpha(
+void imaging_add_alpha(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride)
 {
     for (size_t y = 0; y < height; y++, from += from_stride, to += to_stride) {
@@ -116,7 +116,7 @@ void picker_add_alpha(
     }
 }
 
-void picker_cmyk_to_rgb(
+void imaging_cmyk_to_rgb(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride)
 {
     for (size_t y = 0; y < height; y++, from += from_stride, to += to_stride) {

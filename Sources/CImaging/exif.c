@@ -1,4 +1,4 @@
-#include "picker_exif.h"
+#include "imaging_exif.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static double coordinate(ExifData *data, int tag, int reference_tag, char negati
     return reference[0] == negative ? -value : value;
 }
 
-static void read_location(ExifData *data, picker_exif *out)
+static void read_location(ExifData *data, imaging_exif *out)
 {
     out->latitude = coordinate(data, EXIF_TAG_GPS_LATITUDE, EXIF_TAG_GPS_LATITUDE_REF, 'S');
     out->longitude = coordinate(data, EXIF_TAG_GPS_LONGITUDE, EXIF_TAG_GPS_LONGITUDE_REF, 'W');
@@ -69,7 +69,7 @@ static void read_location(ExifData *data, picker_exif *out)
     copy_text(data, EXIF_IFD_GPS, EXIF_TAG_GPS_DATE_STAMP, out->gps_date, sizeof out->gps_date);
 }
 
-static void read_texts(ExifData *data, picker_exif *out)
+static void read_texts(ExifData *data, imaging_exif *out)
 {
     copy_text(data, EXIF_IFD_0, EXIF_TAG_MAKE, out->make, sizeof out->make);
     copy_text(data, EXIF_IFD_0, EXIF_TAG_MODEL, out->model, sizeof out->model);
@@ -83,7 +83,7 @@ static void read_texts(ExifData *data, picker_exif *out)
     }
 }
 
-static void read_dates(ExifData *data, picker_exif *out)
+static void read_dates(ExifData *data, imaging_exif *out)
 {
     ExifIfd ifd = EXIF_IFD_EXIF;
     copy_text(data, ifd, EXIF_TAG_DATE_TIME_ORIGINAL, out->date_original, sizeof out->date_original);
@@ -95,7 +95,7 @@ static void read_dates(ExifData *data, picker_exif *out)
               sizeof out->subseconds_digitized);
 }
 
-static void read_exposure(ExifData *data, picker_exif *out)
+static void read_exposure(ExifData *data, imaging_exif *out)
 {
     out->exposure_seconds = rational(data, EXIF_IFD_EXIF, EXIF_TAG_EXPOSURE_TIME, 0);
     out->f_number = rational(data, EXIF_IFD_EXIF, EXIF_TAG_FNUMBER, 0);
@@ -123,7 +123,7 @@ static ExifData *load(const uint8_t *block, size_t count)
 
 #pragma GCC visibility push(hidden)
 
-int picker_exif_read(const uint8_t *block, size_t count, picker_exif *out)
+int imaging_exif_read(const uint8_t *block, size_t count, imaging_exif *out)
 {
     memset(out, 0, sizeof *out);
     ExifData *data = load(block, count);

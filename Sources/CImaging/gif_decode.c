@@ -1,11 +1,11 @@
-#include "picker_gif_decode.h"
+#include "imaging_gif_decode.h"
 
 #include <stdlib.h>
 
 #include <gif_lib.h>
 
 typedef struct reader {
-    picker_source source;
+    imaging_source source;
     size_t offset;
 } reader;
 
@@ -20,7 +20,7 @@ static int read_bytes(GifFileType *gif, GifByteType *to, int count)
     reader *self = gif->UserData;
     int filled = 0;
     while (filled < count) {
-        ssize_t got = picker_source_read(&self->source, self->offset, to + filled, (size_t)(count - filled));
+        ssize_t got = imaging_source_read(&self->source, self->offset, to + filled, (size_t)(count - filled));
         if (got <= 0) break;
         filled += (int)got;
         self->offset += (size_t)got;
@@ -68,25 +68,25 @@ static void paint(const canvas *to, const GifImageDesc *frame, int row, const Gi
     }
 }
 
-static picker_code read_frame(
-    GifFileType *gif, const canvas *to, int transparent, picker_cancel cancel, size_t *complete, picker_status *status)
+static imaging_code read_frame(
+    GifFileType *gif, const canvas *to, int transparent, imaging_cancel cancel, size_t *complete, imaging_status *status)
 {
     static const int starts[] = {0, 4, 2, 1, 0}, steps[] = {8, 8, 4, 2, 1};
     const GifImageDesc *frame = &gif->Image;
     const ColorMapObject *map = frame->ColorMap ? frame->ColorMap : gif->SColorMap;
     if (!map || frame->Width <= 0 || frame->Height <= 0) {
-        return picker_fail(status, PICKER_CORRUPT, "the GIF has no colours or an empty frame");
+        return imaging_fail(status, IMAGING_CORRUPT, "the GIF has no colours or an empty frame");
     }
     GifByteType *indexes = malloc((size_t)frame->Width);
-    if (!indexes) return picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory for a row of a GIF");
-    picker_code code = PICKER_OK;
+    if (!indexes) return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for a row of a GIF");
+    imaging_code code = IMAGING_OK;
     int first = frame->Interlace ? 0 : 4, last = frame->Interlace ? 4 : 5;
-    for (int pass = first; pass < last && code == PICKER_OK; pass++) {
-        for (int row = starts[pass]; row < frame->Height && code == PICKER_OK; row += steps[pass]) {
+    for (int pass = first; pass < last && code == IMAGING_OK; pass++) {
+        for (int row = starts[pass]; row < frame->Height && code == IMAGING_OK; row += steps[pass]) {
             if (cancel.is_cancelled && cancel.is_cancelled(cancel.context)) {
-                code = picker_fail(status, PICKER_CANCELLED, "cancelled");
+                code = imaging_fail(status, IMAGING_CANCELLED, "cancelled");
             } else if (DGifGetLine(gif, indexes, frame->Width) != GIF_OK) {
-                code = picker_fail(status, PICKER_CORRUPT, "the GIF ends too early or is damaged");
+                code = imaging_fail(status, IMAGING_CORRUPT, "the GIF ends too early or is damaged");
             } else {
                 paint(to, frame, row, indexes, map, transparent);
                 ++*complete;
@@ -99,19 +99,19 @@ static picker_code read_frame(
 
 #pragma GCC visibility push(hidden)
 
-picker_code picker_gif_decode(
-    picker_source source, unsigned width, unsigned height, uint8_t *base, size_t stride, picker_cancel cancel,
-    size_t *complete_rows, picker_status *status)
+imaging_code imaging_gif_decode(
+    imaging_source source, unsigned width, unsigned height, uint8_t *base, size_t stride, imaging_cancel cancel,
+    size_t *complete_rows, imaging_status *status)
 {
     *complete_rows = 0;
     reader from = {source, 0};
     int error = 0, transparent = NO_TRANSPARENT_COLOR;
     GifFileType *gif = DGifOpen(&from, read_bytes, &error);
-    if (!gif) return picker_fail(status, PICKER_CORRUPT, "the GIF's header makes no sense");
+    if (!gif) return imaging_fail(status, IMAGING_CORRUPT, "the GIF's header makes no sense");
     canvas to = {width, height, base, stride};
-    picker_code code = find_frame(gif, &transparent)
+    imaging_code code = find_frame(gif, &transparent)
         ? read_frame(gif, &to, transparent, cancel, complete_rows, status)
-        : picker_fail(status, PICKER_CORRUPT, "the GIF has no frame");
+        : imaging_fail(status, IMAGING_CORRUPT, "the GIF has no frame");
     DGifCloseFile(gif, &error);
     return code;
 }

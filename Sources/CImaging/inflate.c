@@ -1,11 +1,11 @@
-#include "picker_inflate.h"
+#include "imaging_inflate.h"
 
 #include <limits.h>
 #include <zlib.h>
 
 #pragma GCC visibility push(hidden)
 
-ptrdiff_t picker_inflate(const uint8_t *input, size_t count, uint8_t *output, size_t capacity)
+ptrdiff_t imaging_inflate(const uint8_t *input, size_t count, uint8_t *output, size_t capacity)
 {
     if (count > UINT_MAX || capacity > UINT_MAX) return -1;
     uLongf length = (uLongf)capacity;

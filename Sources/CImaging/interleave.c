@@ -1,4 +1,4 @@
-#include "picker_planes.h"
+#include "imaging_planes.h"
 
 #include <string.h>
 
@@ -21,7 +21,7 @@ static inline void put_together(const uint8_t *const rows[], size_t width, size_
 
 #pragma GCC visibility push(hidden)
 
-void picker_deinterleave(
+void imaging_deinterleave(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, size_t count, uint8_t *const planes[],
     const size_t strides[])
 {
@@ -37,7 +37,7 @@ void picker_deinterleave(
     }
 }
 
-void picker_interleave(
+void imaging_interleave(
     const uint8_t *const planes[], const size_t strides[], size_t width, size_t height, size_t count, uint8_t *to,
     size_t to_stride)
 {

@@ -1,4 +1,4 @@
-#include "picker_jpeg_decode.h"
+#include "imaging_jpeg_decode.h"
 
 #include <limits.h>
 #include <setjmp.h>
@@ -22,12 +22,12 @@ typedef struct failure {
     char first_warning[JMSG_LENGTH_MAX];
 } failure;
 
-struct picker_jpeg_decoder {
+struct imaging_jpeg_decoder {
     struct jpeg_decompress_struct info;
     failure error;
-    picker_jpeg_reader reader;
+    imaging_jpeg_reader reader;
     struct jpeg_progress_mgr progress;
-    picker_cancel cancel;
+    imaging_cancel cancel;
     int is_cancelled;
     int has_too_many_scans;
     int is_raw;
@@ -51,7 +51,7 @@ static void print_nothing(j_common_ptr info) { (void)info; }
 // Called by libjpeg between rows of blocks, also while it reads a file of many scans.
 static void check_progress(j_common_ptr info)
 {
-    picker_jpeg_decoder *decoder = info->client_data;
+    imaging_jpeg_decoder *decoder = info->client_data;
     if (decoder->cancel.is_cancelled && decoder->cancel.is_cancelled(decoder->cancel.context)) {
         decoder->is_cancelled = 1;
         longjmp(decoder->error.jump, 1);
@@ -63,32 +63,32 @@ static void check_progress(j_common_ptr info)
 }
 
 // Turns libjpeg's last error into ours.
-static picker_code failed(picker_jpeg_decoder *decoder, picker_status *status)
+static imaging_code failed(imaging_jpeg_decoder *decoder, imaging_status *status)
 {
-    if (decoder->is_cancelled) return picker_fail(status, PICKER_CANCELLED, "cancelled");
-    if (decoder->has_too_many_scans) return picker_fail(status, PICKER_TOO_LARGE, "the JPEG has too many scans");
+    if (decoder->is_cancelled) return imaging_fail(status, IMAGING_CANCELLED, "cancelled");
+    if (decoder->has_too_many_scans) return imaging_fail(status, IMAGING_TOO_LARGE, "the JPEG has too many scans");
     if (decoder->reader.has_failed) {
-        picker_fail(status, PICKER_IO, "the file cannot be read");
+        imaging_fail(status, IMAGING_IO, "the file cannot be read");
         status->system_error = decoder->reader.system_error;
-        return PICKER_IO;
+        return IMAGING_IO;
     }
     char message[JMSG_LENGTH_MAX];
     decoder->error.manager.format_message((j_common_ptr)&decoder->info, message);
     switch (decoder->error.manager.msg_code) {
-    case JERR_OUT_OF_MEMORY: return picker_fail(status, PICKER_OUT_OF_MEMORY, message);
-    case JERR_NO_BACKING_STORE: return picker_fail(status, PICKER_TOO_LARGE, "the JPEG's coefficients do not fit");
+    case JERR_OUT_OF_MEMORY: return imaging_fail(status, IMAGING_OUT_OF_MEMORY, message);
+    case JERR_NO_BACKING_STORE: return imaging_fail(status, IMAGING_TOO_LARGE, "the JPEG's coefficients do not fit");
     case JERR_SOF_UNSUPPORTED:
     case JERR_BAD_PRECISION:
     case JERR_ARITH_NOTIMPL:
     case JERR_CONVERSION_NOTIMPL:
     case JERR_NOTIMPL:
     case JERR_FRACT_SAMPLE_NOTIMPL:
-    case JERR_NOT_COMPILED: return picker_fail(status, PICKER_UNSUPPORTED, message);
-    default: return picker_fail(status, PICKER_CORRUPT, message);
+    case JERR_NOT_COMPILED: return imaging_fail(status, IMAGING_UNSUPPORTED, message);
+    default: return imaging_fail(status, IMAGING_CORRUPT, message);
     }
 }
 
-static picker_code describe(picker_jpeg_decoder *decoder, picker_jpeg_info *out, picker_status *status)
+static imaging_code describe(imaging_jpeg_decoder *decoder, imaging_jpeg_info *out, imaging_status *status)
 {
     struct jpeg_decompress_struct *info = &decoder->info;
     memset(out, 0, sizeof *out);
@@ -97,23 +97,23 @@ static picker_code describe(picker_jpeg_decoder *decoder, picker_jpeg_info *out,
     out->component_count = info->num_components;
     out->is_multi_scan = info->inputctl->has_multiple_scans;
     switch (info->jpeg_color_space) {
-    case JCS_GRAYSCALE: out->layout = PICKER_JPEG_GRAY; break;
-    case JCS_YCbCr: out->layout = PICKER_JPEG_YCBCR; break;
-    case JCS_RGB: out->layout = PICKER_JPEG_RGB; break;
+    case JCS_GRAYSCALE: out->layout = IMAGING_JPEG_GRAY; break;
+    case JCS_YCbCr: out->layout = IMAGING_JPEG_YCBCR; break;
+    case JCS_RGB: out->layout = IMAGING_JPEG_RGB; break;
     case JCS_CMYK:
-    case JCS_YCCK: out->layout = PICKER_JPEG_CMYK; break;
-    default: return picker_fail(status, PICKER_UNSUPPORTED, "a JPEG of an unknown colour model");
+    case JCS_YCCK: out->layout = IMAGING_JPEG_CMYK; break;
+    default: return imaging_fail(status, IMAGING_UNSUPPORTED, "a JPEG of an unknown colour model");
     }
     out->max_h_factor = info->max_h_samp_factor;
     out->max_v_factor = info->max_v_samp_factor;
-    for (int i = 0; i < info->num_components && i < PICKER_JPEG_MAX_COMPONENTS; i++) {
+    for (int i = 0; i < info->num_components && i < IMAGING_JPEG_MAX_COMPONENTS; i++) {
         out->h_factor[i] = info->comp_info[i].h_samp_factor;
         out->v_factor[i] = info->comp_info[i].v_samp_factor;
     }
-    return PICKER_OK;
+    return IMAGING_OK;
 }
 
-static void install(picker_jpeg_decoder *decoder)
+static void install(imaging_jpeg_decoder *decoder)
 {
     decoder->info.err = jpeg_std_error(&decoder->error.manager);
     decoder->error.manager.error_exit = fail;
@@ -122,33 +122,33 @@ static void install(picker_jpeg_decoder *decoder)
     decoder->info.client_data = decoder;
 }
 
-static picker_code read_header(
-    picker_jpeg_decoder *decoder, size_t memory_limit, picker_jpeg_info *info, picker_status *status)
+static imaging_code read_header(
+    imaging_jpeg_decoder *decoder, size_t memory_limit, imaging_jpeg_info *info, imaging_status *status)
 {
     if (setjmp(decoder->error.jump)) return failed(decoder, status);
     jpeg_create_decompress(&decoder->info);
     decoder->info.mem->max_memory_to_use = memory_limit < LONG_MAX ? (long)memory_limit : LONG_MAX;
     decoder->info.src = &decoder->reader.manager;
     if (jpeg_read_header(&decoder->info, TRUE) != JPEG_HEADER_OK) {
-        return picker_fail(status, PICKER_CORRUPT, "the JPEG has no image");
+        return imaging_fail(status, IMAGING_CORRUPT, "the JPEG has no image");
     }
     return describe(decoder, info, status);
 }
 
 #pragma GCC visibility push(hidden)
 
-picker_jpeg_decoder *picker_jpeg_open(
-    picker_source source, size_t start, size_t memory_limit, picker_jpeg_info *info, picker_status *status)
+imaging_jpeg_decoder *imaging_jpeg_open(
+    imaging_source source, size_t start, size_t memory_limit, imaging_jpeg_info *info, imaging_status *status)
 {
-    picker_jpeg_decoder *decoder = calloc(1, sizeof *decoder);
-    if (!decoder || picker_jpeg_reader_init(&decoder->reader, source, start) != 0) {
+    imaging_jpeg_decoder *decoder = calloc(1, sizeof *decoder);
+    if (!decoder || imaging_jpeg_reader_init(&decoder->reader, source, start) != 0) {
         free(decoder);
-        picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory for a decoder");
+        imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for a decoder");
         return NULL;
     }
     install(decoder);
-    if (read_header(decoder, memory_limit, info, status) != PICKER_OK) {
-        picker_jpeg_close(decoder);
+    if (read_header(decoder, memory_limit, info, status) != IMAGING_OK) {
+        imaging_jpeg_close(decoder);
         return NULL;
     }
     return decoder;
@@ -171,9 +171,9 @@ static void keep_subsampling(struct jpeg_decompress_struct *info)
     }
 }
 
-picker_code picker_jpeg_start(
-    picker_jpeg_decoder *decoder, int eighths, picker_cancel cancel,
-    picker_jpeg_plane planes[PICKER_JPEG_MAX_COMPONENTS], picker_status *status)
+imaging_code imaging_jpeg_start(
+    imaging_jpeg_decoder *decoder, int eighths, imaging_cancel cancel,
+    imaging_jpeg_plane planes[IMAGING_JPEG_MAX_COMPONENTS], imaging_status *status)
 {
     struct jpeg_decompress_struct *info = &decoder->info;
     decoder->cancel = cancel;
@@ -198,7 +198,7 @@ picker_code picker_jpeg_start(
         planes[0].row_bytes = (size_t)info->output_width * (size_t)info->output_components;
         planes[0].rows = info->output_height;
         planes[0].block_size = eighths;
-        return PICKER_OK;
+        return IMAGING_OK;
     }
     keep_subsampling(info);
     for (int i = 0; i < info->num_components; i++) {
@@ -207,11 +207,11 @@ picker_code picker_jpeg_start(
         planes[i].rows = (size_t)component->height_in_blocks * (size_t)component->DCT_scaled_size;
         planes[i].block_size = component->DCT_scaled_size;
     }
-    return PICKER_OK;
+    return IMAGING_OK;
 }
 
 // Files of many scans are read before the first row comes out: all rows exist once there was a first scan.
-static void note_complete(picker_jpeg_decoder *decoder, size_t *complete)
+static void note_complete(imaging_jpeg_decoder *decoder, size_t *complete)
 {
     struct jpeg_decompress_struct *info = &decoder->info;
     if (decoder->ended_before_rows) {
@@ -223,7 +223,7 @@ static void note_complete(picker_jpeg_decoder *decoder, size_t *complete)
     }
 }
 
-static void read_rows(picker_jpeg_decoder *decoder, uint8_t *base, size_t stride, size_t limit, size_t *complete)
+static void read_rows(imaging_jpeg_decoder *decoder, uint8_t *base, size_t stride, size_t limit, size_t *complete)
 {
     struct jpeg_decompress_struct *info = &decoder->info;
     while (info->output_scanline < info->output_height && info->output_scanline < limit) {
@@ -234,7 +234,7 @@ static void read_rows(picker_jpeg_decoder *decoder, uint8_t *base, size_t stride
 }
 
 static void read_planes(
-    picker_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[], size_t limit, size_t *complete)
+    imaging_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[], size_t limit, size_t *complete)
 {
     struct jpeg_decompress_struct *info = &decoder->info;
     JSAMPROW rows[3][MAX_SAMP_FACTOR * DCTSIZE];
@@ -257,9 +257,9 @@ static void read_planes(
     }
 }
 
-picker_code picker_jpeg_read(
-    picker_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[], size_t row_limit,
-    picker_cancel cancel, picker_jpeg_report *report, picker_status *status)
+imaging_code imaging_jpeg_read(
+    imaging_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[], size_t row_limit,
+    imaging_cancel cancel, imaging_jpeg_report *report, imaging_status *status)
 {
     memset(report, 0, sizeof *report);
     decoder->cancel = cancel;
@@ -275,14 +275,14 @@ picker_code picker_jpeg_read(
     report->warnings = decoder->error.warnings;
     report->is_truncated = decoder->reader.is_at_end;
     snprintf(report->first_warning, sizeof report->first_warning, "%s", decoder->error.first_warning);
-    return has_failed ? failed(decoder, status) : PICKER_OK;
+    return has_failed ? failed(decoder, status) : IMAGING_OK;
 }
 
-void picker_jpeg_close(picker_jpeg_decoder *decoder)
+void imaging_jpeg_close(imaging_jpeg_decoder *decoder)
 {
     if (!decoder) return;
     jpeg_destroy_decompress(&decoder->info);
-    picker_jpeg_reader_free(&decoder->reader);
+    imaging_jpeg_reader_free(&decoder->reader);
     free(decoder);
 }
 

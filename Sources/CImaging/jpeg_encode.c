@@ -1,4 +1,4 @@
-#include "picker_jpeg_encode.h"
+#include "imaging_jpeg_encode.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static boolean grow(j_compress_ptr info)
 static void start(j_compress_ptr info) { grow(info); }
 static void finish(j_compress_ptr info) { (void)info; }
 
-static void configure(encoder *self, const picker_jpeg_image *image, int quality, int is_progressive)
+static void configure(encoder *self, const imaging_jpeg_image *image, int quality, int is_progressive)
 {
     struct jpeg_compress_struct *info = &self->info;
     info->image_width = (JDIMENSION)image->width;
@@ -62,13 +62,13 @@ static void configure(encoder *self, const picker_jpeg_image *image, int quality
 static size_t rounded_up(size_t value, size_t step) { return (value + step - 1) / step * step; }
 
 // The size of a plane in samples.
-static size_t plane_width(const picker_jpeg_image *image, int plane)
+static size_t plane_width(const imaging_jpeg_image *image, int plane)
 {
     int shift = plane == 0 ? 0 : image->h_shift;
     return ((size_t)image->width + ((size_t)1 << shift) - 1) >> shift;
 }
 
-static size_t plane_height(const picker_jpeg_image *image, int plane)
+static size_t plane_height(const imaging_jpeg_image *image, int plane)
 {
     int shift = plane == 0 ? 0 : image->v_shift;
     return ((size_t)image->height + ((size_t)1 << shift) - 1) >> shift;
@@ -82,7 +82,7 @@ static uint8_t *pad_row(uint8_t *to, const uint8_t *from, size_t width, size_t p
     return to;
 }
 
-static void write_rows(encoder *self, const picker_jpeg_image *image)
+static void write_rows(encoder *self, const imaging_jpeg_image *image)
 {
     struct jpeg_compress_struct *info = &self->info;
     JSAMPROW rows[3][MAX_SAMP_FACTOR * DCTSIZE];
@@ -107,19 +107,19 @@ static void write_rows(encoder *self, const picker_jpeg_image *image)
     }
 }
 
-static picker_code failed(encoder *self, picker_status *status)
+static imaging_code failed(encoder *self, imaging_status *status)
 {
     char message[JMSG_LENGTH_MAX];
     self->manager.format_message((j_common_ptr)&self->info, message);
     int is_memory = self->manager.msg_code == JERR_OUT_OF_MEMORY;
-    return picker_fail(status, is_memory ? PICKER_OUT_OF_MEMORY : PICKER_INVALID, message);
+    return imaging_fail(status, is_memory ? IMAGING_OUT_OF_MEMORY : IMAGING_INVALID, message);
 }
 
 #pragma GCC visibility push(hidden)
 
-picker_code picker_jpeg_encode(
-    const picker_jpeg_image *image, int quality, int is_progressive, uint8_t **bytes, size_t *count,
-    picker_status *status)
+imaging_code imaging_jpeg_encode(
+    const imaging_jpeg_image *image, int quality, int is_progressive, uint8_t **bytes, size_t *count,
+    imaging_status *status)
 {
     encoder *self = calloc(1, sizeof *self);
     // Rows of all planes of one group, at most 32 each, and 31 samples of padding.
@@ -127,14 +127,14 @@ picker_code picker_jpeg_encode(
     if (self) self->padded = malloc(padded_bytes);
     if (!self || !self->padded) {
         free(self);
-        return picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory for an encoder");
+        return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for an encoder");
     }
     self->info.err = jpeg_std_error(&self->manager);
     self->manager.error_exit = fail;
     self->manager.output_message = say_nothing;
     self->manager.emit_message = skip_message;
     self->info.client_data = self;
-    picker_code code = PICKER_OK;
+    imaging_code code = IMAGING_OK;
     if (setjmp(self->jump)) {
         code = failed(self, status);
         jpeg_destroy_compress(&self->info);

@@ -11,7 +11,7 @@ static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
 
 static void start(j_decompress_ptr info) { (void)info; }
 
-static boolean end_early(picker_jpeg_reader *reader, j_decompress_ptr info)
+static boolean end_early(imaging_jpeg_reader *reader, j_decompress_ptr info)
 {
     // What libjpeg's own sources do: the decoder ends as if the image did, with a warning.
     WARNMS(info, JWRN_JPEG_EOF);
@@ -23,9 +23,9 @@ static boolean end_early(picker_jpeg_reader *reader, j_decompress_ptr info)
 
 static boolean fill(j_decompress_ptr info)
 {
-    picker_jpeg_reader *reader = (picker_jpeg_reader *)info->src;
+    imaging_jpeg_reader *reader = (imaging_jpeg_reader *)info->src;
     if (!reader->buffer) return end_early(reader, info);
-    ssize_t got = picker_source_read(&reader->source, reader->offset, reader->buffer, CHUNK);
+    ssize_t got = imaging_source_read(&reader->source, reader->offset, reader->buffer, CHUNK);
     if (got < 0) {
         reader->has_failed = 1;
         reader->system_error = errno;
@@ -40,7 +40,7 @@ static boolean fill(j_decompress_ptr info)
 
 static void skip(j_decompress_ptr info, long count)
 {
-    picker_jpeg_reader *reader = (picker_jpeg_reader *)info->src;
+    imaging_jpeg_reader *reader = (imaging_jpeg_reader *)info->src;
     if (count <= 0) return;
     size_t rest = (size_t)count;
     if (rest <= reader->manager.bytes_in_buffer) {
@@ -57,7 +57,7 @@ static void stop(j_decompress_ptr info) { (void)info; }
 
 #pragma GCC visibility push(hidden)
 
-int picker_jpeg_reader_init(picker_jpeg_reader *reader, picker_source source, size_t first)
+int imaging_jpeg_reader_init(imaging_jpeg_reader *reader, imaging_source source, size_t first)
 {
     reader->source = source;
     reader->offset = first;
@@ -76,6 +76,6 @@ int picker_jpeg_reader_init(picker_jpeg_reader *reader, picker_source source, si
     return reader->buffer ? 0 : -1;
 }
 
-void picker_jpeg_reader_free(picker_jpeg_reader *reader) { free(reader->buffer); }
+void imaging_jpeg_reader_free(imaging_jpeg_reader *reader) { free(reader->buffer); }
 
 #pragma GCC visibility pop

@@ -1,4 +1,4 @@
-#include "picker_planes.h"
+#include "imaging_planes.h"
 
 #include <string.h>
 
@@ -46,7 +46,7 @@ static inline void move(
 
 #pragma GCC visibility push(hidden)
 
-void picker_orient(
+void imaging_orient(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, size_t pixel_bytes, int orientation,
     uint8_t *to, size_t to_stride)
 {

@@ -1,4 +1,4 @@
-#include "picker_png_decode.h"
+#include "imaging_png_decode.h"
 
 #include <errno.h>
 #include <setjmp.h>
@@ -15,11 +15,11 @@
 #define METADATA_COUNT 200
 #define LARGEST_SIDE 0x7FFFFFFF
 
-struct picker_png_decoder {
+struct imaging_png_decoder {
     png_structp png;
     png_infop info;
     jmp_buf jump;
-    picker_source source;
+    imaging_source source;
     size_t offset;
     uint8_t *buffer;
     size_t position, filled;
@@ -30,13 +30,13 @@ struct picker_png_decoder {
     int is_interlaced;
     unsigned width, height;
     uint8_t *rows; // one row, or the whole image
-    picker_shrinker shrinker;
+    imaging_shrinker shrinker;
     char message[160];
 };
 
 static void fail(png_structp png, png_const_charp message)
 {
-    picker_png_decoder *decoder = png_get_error_ptr(png);
+    imaging_png_decoder *decoder = png_get_error_ptr(png);
     strncpy(decoder->message, message, sizeof decoder->message - 1);
     longjmp(decoder->jump, 1);
 }
@@ -45,10 +45,10 @@ static void ignore_warning(png_structp png, png_const_charp message) { (void)png
 
 static void read_bytes(png_structp png, png_bytep target, size_t count)
 {
-    picker_png_decoder *decoder = png_get_io_ptr(png);
+    imaging_png_decoder *decoder = png_get_io_ptr(png);
     while (count > 0) {
         if (decoder->position == decoder->filled) {
-            ssize_t got = picker_source_read(&decoder->source, decoder->offset, decoder->buffer, CHUNK);
+            ssize_t got = imaging_source_read(&decoder->source, decoder->offset, decoder->buffer, CHUNK);
             if (got < 0) {
                 decoder->has_failed = 1;
                 decoder->system_error = errno;
@@ -68,20 +68,20 @@ static void read_bytes(png_structp png, png_bytep target, size_t count)
     }
 }
 
-static picker_code failed(picker_png_decoder *decoder, picker_status *status)
+static imaging_code failed(imaging_png_decoder *decoder, imaging_status *status)
 {
-    if (decoder->is_cancelled) return picker_fail(status, PICKER_CANCELLED, "cancelled");
+    if (decoder->is_cancelled) return imaging_fail(status, IMAGING_CANCELLED, "cancelled");
     if (decoder->has_failed) {
-        picker_fail(status, PICKER_IO, decoder->message);
+        imaging_fail(status, IMAGING_IO, decoder->message);
         status->system_error = decoder->system_error;
-        return PICKER_IO;
+        return IMAGING_IO;
     }
     int is_memory = strcmp(decoder->message, "Out of memory") == 0;
-    return picker_fail(status, is_memory ? PICKER_OUT_OF_MEMORY : PICKER_CORRUPT, decoder->message);
+    return imaging_fail(status, is_memory ? IMAGING_OUT_OF_MEMORY : IMAGING_CORRUPT, decoder->message);
 }
 
 // Eight bits, and as few channels as show everything.
-static void set_transforms(picker_png_decoder *decoder)
+static void set_transforms(imaging_png_decoder *decoder)
 {
     png_structp png = decoder->png;
     int type = png_get_color_type(png, decoder->info);
@@ -95,7 +95,7 @@ static void set_transforms(picker_png_decoder *decoder)
     png_read_update_info(png, decoder->info);
 }
 
-static void describe(picker_png_decoder *decoder, picker_png_info *out)
+static void describe(imaging_png_decoder *decoder, imaging_png_info *out)
 {
     memset(out, 0, sizeof *out);
     decoder->width = out->width = png_get_image_width(decoder->png, decoder->info);
@@ -115,7 +115,7 @@ static void describe(picker_png_decoder *decoder, picker_png_info *out)
     }
 }
 
-static int prepare(picker_png_decoder *decoder, picker_source source)
+static int prepare(imaging_png_decoder *decoder, imaging_source source)
 {
     decoder->source = source;
     decoder->buffer = malloc(CHUNK);
@@ -134,7 +134,7 @@ static void skip_metadata(png_structp png)
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, names, sizeof names / 5);
 }
 
-static picker_code read_header(picker_png_decoder *decoder, picker_png_info *info, picker_status *status)
+static imaging_code read_header(imaging_png_decoder *decoder, imaging_png_info *info, imaging_status *status)
 {
     if (setjmp(decoder->jump)) return failed(decoder, status);
     png_set_read_fn(decoder->png, decoder, read_bytes);
@@ -145,10 +145,10 @@ static picker_code read_header(picker_png_decoder *decoder, picker_png_info *inf
     png_read_info(decoder->png, decoder->info);
     set_transforms(decoder);
     describe(decoder, info);
-    return PICKER_OK;
+    return IMAGING_OK;
 }
 
-static void check_cancelled(picker_png_decoder *decoder, picker_cancel cancel)
+static void check_cancelled(imaging_png_decoder *decoder, imaging_cancel cancel)
 {
     if (cancel.is_cancelled && cancel.is_cancelled(cancel.context)) {
         decoder->is_cancelled = 1;
@@ -159,18 +159,18 @@ static void check_cancelled(picker_png_decoder *decoder, picker_cancel cancel)
 #define ROWS_BETWEEN_CHECKS 32
 
 // Rows above the part are read and dropped, those below are not read.
-static void read_rows(picker_png_decoder *decoder, picker_png_part part, picker_cancel cancel, size_t *complete)
+static void read_rows(imaging_png_decoder *decoder, imaging_png_part part, imaging_cancel cancel, size_t *complete)
 {
     const uint8_t *start = decoder->rows + (size_t)part.x * (size_t)decoder->channels;
     for (unsigned y = 0; y < part.y + part.height; y++) {
         if (y % ROWS_BETWEEN_CHECKS == 0) check_cancelled(decoder, cancel);
         png_read_row(decoder->png, decoder->rows, NULL);
         *complete = y + 1;
-        if (y >= part.y) picker_shrinker_add(&decoder->shrinker, start);
+        if (y >= part.y) imaging_shrinker_add(&decoder->shrinker, start);
     }
 }
 
-static void read_interlaced(picker_png_decoder *decoder, picker_cancel cancel, size_t *complete)
+static void read_interlaced(imaging_png_decoder *decoder, imaging_cancel cancel, size_t *complete)
 {
     size_t row_bytes = (size_t)decoder->width * (size_t)decoder->channels;
     const int passes = 7;
@@ -184,41 +184,41 @@ static void read_interlaced(picker_png_decoder *decoder, picker_cancel cancel, s
     }
 }
 
-static void shrink_interlaced(picker_png_decoder *decoder, picker_png_part part, size_t complete)
+static void shrink_interlaced(imaging_png_decoder *decoder, imaging_png_part part, size_t complete)
 {
     size_t pixel_bytes = (size_t)decoder->channels, row_bytes = (size_t)decoder->width * pixel_bytes;
     for (size_t y = part.y; y < (size_t)part.y + part.height && y < complete; y++) {
-        picker_shrinker_add(&decoder->shrinker, decoder->rows + y * row_bytes + part.x * pixel_bytes);
+        imaging_shrinker_add(&decoder->shrinker, decoder->rows + y * row_bytes + part.x * pixel_bytes);
     }
 }
 
 #pragma GCC visibility push(hidden)
 
-picker_png_decoder *picker_png_open(picker_source source, picker_png_info *info, picker_status *status)
+imaging_png_decoder *imaging_png_open(imaging_source source, imaging_png_info *info, imaging_status *status)
 {
-    picker_png_decoder *decoder = calloc(1, sizeof *decoder);
+    imaging_png_decoder *decoder = calloc(1, sizeof *decoder);
     if (!decoder || prepare(decoder, source) != 0) {
-        picker_png_close(decoder);
-        picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory for a decoder");
+        imaging_png_close(decoder);
+        imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for a decoder");
         return NULL;
     }
-    if (read_header(decoder, info, status) != PICKER_OK) {
-        picker_png_close(decoder);
+    if (read_header(decoder, info, status) != IMAGING_OK) {
+        imaging_png_close(decoder);
         return NULL;
     }
     return decoder;
 }
 
-picker_code picker_png_read(
-    picker_png_decoder *decoder, picker_png_part part, uint8_t *base, size_t stride, picker_cancel cancel,
-    size_t *complete_rows, picker_status *status)
+imaging_code imaging_png_read(
+    imaging_png_decoder *decoder, imaging_png_part part, uint8_t *base, size_t stride, imaging_cancel cancel,
+    size_t *complete_rows, imaging_status *status)
 {
     *complete_rows = 0;
     size_t row_bytes = (size_t)decoder->width * (size_t)decoder->channels;
     decoder->rows = calloc(decoder->is_interlaced ? decoder->height : 1, row_bytes);
     if (!decoder->rows
-        || picker_shrinker_init(&decoder->shrinker, part.width, part.factor, decoder->channels, base, stride) != 0) {
-        return picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory for the rows of a PNG");
+        || imaging_shrinker_init(&decoder->shrinker, part.width, part.factor, decoder->channels, base, stride) != 0) {
+        return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for the rows of a PNG");
     }
     volatile int has_failed = 0;
     if (setjmp(decoder->jump)) {
@@ -229,15 +229,15 @@ picker_code picker_png_read(
         read_rows(decoder, part, cancel, complete_rows);
     }
     if (decoder->is_interlaced) shrink_interlaced(decoder, part, *complete_rows);
-    picker_shrinker_finish(&decoder->shrinker);
-    return has_failed ? failed(decoder, status) : PICKER_OK;
+    imaging_shrinker_finish(&decoder->shrinker);
+    return has_failed ? failed(decoder, status) : IMAGING_OK;
 }
 
-void picker_png_close(picker_png_decoder *decoder)
+void imaging_png_close(imaging_png_decoder *decoder)
 {
     if (!decoder) return;
     if (decoder->png) png_destroy_read_struct(&decoder->png, &decoder->info, NULL);
-    picker_shrinker_free(&decoder->shrinker);
+    imaging_shrinker_free(&decoder->shrinker);
     free(decoder->rows);
     free(decoder->buffer);
     free(decoder);

@@ -1,4 +1,4 @@
-#include "picker_png_encode.h"
+#include "imaging_png_encode.h"
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static void write_bytes(png_structp png, png_bytep from, size_t count)
     self->count += count;
 }
 
-static void write_image(encoder *self, const picker_png_image *image, int level)
+static void write_image(encoder *self, const imaging_png_image *image, int level)
 {
     static const int types[] = {0, PNG_COLOR_TYPE_GRAY, 0, PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGBA};
     png_set_write_fn(self->png, self, write_bytes, flush);
@@ -61,8 +61,8 @@ static void write_image(encoder *self, const picker_png_image *image, int level)
 
 #pragma GCC visibility push(hidden)
 
-picker_code picker_png_encode(
-    const picker_png_image *image, int level, uint8_t **bytes, size_t *count, picker_status *status)
+imaging_code imaging_png_encode(
+    const imaging_png_image *image, int level, uint8_t **bytes, size_t *count, imaging_status *status)
 {
     encoder *self = calloc(1, sizeof *self);
     if (self) self->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, self, fail, ignore_warning);
@@ -70,12 +70,12 @@ picker_code picker_png_encode(
     if (!self || !self->info) {
         if (self) png_destroy_write_struct(&self->png, NULL);
         free(self);
-        return picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory for an encoder");
+        return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for an encoder");
     }
-    picker_code code = PICKER_OK;
+    imaging_code code = IMAGING_OK;
     if (setjmp(self->jump)) {
         int is_memory = strcmp(self->message, "Out of memory") == 0;
-        code = picker_fail(status, is_memory ? PICKER_OUT_OF_MEMORY : PICKER_INVALID, self->message);
+        code = imaging_fail(status, is_memory ? IMAGING_OUT_OF_MEMORY : IMAGING_INVALID, self->message);
         free(self->bytes);
     } else {
         write_image(self, image, level);

@@ -1,4 +1,4 @@
-#include "picker_scale.h"
+#include "imaging_scale.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,11 +7,11 @@
 
 #include "thread_state.h"
 
-static picker_code zimg_failed(picker_status *status)
+static imaging_code zimg_failed(imaging_status *status)
 {
     char message[160];
     zimg_error_code_e error = zimg_get_last_error(message, sizeof message);
-    return picker_fail(status, error == ZIMG_ERROR_OUT_OF_MEMORY ? PICKER_OUT_OF_MEMORY : PICKER_INVALID, message);
+    return imaging_fail(status, error == ZIMG_ERROR_OUT_OF_MEMORY ? IMAGING_OUT_OF_MEMORY : IMAGING_INVALID, message);
 }
 
 static void describe(zimg_image_format *format, unsigned width, unsigned height)
@@ -25,7 +25,7 @@ static void describe(zimg_image_format *format, unsigned width, unsigned height)
     format->pixel_range = ZIMG_RANGE_FULL;
 }
 
-static zimg_filter_graph *build(const picker_graph_key *key)
+static zimg_filter_graph *build(const imaging_graph_key *key)
 {
     zimg_image_format from, to;
     describe(&from, key->from_width, key->from_height);
@@ -44,27 +44,27 @@ static zimg_filter_graph *build(const picker_graph_key *key)
     return zimg_filter_graph_build(&from, &to, &params);
 }
 
-static picker_graph_slot *find(picker_thread_state *state, const picker_graph_key *key)
+static imaging_graph_slot *find(imaging_thread_state *state, const imaging_graph_key *key)
 {
-    for (int i = 0; i < PICKER_GRAPH_SLOTS; i++) {
-        picker_graph_slot *slot = &state->graphs[i];
+    for (int i = 0; i < IMAGING_GRAPH_SLOTS; i++) {
+        imaging_graph_slot *slot = &state->graphs[i];
         if (slot->graph && memcmp(&slot->key, key, sizeof *key) == 0) return slot;
     }
     return NULL;
 }
 
-static picker_graph_slot *least_used(picker_thread_state *state)
+static imaging_graph_slot *least_used(imaging_thread_state *state)
 {
-    picker_graph_slot *oldest = &state->graphs[0];
-    for (int i = 1; i < PICKER_GRAPH_SLOTS; i++) {
+    imaging_graph_slot *oldest = &state->graphs[0];
+    for (int i = 1; i < IMAGING_GRAPH_SLOTS; i++) {
         if (state->graphs[i].last_use < oldest->last_use) oldest = &state->graphs[i];
     }
     return oldest;
 }
 
-static picker_graph_slot *slot_for(picker_thread_state *state, const picker_graph_key *key, picker_status *status)
+static imaging_graph_slot *slot_for(imaging_thread_state *state, const imaging_graph_key *key, imaging_status *status)
 {
-    picker_graph_slot *slot = find(state, key);
+    imaging_graph_slot *slot = find(state, key);
     if (!slot) {
         zimg_filter_graph *graph = build(key);
         size_t bytes = 0;
@@ -74,7 +74,7 @@ static picker_graph_slot *slot_for(picker_thread_state *state, const picker_grap
             return NULL;
         }
         slot = least_used(state);
-        picker_graph_slot_clear(slot);
+        imaging_graph_slot_clear(slot);
         slot->key = *key;
         slot->graph = graph;
         slot->working_bytes = bytes;
@@ -85,28 +85,28 @@ static picker_graph_slot *slot_for(picker_thread_state *state, const picker_grap
 
 #pragma GCC visibility push(hidden)
 
-void picker_graph_slot_clear(picker_graph_slot *slot)
+void imaging_graph_slot_clear(imaging_graph_slot *slot)
 {
     zimg_filter_graph_free(slot->graph);
     slot->graph = NULL;
 }
 
-picker_code picker_scale_plane(
-    const picker_plane *from, picker_region region, const picker_plane *to, picker_status *status)
+imaging_code imaging_scale_plane(
+    const imaging_plane *from, imaging_region region, const imaging_plane *to, imaging_status *status)
 {
-    picker_thread_state *state = picker_thread();
-    if (!state) return picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory for a thread's state");
-    picker_graph_key key;
+    imaging_thread_state *state = imaging_thread();
+    if (!state) return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for a thread's state");
+    imaging_graph_key key;
     memset(&key, 0, sizeof key); // Keys are compared as bytes.
     key.from_width = from->width;
     key.from_height = from->height;
     key.to_width = to->width;
     key.to_height = to->height;
     key.region = region;
-    picker_graph_slot *slot = slot_for(state, &key, status);
+    imaging_graph_slot *slot = slot_for(state, &key, status);
     if (!slot) return status->code;
-    void *working = picker_working_memory(state, slot->working_bytes);
-    if (!working && slot->working_bytes) return picker_fail(status, PICKER_OUT_OF_MEMORY, "no memory to scale");
+    void *working = imaging_working_memory(state, slot->working_bytes);
+    if (!working && slot->working_bytes) return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory to scale");
 
     zimg_image_buffer_const source = {.version = ZIMG_API_VERSION};
     source.plane[0].data = from->base;
@@ -119,7 +119,7 @@ picker_code picker_scale_plane(
     if (zimg_filter_graph_process(slot->graph, &source, &target, working, NULL, NULL, NULL, NULL)) {
         return zimg_failed(status);
     }
-    return PICKER_OK;
+    return IMAGING_OK;
 }
 
 #pragma GCC visibility pop

@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t cell_count(const picker_shrinker *self)
+static size_t cell_count(const imaging_shrinker *self)
 {
     return (self->width + (size_t)self->factor - 1) / self->factor;
 }
 
 // Inlined with a constant count of channels.
-static inline void add_row(picker_shrinker *self, const uint8_t *row, size_t channels)
+static inline void add_row(imaging_shrinker *self, const uint8_t *row, size_t channels)
 {
     uint32_t *sum = self->sums;
     for (size_t left = 0; left < self->width; left += self->factor, sum += channels) {
@@ -27,7 +27,7 @@ static inline void add_row(picker_shrinker *self, const uint8_t *row, size_t cha
     }
 }
 
-static void write_cells(picker_shrinker *self)
+static void write_cells(imaging_shrinker *self)
 {
     size_t cells = cell_count(self), channels = (size_t)self->channels;
     for (size_t cell = 0; cell < cells; cell++) {
@@ -45,17 +45,17 @@ static void write_cells(picker_shrinker *self)
 
 #pragma GCC visibility push(hidden)
 
-int picker_shrinker_init(
-    picker_shrinker *self, unsigned width, unsigned factor, int channels, uint8_t *target, size_t stride)
+int imaging_shrinker_init(
+    imaging_shrinker *self, unsigned width, unsigned factor, int channels, uint8_t *target, size_t stride)
 {
-    *self = (picker_shrinker){
+    *self = (imaging_shrinker){
         .width = width, .factor = factor, .channels = channels, .target = target, .stride = stride};
     if (factor == 1) return 0;
     self->sums = calloc(cell_count(self) * (size_t)channels, sizeof *self->sums);
     return self->sums ? 0 : -1;
 }
 
-void picker_shrinker_add(picker_shrinker *self, const uint8_t *row)
+void imaging_shrinker_add(imaging_shrinker *self, const uint8_t *row)
 {
     if (self->factor == 1) {
         memcpy(self->target, row, (size_t)self->width * (size_t)self->channels);
@@ -70,11 +70,11 @@ void picker_shrinker_add(picker_shrinker *self, const uint8_t *row)
     if (++self->rows == self->factor) write_cells(self);
 }
 
-void picker_shrinker_finish(picker_shrinker *self)
+void imaging_shrinker_finish(imaging_shrinker *self)
 {
     if (self->rows > 0) write_cells(self);
 }
 
-void picker_shrinker_free(picker_shrinker *self) { free(self->sums); }
+void imaging_shrinker_free(imaging_shrinker *self) { free(self->sums); }
 
 #pragma GCC visibility pop

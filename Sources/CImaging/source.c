@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "picker_source.h"
+#include "imaging_source.h"
 
 #include <errno.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #pragma GCC visibility push(hidden)
 
-ssize_t picker_source_read(const picker_source *source, size_t offset, uint8_t *buffer, size_t count)
+ssize_t imaging_source_read(const imaging_source *source, size_t offset, uint8_t *buffer, size_t count)
 {
     if (offset >= source->count) return 0;
     if (count > source->count - offset) count = source->count - offset;

@@ -10,9 +10,9 @@ static int has_key;
 
 static void destroy(void *pointer)
 {
-    picker_thread_state *state = pointer;
-    for (int i = 0; i < PICKER_GRAPH_SLOTS; i++) picker_graph_slot_clear(&state->graphs[i]);
-    for (int i = 0; i < PICKER_TRANSFORM_SLOTS; i++) picker_transform_slot_clear(&state->transforms[i]);
+    imaging_thread_state *state = pointer;
+    for (int i = 0; i < IMAGING_GRAPH_SLOTS; i++) imaging_graph_slot_clear(&state->graphs[i]);
+    for (int i = 0; i < IMAGING_TRANSFORM_SLOTS; i++) imaging_transform_slot_clear(&state->transforms[i]);
     free(state->working_memory);
     free(state);
 }
@@ -21,11 +21,11 @@ static void make_key(void) { has_key = pthread_key_create(&key, destroy) == 0; }
 
 #pragma GCC visibility push(hidden)
 
-picker_thread_state *picker_thread(void)
+imaging_thread_state *imaging_thread(void)
 {
     pthread_once(&once, make_key);
     if (!has_key) return NULL;
-    picker_thread_state *state = pthread_getspecific(key);
+    imaging_thread_state *state = pthread_getspecific(key);
     if (state) return state;
     state = calloc(1, sizeof *state);
     if (state && pthread_setspecific(key, state) != 0) {
@@ -35,7 +35,7 @@ picker_thread_state *picker_thread(void)
     return state;
 }
 
-void *picker_working_memory(picker_thread_state *state, size_t count)
+void *imaging_working_memory(imaging_thread_state *state, size_t count)
 {
     if (count <= state->working_capacity) return state->working_memory;
     void *memory = NULL;

@@ -97,7 +97,9 @@ struct LibraryContractTests {
 
     @Test("serves an empty folder", arguments: BackendUnderTest.all)
     func emptyFolder(backend: BackendUnderTest) async throws {
-        let library = try await backend.open(try PhotoFolder().path)
+        let folder = try PhotoFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let library = try await backend.open(folder.path)
         defer { library.close() }
         #expect(try await library.fetch().count() == 0)
         let cameraRoll = try await library.cameraRoll()

@@ -19,6 +19,11 @@ public enum Corpus {
         return lines.dropFirst().map { CorpusRow(Dictionary(zip(columns, $0)) { first, _ in first }) }
     }()
 
+    /// The rows whose paths begin like one of these.
+    public static func rows(under prefixes: String...) -> [CorpusRow] {
+        rows.filter { row in prefixes.contains { row.path.hasPrefix($0) } }
+    }
+
     /// The rows of some folders that an image decoder must show.
     public static func decodable(_ folders: String...) -> [CorpusRow] {
         rows.filter { row in row.expected == "decodes" && folders.contains { row.path.hasPrefix($0 + "/") } }

@@ -16,7 +16,7 @@ public struct RenderDiagnostics: Hashable, Sendable {
 
     public init() {}
 
-    init(_ report: picker_jpeg_report, eighths: Int) {
+    init(_ report: imaging_jpeg_report, eighths: Int) {
         isTruncated = report.is_truncated != 0
         completeRows = isTruncated ? report.complete_rows * 8 / eighths : nil
         warningCount = report.warnings
@@ -27,7 +27,7 @@ public struct RenderDiagnostics: Hashable, Sendable {
     }
 
     /// A file that broke off after some rows.
-    init(_ status: picker_status, completeRows: Int) {
+    init(_ status: imaging_status, completeRows: Int) {
         isTruncated = true
         self.completeRows = completeRows
         warningCount = 1

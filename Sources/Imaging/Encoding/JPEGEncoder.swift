@@ -46,8 +46,8 @@ public struct JPEGEncoder: Sendable {
         }
     }
 
-    private static func describe(_ planar: PixelBuffer) -> picker_jpeg_image {
-        var image = picker_jpeg_image()
+    private static func describe(_ planar: PixelBuffer) -> imaging_jpeg_image {
+        var image = imaging_jpeg_image()
         image.width = CInt(planar.size.width)
         image.height = CInt(planar.size.height)
         image.plane_count = CInt(planar.planes.count)
@@ -62,11 +62,11 @@ public struct JPEGEncoder: Sendable {
         return image
     }
 
-    private func write(_ image: inout picker_jpeg_image) throws(ImagingError) -> [UInt8] {
+    private func write(_ image: inout imaging_jpeg_image) throws(ImagingError) -> [UInt8] {
         var memory: UnsafeMutablePointer<UInt8>?
         var count = 0
         try ImagingError.check {
-            picker_jpeg_encode(&image, CInt(quality), isProgressive ? 1 : 0, &memory, &count, $0)
+            imaging_jpeg_encode(&image, CInt(quality), isProgressive ? 1 : 0, &memory, &count, $0)
         }
         defer { free(memory) }
         return Array(UnsafeBufferPointer(start: memory, count: count))

@@ -24,7 +24,7 @@ public struct PNGEncoder: Sendable {
         defer { withExtendedLifetime(colors) {} }
         let profile = try ICCProfile(colors.colorSpace)?.bytes ?? []
         return try profile.withUnsafeBufferPointer { profile throws(ImagingError) in
-            var image = picker_png_image(
+            var image = imaging_png_image(
                 width: UInt32(colors.size.width), height: UInt32(colors.size.height),
                 channels: CInt(colors.format.bytesPerPixel), base: colors.planes[0].base,
                 stride: colors.planes[0].stride, profile: profile.isEmpty ? nil : profile.baseAddress,
@@ -34,10 +34,10 @@ public struct PNGEncoder: Sendable {
         }
     }
 
-    private func write(_ image: inout picker_png_image) throws(ImagingError) -> [UInt8] {
+    private func write(_ image: inout imaging_png_image) throws(ImagingError) -> [UInt8] {
         var memory: UnsafeMutablePointer<UInt8>?
         var count = 0
-        try ImagingError.check { picker_png_encode(&image, CInt(compressionLevel), &memory, &count, $0) }
+        try ImagingError.check { imaging_png_encode(&image, CInt(compressionLevel), &memory, &count, $0) }
         defer { free(memory) }
         return Array(UnsafeBufferPointer(start: memory, count: count))
     }

@@ -25,19 +25,19 @@ struct GIFRenderer {
         let buffer = try PixelBuffer.allocate(size, .rgba8)
         let plane = buffer.planes[0]
         plane.base.update(repeating: 0, count: plane.stride * size.height)
-        var status = picker_status()
+        var status = imaging_status()
         var completeRows = 0
         let code = try source.withCSource { lent throws(ImagingError) in
             try Cancellation.withCheck(isCancelled) { cancel throws(ImagingError) in
-                picker_gif_decode(
+                imaging_gif_decode(
                     lent, UInt32(size.width), UInt32(size.height), plane.base, plane.stride, cancel, &completeRows,
                     &status
                 )
             }
         }
         withExtendedLifetime(buffer) {}
-        guard code != PICKER_OK else { return (buffer, RenderDiagnostics()) }
-        guard code == PICKER_CORRUPT, completeRows > 0 else { throw ImagingError(status, path: source.path) }
+        guard code != IMAGING_OK else { return (buffer, RenderDiagnostics()) }
+        guard code == IMAGING_CORRUPT, completeRows > 0 else { throw ImagingError(status, path: source.path) }
         return (buffer, RenderDiagnostics(status, completeRows: completeRows))
     }
 }

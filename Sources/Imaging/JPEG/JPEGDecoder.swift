@@ -3,17 +3,17 @@ internal import Pixels
 
 /// One decoding of a JPEG to planes, by libjpeg. The source's bytes must stay lent until it is gone.
 final class JPEGDecoder {
-    let info: picker_jpeg_info
+    let info: imaging_jpeg_info
     private let handle: OpaquePointer
     private let path: String?
-    private var layout: [picker_jpeg_plane] = []
+    private var layout: [imaging_jpeg_plane] = []
 
     init(
-        _ lent: picker_source, start: Int, limits: ImageLimits, path: String?
+        _ lent: imaging_source, start: Int, limits: ImageLimits, path: String?
     ) throws(ImagingError) {
-        var status = picker_status()
-        var info = picker_jpeg_info()
-        guard let handle = picker_jpeg_open(lent, start, limits.maxMemoryBytes, &info, &status) else {
+        var status = imaging_status()
+        var info = imaging_jpeg_info()
+        guard let handle = imaging_jpeg_open(lent, start, limits.maxMemoryBytes, &info, &status) else {
             throw ImagingError(status, path: path)
         }
         self.handle = handle
@@ -21,14 +21,14 @@ final class JPEGDecoder {
         self.path = path
     }
 
-    deinit { picker_jpeg_close(handle) }
+    deinit { imaging_jpeg_close(handle) }
 
     var size: PixelSize { PixelSize(width: Int(info.width), height: Int(info.height)) }
 
     /// Decodes at `eighths`/8 of the size, from the top down to the row `bottom` of the full-size image.
     func decode(
-        eighths: Int, bottom: Int, limits: ImageLimits, cancel: picker_cancel
-    ) throws(ImagingError) -> (planes: [PixelBuffer], report: picker_jpeg_report) {
+        eighths: Int, bottom: Int, limits: ImageLimits, cancel: imaging_cancel
+    ) throws(ImagingError) -> (planes: [PixelBuffer], report: imaging_jpeg_report) {
         try start(eighths: eighths, cancel: cancel)
         try limits.check(memoryBytes: layout.reduce(0) { $0 + $1.row_bytes * $1.rows })
         var planes: [PixelBuffer] = []
@@ -38,18 +38,18 @@ final class JPEGDecoder {
         let bases = planes.map { Optional($0.planes[0].base) }
         let strides = planes.map { $0.planes[0].stride }
         let rows = (bottom * eighths + 7) / 8
-        var report = picker_jpeg_report()
+        var report = imaging_jpeg_report()
         try ImagingError.check(path: path) {
-            picker_jpeg_read(handle, bases, strides, rows, cancel, &report, $0)
+            imaging_jpeg_read(handle, bases, strides, rows, cancel, &report, $0)
         }
         withExtendedLifetime(planes) {}
         return (planes, report)
     }
 
-    private func start(eighths: Int, cancel: picker_cancel) throws(ImagingError) {
-        var planes = [picker_jpeg_plane](repeating: picker_jpeg_plane(), count: Int(PICKER_JPEG_MAX_COMPONENTS))
-        try ImagingError.check(path: path) { picker_jpeg_start(handle, CInt(eighths), cancel, &planes, $0) }
-        layout = Array(planes.prefix(info.layout == PICKER_JPEG_YCBCR ? 3 : 1))
+    private func start(eighths: Int, cancel: imaging_cancel) throws(ImagingError) {
+        var planes = [imaging_jpeg_plane](repeating: imaging_jpeg_plane(), count: Int(IMAGING_JPEG_MAX_COMPONENTS))
+        try ImagingError.check(path: path) { imaging_jpeg_start(handle, CInt(eighths), cancel, &planes, $0) }
+        layout = Array(planes.prefix(info.layout == IMAGING_JPEG_YCBCR ? 3 : 1))
     }
 
     /// How many samples of the plane, per pixel of the full-size image, along each axis at full scale.

@@ -10,9 +10,9 @@ struct JPEGPlanes {
 
     func image() throws(ImagingError) -> PlanarImage {
         switch decoder.info.layout {
-        case PICKER_JPEG_GRAY: return subsampled(.gray)
-        case PICKER_JPEG_YCBCR: return subsampled(.ycbcr)
-        case PICKER_JPEG_RGB: return try colors(planes[0].viewed(as: .rgb8, scaledSize))
+        case IMAGING_JPEG_GRAY: return subsampled(.gray)
+        case IMAGING_JPEG_YCBCR: return subsampled(.ycbcr)
+        case IMAGING_JPEG_RGB: return try colors(planes[0].viewed(as: .rgb8, scaledSize))
         default: return try ink()
         }
     }
@@ -22,7 +22,7 @@ struct JPEGPlanes {
     }
 
     private var colorSpace: ColorSpace {
-        profile?.colorSpace(componentCount: decoder.info.layout == PICKER_JPEG_GRAY ? 1 : 3) ?? .sRGB
+        profile?.colorSpace(componentCount: decoder.info.layout == IMAGING_JPEG_GRAY ? 1 : 3) ?? .sRGB
     }
 
     private func subsampled(_ model: PlanarImage.Model) -> PlanarImage {
@@ -61,10 +61,10 @@ struct JPEGPlanes {
         let result = try PixelBuffer.allocate(scaledSize, .rgb8)
         let from = planes[0].planes[0]
         let target = result.planes[0]
-        if let profile, profile.kind == PICKER_PROFILE_CMYK {
+        if let profile, profile.kind == IMAGING_PROFILE_CMYK {
             try profile.convert(from, into: target)
         } else {
-            picker_cmyk_to_rgb(
+            imaging_cmyk_to_rgb(
                 from.base, from.stride, scaledSize.width, scaledSize.height, target.base, target.stride
             )
         }

@@ -2,12 +2,12 @@ internal import CImaging
 
 /// Turns what libexif found in a block into metadata.
 struct EXIFMetadataReader {
-    private let exif: picker_exif
+    private let exif: imaging_exif
 
     /// - Parameter block: Begins with its TIFF header.
     init?(_ block: [UInt8]) {
-        var exif = picker_exif()
-        guard picker_exif_read(block, block.count, &exif) == 0 else { return nil }
+        var exif = imaging_exif()
+        guard imaging_exif_read(block, block.count, &exif) == 0 else { return nil }
         self.exif = exif
     }
 

@@ -3,20 +3,20 @@ internal import Pixels
 
 /// One decoding of a PNG to interleaved rows, by libpng. The source's bytes must stay lent until it is gone.
 final class PNGDecoder {
-    let info: picker_png_info
+    let info: imaging_png_info
     private let handle: OpaquePointer
     private let path: String?
 
-    init(_ lent: picker_source, path: String?) throws(ImagingError) {
-        var status = picker_status()
-        var info = picker_png_info()
-        guard let handle = picker_png_open(lent, &info, &status) else { throw ImagingError(status, path: path) }
+    init(_ lent: imaging_source, path: String?) throws(ImagingError) {
+        var status = imaging_status()
+        var info = imaging_png_info()
+        guard let handle = imaging_png_open(lent, &info, &status) else { throw ImagingError(status, path: path) }
         self.handle = handle
         self.info = info
         self.path = path
     }
 
-    deinit { picker_png_close(handle) }
+    deinit { imaging_png_close(handle) }
 
     var size: PixelSize { PixelSize(width: Int(info.width), height: Int(info.height)) }
 
@@ -42,7 +42,7 @@ final class PNGDecoder {
     /// Reads a part, as means of `factor` x `factor` pixels, with alpha multiplied in when that is more than 1. A
     /// file that breaks off after its first row of pixels gives what there was.
     func decode(
-        _ part: PixelRect, factor: Int, cancel: picker_cancel
+        _ part: PixelRect, factor: Int, cancel: imaging_cancel
     ) throws(ImagingError) -> (buffer: PixelBuffer, diagnostics: RenderDiagnostics) {
         let cells = PixelSize(width: (part.width + factor - 1) / factor, height: (part.height + factor - 1) / factor)
         let colorSpace = profile?.colorSpace(componentCount: format == .gray8 ? 1 : 3) ?? .sRGB
@@ -50,15 +50,15 @@ final class PNGDecoder {
         let plane = buffer.planes[0]
         // What a broken file does not reach: transparent, or middle gray as in a broken JPEG.
         plane.base.update(repeating: format == .rgba8 ? 0 : 128, count: plane.stride * cells.height)
-        let wanted = picker_png_part(
+        let wanted = imaging_png_part(
             x: UInt32(part.x), y: UInt32(part.y), width: UInt32(part.width), height: UInt32(part.height),
             factor: UInt32(factor)
         )
         var completeRows = 0
-        var status = picker_status()
-        let code = picker_png_read(handle, wanted, plane.base, plane.stride, cancel, &completeRows, &status)
-        guard code != PICKER_OK else { return (buffer, RenderDiagnostics()) }
-        guard code == PICKER_CORRUPT, completeRows > 0 else { throw ImagingError(status, path: path) }
+        var status = imaging_status()
+        let code = imaging_png_read(handle, wanted, plane.base, plane.stride, cancel, &completeRows, &status)
+        guard code != IMAGING_OK else { return (buffer, RenderDiagnostics()) }
+        guard code == IMAGING_CORRUPT, completeRows > 0 else { throw ImagingError(status, path: path) }
         return (buffer, RenderDiagnostics(status, completeRows: completeRows))
     }
 }

@@ -57,7 +57,7 @@ struct PNGMetadataReader {
         let input = Array(bytes)
         var length = 0
         let output = [UInt8](unsafeUninitializedCapacity: blockLimit) { buffer, filled in
-            length = picker_inflate(input, input.count, buffer.baseAddress, buffer.count)
+            length = imaging_inflate(input, input.count, buffer.baseAddress, buffer.count)
             filled = max(0, length)
         }
         return length > 0 ? output : nil

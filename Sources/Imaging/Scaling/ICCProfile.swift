@@ -10,11 +10,11 @@ internal import Musl
 /// The bytes of a colour profile and what it describes.
 struct ICCProfile {
     let bytes: [UInt8]
-    let kind: picker_profile_kind
+    let kind: imaging_profile_kind
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        kind = picker_profile_classify(bytes, bytes.count)
+        kind = imaging_profile_classify(bytes, bytes.count)
     }
 
     /// The profile of a colour space; nil for sRGB.
@@ -28,7 +28,7 @@ struct ICCProfile {
 
     private static func displayP3() throws(ImagingError) -> [UInt8] {
         var memory: UnsafeMutablePointer<UInt8>?
-        let count = picker_display_p3_profile(&memory)
+        let count = imaging_display_p3_profile(&memory)
         guard let memory, count > 0 else { throw .outOfMemory(bytes: count) }
         defer { free(memory) }
         return Array(UnsafeBufferPointer(start: memory, count: count))
@@ -37,8 +37,8 @@ struct ICCProfile {
     /// The colour space of an image that carries this profile, when it has `componentCount` components.
     func colorSpace(componentCount: Int) -> ColorSpace {
         switch kind {
-        case PICKER_PROFILE_RGB where componentCount >= 3: .icc(bytes)
-        case PICKER_PROFILE_GRAY where componentCount < 3: .icc(bytes)
+        case IMAGING_PROFILE_RGB where componentCount >= 3: .icc(bytes)
+        case IMAGING_PROFILE_GRAY where componentCount < 3: .icc(bytes)
         default: .sRGB  // Equal to it, or of no use for this image.
         }
     }
@@ -46,7 +46,7 @@ struct ICCProfile {
     /// Converts interleaved pixels; ink (255 is none) becomes RGB.
     func convert(_ from: PixelBuffer.Plane, into target: PixelBuffer.Plane) throws(ImagingError) {
         try ImagingError.check {
-            picker_convert_to_srgb(
+            imaging_convert_to_srgb(
                 bytes, bytes.count, from.base, from.stride, target.size.width, target.size.height, target.base,
                 target.stride, $0
             )

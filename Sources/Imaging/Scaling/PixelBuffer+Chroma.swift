@@ -14,7 +14,7 @@ extension PixelBuffer {
     /// RGB or RGBA of a YCbCr buffer without subsampling.
     func colors(_ target: PixelFormat) throws(ImagingError) -> PixelBuffer {
         let result = try PixelBuffer.allocate(size, target, colorSpace)
-        picker_ycbcr_to_rgb(
+        imaging_ycbcr_to_rgb(
             planes.map { UnsafePointer($0.base) }, planes.map(\.stride), size.width, size.height,
             result.planes[0].base, result.planes[0].stride, target.bytesPerPixel
         )
@@ -25,7 +25,7 @@ extension PixelBuffer {
     /// YCbCr without subsampling, of an RGB buffer.
     func fullChroma() throws(ImagingError) -> PixelBuffer {
         let result = try PixelBuffer.allocate(size, .ycbcr8(.yuv444), colorSpace)
-        picker_rgb_to_ycbcr(
+        imaging_rgb_to_ycbcr(
             planes[0].base, planes[0].stride, format.bytesPerPixel, size.width, size.height,
             result.planes.map(\.base), result.planes.map(\.stride)
         )
@@ -39,7 +39,7 @@ extension PixelBuffer {
         let result = try PixelBuffer.allocate(size, .ycbcr8(subsampling), colorSpace)
         result.planes[0].copy(from: planes[0], pixelBytes: 1)
         for index in 1...2 {
-            picker_shrink(
+            imaging_shrink(
                 planes[index].base, planes[index].stride, size.width, size.height,
                 CInt(subsampling.horizontalShift), CInt(subsampling.verticalShift), result.planes[index].base,
                 result.planes[index].stride

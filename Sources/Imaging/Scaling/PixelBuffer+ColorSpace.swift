@@ -7,11 +7,11 @@ extension PixelBuffer {
     func convertedToSRGB() throws(ImagingError) -> PixelBuffer {
         guard let profile = try ICCProfile(colorSpace) else { return self }
         switch (profile.kind, format) {
-        case (PICKER_PROFILE_RGB, .rgb8): return try transformed(profile)
-        case (PICKER_PROFILE_RGB, .rgba8): return try transformedWithAlpha(profile)
-        case (PICKER_PROFILE_RGB, .ycbcr8(let subsampling)):
+        case (IMAGING_PROFILE_RGB, .rgb8): return try transformed(profile)
+        case (IMAGING_PROFILE_RGB, .rgba8): return try transformedWithAlpha(profile)
+        case (IMAGING_PROFILE_RGB, .ycbcr8(let subsampling)):
             return try converted(to: .rgb8).transformed(profile).converted(to: .ycbcr8(subsampling))
-        case (PICKER_PROFILE_GRAY, .gray8): return try transformed(profile)
+        case (IMAGING_PROFILE_GRAY, .gray8): return try transformed(profile)
         default: return relabelled(.sRGB)
         }
     }
@@ -29,7 +29,7 @@ extension PixelBuffer {
         let colors = try opaque.transformed(profile)
         let result = try PixelBuffer.allocate(size, .rgba8, .sRGB)
         let target = result.planes[0]
-        picker_add_alpha(
+        imaging_add_alpha(
             colors.planes[0].base, colors.planes[0].stride, size.width, size.height, target.base, target.stride
         )
         for y in 0..<size.height {

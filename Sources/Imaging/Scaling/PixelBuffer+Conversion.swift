@@ -17,10 +17,10 @@ extension PixelBuffer {
         case (.ycbcr8, .gray8): return try lumaCopy()
         case (.ycbcr8, .ycbcr8(let subsampling)): return try resampled(subsampling)
         case (.ycbcr8, .rgb8), (.ycbcr8, .rgba8): return try resampled(.yuv444).colors(target)
-        case (.rgba8, .rgb8): return try filled(target) { picker_flatten($0, $1, $2, $3, $4, $5) }
-        case (.rgb8, .rgba8): return try filled(target) { picker_add_alpha($0, $1, $2, $3, $4, $5) }
+        case (.rgba8, .rgb8): return try filled(target) { imaging_flatten($0, $1, $2, $3, $4, $5) }
+        case (.rgb8, .rgba8): return try filled(target) { imaging_add_alpha($0, $1, $2, $3, $4, $5) }
         case (.rgba8, _): return try converted(to: .rgb8).converted(to: target)
-        case (.rgb8, .gray8): return try filled(target) { picker_rgb_to_gray($0, $1, 3, $2, $3, $4, $5) }
+        case (.rgb8, .gray8): return try filled(target) { imaging_rgb_to_gray($0, $1, 3, $2, $3, $4, $5) }
         case (.rgb8, .ycbcr8(let subsampling)): return try fullChroma().shrunkChroma(subsampling)
         default: return self  // Equal formats, which the first line has dealt with.
         }
@@ -48,7 +48,7 @@ extension PixelBuffer {
     }
 
     private func expandedGray(_ target: PixelFormat, pixelBytes: Int) throws(ImagingError) -> PixelBuffer {
-        try filled(target) { picker_gray_to_rgb($0, $1, $2, $3, $4, $5, pixelBytes) }
+        try filled(target) { imaging_gray_to_rgb($0, $1, $2, $3, $4, $5, pixelBytes) }
     }
 
     private func withNeutralChroma(_ subsampling: ChromaSubsampling) throws(ImagingError) -> PixelBuffer {

@@ -23,7 +23,7 @@ extension PixelBuffer {
     func premultiplied() throws(ImagingError) -> PixelBuffer {
         let copy = try PixelBuffer.allocate(size, .rgba8, colorSpace)
         copy.planes[0].copy(from: planes[0], pixelBytes: 4)
-        picker_premultiply(copy.planes[0].base, copy.planes[0].stride, size.width, size.height)
+        imaging_premultiply(copy.planes[0].base, copy.planes[0].stride, size.width, size.height)
         return copy
     }
 
@@ -31,7 +31,7 @@ extension PixelBuffer {
     func oriented(_ orientation: Orientation) throws(ImagingError) -> PixelBuffer {
         if orientation == .upright { return self }
         let result = try PixelBuffer.allocate(orientation.apply(to: size), format, colorSpace)
-        picker_orient(
+        imaging_orient(
             planes[0].base, planes[0].stride, size.width, size.height, format.bytesPerPixel,
             CInt(orientation.rawValue), result.planes[0].base, result.planes[0].stride
         )

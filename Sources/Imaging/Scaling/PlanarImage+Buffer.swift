@@ -62,7 +62,7 @@ extension PlanarImage {
         var owners: [PixelBuffer] = []
         for _ in 0..<count { owners.append(try PixelBuffer.allocate(buffer.size, .gray8)) }
         let interleaved = buffer.planes[0]
-        picker_deinterleave(
+        imaging_deinterleave(
             interleaved.base, interleaved.stride, buffer.size.width, buffer.size.height, count,
             owners.map { $0.planes[0].base }, owners.map { $0.planes[0].stride }
         )

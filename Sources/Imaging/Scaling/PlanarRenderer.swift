@@ -54,22 +54,22 @@ struct PlanarRenderer {
         _ base: UnsafePointer<UInt8>, _ stride: Int, _ size: PixelSize, into target: PixelBuffer.Plane,
         pixelBytes: Int = 1
     ) {
-        picker_orient(
+        imaging_orient(
             base, stride, size.width, size.height, pixelBytes, CInt(orientation.rawValue), target.base, target.stride
         )
     }
 
     static func scale(
-        _ plane: PlanarImage.Plane, _ region: picker_region, into target: PixelBuffer.Plane
+        _ plane: PlanarImage.Plane, _ region: imaging_region, into target: PixelBuffer.Plane
     ) throws(ImagingError) {
-        var source = picker_plane(
+        var source = imaging_plane(
             base: plane.base, stride: plane.stride, width: UInt32(plane.size.width), height: UInt32(plane.size.height)
         )
-        var result = picker_plane(
+        var result = imaging_plane(
             base: target.base, stride: target.stride, width: UInt32(target.size.width),
             height: UInt32(target.size.height)
         )
-        try ImagingError.check { picker_scale_plane(&source, region, &result, $0) }
+        try ImagingError.check { imaging_scale_plane(&source, region, &result, $0) }
     }
 
     private func renderInterleaved(_ format: PixelFormat, count: Int) throws(ImagingError) -> PixelBuffer {
@@ -95,13 +95,13 @@ struct PlanarRenderer {
         let stored = try PixelBuffer.allocate(storedOutputSize, format, image.colorSpace)
         let target = stored.planes[0]
         let size = storedOutputSize
-        picker_interleave(
+        imaging_interleave(
             planes.map { UnsafePointer($0.planes[0].base) }, planes.map { $0.planes[0].stride }, size.width,
             size.height,
             count, target.base, target.stride
         )
         withExtendedLifetime(planes) {}
-        if format == .rgba8 { picker_unpremultiply(target.base, target.stride, size.width, size.height) }
+        if format == .rgba8 { imaging_unpremultiply(target.base, target.stride, size.width, size.height) }
         if orientation == .upright { return stored }
         let upright = try PixelBuffer.allocate(outputSize, format, image.colorSpace)
         turn(target.base, target.stride, size, into: upright.planes[0], pixelBytes: count)

@@ -4,7 +4,7 @@ internal import Pixels
 /// Which samples of a plane become which samples of the result, before it is turned.
 struct PlaneMapping {
     /// In samples of the plane.
-    let region: picker_region
+    let region: imaging_region
     /// In samples of the result.
     let targetSize: PixelSize
 
@@ -25,7 +25,7 @@ struct PlaneMapping {
         let snaps = renderer.snapsToSamples
         let x = Self.clamped(horizontal, by: plane.scaleX, to: plane.size.width, length: targetSize.width, snaps: snaps)
         let y = Self.clamped(vertical, by: plane.scaleY, to: plane.size.height, length: targetSize.height, snaps: snaps)
-        region = picker_region(left: x.start, top: y.start, width: x.length, height: y.length)
+        region = imaging_region(left: x.start, top: y.start, width: x.length, height: y.length)
     }
 
     /// The first sample when the plane needs no filter.

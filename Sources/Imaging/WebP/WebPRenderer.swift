@@ -18,7 +18,7 @@ struct WebPRenderer {
         plane.base.update(repeating: structure.hasAlpha ? 0 : 255, count: plane.stride * size.height)
         let bytes = try source.read(at: 0, count: source.byteCount)
         try ImagingError.check(path: source.path) {
-            picker_webp_decode(
+            imaging_webp_decode(
                 bytes, bytes.count, UInt32(size.width), UInt32(size.height), CInt(format.bytesPerPixel), plane.base,
                 plane.stride, $0
             )

@@ -1,8 +1,9 @@
 import Imaging
 import Pixels
+import TestSupport
 import Testing
 
-@Suite("Every photo of the corpus", .enabled(if: Corpus.isAvailable, Corpus.explanation))
+@Suite("Every photo of the corpus", .enabled(if: Corpus.isAvailable, Corpus.comment))
 struct CorpusRenderingTests {
     /// Rows that another decoder shows and this one refuses, with the reason.
     private static let refused: [String: String] = [
@@ -11,8 +12,8 @@ struct CorpusRenderingTests {
 
     @Test("has the manifest's size once it stands upright", arguments: Corpus.decodable("jpeg", "orientation", "png"))
     func size(row: CorpusRow) throws {
-        let header = try ImageDecoder().header(of: ImageSource(path: row.file))
-        #expect(header.orientedSize == row.orientedSize)
+        let header = try ImageDecoder().header(of: ImageSource(path: row.filePath))
+        #expect(header.orientedSize == row.uprightSize)
     }
 
     @Test(
@@ -20,7 +21,7 @@ struct CorpusRenderingTests {
         arguments: Corpus.decodable("jpeg", "orientation", "png").filter { refused[$0.path] == nil }
     )
     func quadrants(row: CorpusRow) throws {
-        let source = try ImageSource(path: row.file)
+        let source = try ImageSource(path: row.filePath)
         let header = try ImageDecoder().header(of: source)
         // The manifest's colours were taken without regard to profiles.
         let request = RenderRequest(targetSize: PixelSize(width: 256, height: 256), colorPolicy: .keep)
@@ -43,7 +44,7 @@ struct CorpusRenderingTests {
     func refuses(path: String) throws {
         let row = try #require(Corpus.rows.first { $0.path == path })
         let error = #expect(throws: ImagingError.self) {
-            try ImageDecoder().render(ImageSource(path: row.file), RenderRequest())
+            try ImageDecoder().render(ImageSource(path: row.filePath), RenderRequest())
         }
         guard case .unsupportedFormat = error else {
             Issue.record("\(String(describing: error))")
@@ -55,7 +56,7 @@ struct CorpusRenderingTests {
     func sameUpright() throws {
         let rows = Corpus.rows.filter { $0.expected == "must display identically to o1" }
         let request = RenderRequest(targetSize: PixelSize(width: 256, height: 256))
-        let pictures = try rows.map { try ImageDecoder().render(ImageSource(path: $0.file), request) }
+        let pictures = try rows.map { try ImageDecoder().render(ImageSource(path: $0.filePath), request) }
         for picture in pictures { #expect(try picture.meanDifference(from: pictures[0]) < 2) }
     }
 }

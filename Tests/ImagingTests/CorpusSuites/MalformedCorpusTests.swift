@@ -1,8 +1,9 @@
 import Imaging
 import Pixels
+import TestSupport
 import Testing
 
-@Suite("A malformed file", .enabled(if: Corpus.isAvailable, Corpus.explanation))
+@Suite("A malformed file", .enabled(if: Corpus.isAvailable, Corpus.comment))
 struct MalformedCorpusTests {
     private static let limits = ImageLimits(maxPixels: 100_000_000, maxFileBytes: 64 << 20, maxMemoryBytes: 256 << 20)
 
@@ -11,7 +12,7 @@ struct MalformedCorpusTests {
         arguments: Corpus.rows.filter { $0.path.hasPrefix("malformed/") }
     )
     func endsCleanly(row: CorpusRow) throws {
-        let source = try ImageSource(path: row.file)
+        let source = try ImageSource(path: row.filePath)
         let start = ContinuousClock.now
         for request in [RenderRequest(), RenderRequest(targetSize: PixelSize(width: 256, height: 256))] {
             do {
@@ -30,7 +31,7 @@ struct MalformedCorpusTests {
     )
     func bombs(row: CorpusRow) throws {
         let error = #expect(throws: ImagingError.self) {
-            try ImageDecoder().render(ImageSource(path: row.file), RenderRequest())
+            try ImageDecoder().render(ImageSource(path: row.filePath), RenderRequest())
         }
         guard case .tooLarge = error else {
             Issue.record("\(String(describing: error))")

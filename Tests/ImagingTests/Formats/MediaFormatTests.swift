@@ -1,4 +1,5 @@
 import Imaging
+import TestSupport
 import Testing
 
 @Suite("The format of a file")
@@ -63,7 +64,7 @@ struct MediaFormatTests {
 
     @Test(
         "of every file in the corpus is the one in the manifest",
-        .enabled(if: Corpus.isAvailable, Corpus.explanation),
+        .enabled(if: Corpus.isAvailable, Corpus.comment),
         arguments: Corpus.rows.filter { $0.expected == "decodes" && !$0["mime_by_file"].isEmpty }
     )
     func matchesCorpus(row: CorpusRow) {

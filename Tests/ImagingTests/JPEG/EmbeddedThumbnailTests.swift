@@ -1,5 +1,6 @@
 import Imaging
 import Pixels
+import TestSupport
 import Testing
 
 @Suite("The embedded thumbnail")
@@ -51,13 +52,13 @@ struct EmbeddedThumbnailTests {
 
     @Test(
         "is found in the photos of the corpus that have one of the right shape",
-        .enabled(if: Corpus.isAvailable, Corpus.explanation),
+        .enabled(if: Corpus.isAvailable, Corpus.comment),
         arguments: Corpus.decodable("jpeg/large", "orientation").filter { !$0["exif_thumbnail_bytes"].isEmpty }
     )
     func corpus(row: CorpusRow) throws {
-        let source = try ImageSource(path: row.file)
+        let source = try ImageSource(path: row.filePath)
         let thumbnail = try #require(try ImageDecoder().embeddedThumbnail(of: source))
-        let image = try #require(row.orientedSize)
+        let image = try #require(row.uprightSize)
         let ratio = Double(thumbnail.size.width * image.height) / Double(thumbnail.size.height * image.width)
         #expect((0.96...1.04).contains(ratio))
         let quadrants = try #require(row.quadrants)

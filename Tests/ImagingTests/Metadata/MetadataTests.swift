@@ -1,4 +1,5 @@
 import Imaging
+import TestSupport
 import Testing
 
 @Suite("Metadata")
@@ -23,11 +24,11 @@ struct MetadataTests {
 
     @Test(
         "of the corpus has the manifest's date, zone, maker, model and orientation",
-        .enabled(if: Corpus.isAvailable, Corpus.explanation),
+        .enabled(if: Corpus.isAvailable, Corpus.comment),
         arguments: Corpus.decodable("jpeg", "orientation").filter { exceptions[$0.path] == nil }
     )
     func matchesManifest(row: CorpusRow) throws {
-        let metadata = try ImageDecoder().metadata(of: ImageSource(path: row.file))
+        let metadata = try ImageDecoder().metadata(of: ImageSource(path: row.filePath))
         #expect(metadata.make ?? "" == Self.trimmed(row["make"]))
         #expect(metadata.model ?? "" == Self.trimmed(row["model"]))
         #expect(metadata.orientation.rawValue == UInt8(row["exif_orientation"]) ?? 1)
@@ -49,11 +50,11 @@ struct MetadataTests {
 
     @Test(
         "of damaged files is never a crash",
-        .enabled(if: Corpus.isAvailable, Corpus.explanation),
+        .enabled(if: Corpus.isAvailable, Corpus.comment),
         arguments: Corpus.rows.filter { $0.path.hasPrefix("malformed/") }
     )
     func damaged(row: CorpusRow) throws {
-        let source = try ImageSource(path: row.file)
+        let source = try ImageSource(path: row.filePath)
         _ = try? ImageDecoder().metadata(of: source)
         _ = try? ImageDecoder().header(of: source)
         _ = try? ImageDecoder().embeddedThumbnail(of: source)
@@ -61,11 +62,11 @@ struct MetadataTests {
 
     @Test(
         "has the place where the picture was taken",
-        .enabled(if: Corpus.isAvailable, Corpus.explanation)
+        .enabled(if: Corpus.isAvailable, Corpus.comment)
     )
     func location() throws {
         let row = try #require(Corpus.rows.first { $0.path.hasSuffix("exif-py__DSCN0010.jpg") })
-        let metadata = try ImageDecoder().metadata(of: ImageSource(path: row.file))
+        let metadata = try ImageDecoder().metadata(of: ImageSource(path: row.filePath))
         let location = try #require(metadata.location)
         #expect(abs(location.latitude - 43.467_448) < 0.000_1 && abs(location.longitude - 11.885_127) < 0.000_1)
         #expect(location.timestamp?.utcOffsetMinutes == 0 && location.timestamp?.year == 2008)

@@ -1,5 +1,5 @@
-#ifndef PICKER_PLANES_H
-#define PICKER_PLANES_H
+#ifndef IMAGING_PLANES_H
+#define IMAGING_PLANES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -8,56 +8,56 @@
 
 // Copies `width` x `height` pixels of 1, 3 or 4 bytes, turned by an EXIF orientation (1…8). The target has the
 // turned size and does not overlap the source.
-void picker_orient(
+void imaging_orient(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, size_t pixel_bytes, int orientation,
     uint8_t *to, size_t to_stride);
 
 // Takes `count` (1…4) interleaved samples apart, and puts them together.
-void picker_deinterleave(
+void imaging_deinterleave(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, size_t count, uint8_t *const planes[],
     const size_t strides[]);
-void picker_interleave(
+void imaging_interleave(
     const uint8_t *const planes[], const size_t strides[], size_t width, size_t height, size_t count, uint8_t *to,
     size_t to_stride);
 
 // Between full-range Y, Cb, Cr of one size (BT.601, JFIF 1.02) and interleaved colours of 3 or 4 bytes; a fourth
 // byte is written as 255 and not read.
-void picker_ycbcr_to_rgb(
+void imaging_ycbcr_to_rgb(
     const uint8_t *const planes[3], const size_t strides[3], size_t width, size_t height, uint8_t *to,
     size_t to_stride, size_t pixel_bytes);
-void picker_rgb_to_ycbcr(
+void imaging_rgb_to_ycbcr(
     const uint8_t *from, size_t from_stride, size_t pixel_bytes, size_t width, size_t height,
     uint8_t *const planes[3], const size_t strides[3]);
 
 // Luma of interleaved colours.
-void picker_rgb_to_gray(
+void imaging_rgb_to_gray(
     const uint8_t *from, size_t from_stride, size_t pixel_bytes, size_t width, size_t height, uint8_t *to,
     size_t to_stride);
 
 // Means of 2^h_shift x 2^v_shift samples; cells at the edges have fewer.
-void picker_shrink(
+void imaging_shrink(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, int h_shift, int v_shift, uint8_t *to,
     size_t to_stride);
 
 // Repeats gray in three bytes, with 255 as a fourth where there is one.
-void picker_gray_to_rgb(
+void imaging_gray_to_rgb(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride,
     size_t pixel_bytes);
 
 // RGBA over white, as RGB.
-void picker_flatten(
+void imaging_flatten(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride);
 
 // RGB with 255 as its fourth byte.
-void picker_add_alpha(
+void imaging_add_alpha(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride);
 
 // Multiplies colours by alpha in place, or divides them again.
-void picker_premultiply(uint8_t *pixels, size_t stride, size_t width, size_t height);
-void picker_unpremultiply(uint8_t *pixels, size_t stride, size_t width, size_t height);
+void imaging_premultiply(uint8_t *pixels, size_t stride, size_t width, size_t height);
+void imaging_unpremultiply(uint8_t *pixels, size_t stride, size_t width, size_t height);
 
 // Ink without a profile to red, green, blue. 255 is no ink.
-void picker_cmyk_to_rgb(
+void imaging_cmyk_to_rgb(
     const uint8_t *from, size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride);
 
 #pragma GCC visibility pop

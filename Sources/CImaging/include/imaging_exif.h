@@ -1,19 +1,19 @@
-#ifndef PICKER_EXIF_H
-#define PICKER_EXIF_H
+#ifndef IMAGING_EXIF_H
+#define IMAGING_EXIF_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#define PICKER_EXIF_TEXT 256
+#define IMAGING_EXIF_TEXT 256
 
 // Texts end in NUL and are empty when absent; numbers are NaN, or 0 where that is no value.
-typedef struct picker_exif {
+typedef struct imaging_exif {
     int orientation;
     char date_original[32], offset_original[16], subseconds_original[16];
     char date_digitized[32], offset_digitized[16], subseconds_digitized[16];
-    char make[PICKER_EXIF_TEXT], model[PICKER_EXIF_TEXT], lens[PICKER_EXIF_TEXT], software[PICKER_EXIF_TEXT];
-    char description[PICKER_EXIF_TEXT];
-    uint8_t comment[PICKER_EXIF_TEXT]; // with the eight bytes that name its encoding
+    char make[IMAGING_EXIF_TEXT], model[IMAGING_EXIF_TEXT], lens[IMAGING_EXIF_TEXT], software[IMAGING_EXIF_TEXT];
+    char description[IMAGING_EXIF_TEXT];
+    uint8_t comment[IMAGING_EXIF_TEXT]; // with the eight bytes that name its encoding
     size_t comment_count;
     int is_big_endian;
     double exposure_seconds, f_number, focal_length;
@@ -21,13 +21,13 @@ typedef struct picker_exif {
     double latitude, longitude, altitude; // degrees north and east, metres above the sea
     double gps_hour, gps_minute, gps_second;
     char gps_date[32];
-} picker_exif;
+} imaging_exif;
 
 #pragma GCC visibility push(hidden)
 
 // Reads an EXIF block, which begins with its TIFF header, with libexif. Returns 0, or -1 when there is nothing to
 // be read.
-int picker_exif_read(const uint8_t *block, size_t count, picker_exif *out);
+int imaging_exif_read(const uint8_t *block, size_t count, imaging_exif *out);
 
 #pragma GCC visibility pop
 

@@ -1,5 +1,5 @@
-#ifndef PICKER_INFLATE_H
-#define PICKER_INFLATE_H
+#ifndef IMAGING_INFLATE_H
+#define IMAGING_INFLATE_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -8,7 +8,7 @@
 
 // Inflates a zlib stream into at most `capacity` bytes. Returns how many came out, or -1 when the stream is
 // damaged or longer than that. Needs no memory that grows with the input.
-ptrdiff_t picker_inflate(const uint8_t *input, size_t count, uint8_t *output, size_t capacity);
+ptrdiff_t imaging_inflate(const uint8_t *input, size_t count, uint8_t *output, size_t capacity);
 
 #pragma GCC visibility pop
 

@@ -1,25 +1,25 @@
-#ifndef PICKER_PNG_ENCODE_H
-#define PICKER_PNG_ENCODE_H
+#ifndef IMAGING_PNG_ENCODE_H
+#define IMAGING_PNG_ENCODE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "picker_status.h"
+#include "imaging_status.h"
 
-typedef struct picker_png_image {
+typedef struct imaging_png_image {
     unsigned width, height;
     int channels; // 1 gray, 3 RGB, 4 RGBA
     const uint8_t *base;
     size_t stride;
     const uint8_t *profile; // ICC, or NULL
     size_t profile_count;
-} picker_png_image;
+} imaging_png_image;
 
 #pragma GCC visibility push(hidden)
 
 // Writes a PNG with zlib level 1…9. `*bytes` is allocated with malloc and becomes the caller's.
-picker_code picker_png_encode(
-    const picker_png_image *image, int level, uint8_t **bytes, size_t *count, picker_status *status);
+imaging_code imaging_png_encode(
+    const imaging_png_image *image, int level, uint8_t **bytes, size_t *count, imaging_status *status);
 
 #pragma GCC visibility pop
 

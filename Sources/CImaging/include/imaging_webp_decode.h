@@ -1,18 +1,18 @@
-#ifndef PICKER_WEBP_DECODE_H
-#define PICKER_WEBP_DECODE_H
+#ifndef IMAGING_WEBP_DECODE_H
+#define IMAGING_WEBP_DECODE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "picker_status.h"
+#include "imaging_status.h"
 
 #pragma GCC visibility push(hidden)
 
 // Decodes a WebP, or the first frame of an animated one, into `height` rows of `width` pixels of 3 or 4 interleaved
 // bytes: the canvas that the file's header describes. What a frame does not cover stays as it is.
-picker_code picker_webp_decode(
+imaging_code imaging_webp_decode(
     const uint8_t *bytes, size_t count, unsigned width, unsigned height, int channels, uint8_t *base, size_t stride,
-    picker_status *status);
+    imaging_status *status);
 
 #pragma GCC visibility pop
 

@@ -1,0 +1,33 @@
+#ifndef IMAGING_COLOR_H
+#define IMAGING_COLOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "imaging_status.h"
+
+// What a profile describes.
+typedef enum imaging_profile_kind {
+    IMAGING_PROFILE_UNUSABLE, // damaged, or for a device that is neither of these
+    IMAGING_PROFILE_SRGB,     // the colours of sRGB within what eight bits can show
+    IMAGING_PROFILE_RGB,
+    IMAGING_PROFILE_GRAY,
+    IMAGING_PROFILE_CMYK,
+} imaging_profile_kind;
+
+#pragma GCC visibility push(hidden)
+
+// Reads a profile. The last few are remembered per thread.
+imaging_profile_kind imaging_profile_classify(const uint8_t *profile, size_t count);
+
+// Converts pixels from the profile to sRGB, perceptually: RGB to RGB, gray to gray, and CMYK (255 is no ink) to RGB.
+imaging_code imaging_convert_to_srgb(
+    const uint8_t *profile, size_t profile_count, const uint8_t *from, size_t from_stride, size_t width,
+    size_t height, uint8_t *to, size_t to_stride, imaging_status *status);
+
+// The bytes of a Display P3 profile; allocated with malloc, the caller's. 0 without memory.
+size_t imaging_display_p3_profile(uint8_t **bytes);
+
+#pragma GCC visibility pop
+
+#endif
