@@ -48,7 +48,8 @@ let package = Package(
             }
         ),
         .target(
-            name: "Imaging", dependencies: ["CImaging", "Pixels", .product(name: "SystemPackage", package: "swift-system")]
+            name: "Imaging",
+            dependencies: ["CImaging", "Pixels", .product(name: "SystemPackage", package: "swift-system")]
         ),
         .target(
             name: "PhotoCatalog",

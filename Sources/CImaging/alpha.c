@@ -9,8 +9,8 @@ static inline uint8_t multiply(unsigned value, unsigned alpha)
 
 #pragma GCC visibility push(hidden)
 
-void imaging_flatten(
-    const uint8_t *from, size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride)
+void imaging_flatten(const uint8_t *from, size_t from_stride, size_t width, size_t height, uint8_t *to,
+                     size_t to_stride)
 {
     for (size_t y = 0; y < height; y++, from += from_stride, to += to_stride) {
         for (size_t x = 0; x < width; x++) {
@@ -26,7 +26,8 @@ void imaging_premultiply(uint8_t *pixels, size_t stride, size_t width, size_t he
 {
     for (size_t y = 0; y < height; y++, pixels += stride) {
         for (size_t x = 0; x < width; x++) {
-            for (size_t i = 0; i < 3; i++) pixels[x * 4 + i] = multiply(pixels[x * 4 + i], pixels[x * 4 + 3]);
+            for (size_t i = 0; i < 3; i++)
+                pixels[x * 4 + i] = multiply(pixels[x * 4 + i], pixels[x * 4 + 3]);
         }
     }
 }

@@ -11,8 +11,8 @@
 static int is_close(const cmsCIEXYZ *left, const cmsCIEXYZ *right)
 {
     const double tolerance = 0.003; // Below one step of eight bits, above the rounding of profile writers.
-    return fabs(left->X - right->X) < tolerance && fabs(left->Y - right->Y) < tolerance
-        && fabs(left->Z - right->Z) < tolerance;
+    return fabs(left->X - right->X) < tolerance && fabs(left->Y - right->Y) < tolerance &&
+           fabs(left->Z - right->Z) < tolerance;
 }
 
 static int has_primaries_of(cmsHPROFILE profile, cmsHPROFILE reference)
@@ -130,9 +130,9 @@ imaging_profile_kind imaging_profile_classify(const uint8_t *profile, size_t cou
     return slot ? slot->kind : IMAGING_PROFILE_UNUSABLE;
 }
 
-imaging_code imaging_convert_to_srgb(
-    const uint8_t *profile, size_t profile_count, const uint8_t *from, size_t from_stride, size_t width,
-    size_t height, uint8_t *to, size_t to_stride, imaging_status *status)
+imaging_code imaging_convert_to_srgb(const uint8_t *profile, size_t profile_count, const uint8_t *from,
+                                     size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride,
+                                     imaging_status *status)
 {
     imaging_transform_slot *slot = slot_for(profile, profile_count);
     if (!slot || !slot->transform) return imaging_fail(status, IMAGING_INVALID, "the colour profile is of no use");

@@ -21,7 +21,8 @@ static void copy_text(ExifData *data, ExifIfd ifd, int tag, char *to, size_t cap
     size_t count = entry->size < capacity ? entry->size : capacity - 1;
     memcpy(to, entry->data, count);
     to[count] = 0;
-    for (size_t end = strlen(to); end > 0 && (to[end - 1] == ' ' || to[end - 1] == '\n'); end--) to[end - 1] = 0;
+    for (size_t end = strlen(to); end > 0 && (to[end - 1] == ' ' || to[end - 1] == '\n'); end--)
+        to[end - 1] = 0;
 }
 
 // The value at `index` of a tag of type RATIONAL, or NaN.
@@ -91,8 +92,7 @@ static void read_dates(ExifData *data, imaging_exif *out)
     copy_text(data, ifd, EXIF_TAG_SUB_SEC_TIME_ORIGINAL, out->subseconds_original, sizeof out->subseconds_original);
     copy_text(data, ifd, EXIF_TAG_DATE_TIME_DIGITIZED, out->date_digitized, sizeof out->date_digitized);
     copy_text(data, ifd, EXIF_TAG_OFFSET_TIME_DIGITIZED, out->offset_digitized, sizeof out->offset_digitized);
-    copy_text(data, ifd, EXIF_TAG_SUB_SEC_TIME_DIGITIZED, out->subseconds_digitized,
-              sizeof out->subseconds_digitized);
+    copy_text(data, ifd, EXIF_TAG_SUB_SEC_TIME_DIGITIZED, out->subseconds_digitized, sizeof out->subseconds_digitized);
 }
 
 static void read_exposure(ExifData *data, imaging_exif *out)

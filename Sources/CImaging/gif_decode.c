@@ -68,8 +68,8 @@ static void paint(const canvas *to, const GifImageDesc *frame, int row, const Gi
     }
 }
 
-static imaging_code read_frame(
-    GifFileType *gif, const canvas *to, int transparent, imaging_cancel cancel, size_t *complete, imaging_status *status)
+static imaging_code read_frame(GifFileType *gif, const canvas *to, int transparent, imaging_cancel cancel,
+                               size_t *complete, imaging_status *status)
 {
     static const int starts[] = {0, 4, 2, 1, 0}, steps[] = {8, 8, 4, 2, 1};
     const GifImageDesc *frame = &gif->Image;
@@ -99,9 +99,8 @@ static imaging_code read_frame(
 
 #pragma GCC visibility push(hidden)
 
-imaging_code imaging_gif_decode(
-    imaging_source source, unsigned width, unsigned height, uint8_t *base, size_t stride, imaging_cancel cancel,
-    size_t *complete_rows, imaging_status *status)
+imaging_code imaging_gif_decode(imaging_source source, unsigned width, unsigned height, uint8_t *base, size_t stride,
+                                imaging_cancel cancel, size_t *complete_rows, imaging_status *status)
 {
     *complete_rows = 0;
     reader from = {source, 0};
@@ -109,9 +108,8 @@ imaging_code imaging_gif_decode(
     GifFileType *gif = DGifOpen(&from, read_bytes, &error);
     if (!gif) return imaging_fail(status, IMAGING_CORRUPT, "the GIF's header makes no sense");
     canvas to = {width, height, base, stride};
-    imaging_code code = find_frame(gif, &transparent)
-        ? read_frame(gif, &to, transparent, cancel, complete_rows, status)
-        : imaging_fail(status, IMAGING_CORRUPT, "the GIF has no frame");
+    imaging_code code = find_frame(gif, &transparent) ? read_frame(gif, &to, transparent, cancel, complete_rows, status)
+                                                      : imaging_fail(status, IMAGING_CORRUPT, "the GIF has no frame");
     DGifCloseFile(gif, &error);
     return code;
 }

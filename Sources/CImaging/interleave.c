@@ -7,7 +7,8 @@ static inline void take_apart(const uint8_t *restrict from, size_t width, size_t
 {
     for (size_t i = 0; i < count; i++) {
         uint8_t *restrict row = rows[i];
-        for (size_t x = 0; x < width; x++) row[x] = from[x * count + i];
+        for (size_t x = 0; x < width; x++)
+            row[x] = from[x * count + i];
     }
 }
 
@@ -15,19 +16,20 @@ static inline void put_together(const uint8_t *const rows[], size_t width, size_
 {
     for (size_t i = 0; i < count; i++) {
         const uint8_t *restrict row = rows[i];
-        for (size_t x = 0; x < width; x++) to[x * count + i] = row[x];
+        for (size_t x = 0; x < width; x++)
+            to[x * count + i] = row[x];
     }
 }
 
 #pragma GCC visibility push(hidden)
 
-void imaging_deinterleave(
-    const uint8_t *from, size_t from_stride, size_t width, size_t height, size_t count, uint8_t *const planes[],
-    const size_t strides[])
+void imaging_deinterleave(const uint8_t *from, size_t from_stride, size_t width, size_t height, size_t count,
+                          uint8_t *const planes[], const size_t strides[])
 {
     for (size_t y = 0; y < height; y++, from += from_stride) {
         uint8_t *rows[4] = {0};
-        for (size_t i = 0; i < count; i++) rows[i] = planes[i] + y * strides[i];
+        for (size_t i = 0; i < count; i++)
+            rows[i] = planes[i] + y * strides[i];
         switch (count) {
         case 1: memcpy(rows[0], from, width); break;
         case 3: take_apart(from, width, 3, rows); break;
@@ -37,13 +39,13 @@ void imaging_deinterleave(
     }
 }
 
-void imaging_interleave(
-    const uint8_t *const planes[], const size_t strides[], size_t width, size_t height, size_t count, uint8_t *to,
-    size_t to_stride)
+void imaging_interleave(const uint8_t *const planes[], const size_t strides[], size_t width, size_t height,
+                        size_t count, uint8_t *to, size_t to_stride)
 {
     for (size_t y = 0; y < height; y++, to += to_stride) {
         const uint8_t *rows[4] = {0};
-        for (size_t i = 0; i < count; i++) rows[i] = planes[i] + y * strides[i];
+        for (size_t i = 0; i < count; i++)
+            rows[i] = planes[i] + y * strides[i];
         switch (count) {
         case 1: memcpy(to, rows[0], width); break;
         case 3: put_together(rows, width, 3, to); break;

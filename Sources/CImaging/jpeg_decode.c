@@ -34,10 +34,7 @@ struct imaging_jpeg_decoder {
     int ended_before_rows; // the file ended while a file of many scans was read into coefficients
 };
 
-static void fail(j_common_ptr info)
-{
-    longjmp(((failure *)info->err)->jump, 1);
-}
+static void fail(j_common_ptr info) { longjmp(((failure *)info->err)->jump, 1); }
 
 static void note_message(j_common_ptr info, int level)
 {
@@ -122,8 +119,8 @@ static void install(imaging_jpeg_decoder *decoder)
     decoder->info.client_data = decoder;
 }
 
-static imaging_code read_header(
-    imaging_jpeg_decoder *decoder, size_t memory_limit, imaging_jpeg_info *info, imaging_status *status)
+static imaging_code read_header(imaging_jpeg_decoder *decoder, size_t memory_limit, imaging_jpeg_info *info,
+                                imaging_status *status)
 {
     if (setjmp(decoder->error.jump)) return failed(decoder, status);
     jpeg_create_decompress(&decoder->info);
@@ -137,8 +134,8 @@ static imaging_code read_header(
 
 #pragma GCC visibility push(hidden)
 
-imaging_jpeg_decoder *imaging_jpeg_open(
-    imaging_source source, size_t start, size_t memory_limit, imaging_jpeg_info *info, imaging_status *status)
+imaging_jpeg_decoder *imaging_jpeg_open(imaging_source source, size_t start, size_t memory_limit,
+                                        imaging_jpeg_info *info, imaging_status *status)
 {
     imaging_jpeg_decoder *decoder = calloc(1, sizeof *decoder);
     if (!decoder || imaging_jpeg_reader_init(&decoder->reader, source, start) != 0) {
@@ -171,9 +168,8 @@ static void keep_subsampling(struct jpeg_decompress_struct *info)
     }
 }
 
-imaging_code imaging_jpeg_start(
-    imaging_jpeg_decoder *decoder, int eighths, imaging_cancel cancel,
-    imaging_jpeg_plane planes[IMAGING_JPEG_MAX_COMPONENTS], imaging_status *status)
+imaging_code imaging_jpeg_start(imaging_jpeg_decoder *decoder, int eighths, imaging_cancel cancel,
+                                imaging_jpeg_plane planes[IMAGING_JPEG_MAX_COMPONENTS], imaging_status *status)
 {
     struct jpeg_decompress_struct *info = &decoder->info;
     decoder->cancel = cancel;
@@ -233,8 +229,8 @@ static void read_rows(imaging_jpeg_decoder *decoder, uint8_t *base, size_t strid
     }
 }
 
-static void read_planes(
-    imaging_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[], size_t limit, size_t *complete)
+static void read_planes(imaging_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[], size_t limit,
+                        size_t *complete)
 {
     struct jpeg_decompress_struct *info = &decoder->info;
     JSAMPROW rows[3][MAX_SAMP_FACTOR * DCTSIZE];
@@ -257,9 +253,9 @@ static void read_planes(
     }
 }
 
-imaging_code imaging_jpeg_read(
-    imaging_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[], size_t row_limit,
-    imaging_cancel cancel, imaging_jpeg_report *report, imaging_status *status)
+imaging_code imaging_jpeg_read(imaging_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[],
+                               size_t row_limit, imaging_cancel cancel, imaging_jpeg_report *report,
+                               imaging_status *status)
 {
     memset(report, 0, sizeof *report);
     decoder->cancel = cancel;

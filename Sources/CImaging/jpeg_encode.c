@@ -18,10 +18,7 @@ typedef struct encoder {
     uint8_t *padded; // one group of rows, filled up to whole blocks
 } encoder;
 
-static void fail(j_common_ptr info)
-{
-    longjmp(((encoder *)info->client_data)->jump, 1);
-}
+static void fail(j_common_ptr info) { longjmp(((encoder *)info->client_data)->jump, 1); }
 
 static void say_nothing(j_common_ptr info) { (void)info; }
 static void skip_message(j_common_ptr info, int level) { (void)info, (void)level; }
@@ -98,8 +95,8 @@ static void write_rows(encoder *self, const imaging_jpeg_image *image)
             for (size_t row = 0; row < count; row++) {
                 size_t y = group * count + row;
                 if (y >= height) y = height - 1;
-                rows[plane][row] = pad_row(free_row, image->bases[plane] + y * image->strides[plane], width,
-                                           padded_width);
+                rows[plane][row] =
+                    pad_row(free_row, image->bases[plane] + y * image->strides[plane], width, padded_width);
                 free_row += padded_width;
             }
         }
@@ -117,9 +114,8 @@ static imaging_code failed(encoder *self, imaging_status *status)
 
 #pragma GCC visibility push(hidden)
 
-imaging_code imaging_jpeg_encode(
-    const imaging_jpeg_image *image, int quality, int is_progressive, uint8_t **bytes, size_t *count,
-    imaging_status *status)
+imaging_code imaging_jpeg_encode(const imaging_jpeg_image *image, int quality, int is_progressive, uint8_t **bytes,
+                                 size_t *count, imaging_status *status)
 {
     encoder *self = calloc(1, sizeof *self);
     // Rows of all planes of one group, at most 32 each, and 31 samples of padding.

@@ -11,11 +11,11 @@
 typedef struct imaging_jpeg_reader {
     struct jpeg_source_mgr manager; // first, so that libjpeg's pointer is ours
     imaging_source source;
-    size_t offset;      // of the next byte to read
-    int is_at_end;      // an end-of-image marker was made up
-    int has_failed;     // the system refused; errno is in `system_error`
+    size_t offset;  // of the next byte to read
+    int is_at_end;  // an end-of-image marker was made up
+    int has_failed; // the system refused; errno is in `system_error`
     int system_error;
-    uint8_t *buffer;    // NULL for a source in memory
+    uint8_t *buffer; // NULL for a source in memory
 } imaging_jpeg_reader;
 
 #pragma GCC visibility push(hidden)

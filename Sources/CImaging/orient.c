@@ -25,8 +25,8 @@ static walk walk_for(int orientation, size_t width, size_t height, ptrdiff_t pix
 }
 
 // Inlined with a constant `pixel`, so that the copies become single moves.
-static inline void move(
-    const uint8_t *from, size_t from_stride, size_t width, size_t height, size_t pixel, walk steps, uint8_t *to)
+static inline void move(const uint8_t *from, size_t from_stride, size_t width, size_t height, size_t pixel, walk steps,
+                        uint8_t *to)
 {
     // In tiles: rows become columns, and a column of a large image leaves the cache.
     for (size_t top = 0; top < height; top += TILE) {
@@ -46,9 +46,8 @@ static inline void move(
 
 #pragma GCC visibility push(hidden)
 
-void imaging_orient(
-    const uint8_t *from, size_t from_stride, size_t width, size_t height, size_t pixel_bytes, int orientation,
-    uint8_t *to, size_t to_stride)
+void imaging_orient(const uint8_t *from, size_t from_stride, size_t width, size_t height, size_t pixel_bytes,
+                    int orientation, uint8_t *to, size_t to_stride)
 {
     if (orientation <= 1 || orientation == 4 || orientation > 8) {
         for (size_t y = 0; y < height; y++) {

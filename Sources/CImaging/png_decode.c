@@ -13,7 +13,7 @@
 // Metadata that is larger is not kept; a colour profile has at most a few megabytes.
 #define METADATA_LIMIT ((png_alloc_size_t)8 << 20)
 #define METADATA_COUNT 200
-#define LARGEST_SIDE 0x7FFFFFFF
+#define LARGEST_SIDE   0x7FFFFFFF
 
 struct imaging_png_decoder {
     png_structp png;
@@ -87,8 +87,8 @@ static void set_transforms(imaging_png_decoder *decoder)
     int type = png_get_color_type(png, decoder->info);
     if (png_get_bit_depth(png, decoder->info) == 16) png_set_scale_16(png);
     png_set_expand(png);
-    if (type == PNG_COLOR_TYPE_GRAY_ALPHA
-        || (type == PNG_COLOR_TYPE_GRAY && png_get_valid(png, decoder->info, PNG_INFO_tRNS))) {
+    if (type == PNG_COLOR_TYPE_GRAY_ALPHA ||
+        (type == PNG_COLOR_TYPE_GRAY && png_get_valid(png, decoder->info, PNG_INFO_tRNS))) {
         png_set_gray_to_rgb(png);
     }
     png_set_interlace_handling(png);
@@ -209,15 +209,14 @@ imaging_png_decoder *imaging_png_open(imaging_source source, imaging_png_info *i
     return decoder;
 }
 
-imaging_code imaging_png_read(
-    imaging_png_decoder *decoder, imaging_png_part part, uint8_t *base, size_t stride, imaging_cancel cancel,
-    size_t *complete_rows, imaging_status *status)
+imaging_code imaging_png_read(imaging_png_decoder *decoder, imaging_png_part part, uint8_t *base, size_t stride,
+                              imaging_cancel cancel, size_t *complete_rows, imaging_status *status)
 {
     *complete_rows = 0;
     size_t row_bytes = (size_t)decoder->width * (size_t)decoder->channels;
     decoder->rows = calloc(decoder->is_interlaced ? decoder->height : 1, row_bytes);
-    if (!decoder->rows
-        || imaging_shrinker_init(&decoder->shrinker, part.width, part.factor, decoder->channels, base, stride) != 0) {
+    if (!decoder->rows ||
+        imaging_shrinker_init(&decoder->shrinker, part.width, part.factor, decoder->channels, base, stride) != 0) {
         return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for the rows of a PNG");
     }
     volatile int has_failed = 0;

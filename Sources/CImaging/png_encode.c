@@ -55,14 +55,15 @@ static void write_image(encoder *self, const imaging_png_image *image, int level
         png_set_sRGB(self->png, self->info, PNG_sRGB_INTENT_PERCEPTUAL);
     }
     png_write_info(self->png, self->info);
-    for (size_t y = 0; y < image->height; y++) png_write_row(self->png, image->base + y * image->stride);
+    for (size_t y = 0; y < image->height; y++)
+        png_write_row(self->png, image->base + y * image->stride);
     png_write_end(self->png, NULL);
 }
 
 #pragma GCC visibility push(hidden)
 
-imaging_code imaging_png_encode(
-    const imaging_png_image *image, int level, uint8_t **bytes, size_t *count, imaging_status *status)
+imaging_code imaging_png_encode(const imaging_png_image *image, int level, uint8_t **bytes, size_t *count,
+                                imaging_status *status)
 {
     encoder *self = calloc(1, sizeof *self);
     if (self) self->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, self, fail, ignore_warning);

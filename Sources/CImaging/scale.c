@@ -91,8 +91,8 @@ void imaging_graph_slot_clear(imaging_graph_slot *slot)
     slot->graph = NULL;
 }
 
-imaging_code imaging_scale_plane(
-    const imaging_plane *from, imaging_region region, const imaging_plane *to, imaging_status *status)
+imaging_code imaging_scale_plane(const imaging_plane *from, imaging_region region, const imaging_plane *to,
+                                 imaging_status *status)
 {
     imaging_thread_state *state = imaging_thread();
     if (!state) return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for a thread's state");

@@ -18,10 +18,12 @@ static inline void add_row(imaging_shrinker *self, const uint8_t *row, size_t ch
             const uint8_t *pixel = row + x * channels;
             if (channels == 4) {
                 uint32_t alpha = pixel[3];
-                for (size_t i = 0; i < 3; i++) sum[i] += (pixel[i] * alpha + 127) / 255;
+                for (size_t i = 0; i < 3; i++)
+                    sum[i] += (pixel[i] * alpha + 127) / 255;
                 sum[3] += alpha;
             } else {
-                for (size_t i = 0; i < channels; i++) sum[i] += pixel[i];
+                for (size_t i = 0; i < channels; i++)
+                    sum[i] += pixel[i];
             }
         }
     }
@@ -45,11 +47,11 @@ static void write_cells(imaging_shrinker *self)
 
 #pragma GCC visibility push(hidden)
 
-int imaging_shrinker_init(
-    imaging_shrinker *self, unsigned width, unsigned factor, int channels, uint8_t *target, size_t stride)
+int imaging_shrinker_init(imaging_shrinker *self, unsigned width, unsigned factor, int channels, uint8_t *target,
+                          size_t stride)
 {
-    *self = (imaging_shrinker){
-        .width = width, .factor = factor, .channels = channels, .target = target, .stride = stride};
+    *self =
+        (imaging_shrinker){.width = width, .factor = factor, .channels = channels, .target = target, .stride = stride};
     if (factor == 1) return 0;
     self->sums = calloc(cell_count(self) * (size_t)channels, sizeof *self->sums);
     return self->sums ? 0 : -1;

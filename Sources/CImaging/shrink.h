@@ -17,8 +17,8 @@ typedef struct imaging_shrinker {
 #pragma GCC visibility push(hidden)
 
 // Returns 0, or -1 without memory. `target` is the first row of cells.
-int imaging_shrinker_init(
-    imaging_shrinker *self, unsigned width, unsigned factor, int channels, uint8_t *target, size_t stride);
+int imaging_shrinker_init(imaging_shrinker *self, unsigned width, unsigned factor, int channels, uint8_t *target,
+                          size_t stride);
 // Takes one row of `width` pixels.
 void imaging_shrinker_add(imaging_shrinker *self, const uint8_t *row);
 // Writes out cells that have fewer rows than the factor.

@@ -11,8 +11,10 @@ static int has_key;
 static void destroy(void *pointer)
 {
     imaging_thread_state *state = pointer;
-    for (int i = 0; i < IMAGING_GRAPH_SLOTS; i++) imaging_graph_slot_clear(&state->graphs[i]);
-    for (int i = 0; i < IMAGING_TRANSFORM_SLOTS; i++) imaging_transform_slot_clear(&state->transforms[i]);
+    for (int i = 0; i < IMAGING_GRAPH_SLOTS; i++)
+        imaging_graph_slot_clear(&state->graphs[i]);
+    for (int i = 0; i < IMAGING_TRANSFORM_SLOTS; i++)
+        imaging_transform_slot_clear(&state->transforms[i]);
     free(state->working_memory);
     free(state);
 }

@@ -8,7 +8,7 @@
 #include "imaging_color.h"
 #include "imaging_scale.h"
 
-#define IMAGING_GRAPH_SLOTS 12
+#define IMAGING_GRAPH_SLOTS     12
 #define IMAGING_TRANSFORM_SLOTS 4
 
 typedef struct imaging_graph_key {

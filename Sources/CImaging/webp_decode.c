@@ -14,9 +14,8 @@ static imaging_code explain(VP8StatusCode code, imaging_status *status)
     }
 }
 
-static imaging_code decode(
-    const uint8_t *bytes, size_t count, int channels, uint8_t *base, size_t stride, size_t capacity,
-    imaging_status *status)
+static imaging_code decode(const uint8_t *bytes, size_t count, int channels, uint8_t *base, size_t stride,
+                           size_t capacity, imaging_status *status)
 {
     WebPDecoderConfig config;
     if (!WebPInitDecoderConfig(&config)) return imaging_fail(status, IMAGING_UNSUPPORTED, "libwebp of another version");
@@ -32,20 +31,19 @@ static imaging_code decode(
 
 #pragma GCC visibility push(hidden)
 
-imaging_code imaging_webp_decode(
-    const uint8_t *bytes, size_t count, unsigned width, unsigned height, int channels, uint8_t *base, size_t stride,
-    imaging_status *status)
+imaging_code imaging_webp_decode(const uint8_t *bytes, size_t count, unsigned width, unsigned height, int channels,
+                                 uint8_t *base, size_t stride, imaging_status *status)
 {
     WebPData data = {bytes, count};
     WebPDemuxer *demuxer = WebPDemux(&data);
     if (!demuxer) return imaging_fail(status, IMAGING_CORRUPT, "the WebP is cut off or damaged");
     WebPIterator frame = {0};
     imaging_code code;
-    if (WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_WIDTH) != width
-        || WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_HEIGHT) != height || !WebPDemuxGetFrame(demuxer, 1, &frame)) {
+    if (WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_WIDTH) != width ||
+        WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_HEIGHT) != height || !WebPDemuxGetFrame(demuxer, 1, &frame)) {
         code = imaging_fail(status, IMAGING_CORRUPT, "the WebP has no frame of the size that its header says");
-    } else if (frame.x_offset < 0 || frame.y_offset < 0 || (unsigned)(frame.x_offset + frame.width) > width
-               || (unsigned)(frame.y_offset + frame.height) > height) {
+    } else if (frame.x_offset < 0 || frame.y_offset < 0 || (unsigned)(frame.x_offset + frame.width) > width ||
+               (unsigned)(frame.y_offset + frame.height) > height) {
         code = imaging_fail(status, IMAGING_CORRUPT, "a frame of the WebP leaves its canvas");
     } else {
         size_t offset = (size_t)frame.y_offset * stride + (size_t)frame.x_offset * (size_t)channels;

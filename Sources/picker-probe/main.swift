@@ -1,9 +1,10 @@
+internal import PickerHost
+
 // Tries one plugin in a process of its own and reports what it is; see ProbeProcess in PickerHost.
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import PickerHost
 
 exit(ProbeCommand.run(arguments: CommandLine.arguments))

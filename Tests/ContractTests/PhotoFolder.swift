@@ -23,7 +23,9 @@ final class PhotoFolder: Sendable {
 
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder.path(name)) }
 
-    func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: folder.path(name)))) }
+    func bytes(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: folder.path(name))))
+    }
 
     static func quarters(_ width: Int, _ height: Int) throws -> PixelBuffer {
         let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), format: .rgb8)

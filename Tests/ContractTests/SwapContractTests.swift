@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Swapping while serving", .serialized)
 struct SwapContractTests {
-    @Test("a hundred times with a second copy of itself fails no request and leaves nothing", arguments: BackendUnderTest.all)
+    @Test(
+        "a hundred times with a second copy of itself fails no request and leaves nothing",
+        arguments: BackendUnderTest.all)
     func hundredSwaps(backend: BackendUnderTest) async throws {
         let folder = try PhotoFolder()
         for index in 0..<8 { try folder.writePhoto("\(index).jpg", width: 320, height: 240) }

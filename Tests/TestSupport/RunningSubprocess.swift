@@ -30,6 +30,9 @@ public final class RunningSubprocess: Sendable {
     /// What the command wrote to standard output so far.
     public var outputSoFar: [UInt8] { bytes("stdout") }
 
+    /// What it wrote to standard error so far.
+    public var errorsSoFar: String { String(decoding: bytes("stderr"), as: UTF8.self) }
+
     /// Waits for the end. After `timeout` seconds the process group is killed and the ending is `.timedOut`.
     public func wait(timeout: Double = 120) -> Subprocess.Result {
         reapInBackground()

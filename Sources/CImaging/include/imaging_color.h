@@ -21,9 +21,9 @@ typedef enum imaging_profile_kind {
 imaging_profile_kind imaging_profile_classify(const uint8_t *profile, size_t count);
 
 // Converts pixels from the profile to sRGB, perceptually: RGB to RGB, gray to gray, and CMYK (255 is no ink) to RGB.
-imaging_code imaging_convert_to_srgb(
-    const uint8_t *profile, size_t profile_count, const uint8_t *from, size_t from_stride, size_t width,
-    size_t height, uint8_t *to, size_t to_stride, imaging_status *status);
+imaging_code imaging_convert_to_srgb(const uint8_t *profile, size_t profile_count, const uint8_t *from,
+                                     size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride,
+                                     imaging_status *status);
 
 // The bytes of a Display P3 profile; allocated with malloc, the caller's. 0 without memory.
 size_t imaging_display_p3_profile(uint8_t **bytes);

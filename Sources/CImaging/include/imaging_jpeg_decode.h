@@ -46,20 +46,19 @@ typedef struct imaging_jpeg_decoder imaging_jpeg_decoder;
 
 // Reads the header that starts at `start`. Returns NULL with a status on failure. The source must live, and its
 // bytes stay where they are, until the decoder is closed. `memory_limit` bounds what libjpeg holds.
-imaging_jpeg_decoder *imaging_jpeg_open(
-    imaging_source source, size_t start, size_t memory_limit, imaging_jpeg_info *info, imaging_status *status);
+imaging_jpeg_decoder *imaging_jpeg_open(imaging_source source, size_t start, size_t memory_limit,
+                                        imaging_jpeg_info *info, imaging_status *status);
 
 // Chooses the scale (`eighths`/8, 1…8) and describes the planes: one, or three for IMAGING_JPEG_YCBCR. For files of
 // many scans this reads the whole file. Call once.
-imaging_code imaging_jpeg_start(
-    imaging_jpeg_decoder *decoder, int eighths, imaging_cancel cancel,
-    imaging_jpeg_plane planes[IMAGING_JPEG_MAX_COMPONENTS], imaging_status *status);
+imaging_code imaging_jpeg_start(imaging_jpeg_decoder *decoder, int eighths, imaging_cancel cancel,
+                                imaging_jpeg_plane planes[IMAGING_JPEG_MAX_COMPONENTS], imaging_status *status);
 
 // Decodes rows up to `row_limit` rows of the scaled image (rounded up to whole rows of blocks). Each plane must
 // hold its `rows` rows of `row_bytes` bytes. Call once, after imaging_jpeg_start.
-imaging_code imaging_jpeg_read(
-    imaging_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[], size_t row_limit,
-    imaging_cancel cancel, imaging_jpeg_report *report, imaging_status *status);
+imaging_code imaging_jpeg_read(imaging_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[],
+                               size_t row_limit, imaging_cancel cancel, imaging_jpeg_report *report,
+                               imaging_status *status);
 
 void imaging_jpeg_close(imaging_jpeg_decoder *decoder);
 

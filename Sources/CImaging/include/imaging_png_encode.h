@@ -18,8 +18,8 @@ typedef struct imaging_png_image {
 #pragma GCC visibility push(hidden)
 
 // Writes a PNG with zlib level 1…9. `*bytes` is allocated with malloc and becomes the caller's.
-imaging_code imaging_png_encode(
-    const imaging_png_image *image, int level, uint8_t **bytes, size_t *count, imaging_status *status);
+imaging_code imaging_png_encode(const imaging_png_image *image, int level, uint8_t **bytes, size_t *count,
+                                imaging_status *status);
 
 #pragma GCC visibility pop
 

@@ -22,8 +22,8 @@ typedef struct imaging_plane {
 
 // Scales `region` of `from` to all of `to` with a Lanczos filter. Graphs and working memory are kept per thread
 // and used again for the same geometry.
-imaging_code imaging_scale_plane(
-    const imaging_plane *from, imaging_region region, const imaging_plane *to, imaging_status *status);
+imaging_code imaging_scale_plane(const imaging_plane *from, imaging_region region, const imaging_plane *to,
+                                 imaging_status *status);
 
 #pragma GCC visibility pop
 

@@ -10,9 +10,8 @@
 
 // Decodes a WebP, or the first frame of an animated one, into `height` rows of `width` pixels of 3 or 4 interleaved
 // bytes: the canvas that the file's header describes. What a frame does not cover stays as it is.
-imaging_code imaging_webp_decode(
-    const uint8_t *bytes, size_t count, unsigned width, unsigned height, int channels, uint8_t *base, size_t stride,
-    imaging_status *status);
+imaging_code imaging_webp_decode(const uint8_t *bytes, size_t count, unsigned width, unsigned height, int channels,
+                                 uint8_t *base, size_t stride, imaging_status *status);
 
 #pragma GCC visibility pop
 

@@ -13,13 +13,21 @@ struct AssetRoutes<Context: RequestContext>: Sendable {
         }
         group.get("assets/:id/image") { request, context in
             try await ImageAnswer(library: library, request: request).response(
-                context.identifier(), version: request.uri.queryParameters["v"].map(String.init),
-                options: options(request))
+                context.identifier(), version: version(request), options: options(request))
         }
         group.get("assets/:id/original") { request, context in
             let original = try await library.requestURLAsset(for: context.identifier())
             return try OriginalAnswer(library: library, original: original).response(to: request)
         }
+    }
+
+    /// As it stands in the list of assets; nothing else may get into an entity tag.
+    private func version(_ request: Request) throws -> String? {
+        guard let text = request.uri.queryParameters["v"] else { return nil }
+        guard (1...16).contains(text.utf8.count), text.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+            throw ServerError.invalidArgument("v must be the version of the asset, as it is listed")
+        }
+        return String(text)
     }
 
     private func options(_ request: Request) throws -> ImageOptions {

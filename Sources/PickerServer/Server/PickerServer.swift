@@ -90,7 +90,7 @@ public final class PickerServer: Service {
 
     private func makeRouter(_ fetches: FetchCache) -> Router<BasicRequestContext> {
         typealias Context = BasicRequestContext
-        let router = Router(context: Context.self)
+        let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders<Context>())
         router.add(middleware: ErrorMiddleware<Context>())
         router.add(middleware: OriginGuard<Context>(hosts: hosts))
@@ -113,7 +113,6 @@ public final class PickerServer: Service {
         case .any: return .any
         }
     }
-
 
     private var hosts: Set<String> {
         ["127.0.0.1", "localhost", "::1", configuration.host.lowercased()]

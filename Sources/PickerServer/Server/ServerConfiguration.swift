@@ -22,17 +22,29 @@ public struct ServerConfiguration: Sendable {
 
     /// `HOST:PORT`, `[IPV6]:PORT` or `:PORT`; nil when it is none of these.
     public static func parseListen(_ text: String) -> (host: String, port: Int)? {
-        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
-            (0...65_535).contains(port)
-        else { return nil }
-        var host = String(text[..<colon])
-        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        guard !host.isEmpty || colon == text.startIndex else { return nil }
-        return (host.isEmpty ? "127.0.0.1" : host, port)
+        guard let colon = text.lastIndex(of: ":"), let port = parsePort(text[text.index(after: colon)...]) else {
+            return nil
+        }
+        if colon == text.startIndex { return ("127.0.0.1", port) }
+        let host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            let address = host.dropFirst().dropLast()
+            return address.contains(":") ? (String(address), port) : nil
+        }
+        let isName = host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
+        return isName ? (String(host), port) : nil
+    }
+
+    private static func parsePort(_ digits: Substring) -> Int? {
+        guard digits.allSatisfy({ ("0"..."9").contains($0) }), let port = Int(digits) else { return nil }
+        return (0...65_535).contains(port) ? port : nil
     }
 
     /// Whether only this machine can connect.
-    public var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+    public var isLoopback: Bool {
+        let isNumeric = host.allSatisfy { $0.isNumber || $0 == "." }
+        return host == "localhost" || host == "::1" || host.hasPrefix("127.") && isNumeric
+    }
 
     /// The host as it stands in a URL.
     static func urlHost(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }

@@ -31,7 +31,8 @@ struct Assets: LibraryCommand {
             switch self {
             case .created: Self.time(left) < Self.time(right)
             case .createdDescending: Self.time(right) < Self.time(left)
-            case .filename: left.filename < right.filename
+            case .filename:
+                (left.filename.lowercased(), left.filename) < (right.filename.lowercased(), right.filename)
             }
         }
 

@@ -1,9 +1,10 @@
+internal import Synchronization
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import Synchronization
 
 /// Standard output: buffered, whole lines at a time to a terminal or a slow reader; ends the program quietly when
 /// the reader has gone away.

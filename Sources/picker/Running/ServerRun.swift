@@ -1,12 +1,13 @@
+internal import Logging
+internal import PickerHost
+internal import PickerServer
+internal import ServiceLifecycle
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import Logging
-internal import PickerHost
-internal import PickerServer
-internal import ServiceLifecycle
 
 /// Runs the server of `serve` and `pick` until a signal or a picked selection ends it.
 struct ServerRun {
