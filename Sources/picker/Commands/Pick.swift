@@ -52,7 +52,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         let library = try await options.open(root: folder)
         defer { library.close() }
         let server = try makeServer(library)
-        let running = ServerRun(server)
+        let running = ServerRun(server, address: listen)
         let outcome = Task {
             let session = await server.desk.outcome()
             await running.end()

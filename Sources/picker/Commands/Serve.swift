@@ -41,7 +41,9 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
                 """)
         }
         let settings = options.backends
-        let ended = try await ServerRun(server).run(signals: signals) { await Self.reload(library, settings) }
+        let ended = try await ServerRun(server, address: listen).run(signals: signals) {
+            await Self.reload(library, settings)
+        }
         return ended == SIGINT ? .interrupted : .done
     }
 

@@ -12,10 +12,13 @@ internal import Musl
 /// Runs the server of `serve` and `pick` until a signal or a picked selection ends it.
 struct ServerRun {
     let server: PickerServer
+    private let address: String
     private let group: ServiceGroup
 
-    init(_ server: PickerServer) {
+    /// - Parameter address: what `--listen` said, for messages.
+    init(_ server: PickerServer, address: String) {
         self.server = server
+        self.address = address
         var configuration = ServiceGroupConfiguration(
             services: [.init(service: server, successTerminationBehavior: .gracefullyShutdownGroup)],
             logger: Logger(label: "picker.service"))
@@ -50,17 +53,20 @@ struct ServerRun {
             try await group.run()
         } catch {
             watch.cancel()
-            throw Self.explained(error)
+            throw explained(error)
         }
         watch.cancel()
         return await watch.value
     }
 
     /// Binding is what fails in practice.
-    private static func explained(_ error: any Error) -> any Error {
+    private func explained(_ error: any Error) -> any Error {
         let text = String(describing: error)
         guard text.contains("bind") || text.contains("address") || text.contains("Address") else { return error }
+        // SwiftNIO's words end with: (errno: 98)
+        let code = text.firstMatch(of: /errno: ([0-9]+)/).flatMap { Int32($0.1) }
+        let reason = code.map { String(cString: strerror($0)) } ?? text
         return CommandFailure(
-            .unavailable, "the address cannot be listened on (\(text)); choose another with --listen HOST:PORT")
+            .unavailable, "\(address): cannot be listened on: \(reason); choose another with --listen HOST:PORT")
     }
 }
