@@ -32,7 +32,7 @@ struct SessionRoutes<Context: RequestContext>: Sendable {
         let assets = try await library.assets(withIdentifiers: done.assets)
         let known = Set(assets.map(\.localIdentifier))
         if let missing = done.assets.first(where: { !known.contains($0) }) {
-            throw ServerError.notFound("\(missing) is no longer in the library; deselect it")
+            throw ServerError.notFound("\(missing.prefix(64)) is no longer in the library; deselect it")
         }
         try refusing { () throws(PickingSessionError) in
             try desk.finish(
