@@ -25,8 +25,8 @@ struct SessionRoutes<Context: RequestContext>: Sendable {
 
     private func finish(_ request: Request, _ context: Context) async throws -> Response {
         try checkPicking()
-        let body = try await request.body.collect(upTo: 16 << 20)
-        guard let done = try? JSONDecoder().decode(DoneRequest.self, from: Data(body.readableBytesView)) else {
+        let body = try await request.wholeBody(upTo: 16 << 20)
+        guard let done = try? JSONDecoder().decode(DoneRequest.self, from: body) else {
             throw ServerError.invalidArgument("the body must be {\"assets\": [identifiers]}")
         }
         let assets = try await library.assets(withIdentifiers: done.assets)
