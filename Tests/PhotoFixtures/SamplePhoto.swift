@@ -1,0 +1,64 @@
+import Imaging
+import Pixels
+
+/// Photos that tests make: four flat quarters of known colours, no two alike in any orientation.
+public enum SamplePhoto {
+    /// Top left, top right, bottom left, bottom right; red, green, blue.
+    public static let colors: [[Int]] = [[200, 40, 40], [40, 180, 40], [40, 40, 200], [190, 190, 120]]
+
+    /// - Parameters:
+    ///   - width: of the pixels as they are stored, before the orientation turns them.
+    ///   - orientation: what EXIF says, 1…8; nil writes no EXIF.
+    public static func jpeg(
+        _ width: Int = 64, _ height: Int = 48, orientation: UInt16? = nil, quality: Int = 90
+    ) throws -> [UInt8] {
+        let bytes = try JPEGEncoder(quality: quality).encode(try pixels(width, height, .rgb8))
+        return orientation.map { EXIF.inserting(orientation: $0, into: bytes) } ?? bytes
+    }
+
+    /// - Parameter alpha: of the right half; nil makes an image without transparency.
+    public static func png(_ width: Int = 64, _ height: Int = 48, alpha: UInt8? = nil) throws -> [UInt8] {
+        try PNGEncoder().encode(try pixels(width, height, alpha == nil ? .rgb8 : .rgba8, alpha: alpha ?? 255))
+    }
+
+    private static func pixels(
+        _ width: Int, _ height: Int, _ format: PixelFormat, alpha: UInt8 = 255
+    ) throws -> PixelBuffer {
+        let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), format: format)
+        defer { withExtendedLifetime(buffer) {} }
+        let plane = buffer.planes[0]
+        for y in 0..<height {
+            let row = plane.base + y * plane.stride
+            let isFirstOfHalf = y == 0 || y == height / 2
+            if isFirstOfHalf {
+                fill(
+                    row, width, format, left: colors[y < height / 2 ? 0 : 2], right: colors[y < height / 2 ? 1 : 3],
+                    alpha)
+            } else {
+                row.update(from: row - plane.stride, count: width * format.bytesPerPixel)
+            }
+        }
+        return buffer
+    }
+
+    private static func fill(
+        _ row: UnsafeMutablePointer<UInt8>, _ width: Int, _ format: PixelFormat, left: [Int], right: [Int],
+        _ alpha: UInt8
+    ) {
+        for x in 0..<width {
+            let start = row + x * format.bytesPerPixel
+            for (index, sample) in (x < width / 2 ? left : right).enumerated() { start[index] = UInt8(sample) }
+            if format == .rgba8 { start[3] = x < width / 2 ? 255 : alpha }
+        }
+    }
+}
+
+/// The smallest EXIF block that turns an image.
+private enum EXIF {
+    static func inserting(orientation: UInt16, into jpeg: [UInt8]) -> [UInt8] {
+        // A little-endian TIFF directory of one entry: tag 0x0112, one SHORT.
+        let directory: [UInt8] = [1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0, 0]
+        let payload = Array("Exif\0\0II".utf8) + [42, 0, 8, 0, 0, 0] + directory
+        return [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(payload.count + 2)] + payload + jpeg.dropFirst(2)
+    }
+}
