@@ -1,0 +1,136 @@
+import Foundation
+import PhotoFixtures
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("Images over HTTP")
+struct ImageRouteTests {
+    let photos: PhotoFolder
+
+    init() throws {
+        photos = try PhotoFolder()
+        try photos.write("photo.jpg", try SamplePhoto.jpeg(400, 300, orientation: 6))
+        try photos.write("glass.png", try SamplePhoto.png(100, 80, alpha: 0))
+        try photos.write("apple.heic", SampleMedia.heic)
+        try photos.write("broken.jpg", Array(try SamplePhoto.jpeg().prefix(30)))
+    }
+
+    private static func get(
+        _ server: TestServer, _ name: String, _ query: String, headers: [String: String] = [:]
+    ) async throws -> HTTPAnswer {
+        let asset = try #require(try await server.assets()[name])
+        return try await server.owner.get("/picker/v1/assets/\(asset.identifier)/image?\(query)", headers: headers)
+    }
+
+    @Test("fit keeps the shape of the upright photo inside of the box")
+    func fit() async throws {
+        try await TestServer.run(photos) { server in
+            let answer = try await Self.get(server, "photo.jpg", "w=200&h=200&mode=fit")
+            #expect(answer.status == 200 && answer["content-type"] == "image/jpeg")
+            let image = try DecodedPhoto(answer.body)
+            #expect(image.size.height >= 200 && image.size.width * 4 == image.size.height * 3, "\(image.size)")
+            #expect(image.shows([2, 0, 3, 1].map { SamplePhoto.colors[$0] }))
+        }
+    }
+
+    @Test("fill has the shape of the box")
+    func fill() async throws {
+        try await TestServer.run(photos) { server in
+            let answer = try await Self.get(server, "photo.jpg", "w=100&h=100&mode=fill")
+            let image = try DecodedPhoto(answer.body)
+            #expect(image.size.width == image.size.height && image.size.width >= 100, "\(image.size)")
+        }
+    }
+
+    @Test("fast is answered too, and not kept when a better image could come")
+    func fast() async throws {
+        try await TestServer.run(photos) { server in
+            let version = try #require(try await server.assets()["photo.jpg"]).version
+            let answer = try await Self.get(server, "photo.jpg", "w=100&h=100&mode=fill&quality=fast&v=\(version)")
+            #expect(answer.status == 200)
+            #expect((answer["cache-control"] == "no-cache") == (answer["etag"] == nil))
+        }
+    }
+
+    @Test("transparency comes as PNG")
+    func alpha() async throws {
+        try await TestServer.run(photos) { server in
+            let answer = try await Self.get(server, "glass.png", "w=100&h=100")
+            #expect(answer["content-type"] == "image/png")
+            #expect(try DecodedPhoto(answer.body).alpha == [255, 0, 255, 0])
+        }
+    }
+
+    @Test("an address with the version is kept for ever, and 304 when it is there already")
+    func entityTag() async throws {
+        try await TestServer.run(photos) { server in
+            let version = try #require(try await server.assets()["photo.jpg"]).version
+            let query = "w=120&h=120&v=\(version)"
+            let first = try await Self.get(server, "photo.jpg", query)
+            #expect(first["cache-control"] == "private, max-age=31536000, immutable")
+            let tag = try #require(first["etag"])
+            let again = try await Self.get(server, "photo.jpg", query, headers: ["If-None-Match": tag])
+            #expect(again.status == 304 && again.body.isEmpty && again["etag"] == tag)
+            let other = try await Self.get(
+                server, "photo.jpg", "w=121&h=120&v=\(version)", headers: ["If-None-Match": tag])
+            #expect(other.status == 200)
+        }
+    }
+
+    @Test("without the version it is not kept")
+    func noVersion() async throws {
+        try await TestServer.run(photos) { server in
+            let answer = try await Self.get(server, "photo.jpg", "w=120&h=120")
+            #expect(answer["cache-control"] == "no-cache" && answer["etag"] == nil)
+        }
+    }
+
+    @Test("what is no version does not get into a header", arguments: ["a%0D%0ASet-Cookie:%20x", "%22", "zz", ""])
+    func rubbishVersion(text: String) async throws {
+        try await TestServer.run(photos) { server in
+            let answer = try await Self.get(server, "photo.jpg", "w=9&h=9&v=\(text)")
+            try answer.expectError(400, "INVALID_ARGUMENT", saying: "v ")
+            #expect(answer["set-cookie"] == nil && answer["etag"] == nil)
+        }
+    }
+
+    @Test("a format that cannot be decoded says why and what would help")
+    func unsupported() async throws {
+        try await TestServer.run(photos) { server in
+            let answer = try await Self.get(server, "apple.heic", "w=9&h=9")
+            try answer.expectError(415, "UNSUPPORTED_FORMAT", saying: "libheif")
+            let broken = try await Self.get(server, "broken.jpg", "w=9&h=9")
+            try broken.expectError(415, "CORRUPT_MEDIA", saying: "broken.jpg")
+        }
+    }
+
+    @Test("sizes and modes are checked", arguments: ["w=0", "w=x", "h=-1", "w=16385", "mode=stretch"])
+    func badQuery(query: String) async throws {
+        try await TestServer.run(photos) { server in
+            try await Self.get(server, "photo.jpg", query).expectError(400, "INVALID_ARGUMENT")
+        }
+    }
+
+    @Test("an unknown asset is not found", arguments: ["", "/image", "/original"])
+    func unknown(part: String) async throws {
+        try await TestServer.run(photos) { server in
+            for identifier in ["aNone", "..", "%2e%2e", "%2e%2e%2f%2e%2e", "a%00b", String(repeating: "a", count: 65)] {
+                let answer = try await server.owner.get("/picker/v1/assets/\(identifier)\(part)")
+                #expect(answer.status == 404, "\(identifier): \(answer.status)")
+            }
+        }
+    }
+
+    @Test("the details have every key of an asset, its files and the camera")
+    func details() async throws {
+        try await TestServer.run(photos) { server in
+            let asset = try #require(try await server.assets()["photo.jpg"])
+            let document = try await server.json("assets/\(asset.identifier)")
+            #expect(document["pixelWidth"] as? Int == 300 && document["pixelHeight"] as? Int == 400)
+            #expect(document.keys.contains("camera") && document.keys.contains("location"))
+            #expect((document["representations"] as? [Any])?.count == 1)
+            #expect(document["version"] as? String == asset.version)
+        }
+    }
+}

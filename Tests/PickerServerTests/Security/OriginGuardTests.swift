@@ -1,0 +1,78 @@
+import Hummingbird
+import PhotoFixtures
+import TestSupport
+import Testing
+
+@testable import PickerServer
+
+@Suite("The host name in a Host header")
+struct HostNameTests {
+    @Test(
+        "is what stands before the port, in lower case",
+        arguments: [
+            ("localhost:8420", "localhost"), ("LocalHost", "localhost"), ("127.0.0.1:1", "127.0.0.1"),
+            ("[::1]:8420", "::1"), ("[::1]", "::1"), ("", ""),
+        ])
+    func name(authority: String, name: String) {
+        #expect(OriginGuard<BasicRequestContext>.hostName(of: authority) == name)
+    }
+}
+
+@Suite("Requests that another site made a browser send")
+struct ForeignRequestTests {
+    let photos: PhotoFolder
+
+    init() throws { photos = try PhotoFolder() }
+
+    @Test("a Host that is not ours is misdirected, whoever asks, and signs nobody in")
+    func foreignHost() async throws {
+        try await TestServer.run(photos) { server in
+            for host in ["evil.example", "evil.example:\(server.owner.port)", "127.0.0.1.evil.example", "169.254.1.1"] {
+                for target in ["/", "/picker/v1/session", "/page/app.js", server.signInTarget] {
+                    let answer = try await server.owner.get(target, headers: ["Host": host])
+                    try answer.expectError(421, "INVALID_ARGUMENT", saying: "host name")
+                    #expect(answer["set-cookie"] == nil)
+                }
+            }
+        }
+    }
+
+    @Test("the names of this machine are ours", arguments: ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
+    func ownHost(name: String) async throws {
+        try await TestServer.run(photos) { server in
+            let host = "\(name):\(server.owner.port)"
+            let answer = try await server.owner.get("/picker/v1/session", headers: ["Host": host])
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test("a foreign Origin is refused, for reading and for writing")
+    func foreignOrigin() async throws {
+        try await TestServer.run(photos) { server in
+            let foreign = [
+                "http://evil.example", "null", "http://127.0.0.1:1",
+                "http://127.0.0.1:\(server.owner.port).evil.example",
+            ]
+            for origin in foreign {
+                let read = try await server.owner.get("/picker/v1/session", headers: ["Origin": origin])
+                try read.expectError(403, "PERMISSION_DENIED", saying: "other sites")
+                let write = try await server.owner.post("/picker/v1/session/cancel", headers: ["Origin": origin])
+                try write.expectError(403, "PERMISSION_DENIED", saying: "other sites")
+            }
+            let own = "http://127.0.0.1:\(server.owner.port)"
+            let answer = try await server.owner.get("/picker/v1/session", headers: ["Origin": own])
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test("writing without the header of the page is refused")
+    func missingHeader() async throws {
+        try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
+            for target in ["session/cancel", "session/done"] {
+                let answer = try await server.owner.post("/picker/v1/" + target, headers: ["X-Picker": ""])
+                try answer.expectError(403, "PERMISSION_DENIED", saying: "X-Picker")
+            }
+            #expect(server.server.desk.isPending)
+        }
+    }
+}

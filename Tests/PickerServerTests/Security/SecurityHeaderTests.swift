@@ -1,0 +1,84 @@
+import PhotoFixtures
+import TestSupport
+import Testing
+
+@Suite("Security headers")
+struct SecurityHeaderTests {
+    @Test("are on every answer, refusals and missing pages included")
+    func everywhere() async throws {
+        let photos = try PhotoFolder()
+        try photos.write("photo.jpg")
+        try await TestServer.run(photos) { server in
+            let asset = try #require(try await server.assets()["photo.jpg"])
+            let image = "/picker/v1/assets/\(asset.identifier)/image?w=9&h=9&v=\(asset.version)"
+            let tag = try #require(try await server.owner.get(image)["etag"])
+            let answers = [
+                server.signedIn,
+                try await server.owner.get("/"), try await server.stranger.get("/"),
+                try await server.owner.get("/page/app.js"), try await server.owner.get("/page/none.js"),
+                try await server.owner.get("/none"), try await server.owner.get("/picker/v1/none"),
+                try await server.owner.get("/picker/v1/session"), try await server.stranger.get("/picker/v1/session"),
+                try await server.owner.get("/", headers: ["Host": "evil.example"]),
+                try await server.owner.post("/picker/v1/session/done", headers: ["X-Picker": ""]),
+                try await server.owner.get(image), try await server.owner.get(image, headers: ["If-None-Match": tag]),
+                try await server.owner.get("/picker/v1/assets/\(asset.identifier)/original"),
+                try await server.owner.get(
+                    "/picker/v1/assets/\(asset.identifier)/original", headers: ["Range": "bytes=99999999-"]),
+            ]
+            #expect(Set(answers.map(\.status)).isSuperset(of: [200, 304, 401, 403, 404, 416, 421]))
+            for answer in answers {
+                let policy = answer["content-security-policy"] ?? ""
+                #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+                #expect(!policy.contains("unsafe"), "\(policy)")
+                #expect(answer["x-content-type-options"] == "nosniff", "\(answer.status)")
+                #expect(answer["referrer-policy"] == "no-referrer", "\(answer.status)")
+                #expect(answer["cross-origin-resource-policy"] == "same-origin", "\(answer.status)")
+                #expect(answer["access-control-allow-origin"] == nil, "\(answer.status)")
+            }
+        }
+    }
+}
+
+@Suite("The files of the page")
+struct PageRouteTests {
+    @Test("have their types, and are asked for again each time")
+    func types() async throws {
+        try await TestServer.run(try PhotoFolder()) { server in
+            let types = [
+                "/page/app.js": "text/javascript; charset=utf-8", "/page/app.css": "text/css; charset=utf-8",
+                "/page/modules/api.js": "text/javascript; charset=utf-8", "/favicon.ico": "image/svg+xml",
+            ]
+            for (target, type) in types {
+                let answer = try await server.stranger.get(target)
+                #expect(answer.status == 200 && answer["content-type"] == type, "\(target)")
+                #expect(answer["cache-control"] == "no-cache" && !answer.body.isEmpty)
+            }
+        }
+    }
+
+    @Test(
+        "are the only files: nothing climbs out of the folder",
+        arguments: [
+            "../../../../etc/passwd", "..%2f..%2f..%2fetc%2fpasswd", "%2e%2e/%2e%2e/Package.swift", "/etc/passwd",
+            "modules/../../signin.html", "modules", "", "app.js%00.html", ".hidden", "modules/", "./app.js",
+        ])
+    func traversal(path: String) async throws {
+        try await TestServer.run(try PhotoFolder()) { server in
+            let answer = try await server.owner.get("/page/" + path)
+            #expect(answer.status == 404 || answer.status == 400, "\(answer.status) \(answer.text.prefix(80))")
+        }
+    }
+
+    @Test("have no script inside of the HTML")
+    func noInlineScript() async throws {
+        try await TestServer.run(try PhotoFolder()) { server in
+            for client in [server.owner, server.stranger] {
+                let html = try await client.get("/").text
+                for tag in html.split(separator: "<script").dropFirst() {
+                    #expect(tag.prefix { $0 != ">" }.contains("src="))
+                }
+                #expect(!html.contains("javascript:") && !html.contains(" onclick") && !html.contains("https://"))
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Logging
+import PhotoFixtures
+import PickerHost
+import PickerServer
+import ServiceLifecycle
+import TestSupport
+import Testing
+
+/// A server in this process, on any free port, whose owner is signed in.
+struct TestServer: Sendable {
+    let server: PickerServer
+    /// Has the cookie and the header of the page.
+    let owner: HTTPClient
+    /// Has neither.
+    let stranger: HTTPClient
+    /// The whole answer to the sign-in link.
+    let signedIn: HTTPAnswer
+    /// Path and query of the link, used up.
+    let signInTarget: String
+    private let group: ServiceGroup
+
+    /// Serves `photos` until `body` returns.
+    static func run(
+        _ photos: PhotoFolder, purpose: ServerConfiguration.Purpose = .browse,
+        _ body: @Sendable (TestServer) async throws -> Void
+    ) async throws {
+        QuietLog.start
+        let registry = BackendRegistry(searchPath: .standard(environment: nil))
+        let library = try await PhotoLibrary.open(LibraryConfiguration(root: photos.path), registry: registry)
+        defer { library.close() }
+        try await library.requestAuthorization()
+        let (addresses, ready) = AsyncStream.makeStream(of: PickerServer.Address.self)
+        let server = try PickerServer(
+            library: library, configuration: ServerConfiguration(port: 0, purpose: purpose)
+        ) {
+            ready.yield($0)
+            ready.finish()
+        }
+        var configuration = ServiceGroupConfiguration(
+            services: [.init(service: server)], logger: Logger(label: "test"))
+        configuration.maximumGracefulShutdownDuration = .seconds(10)
+        let group = ServiceGroup(configuration: configuration)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try? await group.run() }
+            let address = try #require(await addresses.first { _ in true })
+            try await body(try await TestServer(server, address, group))
+            await group.triggerGracefulShutdown()
+        }
+    }
+
+    private init(_ server: PickerServer, _ address: PickerServer.Address, _ group: ServiceGroup) async throws {
+        self.server = server
+        self.group = group
+        let url = try #require(URL(string: address.signInLink))
+        signInTarget = "\(url.path)?\(url.query ?? "")"
+        stranger = HTTPClient(port: UInt16(try #require(url.port)))
+        signedIn = try await stranger.get(signInTarget)
+        let cookie = try #require(signedIn["set-cookie"]?.split(separator: ";").first)
+        owner = HTTPClient(port: stranger.port, headers: ["Cookie": String(cookie), "X-Picker": "1"])
+    }
+
+    /// Ends the server, as a signal does.
+    func end() async {
+        server.announceEnd()
+        await group.triggerGracefulShutdown()
+    }
+
+    /// A document of the API.
+    func json(_ target: String) async throws -> [String: Any] {
+        let answer = try await owner.get("/picker/v1/" + target)
+        #expect(answer.status == 200, "\(target): \(answer.text)")
+        return try answer.json()
+    }
+
+    /// The assets of the camera roll by their paths.
+    func assets() async throws -> [String: ListedAsset] {
+        let cameraRoll = try await cameraRoll()
+        let page = try await json("collections/\(cameraRoll)/assets")
+        let assets = try #require(page["assets"] as? [[String: Any]])
+        return Dictionary(
+            uniqueKeysWithValues: try assets.map { ($0["relativePath"] as? String ?? "", try ListedAsset($0)) })
+    }
+
+    func cameraRoll() async throws -> String {
+        try #require(try await json("collections")["cameraRoll"] as? String)
+    }
+}
+
+/// Keeps the servers of the tests from telling where they listen.
+private enum QuietLog {
+    static let start: Void = LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
+}
+
+/// What a test needs of an asset in a list.
+struct ListedAsset: Sendable {
+    let identifier: String
+    let version: String
+
+    init(_ document: [String: Any]) throws {
+        identifier = try #require(document["localIdentifier"] as? String)
+        version = try #require(document["version"] as? String)
+    }
+}
+
+extension HTTPAnswer {
+    func json() throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any], "\(text)")
+    }
+
+    /// Expects a refusal in the form that the page reads.
+    func expectError(
+        _ status: Int, _ name: String, saying words: String = "", sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(self.status == status, "\(text)", sourceLocation: sourceLocation)
+        #expect(self["content-type"] == "application/json; charset=utf-8", sourceLocation: sourceLocation)
+        let error = try #require(try json()["error"] as? [String: Any], sourceLocation: sourceLocation)
+        #expect(error["code"] as? Int == status, sourceLocation: sourceLocation)
+        #expect(error["status"] as? String == name, sourceLocation: sourceLocation)
+        let message = error["message"] as? String ?? ""
+        #expect(!message.isEmpty, sourceLocation: sourceLocation)
+        #expect(words.isEmpty || message.contains(words), "\(message)", sourceLocation: sourceLocation)
+    }
+}
