@@ -1,0 +1,49 @@
+import PhotoFixtures
+import Testing
+
+@Suite("picker albums")
+struct AlbumsTests {
+    let picker: PickerProgram
+    let photos: PhotoFolder
+
+    init() throws {
+        picker = try PickerProgram()
+        photos = try PhotoFolder()
+        try photos.write("Holiday/1.jpg")
+        try photos.write("Holiday/2.jpg")
+        try photos.write("DCIM/100APPLE/IMG_0001.JPG")
+    }
+
+    @Test("lists the camera roll first, then events and albums")
+    func lists() async throws {
+        let result = try await picker("albums", "--library", photos.path)
+        result.expectSuccess()
+        let cells = result.lines.map { $0.split(separator: " ", omittingEmptySubsequences: true).map(String.init) }
+        #expect(cells.map { $0[1] }.sorted() == ["album", "cameraRoll", "event"])
+        #expect(cells[0][1] == "cameraRoll")
+        #expect(Set(cells.map { $0.last ?? "" }) == ["Roll", "100APPLE", "Holiday"])
+    }
+
+    @Test("gives one JSON object on each line, with every key even where the value is not known")
+    func json() async throws {
+        let result = try await picker("albums", "--library", photos.path, "--json")
+        result.expectSuccess()
+        let albums = try result.jsonLines()
+        #expect(albums.count == 3)
+        for album in albums {
+            #expect(
+                Set(album.keys) == ["localIdentifier", "title", "type", "subtype", "estimatedAssetCount", "parent"])
+        }
+        let holiday = try #require(albums.first { $0["title"] as? String == "Holiday" })
+        #expect(holiday["type"] as? String == "album")
+        #expect(holiday["estimatedAssetCount"] as? Int == 2)
+        #expect(albums[0]["subtype"] as? String == "cameraRoll")
+    }
+
+    @Test("keeps identifiers across runs")
+    func stableIdentifiers() async throws {
+        let first = try await picker("albums", "--library", photos.path)
+        let second = try await picker("albums", "--library", photos.path + "/Holiday/..")
+        #expect(first.output == second.output)
+    }
+}

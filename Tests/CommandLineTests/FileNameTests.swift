@@ -1,0 +1,79 @@
+import Foundation
+import PhotoFixtures
+import Testing
+
+@Suite("Names that are hard to handle")
+struct FileNameTests {
+    let picker: PickerProgram
+    let photos: PhotoFolder
+    /// "é.jpg" in Latin-1.
+    let latin1: [UInt8] = [0xE9] + Array(".jpg".utf8)
+
+    init() throws {
+        picker = try PickerProgram()
+        photos = try PhotoFolder()
+    }
+
+    @Test("a name that is not UTF-8 is listed, with its bytes in base64")
+    func notUTF8() async throws {
+        try photos.write(rawName: latin1, try SamplePhoto.jpeg())
+        let assets = try await picker("assets", "--library", photos.path, "--json").jsonLines()
+        #expect(assets.count == 1)
+        #expect(assets[0]["relativePath"] as? String == "\u{FFFD}.jpg")
+        #expect(assets[0]["relativePathBase64"] as? String == Data(latin1).base64EncodedString())
+        let text = try await picker("assets", "--library", photos.path)
+        #expect(text.lines.count == 1)
+    }
+
+    @Test("a photo whose name is not UTF-8 is reached by its identifier")
+    func notUTF8ByIdentifier() async throws {
+        let bytes = try SamplePhoto.jpeg()
+        try photos.write(rawName: latin1, bytes)
+        let assets = try await picker("assets", "--library", photos.path, "--json").jsonLines()
+        let identifier = try #require(assets[0]["localIdentifier"] as? String)
+        let original = try await picker("original", identifier, "--library", photos.path, "--out", "-")
+        original.expectSuccess()
+        #expect(original.standardOutput == bytes)
+        let image = try await picker("image", identifier, "--library", photos.path, "--size", "9", "--out", "-")
+        image.expectSuccess()
+    }
+
+    @Test(
+        "emoji, blanks, quotes and a leading minus are names like any other",
+        arguments: [
+            "🏖️ é.jpg", " two  blanks .jpg", "it's \"quoted\".jpg", "-minus.jpg", "%41?&#.jpg", "IMG_1.jpg.jpg",
+        ])
+    func unusual(name: String) async throws {
+        let bytes = try photos.write(name)
+        let assets = try await picker("assets", "--library", photos.path, "--json").jsonLines()
+        #expect(assets.map { $0["relativePath"] as? String } == [name])
+        let original = try await picker("original", "--library", photos.path, "--out", "-", "--", name)
+        original.expectSuccess()
+        #expect(original.standardOutput == bytes)
+    }
+
+    @Test("a name with a line break or an escape sequence stays on one line and prints nothing dangerous")
+    func controlCharacters() async throws {
+        let name = "a\nb\t\u{1B}[31m.jpg"
+        try photos.write(name)
+        try photos.write("al\nbum/1.jpg")
+        for command in [["assets"], ["albums"], ["size", name], ["info", name], ["doctor"]] {
+            let result = try await picker.run(PickerProgram.path, command + ["--library", photos.path])
+            #expect(result.status == 0)
+            #expect(!result.output.contains("\u{1B}"), "\(command)")
+            #expect(!result.output.contains("a\nb") && !result.output.contains("al\nbum"), "\(command)")
+        }
+        let assets = try await picker("assets", "--library", photos.path)
+        #expect(assets.lines.count == 2)
+        let json = try await picker("assets", "--library", photos.path, "--json").jsonLines()
+        #expect(json.contains { $0["relativePath"] as? String == name })
+    }
+
+    @Test("an error about a name with a line break stays on one line")
+    func errorOnOneLine() async throws {
+        try photos.write("a\nb.jpg", Array(try SamplePhoto.jpeg().prefix(30)))
+        let broken = try await picker("image", "a\nb.jpg", "--library", photos.path, "--size", "9", "--out", "-")
+        broken.expectFailure(65, naming: "b.jpg")
+        try await picker("info", "no\nsuch.jpg", "--library", photos.path).expectFailure(66, naming: "no\\nsuch.jpg")
+    }
+}

@@ -1,0 +1,58 @@
+import PhotoFixtures
+import Testing
+
+@Suite("picker info")
+struct InfoTests {
+    let picker: PickerProgram
+    let photos: PhotoFolder
+
+    init() throws {
+        picker = try PickerProgram()
+        photos = try PhotoFolder()
+        try photos.write("trip/IMG_1.JPG")
+        try photos.write("trip/IMG_1.DNG", SampleMedia.dng)
+    }
+
+    @Test("shows what is known, the files of the asset included")
+    func text() async throws {
+        let result = try await picker("info", "trip/IMG_1.JPG", "--library", photos.path)
+        result.expectSuccess()
+        #expect(result.output.contains("64x48"))
+        #expect(result.lines.contains { $0.hasPrefix("photo") && $0.contains("trip/IMG_1.JPG") })
+        #expect(result.lines.contains { $0.hasPrefix("raw") && $0.contains("trip/IMG_1.DNG") })
+    }
+
+    @Test("gives one JSON document with the keys of an asset, and the camera")
+    func json() async throws {
+        let result = try await picker("info", "trip/IMG_1.JPG", "--library", photos.path, "--json")
+        result.expectSuccess()
+        let document = try result.json()
+        #expect(Set(document.keys) == JSONKeys.asset.union(["camera"]))
+        #expect((document["representations"] as? [Any])?.count == 2)
+    }
+
+    @Test("takes an identifier, a path inside the library, an absolute path, and the path of any file of the asset")
+    func names() async throws {
+        let byPath = try await picker("info", "trip/IMG_1.JPG", "--library", photos.path, "--json")
+        let identifier = try #require(try byPath.json()["localIdentifier"] as? String)
+        for name in [
+            identifier, photos.path("trip/IMG_1.JPG"), photos.path("trip/../trip/IMG_1.JPG"), "trip/IMG_1.DNG",
+        ] {
+            let result = try await picker("info", name, "--library", photos.path, "--json")
+            #expect(result.output == byPath.output, "\(name)")
+        }
+    }
+
+    @Test("a photo that is not there is no such input", arguments: ["nothing.jpg", "aNothing", "../outside.jpg", ""])
+    func missing(name: String) async throws {
+        try await picker("info", name, "--library", photos.path).expectFailure(66, naming: photos.path)
+    }
+
+    @Test("the orientation in EXIF turns the size")
+    func turned() async throws {
+        try photos.write("turned.jpg", try SamplePhoto.jpeg(64, 48, orientation: 6))
+        let document = try await picker("info", "turned.jpg", "--library", photos.path, "--json").json()
+        #expect(document["pixelWidth"] as? Int == 48)
+        #expect(document["pixelHeight"] as? Int == 64)
+    }
+}

@@ -1,0 +1,24 @@
+import TestSupport
+import Testing
+
+@Suite("What the program and its plugins are linked with")
+struct LinkageTests {
+    @Test("the program needs no plugin, and no codec that only a plugin needs", arguments: ["picker", "picker-probe"])
+    func program(name: String) async throws {
+        let result = try await onThread { try Subprocess.run("ldd", [PackagePaths.buildFolder + "/" + name]) }
+        #expect(result.succeeded)
+        for word in ["Backend", "libheif", "libde265", "libaom", "libavcodec", "libraw", "not found"] {
+            #expect(!result.output.contains(word), "\(word) in \(result.output)")
+        }
+    }
+
+    @Test("a plugin exports its entry point and nothing else", .enabled(if: PackagePaths.executable("nm") != nil))
+    func plugin() async throws {
+        let result = try await onThread {
+            try Subprocess.run("nm", ["-D", "--defined-only", "--extern-only", PickerProgram.plugin])
+        }
+        let symbols = result.output.split(separator: "\n")
+        #expect(symbols.count == 1, "\(symbols)")
+        #expect(symbols.first?.split(separator: " ").last?.hasPrefix("picker_backend_entry_v1") == true)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import PhotoFixtures
+import TestSupport
+import Testing
+
+@Suite("picker pick")
+struct PickTests {
+    let picker: PickerProgram
+    let photos: PhotoFolder
+
+    init() throws {
+        picker = try PickerProgram()
+        photos = try PhotoFolder()
+        for name in ["a.jpg", "b.jpg", "c.jpg"] { try photos.write(name) }
+        try photos.write("clip.mp4", SampleMedia.mp4)
+    }
+
+    private func start(_ arguments: String...) async throws -> RunningServer {
+        try await RunningServer(picker, ["pick", photos.path, "--no-open"] + arguments)
+    }
+
+    /// Picks these, as the page does.
+    private func finish(_ server: RunningServer, _ names: [String]) async throws -> HTTPAnswer {
+        let known = try await server.assets()
+        let identifiers = try names.map { try #require(known[$0]) }
+        let body = try JSONSerialization.data(withJSONObject: ["assets": identifiers])
+        return try await server.client.post(
+            "/picker/v1/session/done", String(decoding: body, as: UTF8.self),
+            headers: ["Content-Type": "application/json"])
+    }
+
+    @Test("prints the paths in the order of picking and ends well")
+    func prints() async throws {
+        let server = try await start()
+        #expect(try await finish(server, ["c.jpg", "a.jpg"]).status == 200)
+        let result = try await server.end()
+        #expect(result.status == 0, "\(result)")
+        #expect(result.lines == [photos.path("c.jpg"), photos.path("a.jpg")])
+    }
+
+    @Test("--print0 ends each path with a NUL byte, so that names with line breaks survive")
+    func print0() async throws {
+        try photos.write("new\nline.jpg")
+        let server = try await start("--print0")
+        #expect(try await finish(server, ["new\nline.jpg", "b.jpg"]).status == 200)
+        let result = try await server.end()
+        #expect(result.output == photos.path("new\nline.jpg") + "\0" + photos.path("b.jpg") + "\0")
+    }
+
+    @Test("--print0 prints names that are not UTF-8 in their own bytes")
+    func rawNames() async throws {
+        try photos.write(rawName: [0xE9] + Array(".jpg".utf8), try SamplePhoto.jpeg())
+        let server = try await start("--print0")
+        #expect(try await finish(server, ["\u{FFFD}.jpg"]).status == 200)
+        let result = try await server.end()
+        #expect(result.standardOutput == Array(photos.path.utf8) + [0x2F, 0xE9] + Array(".jpg".utf8) + [0])
+    }
+
+    @Test("--print id and --print json print identifiers and everything known")
+    func printsOthers() async throws {
+        let byID = try await start("--print", "id")
+        let identifier = try #require(try await byID.assets()["a.jpg"])
+        #expect(try await finish(byID, ["a.jpg"]).status == 200)
+        #expect(try await byID.end().lines == [identifier])
+        let asJSON = try await start("--print", "json")
+        #expect(try await finish(asJSON, ["b.jpg", "a.jpg"]).status == 200)
+        let document = try await asJSON.end().json()
+        let assets = try #require(document["assets"] as? [[String: Any]])
+        #expect(assets.map { $0["filename"] as? String } == ["b.jpg", "a.jpg"])
+        #expect(document["totalByteSize"] as? Int == assets.compactMap { $0["byteSize"] as? Int }.reduce(0, +))
+    }
+
+    @Test("--copy-to copies what was picked beside what is there already, and prints the copies")
+    func copies() async throws {
+        let folder = photos.surroundings.path("copies")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try photos.surroundings.write("mine", to: "copies/a.jpg")
+        let server = try await start("--copy-to", folder)
+        #expect(try await finish(server, ["a.jpg", "b.jpg"]).status == 200)
+        let result = try await server.end()
+        #expect(result.lines == ["\(folder)/a (2).jpg", "\(folder)/b.jpg"], "\(result)")
+        #expect(try Files.bytes("\(folder)/a (2).jpg") == (try Files.bytes(photos.path("a.jpg"))))
+        #expect(try Files.bytes("\(folder)/a.jpg") == Array("mine".utf8))
+    }
+
+    @Test("cancelling prints nothing and ends with 1")
+    func cancelled() async throws {
+        let server = try await start()
+        #expect(try await server.client.post("/picker/v1/session/cancel").status == 200)
+        let result = try await server.end()
+        #expect(result.status == 1 && result.output.isEmpty, "\(result)")
+    }
+
+    @Test("Ctrl-C prints nothing and ends with 130")
+    func interrupted() async throws {
+        let server = try await start()
+        let result = try await server.end(SIGINT)
+        #expect(result.status == 130 && result.output.isEmpty, "\(result)")
+    }
+
+    @Test("more than --limit or fewer than --min are refused, and the page goes on")
+    func limits() async throws {
+        let server = try await start("--limit", "2", "--min", "1")
+        #expect(try await finish(server, []).status == 400)
+        #expect(try await finish(server, ["a.jpg", "b.jpg", "c.jpg"]).status == 400)
+        #expect(try await finish(server, ["b.jpg"]).status == 200)
+        #expect(try await server.end().lines == [photos.path("b.jpg")])
+    }
+
+    @Test("--media shows and takes only that")
+    func media() async throws {
+        let server = try await start("--media", "video")
+        #expect(try await server.assets().keys.sorted() == ["clip.mp4"])
+        #expect(try await finish(server, ["clip.mp4"]).status == 200)
+        #expect(try await server.end().lines == [photos.path("clip.mp4")])
+    }
+}

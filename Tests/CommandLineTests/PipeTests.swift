@@ -1,0 +1,43 @@
+import PhotoFixtures
+import TestSupport
+import Testing
+
+@Suite("Output that nobody reads to its end")
+struct PipeTests {
+    let picker: PickerProgram
+    let photos: PhotoFolder
+
+    init() throws {
+        picker = try PickerProgram()
+        photos = try PhotoFolder()
+        try photos.write("photo.jpg", try SamplePhoto.jpeg(640, 480))
+        try photos.multiply("photo.jpg", by: 1500)
+    }
+
+    @Test(
+        "ends quietly and well",
+        arguments: [
+            "assets --library \"$1\"", "assets --json --library \"$1\"", "original photo.jpg --out - --library \"$1\"",
+            "thumbnails --json --size 9 --out \"$2\" --library \"$1\"",
+        ])
+    func closedPipe(command: String) async throws {
+        // The reader has gone away before the first byte is written.
+        let script = "{ \"$picker\" \(command); echo $? >&2; } | exec 0<&-"
+        let result = try await picker.shell(script, photos.path, photos.surroundings.path("out"))
+        #expect(result.errors == "0\n", "\(result)")
+    }
+
+    @Test("head takes the first line of a long list, and the rest is not waited for")
+    func head() async throws {
+        let script = "{ \"$picker\" assets --json --library \"$1\"; echo $? >&2; } | head -1"
+        let result = try await picker.shell(script, photos.path)
+        #expect(try result.jsonLines().count == 1)
+        #expect(result.errors == "0\n", "\(result)")
+    }
+
+    @Test("a full disk is an error that names standard output", .enabled(if: Files.exists("/dev/full")))
+    func full() async throws {
+        let result = try await picker.shell("\"$picker\" assets --library \"$1\" > /dev/full", photos.path)
+        result.expectFailure(73, naming: "standard output")
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `picker serve` or `picker pick`, running, with somebody signed in.
+struct RunningServer: Sendable {
+    let process: RunningSubprocess
+    let port: UInt16
+    /// Of the link that was printed; used up.
+    let code: String
+    /// Has the cookie.
+    let client: HTTPClient
+
+    init(_ picker: PickerProgram, _ arguments: [String]) async throws {
+        process = try RunningSubprocess(PickerProgram.path, arguments, environment: picker.environment)
+        let running = process
+        let link = try await until("\(arguments[0]) prints its link") {
+            let pattern = /http:\/\/127\.0\.0\.1:([0-9]+)\/signin\?code=([A-Za-z0-9_-]+)\n/
+            return running.errorsSoFar.firstMatch(of: pattern).map { (port: String($0.1), code: String($0.2)) }
+        }
+        port = try #require(UInt16(link.port))
+        code = link.code
+        let answer = try await HTTPClient(port: port).get("/signin?code=\(code)")
+        let cookie = try #require(answer["set-cookie"]?.split(separator: ";").first)
+        client = HTTPClient(port: port, headers: ["Cookie": String(cookie), "X-Picker": "1"])
+    }
+
+    /// Sends a signal, or none, and waits for the end.
+    func end(_ signal: Int32? = nil) async throws -> Subprocess.Result {
+        if let signal { kill(process.processIdentifier, signal) }
+        let running = process
+        return try await onThread { running.wait(timeout: 60) }
+    }
+
+    func json(_ target: String) async throws -> [String: Any] {
+        let answer = try await client.get(target)
+        #expect(answer.status == 200, "\(target): \(answer.text)")
+        return try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
+    }
+
+    /// Identifiers of the assets in the camera roll by their paths.
+    func assets() async throws -> [String: String] {
+        let cameraRoll = try #require(try await json("/picker/v1/collections")["cameraRoll"] as? String)
+        let page = try await json("/picker/v1/collections/\(cameraRoll)/assets")
+        let assets = try #require(page["assets"] as? [[String: Any]])
+        return Dictionary(
+            uniqueKeysWithValues: assets.compactMap { asset in
+                guard let path = asset["relativePath"] as? String, let identifier = asset["localIdentifier"] as? String
+                else { return nil }
+                return (path, identifier)
+            })
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import PhotoFixtures
+import Testing
+
+@Suite("picker thumbnails")
+struct ThumbnailsTests {
+    let picker: PickerProgram
+    let photos: PhotoFolder
+    let out: String
+
+    init() throws {
+        picker = try PickerProgram()
+        photos = try PhotoFolder()
+        out = photos.surroundings.path("made/thumbnails")
+        try photos.write("a/1.jpg", try SamplePhoto.jpeg(400, 300))
+        try photos.write("a/2.jpg", try SamplePhoto.jpeg(300, 400, orientation: 6))
+        try photos.write("b/small.png", try SamplePhoto.png(40, 30))
+    }
+
+    private func manifest() throws -> [[String: Any]] {
+        try Files.bytes("\(out)/manifest.jsonl").split(separator: UInt8(ascii: "\n")).map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+        }
+    }
+
+    @Test("makes the folder, one JPEG named by identifier for each asset, and a manifest line for each")
+    func makesAll() async throws {
+        let result = try await picker("thumbnails", "--size", "64", "--library", photos.path, "--out", out)
+        #expect(result.status == 0)
+        #expect(result.output.isEmpty)
+        let lines = try manifest()
+        #expect(lines.count == 3)
+        for line in lines {
+            #expect(
+                Set(line.keys) == ["localIdentifier", "relativePath", "file", "width", "height", "status", "message"])
+            let identifier = try #require(line["localIdentifier"] as? String)
+            #expect(line["file"] as? String == "\(identifier).jpg")
+            let image = try DecodedPhoto(try Files.bytes("\(out)/\(identifier).jpg"))
+            #expect(image.format == "jpeg")
+            #expect(image.size.width == line["width"] as? Int && image.size.height == line["height"] as? Int)
+        }
+        let widths = Dictionary(
+            uniqueKeysWithValues: lines.map { ($0["relativePath"] as? String, $0["width"] as? Int) })
+        #expect(widths == ["a/1.jpg": 64, "a/2.jpg": 64, "b/small.png": 40])
+        #expect(Files.names(in: out).count == 4)
+    }
+
+    @Test("--json prints the lines of the manifest as they come")
+    func json() async throws {
+        let result = try await picker("thumbnails", "--size", "64", "--library", photos.path, "--out", out, "--json")
+        result.expectSuccess()
+        #expect(result.standardOutput == (try Files.bytes("\(out)/manifest.jsonl")))
+        #expect(try result.jsonLines().count == 3)
+    }
+
+    @Test("--album keeps to one album, --quiet says nothing")
+    func album() async throws {
+        let albums = try await picker("albums", "--library", photos.path, "--json").jsonLines()
+        let identifier = try #require(albums.first { $0["title"] as? String == "a" }?["localIdentifier"] as? String)
+        let result = try await picker(
+            "thumbnails", "--size", "64", "--library", photos.path, "--out", out, "--album", identifier, "--quiet")
+        result.expectSuccess()
+        #expect(try manifest().count == 2)
+    }
+
+    @Test("any number of jobs makes the same thumbnails", arguments: ["1", "7"])
+    func jobs(count: String) async throws {
+        let result = try await picker(
+            "thumbnails", "--size", "32x32", "--library", photos.path, "--out", out, "--jobs", count)
+        #expect(result.status == 0)
+        #expect(try manifest().count == 3)
+    }
+
+    @Test("the rest is made when one fails, and the exit code is 65")
+    func someFail() async throws {
+        try photos.write("broken.jpg", Array(try SamplePhoto.jpeg().prefix(30)))
+        try photos.write("clip.mp4", SampleMedia.mp4)
+        let result = try await picker("thumbnails", "--size", "64", "--library", photos.path, "--out", out)
+        result.expectFailure(65, naming: "2 of 5", "\(out)/manifest.jsonl")
+        let lines = try manifest()
+        let failed = lines.filter { $0["file"] is NSNull }
+        #expect(Set(failed.compactMap { $0["relativePath"] as? String }) == ["broken.jpg", "clip.mp4"])
+        #expect(failed.allSatisfy { ($0["message"] as? String)?.isEmpty == false && $0["status"] as? String != "OK" })
+        #expect(Files.names(in: out).count == 4)
+    }
+
+    @Test("an empty library is done at once, with an empty manifest")
+    func empty() async throws {
+        let empty = try PhotoFolder()
+        let result = try await picker("thumbnails", "--size", "64", "--library", empty.path, "--out", out)
+        #expect(result.status == 0)
+        #expect(try manifest().isEmpty)
+    }
+
+    @Test("a folder that cannot be written is named before anything is made")
+    func cannotWrite() async throws {
+        let file = try photos.surroundings.write("", to: "file")
+        for folder in [file, "\(file)/below", "/proc/thumbnails"] {
+            let result = try await picker("thumbnails", "--size", "64", "--library", photos.path, "--out", folder)
+            result.expectFailure(73, naming: folder)
+        }
+    }
+
+    @Test("a missing library makes no folder")
+    func missingLibrary() async throws {
+        let missing = photos.path("none")
+        let result = try await picker("thumbnails", "--size", "64", "--library", missing, "--out", out)
+        result.expectFailure(66, naming: missing)
+        #expect(!Files.exists(out))
+    }
+}

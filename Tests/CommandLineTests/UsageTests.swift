@@ -1,0 +1,88 @@
+import PhotoFixtures
+import Testing
+
+@Suite("Using picker wrongly")
+struct UsageTests {
+    let picker: PickerProgram
+
+    init() throws { picker = try PickerProgram() }
+
+    private static let wrong: [[String]] = [
+        ["nonsense"], ["assets", "--bogus"], ["assets", "--media", "music"], ["assets", "--sort", "size"],
+        ["assets", "--offset", "-1"], ["assets", "--limit", "x"], ["info"], ["size"],
+        ["image", "a.jpg", "--out", "o.jpg"], ["image", "a.jpg", "--size", "0x10", "--out", "o.jpg"],
+        ["image", "a.jpg", "--size", "1x2x3", "--out", "o.jpg"], ["image", "a.jpg", "--size", "-5", "--out", "o.jpg"],
+        ["image", "a.jpg", "--size", "99999", "--out", "o.jpg"], ["image", "a.jpg", "--size", "9"],
+        ["image", "a.jpg", "--size", "9", "--out", "o.gif"],
+        ["image", "a.jpg", "--size", "9", "--out", "o.jpg", "--crop", "1,2,3"],
+        ["image", "a.jpg", "--size", "9", "--out", "o.jpg", "--crop", "0,0,0,5"],
+        ["image", "a.jpg", "--size", "9", "--out", "o.jpg", "--mode", "stretch"],
+        ["image", "a.jpg", "--size", "9", "--out", "o.jpg", "--version", "newest"],
+        ["image", "a.jpg", "--size", "9", "--out", "o.jpg", "--quality", "101"],
+        ["original", "a.jpg", "--out", "o", "--representation", "best"],
+        ["thumbnails", "--size", "full", "--out", "o"], ["thumbnails", "--size", "9", "--out", "o", "--jobs", "0"],
+        ["serve", "--listen", "nonsense"], ["serve", "--listen", "127.0.0.1:99999"], ["serve", "--listen", "1.2.3.4:"],
+        ["pick", "--limit", "0"], ["pick", "--limit", "1", "--min", "2"], ["pick", "--print", "csv"],
+        ["albums", "--isolation", "jail"],
+    ]
+
+    @Test("is one line that says what is wrong and where help is, and 64", arguments: wrong)
+    func refused(arguments: [String]) async throws {
+        try await picker.run(PickerProgram.path, arguments).expectFailure(64, naming: "--help")
+    }
+
+    @Test("help and version are output, not errors", arguments: ["--help", "--version", "help"])
+    func help(argument: String) async throws {
+        let result = try await picker(argument)
+        result.expectSuccess()
+        #expect(!result.output.isEmpty)
+    }
+
+    @Test(
+        "every subcommand has help",
+        arguments: [
+            "albums", "assets", "info", "image", "original", "size", "thumbnails", "backends", "doctor", "serve",
+            "pick",
+        ])
+    func subcommandHelp(name: String) async throws {
+        let result = try await picker(name, "--help")
+        result.expectSuccess()
+        #expect(result.output.contains("USAGE: picker \(name)"))
+    }
+
+    @Test("a worker process cannot be had yet, and says so")
+    func worker() async throws {
+        try await picker("albums", "--isolation", "worker", "--library", "/").expectFailure(69, naming: "in-process")
+    }
+}
+
+@Suite("The settings file")
+struct SettingsTests {
+    let picker: PickerProgram
+    let photos: PhotoFolder
+
+    init() throws {
+        picker = try PickerProgram()
+        photos = try PhotoFolder()
+    }
+
+    @Test("a settings file that is not there is no such input")
+    func missing() async throws {
+        let file = photos.surroundings.path("none.json")
+        try await picker("albums", "--library", photos.path, "--config", file).expectFailure(66, naming: file)
+    }
+
+    @Test("a settings file that is none is wrong usage", arguments: ["{", "[]", "{\"backend\": 5}"])
+    func broken(text: String) async throws {
+        let file = try photos.surroundings.write(text, to: "broken.json")
+        try await picker("albums", "--library", photos.path, "--config", file).expectFailure(64, naming: file)
+    }
+
+    @Test("the command line wins over the settings")
+    func precedence() async throws {
+        let file = try photos.surroundings.write("{\"backend\": \"nope\"}", to: "nope.json")
+        let result = try await picker("albums", "--library", photos.path, "--config", file)
+        result.expectFailure(69, naming: "nope")
+        try await picker("albums", "--library", photos.path, "--config", file, "--backend", "auto").expectSuccess()
+    }
+}
