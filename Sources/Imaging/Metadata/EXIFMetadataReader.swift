@@ -67,9 +67,9 @@ struct EXIFMetadataReader {
         let bytes = withUnsafeBytes(of: exif.comment) { Array($0.prefix(exif.comment_count)) }
         guard bytes.count > codeLength else { return nil }
         let payload = bytes.dropFirst(codeLength)
-        if ByteView(bytes).has("UNICODE\0", at: 0) { return Self.trimmed(utf16(Array(payload))) }
+        if ByteView(bytes).has("UNICODE\0", at: 0) { return Self.trimmed(utf16(Array(payload)).utf8) }
         if ByteView(bytes).has("JIS", at: 0) { return nil }
-        return Self.trimmed(String(decoding: payload.prefix { $0 != 0 }, as: UTF8.self))
+        return Self.trimmed(payload.prefix { $0 != 0 })
     }
 
     private func utf16(_ bytes: [UInt8]) -> String {
@@ -85,12 +85,16 @@ struct EXIFMetadataReader {
 
     /// The text of a field of characters that ends in NUL; nil when there is nothing in it.
     private func text<Field>(_ field: Field) -> String? {
-        withUnsafeBytes(of: field) { Self.trimmed(String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)) }
+        withUnsafeBytes(of: field) { Self.trimmed($0[..<($0.firstIndex(of: 0) ?? $0.endIndex)]) }
     }
 
-    private static func trimmed(_ text: String) -> String? {
-        let ends: (Character) -> Bool = { $0.isWhitespace }
-        let kept = text.drop(while: ends).reversed().drop(while: ends).reversed()
-        return kept.isEmpty ? nil : String(kept)
+    /// The text without blanks at its ends. On bytes, because cameras pad with ASCII blanks and listing a folder of
+    /// photos reads this for each of them.
+    private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+            let last = bytes.lastIndex(where: { !isBlank($0) })
+        else { return nil }
+        return String(decoding: bytes[first...last], as: UTF8.self)
     }
 }
