@@ -25,35 +25,27 @@ struct AtomicFile: ~Copyable {
         }
         let temporary = Self.temporaryPath(for: path)
         let named = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard named >= 0 else { throw Self.failure(path) }
+        guard named >= 0 else { throw .cannotWrite(path) }
         descriptor = named
         temporaryPath = temporary
     }
 
-    func write(_ bytes: [UInt8]) throws(CommandFailure) {
-        var start = 0
-        while start < bytes.count {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + start, $0.count - start) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Self.failure(path) }
-            start += count
-        }
-    }
+    func write(_ bytes: [UInt8]) throws(CommandFailure) { try picker.write(bytes, to: descriptor, path: path) }
 
     /// Gives the file its name; an existing file is replaced.
     consuming func commit() throws(CommandFailure) {
         let path = path
         if let temporaryPath {
-            guard rename(temporaryPath, path) == 0 else { throw Self.failure(path) }
+            guard rename(temporaryPath, path) == 0 else { throw .cannotWrite(path) }
             return
         }
         let own = "/proc/self/fd/\(descriptor)"
         if linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }
-        guard errno == EEXIST else { throw Self.failure(path) }
+        guard errno == EEXIST else { throw .cannotWrite(path) }
         let temporary = Self.temporaryPath(for: path)
-        guard linkat(AT_FDCWD, own, AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) == 0 else { throw Self.failure(path) }
+        guard linkat(AT_FDCWD, own, AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) == 0 else { throw .cannotWrite(path) }
         guard rename(temporary, path) == 0 else {
-            let failure = Self.failure(path)
+            let failure = CommandFailure.cannotWrite(path)
             unlink(temporary)
             throw failure
         }
@@ -71,10 +63,5 @@ struct AtomicFile: ~Copyable {
     private static func temporaryPath(for path: String) -> String {
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         return "\(path[..<slash]).\(path[slash...]).\(getpid())-\(UInt32.random(in: .min ... .max)).part"
-    }
-
-    private static func failure(_ path: String) -> CommandFailure {
-        let code = errno
-        return CommandFailure(.cannotWrite, "\(path): cannot be written: \(String(cString: strerror(code)))")
     }
 }

@@ -1,28 +1,58 @@
-/// Where a command writes: a file that appears complete or not at all, or standard output.
-struct OutputTarget {
-    private let path: String?
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Where a command writes: a file that appears complete or not at all, a pipe or device, or standard output.
+enum OutputTarget {
+    case standardOutput
+    case file(String)
+    /// What is there already and is no regular file: it is written to, never replaced.
+    case special(String)
 
     /// - Parameter argument: a path, or `-`.
-    init(_ argument: String) { path = argument == "-" ? nil : argument }
-
-    func write(_ bytes: [UInt8]) throws(CommandFailure) {
-        guard let path else {
-            StandardOutput.shared.write(bytes)
+    init(_ argument: String) {
+        if argument == "-" {
+            self = .standardOutput
             return
         }
-        let file = try AtomicFile(path: path)
-        try file.write(bytes)
-        try file.commit()
+        var status = stat()
+        let exists = stat(argument, &status) == 0
+        let kind = status.st_mode & S_IFMT
+        self = exists && kind != S_IFREG && kind != S_IFDIR ? .special(argument) : .file(Self.target(of: argument))
+    }
+
+    func write(_ bytes: [UInt8]) throws(CommandFailure) {
+        switch self {
+        case .standardOutput: StandardOutput.shared.write(bytes)
+        case .file(let path):
+            let file = try AtomicFile(path: path)
+            try file.write(bytes)
+            try file.commit()
+        case .special(let path): try SpecialFile(path: path).write(bytes)
+        }
     }
 
     /// Writes what `next` gives, until it gives no more.
     func write(_ next: () async throws -> [UInt8]?) async throws {
-        guard let path else {
+        switch self {
+        case .standardOutput:
             while let bytes = try await next() { StandardOutput.shared.write(bytes) }
-            return
+        case .file(let path):
+            let file = try AtomicFile(path: path)
+            while let bytes = try await next() { try file.write(bytes) }
+            try file.commit()
+        case .special(let path):
+            let file = try SpecialFile(path: path)
+            while let bytes = try await next() { try file.write(bytes) }
         }
-        let file = try AtomicFile(path: path)
-        while let bytes = try await next() { try file.write(bytes) }
-        try file.commit()
+    }
+
+    /// Where a link leads: the file there is replaced, not the link.
+    private static func target(of path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 }

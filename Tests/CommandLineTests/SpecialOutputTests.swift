@@ -1,0 +1,65 @@
+import PhotoFixtures
+import TestSupport
+import Testing
+
+@Suite("Output into what is no regular file")
+struct SpecialOutputTests {
+    let picker: PickerProgram
+    let photos: PhotoFolder
+    let bytes: [UInt8]
+
+    init() throws {
+        picker = try PickerProgram()
+        photos = try PhotoFolder()
+        bytes = try photos.write("photo.jpg")
+    }
+
+    @Test("a named pipe is written to, not replaced")
+    func namedPipe() async throws {
+        let script = """
+            mkfifo "$2"
+            "$picker" original photo.jpg --library "$1" --out "$2" &
+            cat "$2"; wait; test -p "$2"
+            """
+        let result = try await picker.shell(script, photos.path, photos.surroundings.path("pipe"))
+        result.expectSuccess()
+        #expect(result.standardOutput == bytes)
+    }
+
+    @Test("a link to a device is written through, and stays a link")
+    func linkToDevice() async throws {
+        let script = """
+            ln -s /proc/self/fd/1 "$2"
+            "$picker" original photo.jpg --library "$1" --out "$2" | cat; test -L "$2"
+            """
+        let result = try await picker.shell(script, photos.path, photos.surroundings.path("link"))
+        result.expectSuccess()
+        #expect(result.standardOutput == bytes)
+    }
+
+    @Test("the file that a link leads to is replaced, the link stays")
+    func linkToFile() async throws {
+        let target = try photos.surroundings.write("old", to: "target")
+        let script = """
+            ln -s target "$2"
+            "$picker" original photo.jpg --library "$1" --out "$2"; test -L "$2"
+            """
+        try await picker.shell(script, photos.path, photos.surroundings.path("link")).expectSuccess()
+        #expect(try Files.bytes(target) == bytes)
+    }
+
+    @Test("a folder is no file to write to")
+    func folder() async throws {
+        let out = photos.surroundings.path
+        let result = try await picker("original", "photo.jpg", "--library", photos.path, "--out", out)
+        result.expectFailure(73, naming: out)
+        #expect(Files.names(in: out) == ["photos"])
+    }
+
+    @Test("closed standard output is an error, and nothing else is written to")
+    func closedOutput() async throws {
+        let result = try await picker.shell("\"$picker\" assets --library \"$1\" >&-", photos.path)
+        #expect(result.status == 73 || result.status == 0, "\(result)")
+        #expect(try Files.bytes(photos.path("photo.jpg")) == bytes)
+    }
+}
