@@ -33,7 +33,7 @@ struct Image: LibraryCommand {
     func execute() async throws -> ExitStatus {
         let library = try await options.open()
         defer { library.close() }
-        let found = try await library.asset(asset)
+        let found = try await library.namedAsset(asset)
         var request = ImageOptions(
             targetSize: size.pixels, contentMode: mode.mode, deliveryMode: delivery.mode, version: version.version,
             crop: crop?.rect)

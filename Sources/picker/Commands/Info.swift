@@ -15,7 +15,7 @@ struct Info: LibraryCommand {
     func execute() async throws -> ExitStatus {
         let library = try await options.open()
         defer { library.close() }
-        let found = try await library.asset(asset)
+        let found = try await library.namedAsset(asset)
         let details = try await library.details(of: found.localIdentifier)
         if json {
             try JSONOutput.document(DetailsDocument(details))

@@ -24,7 +24,7 @@ struct Original: LibraryCommand {
     func execute() async throws -> ExitStatus {
         let library = try await options.open()
         defer { library.close() }
-        let found = try await library.asset(asset)
+        let found = try await library.namedAsset(asset)
         let original = try await library.requestURLAsset(for: found.localIdentifier, role: representation?.role)
         var reader = OriginalReader(original, library)
         try await OutputTarget(out).write { try await reader.next() }

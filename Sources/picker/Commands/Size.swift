@@ -29,7 +29,7 @@ struct Size: LibraryCommand {
         let library = try await options.open()
         defer { library.close() }
         var identifiers: [String] = []
-        for asset in assets { identifiers.append(try await library.asset(asset).localIdentifier) }
+        for asset in assets { identifiers.append(try await library.namedAsset(asset).localIdentifier) }
         let sizes = try await library.requestSize(of: identifiers)
         if json {
             try JSONOutput.document(document(sizes))
