@@ -16,7 +16,7 @@ struct ReloadTests {
         photos = try PhotoFolder()
         plugins = try PluginFolder()
         try photos.write("1.jpg", try SamplePhoto.jpeg(400, 300))
-        config = try photos.surroundings.write("{\"backend\": \"auto\"}", to: "config.json")
+        config = try photos.surroundings.write("{\"backend\": \"legacy-group\"}", to: "config.json")
         copy = try plugins.addLegacyGroup()
     }
 

@@ -27,7 +27,8 @@ struct TestServer: Sendable {
     ) async throws {
         QuietLog.start
         let registry = BackendRegistry(searchPath: .standard(environment: nil))
-        let library = try await PhotoLibrary.open(LibraryConfiguration(root: photos.path), registry: registry)
+        let library = try await PhotoLibrary.open(
+            LibraryConfiguration(root: photos.path, backend: .id("legacy-group")), registry: registry)
         defer { library.close() }
         try await library.requestAuthorization()
         let (addresses, ready) = AsyncStream.makeStream(of: PickerServer.Address.self)
