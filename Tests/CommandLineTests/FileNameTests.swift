@@ -1,5 +1,6 @@
 import Foundation
 import PhotoFixtures
+import TestSupport
 import Testing
 
 @Suite("Names that are hard to handle")

@@ -1,4 +1,5 @@
 import PhotoFixtures
+import TestSupport
 import Testing
 
 @Suite("picker info")

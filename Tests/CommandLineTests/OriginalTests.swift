@@ -1,4 +1,6 @@
 import PhotoFixtures
+import Pixels
+import TestSupport
 import Testing
 
 @Suite("picker original")

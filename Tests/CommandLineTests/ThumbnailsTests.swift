@@ -1,5 +1,7 @@
 import Foundation
 import PhotoFixtures
+import Pixels
+import TestSupport
 import Testing
 
 @Suite("picker thumbnails")

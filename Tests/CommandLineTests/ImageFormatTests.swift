@@ -1,0 +1,84 @@
+import PhotoFixtures
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("Formats that picker image writes and reads")
+struct ImageFormatTests {
+    let fixture: ImageFixture
+
+    init() throws { fixture = try ImageFixture() }
+
+    @Test("the name of the output decides between JPEG and PNG", arguments: ["o.jpg", "o.JPEG", "o.png", "o.PNG"])
+    func byName(file: String) async throws {
+        let image = try await fixture.image("photo.jpg", "--size", "100", file: file)
+        #expect(image.format == (file.lowercased().hasSuffix("png") ? "png" : "jpeg"))
+        #expect(image.shows(SamplePhoto.colors))
+    }
+
+    @Test("transparency stays in a PNG and becomes white in a JPEG")
+    func alpha() async throws {
+        try fixture.photos.write("glass.png", try SamplePhoto.png(200, 100, alpha: 0))
+        let png = try await fixture.image("glass.png", "--size", "full", file: "o.png")
+        #expect(png.alpha == [255, 0, 255, 0])
+        let jpeg = try await fixture.image("glass.png", "--size", "full", file: "o.jpg")
+        let white = [255, 255, 255]
+        #expect(jpeg.shows([SamplePhoto.colors[0], white, SamplePhoto.colors[2], white]))
+    }
+
+    @Test("- writes a JPEG to standard output")
+    func standardOutput() async throws {
+        let result = try await fixture.picker(
+            "image", "photo.jpg", "--library", fixture.photos.path, "--size", "64", "--out", "-")
+        result.expectSuccess()
+        #expect(try DecodedPhoto(result.standardOutput).shows(SamplePhoto.colors))
+    }
+
+    @Test("a lower quality makes a smaller file")
+    func quality() async throws {
+        var counts: [Int] = []
+        for quality in ["5", "95"] {
+            let result = try await fixture.picker(
+                "image", "photo.jpg", "--library", fixture.photos.path, "--size", "full", "--out", "-", "--quality",
+                quality)
+            counts.append(result.standardOutput.count)
+        }
+        #expect(counts[0] < counts[1])
+    }
+
+    @Test("an existing file is replaced, a failed image leaves it as it was")
+    func replaces() async throws {
+        let out = try fixture.photos.surroundings.write("old", to: "o.jpg")
+        try fixture.photos.write("broken.jpg", Array(try SamplePhoto.jpeg().prefix(40)))
+        let failed = try await fixture.picker(
+            "image", "broken.jpg", "--library", fixture.photos.path, "--size", "9", "--out", out)
+        failed.expectFailure(65, naming: "broken.jpg")
+        #expect(try Files.bytes(out) == Array("old".utf8))
+        _ = try await fixture.image("photo.jpg", "--size", "10", file: "o.jpg")
+        #expect(try DecodedPhoto(try Files.bytes(out)).size.width == 10)
+    }
+
+    @Test("a format that no backend here decodes is bad data, with what would help")
+    func unsupported() async throws {
+        try fixture.photos.write("apple.heic", SampleMedia.heic)
+        try fixture.photos.write("clip.mov", SampleMedia.quickTime)
+        let out = fixture.photos.surroundings.path("o.jpg")
+        let heic = try await fixture.picker(
+            "image", "apple.heic", "--library", fixture.photos.path, "--size", "9", "--out", out)
+        heic.expectFailure(65, naming: "apple.heic", "libheif")
+        let movie = try await fixture.picker(
+            "image", "clip.mov", "--library", fixture.photos.path, "--size", "9", "--out", out)
+        movie.expectFailure(65, naming: "clip.mov", "video")
+        #expect(!Files.exists(out))
+    }
+
+    @Test("a target that cannot be written is named")
+    func cannotWrite() async throws {
+        let file = try fixture.photos.surroundings.write("", to: "file")
+        for out in ["\(file)/o.jpg", "\(fixture.photos.surroundings.path)/none/o.jpg", "/proc/o.jpg"] {
+            let result = try await fixture.picker(
+                "image", "photo.jpg", "--library", fixture.photos.path, "--size", "9", "--out", out)
+            result.expectFailure(73, naming: out)
+        }
+    }
+}
