@@ -124,10 +124,22 @@ let package = Package(
                 "picker-probe",
             ]
         ),
+        .target(name: "PhotoFixtures", dependencies: ["Imaging", "Pixels", "TestSupport"], path: "Tests/PhotoFixtures"),
         .testTarget(
             name: "ContractTests",
-            dependencies: ["Imaging", "PhotoModel", "PickerHost", "Pixels", "TestSupport"]
+            dependencies: ["Imaging", "PhotoFixtures", "PhotoModel", "PickerHost", "Pixels", "TestSupport"]
         ),
+        .testTarget(name: "PhotoDocumentsTests", dependencies: ["PhotoDocuments", "PhotoModel"]),
+        .testTarget(
+            name: "PickerServerTests",
+            dependencies: [
+                "PhotoFixtures", "PhotoModel", "PickerHost", "PickerServer", "Pixels", "TestSupport",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .testTarget(name: "CommandLineTests", dependencies: ["PhotoFixtures", "Pixels", "TestSupport", "picker"]),
     ],
     cLanguageStandard: .c11,
     cxxLanguageStandard: .cxx17

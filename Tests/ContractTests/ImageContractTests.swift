@@ -1,3 +1,4 @@
+import PhotoFixtures
 import PhotoModel
 import PickerHost
 import Pixels
@@ -5,7 +6,7 @@ import Testing
 
 @Suite("Images, whatever the backend")
 struct ImageContractTests {
-    private static let colors: [[Double]] = [[200, 40, 40], [40, 180, 40], [40, 40, 200], [128, 128, 128]]
+    private static let colors = SamplePhoto.colors.map { $0.map(Double.init) }
 
     private func withPhoto(
         _ backend: BackendUnderTest, width: Int = 1200, height: Int = 900,
@@ -105,8 +106,8 @@ struct ImageContractTests {
     func undecodable(backend: BackendUnderTest) async throws {
         let folder = try PhotoFolder()
         try folder.writePhoto("whole.jpg")
-        try folder.write(Array(try folder.bytes("whole.jpg").prefix(300)), to: "cut.jpg")
-        try folder.write([0, 0, 0, 24] + Array("ftypheic".utf8) + [UInt8](repeating: 0, count: 40), to: "new.heic")
+        try folder.write("cut.jpg", Array(try folder.bytes("whole.jpg").prefix(300)))
+        try folder.write("new.heic", [0, 0, 0, 24] + Array("ftypheic".utf8) + [UInt8](repeating: 0, count: 40))
         let library = try await backend.open(folder.path)
         defer { library.close() }
         for (name, statuses) in [("new.heic", [PhotoStatus.unsupportedFormat, .corruptMedia])] {

@@ -1,3 +1,4 @@
+import PhotoFixtures
 import PhotoModel
 import PickerHost
 import Testing
@@ -111,7 +112,7 @@ struct LibraryContractTests {
         let folder = try PhotoFolder()
         try folder.writePhoto("a.jpg")
         let video: [UInt8] = [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0] + [UInt8](repeating: 0, count: 984)
-        try folder.write(video, to: "b.mp4")
+        try folder.write("b.mp4", video)
         let library = try await backend.open(folder.path)
         defer { library.close() }
         let all = try await library.fetch().window(offset: 0, length: .max).map(\.localIdentifier)

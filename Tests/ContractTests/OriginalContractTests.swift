@@ -1,3 +1,4 @@
+import PhotoFixtures
 import PhotoModel
 import PickerHost
 import Testing
@@ -43,7 +44,7 @@ struct OriginalContractTests {
         try folder.writePhoto("IMG_1.jpg")
         // The head of a Canon CR2 file: TIFF with the maker's mark.
         let head: [UInt8] = [0x49, 0x49, 0x2A, 0, 16, 0, 0, 0, 0x43, 0x52, 2, 0, 0, 0, 0, 0]
-        try folder.write(head + [UInt8](repeating: 0, count: 2000), to: "IMG_1.CR2")
+        try folder.write("IMG_1.CR2", head + [UInt8](repeating: 0, count: 2000))
         let library = try await backend.open(folder.path)
         defer { library.close() }
         #expect(try await library.fetch().count() == 1)
@@ -59,8 +60,7 @@ struct OriginalContractTests {
     func video(backend: BackendUnderTest) async throws {
         let folder = try PhotoFolder()
         try folder.writePhoto("photo.jpg")
-        try folder.write(
-            [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0] + [UInt8](repeating: 7, count: 84), to: "film.mp4")
+        try folder.write("film.mp4", [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0] + [UInt8](repeating: 7, count: 84))
         let library = try await backend.open(folder.path)
         defer { library.close() }
         let film = try await library.asset("film.mp4")

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoFixtures
 import PhotoModel
 import PickerHost
 import Pixels
