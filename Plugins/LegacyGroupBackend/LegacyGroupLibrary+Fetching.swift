@@ -36,7 +36,10 @@ extension LegacyGroupLibrary {
         _ walk: LibraryWalk, _ options: FetchOptions, counting collection: LocalIdentifier
     ) -> LegacyGroupFetch {
         LegacyGroupFetch(
-            FoundAssets(walk, mediaTypes: options.mediaTypes, store: store), of: self,
+            FoundAssets(
+                walk, mediaTypes: options.mediaTypes, store: store,
+                onProblem: { [weak self] problem in self?.warn(of: problem) }),
+            of: self,
             counts: options.mediaTypes == .any ? collection : nil)
     }
 

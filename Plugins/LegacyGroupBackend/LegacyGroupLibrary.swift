@@ -16,6 +16,8 @@ final class LegacyGroupLibrary: BackendLibrary {
         var folders: [LocalIdentifier: [UInt8]] = [:]
         /// Numbers of assets that somebody counted.
         var counts: [LocalIdentifier: Int] = [:]
+        /// Paths of which a warning was given.
+        var warned: Set<String> = []
     }
 
     init(_ root: LibraryRoot, host: BackendHost) {
@@ -38,6 +40,13 @@ final class LegacyGroupLibrary: BackendLibrary {
                 if flow == .more, case .problem(let problem) = event { flow = emit(problem) }
             }
         }
+    }
+
+    /// Says that something of the library is missing because it cannot be read: once each, and not without end.
+    func warn(of problem: Diagnostic) {
+        guard problem.reason == .accessDenied || problem.reason == .io else { return }
+        let isNew = memory.withLock { $0.warned.count < 100 && $0.warned.insert(problem.relativePath).inserted }
+        if isNew { host.log(.warning, problem.message) }
     }
 
     func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails {

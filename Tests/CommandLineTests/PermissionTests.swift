@@ -46,6 +46,7 @@ struct PermissionTests {
         let result = try await unprivileged("assets", "--library", photos.path)
         #expect(result.status == 0)
         #expect(result.lines.count == 1 && result.lines[0].hasSuffix("open/1.jpg"))
+        #expect(result.errors.contains("warning: closed cannot be read"), "\(result.errors)")
         let report = try await unprivileged("doctor", "--library", photos.path, "--json").json()
         let library = try #require(report["library"] as? [String: Any])
         let problems = try #require(library["diagnostics"] as? [[String: Any]])

@@ -110,4 +110,17 @@ struct ThumbnailsTests {
         result.expectFailure(66, naming: missing)
         #expect(!Files.exists(out))
     }
+
+    @Test("a folder inside the library is refused unless it is hidden, for its files would become photos")
+    func insideTheLibrary() async throws {
+        for name in ["small", "new/small", "../photos/small"] {
+            let folder = photos.path(name)
+            let result = try await picker("thumbnails", "--size", "64", "--library", photos.path, "--out", folder)
+            result.expectFailure(64, naming: folder)
+            #expect(!Files.exists(folder))
+        }
+        let hidden = photos.path(".small")
+        let result = try await picker("thumbnails", "--size", "64", "--library", photos.path, "--out", hidden)
+        #expect(result.status == 0)
+    }
 }

@@ -11,6 +11,7 @@ public final class FoundAssets: Sendable {
 
     private let store: AssetStore
     private let mediaTypes: MediaTypes
+    private let onProblem: @Sendable (Diagnostic) -> Void
     private let state: Mutex<State>
 
     private struct State {
@@ -18,10 +19,16 @@ public final class FoundAssets: Sendable {
         var found: [AssetStore.Index]
     }
 
-    /// - Parameter mediaTypes: the types that are given; others are passed over.
-    public init(_ walk: LibraryWalk, mediaTypes: MediaTypes, store: AssetStore) {
+    /// - Parameters:
+    ///   - mediaTypes: the types that are given; others are passed over.
+    ///   - onProblem: hears of what the walk could not read.
+    public init(
+        _ walk: LibraryWalk, mediaTypes: MediaTypes, store: AssetStore,
+        onProblem: @escaping @Sendable (Diagnostic) -> Void = { _ in }
+    ) {
         self.store = store
         self.mediaTypes = mediaTypes
+        self.onProblem = onProblem
         state = Mutex(State(walk: walk, found: []))
     }
 
@@ -29,6 +36,7 @@ public final class FoundAssets: Sendable {
     public init(_ found: [AssetStore.Index], store: AssetStore) {
         self.store = store
         mediaTypes = .any
+        onProblem = { _ in }
         state = Mutex(State(walk: nil, found: found))
     }
 
@@ -86,8 +94,11 @@ public final class FoundAssets: Sendable {
         var goesOn = true
         for _ in 0..<Self.stepsInATurn where goesOn && found.count < end {
             goesOn = walk.step { event in
-                guard case .asset(let files) = event, mediaTypes.contains(files.mediaType) else { return }
-                found.append(store.add(files))
+                switch event {
+                case .asset(let files) where mediaTypes.contains(files.mediaType): found.append(store.add(files))
+                case .problem(let problem): onProblem(problem)
+                default: break
+                }
             }
         }
         state.found = found

@@ -35,6 +35,7 @@ struct Thumbnails: LibraryCommand {
         let jobs = jobs ?? LibraryConfiguration.processorCount
         let library = try await options.open(workers: jobs)
         defer { library.close() }
+        try OutputFolder.check(out, isOutside: library.root)
         let folder = try OutputFolder(out)
         let scope = album.map { FetchScope.collection($0) } ?? .all
         let result = try await library.fetch(scope)

@@ -1,5 +1,11 @@
 internal import FoundationEssentials
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 /// A folder that a command writes into.
 struct OutputFolder: Sendable {
     let path: String
@@ -19,5 +25,37 @@ struct OutputFolder: Sendable {
 
     func write(_ bytes: [UInt8], to name: String) throws(CommandFailure) {
         try OutputTarget("\(path)/\(name)").write(bytes)
+    }
+}
+
+extension OutputFolder {
+    /// Refuses a folder in which a library would find what is written as photos of its own.
+    ///
+    /// - Parameter root: the library's folder, canonical. Hidden folders inside it are fine: it does not look there.
+    static func check(_ path: String, isOutside root: String) throws(CommandFailure) {
+        let folder = root.hasSuffix("/") ? root : root + "/"
+        let place = canonical(path) + "/"
+        guard place.hasPrefix(folder) else { return }
+        let inside = place.dropFirst(folder.count).split(separator: "/")
+        guard !inside.contains(where: { $0.hasPrefix(".") }) else { return }
+        throw CommandFailure(
+            .usage, "\(path): lies inside the library, which would take what is written for photos; choose another folder")
+    }
+
+    /// The path without links and "..", also when its end does not exist yet.
+    private static func canonical(_ path: String) -> String {
+        var existing = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+        var rest = ""
+        while existing.count > 1 {
+            if let resolved = realpath(existing, nil) {
+                defer { free(resolved) }
+                return String(cString: resolved) + rest
+            }
+            let slash = existing.lastIndex(of: "/") ?? existing.startIndex
+            let last = existing[existing.index(after: slash)...]
+            if !last.isEmpty { rest = "/\(last)" + rest }
+            existing = String(existing[..<slash])
+        }
+        return rest
     }
 }
