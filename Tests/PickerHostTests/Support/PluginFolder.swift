@@ -13,6 +13,7 @@ enum PluginStore {
         let key = "\(name) \(id ?? "") \(priority.map(String.init) ?? "")"
         return try made.withLock { made in
             if let known = made[key] { return try known.get().1 }
+            if made.isEmpty { atexit { PluginStore.removeAll() } }
             let result = Result {
                 let folder = try TemporaryFolder()
                 return (folder, try FaultyBackends.build(name, id: id, priority: priority, into: folder))
@@ -21,6 +22,9 @@ enum PluginStore {
             return try result.get().1
         }
     }
+
+    /// Statics are never deinitialised, so the folders go when the process does.
+    private static func removeAll() { made.withLock { $0.removeAll() } }
 }
 
 /// A folder of plugins, and an empty one of photos, for one test.
