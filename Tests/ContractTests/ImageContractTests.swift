@@ -84,8 +84,15 @@ struct ImageContractTests {
         }
     }
 
-    @Test("give back their memory: a thousand crops leave no growth", arguments: BackendUnderTest.all)
-    func cropsDoNotLeak(backend: BackendUnderTest) async throws {
+    // In a process of its own: other tests use memory too.
+    @Test("give back their memory: a thousand crops leave no growth")
+    func cropsDoNotLeak() async {
+        await #expect(processExitsWith: .success) {
+            for backend in BackendUnderTest.all { try await ImageContractTests().requestThousandCrops(backend) }
+        }
+    }
+
+    private func requestThousandCrops(_ backend: BackendUnderTest) async throws {
         try await withPhoto(backend, width: 400, height: 300) { library, photo in
             let options = ImageOptions(
                 targetSize: nil, deliveryMode: .highQualityFormat, crop: PixelRect(x: 0, y: 0, width: 400, height: 300))
@@ -94,7 +101,8 @@ struct ImageContractTests {
                     _ = try await library.requestImage(for: photo, options: options).finalImage()
                 }
             }
-            try await request(50)
+            // As many first, so that a sanitizer that keeps what is freed for a while has its fill.
+            try await request(1500)
             let before = residentBytes()
             try await request(1000)
             // One leaked image of each request would be 180 MB.
@@ -105,19 +113,16 @@ struct ImageContractTests {
     @Test("of files that are no photos fail with a reason that names the file", arguments: BackendUnderTest.all)
     func undecodable(backend: BackendUnderTest) async throws {
         let folder = try PhotoFolder()
-        try folder.writePhoto("whole.jpg")
-        try folder.write("cut.jpg", Array(try folder.bytes("whole.jpg").prefix(300)))
         try folder.write("new.heic", [0, 0, 0, 24] + Array("ftypheic".utf8) + [UInt8](repeating: 0, count: 40))
         let library = try await backend.open(folder.path)
         defer { library.close() }
-        for (name, statuses) in [("new.heic", [PhotoStatus.unsupportedFormat, .corruptMedia])] {
-            let asset = try await library.asset(name)
-            let error = await #expect(throws: PhotoError.self) {
-                try await library.requestFullResolutionImage(for: asset.localIdentifier).finalImage()
-            }
-            #expect(error.map { statuses.contains($0.status) } == true)
-            #expect(error?.message.contains(name) == true, "\(String(describing: error))")
+        let asset = try await library.asset("new.heic")
+        let error = await #expect(throws: PhotoError.self) {
+            try await library.requestFullResolutionImage(for: asset.localIdentifier).finalImage()
         }
+        let statuses: [PhotoStatus] = [.unsupportedFormat, .corruptMedia]
+        #expect(error.map { statuses.contains($0.status) } == true)
+        #expect(error?.message.contains("new.heic") == true, "\(String(describing: error))")
     }
 
     private func expectColors(_ found: [[Double]], _ expected: [[Double]]) {
