@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve test bench lint format install clean
+.PHONY: help setup build serve test sanitize bench bench-imaging lint format install clean
 
 # debug or release. Tests default to debug, the rest to release.
 CONFIG ?= $(if $(filter test,$(MAKECMDGOALS)),debug,release)
@@ -22,7 +22,7 @@ export CONFIG DESTDIR FILTER LIBRARY PORT PREFIX SWIFTFLAGS
 help: ## List these commands
 	@echo 'Picker: a photo picker whose photo backends are plugins'
 	@echo
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 16
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 21
 	@echo
 	@echo '  make serve LIBRARY=~/Pictures PORT=8420     serve your own folder'
 	@echo '  make test FILTER=PixelBuffer                run a part of the Swift tests'
@@ -44,9 +44,15 @@ test: ## Run every test, the browser's included (FILTER=NAME for a part)
 	@scripts/setup build test
 	@scripts/test
 
+sanitize: ## Run the tests that touch pointers and plugins under AddressSanitizer
+	@scripts/setup build test
+	@scripts/sanitize
+
 bench: ## Measure against other tools (needs a quiet machine)
-	@scripts/setup build
 	@scripts/bench
+
+bench-imaging: ## Measure thumbnails beside libvips
+	@Benchmarks/imaging/run
 
 lint: ## Check formatting and what a reviewer should not have to
 	@scripts/setup build lint

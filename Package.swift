@@ -96,6 +96,13 @@ let package = Package(
         ),
         .executableTarget(name: "picker-probe", dependencies: ["PickerHost"]),
 
+        // Benchmarks
+        .executableTarget(
+            name: "picker-frame-times",
+            dependencies: ["PhotoModel", "PickerHost", "Pixels"],
+            path: "Benchmarks/imaging/FrameTimes"
+        ),
+
         // Tests. None depends on a plugin: plugins are loaded, as in life.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "BackendAPITests", dependencies: ["BackendAPI", "TestSupport"]),
