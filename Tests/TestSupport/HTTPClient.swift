@@ -44,6 +44,11 @@ public struct HTTPClient: Sendable {
         }
     }
 
+    /// Writes bytes as they are and hangs up without waiting for an answer.
+    public func hangUp(after text: String) async throws {
+        try await onThread { [port] in try HTTPSocket(port: port).write(Array(text.utf8)) }
+    }
+
     private func message(
         _ method: String, _ target: String, _ headers: [String: String], _ body: [UInt8]
     ) -> [UInt8] {

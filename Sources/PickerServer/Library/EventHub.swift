@@ -9,7 +9,15 @@ final class EventHub: Sendable {
 
     private let state = Mutex(State())
 
-    func listen() -> AsyncStream<String> {
+    /// Somebody who hears of events until the end.
+    struct Listener: Sendable {
+        let stream: AsyncStream<String>
+        fileprivate let continuation: AsyncStream<String>.Continuation
+
+        func end() { continuation.finish() }
+    }
+
+    func listen() -> Listener {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
         let number = state.withLock { state in
             defer { state.next += 1 }
@@ -19,7 +27,7 @@ final class EventHub: Sendable {
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { $0.listeners[number] = nil }
         }
-        return stream
+        return Listener(stream: stream, continuation: continuation)
     }
 
     func send(_ event: String) {

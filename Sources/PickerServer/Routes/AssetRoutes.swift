@@ -4,15 +4,16 @@ internal import PhotoModel
 internal import PickerHost
 
 /// One asset: what is known of it, its images, its file.
-struct AssetRoutes<Context: RequestContext>: Sendable {
+struct AssetRoutes: Sendable {
     let library: PhotoLibrary
+    let watch: DisconnectWatch
 
-    func add(to group: RouterGroup<Context>) {
+    func add(to group: RouterGroup<PageContext>) {
         group.get("assets/:id") { _, context in
             try Response.json(DetailsDocument(try await library.details(of: context.identifier())))
         }
         group.get("assets/:id/image") { request, context in
-            try await ImageAnswer(library: library, request: request).response(
+            try await ImageAnswer(library: library, watch: watch, request: request, context: context).response(
                 context.identifier(), version: version(request), options: options(request))
         }
         group.get("assets/:id/original") { request, context in

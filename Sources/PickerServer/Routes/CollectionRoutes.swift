@@ -4,20 +4,21 @@ internal import PhotoModel
 internal import PickerHost
 
 /// Albums and what is in them.
-struct CollectionRoutes<Context: RequestContext>: Sendable {
+struct CollectionRoutes: Sendable {
     let library: PhotoLibrary
+    let watch: DisconnectWatch
     let fetches: FetchCache
     let mediaTypes: MediaTypes
 
     private static var largestPage: Int { 500 }
 
-    func add(to group: RouterGroup<Context>) {
+    func add(to group: RouterGroup<PageContext>) {
         group.get("collections") { _, _ in try await list() }
         group.get("collections/:id/assets") { request, context in
             try await page(of: context.identifier(), request)
         }
         group.get("collections/:id/poster") { request, context in
-            try await poster(of: context.identifier(), request)
+            try await poster(of: context.identifier(), request, context)
         }
     }
 
@@ -81,14 +82,18 @@ struct CollectionRoutes<Context: RequestContext>: Sendable {
     }
 
     /// The first of the collection's key assets that this backend can make an image of.
-    private func poster(of collection: String, _ request: Request) async throws -> Response {
+    private func poster(
+        of collection: String, _ request: Request, _ context: PageContext
+    ) async throws -> Response {
         let options = ImageOptions(
             targetSize: try request.pixelSize(default: 160), contentMode: .aspectFill,
             deliveryMode: .highQualityFormat)
         var failure = PhotoError(.notFound, "this album has no photo to show")
         for asset in try await library.keyAssets(of: collection, mediaTypes: mediaTypes) {
             do {
-                return try await ImageAnswer(library: library, request: request).response(
+                return try await ImageAnswer(
+                    library: library, watch: watch, request: request, context: context
+                ).response(
                     asset.localIdentifier, version: nil, options: options)
             } catch let error as PhotoError where error.status != .cancelled {
                 failure = error

@@ -6,7 +6,9 @@ internal import PickerHost
 /// Answers with an image; cancels the work behind it when the page has gone away.
 struct ImageAnswer {
     let library: PhotoLibrary
+    let watch: DisconnectWatch
     let request: Request
+    let context: PageContext
 
     /// - Parameter version: the version of the asset that the address names; such an answer never changes.
     func response(_ identifier: String, version: String?, options: ImageOptions) async throws -> Response {
@@ -14,7 +16,7 @@ struct ImageAnswer {
         if let tag, request.headers[.ifNoneMatch] == tag {
             return Response(status: .notModified, headers: [.eTag: tag, .cacheControl: Self.forever])
         }
-        let image = try await request.body.consumeWithCancellationOnInboundClose { _ in
+        let image = try await watch.run(on: context.channel) { [library] in
             try await library.encodedImage(of: identifier, options: options, encoding: .automatic(quality: 82))
         }
         var headers: HTTPFields = [.contentType: image.mimeType]

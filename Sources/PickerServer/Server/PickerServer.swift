@@ -14,6 +14,7 @@ public final class PickerServer: Service {
     private let page: PageFolder
     private let signIn = SignIn()
     private let events = EventHub()
+    private let disconnects = DisconnectWatch()
     /// Cookies do not know ports, so two servers on one machine need two names.
     private let cookieName: String
     private let onReady: @Sendable (Address) -> Void
@@ -47,6 +48,7 @@ public final class PickerServer: Service {
         let fetches = FetchCache(library)
         let application = Application(
             router: makeRouter(fetches),
+            server: .http1(additionalChannelHandlers: [DisconnectHandler(self.disconnects)]),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "Picker"),
             onServerRunning: { [self] channel in
@@ -88,8 +90,8 @@ public final class PickerServer: Service {
         }
     }
 
-    private func makeRouter(_ fetches: FetchCache) -> Router<BasicRequestContext> {
-        typealias Context = BasicRequestContext
+    private func makeRouter(_ fetches: FetchCache) -> Router<PageContext> {
+        typealias Context = PageContext
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders<Context>())
         router.add(middleware: ErrorMiddleware<Context>())
@@ -98,9 +100,9 @@ public final class PickerServer: Service {
         let owned = router.group("/picker/v1")
             .add(middleware: OwnerGuard<Context>(signIn: signIn, cookieName: cookieName))
         SessionRoutes<Context>(library: library, purpose: configuration.purpose, desk: desk).add(to: owned)
-        CollectionRoutes<Context>(library: library, fetches: fetches, mediaTypes: mediaTypes).add(to: owned)
-        AssetRoutes<Context>(library: library).add(to: owned)
-        EventRoutes<Context>(events: events).add(to: owned)
+        CollectionRoutes(library: library, watch: disconnects, fetches: fetches, mediaTypes: mediaTypes).add(to: owned)
+        AssetRoutes(library: library, watch: disconnects).add(to: owned)
+        EventRoutes(events: events, watch: disconnects).add(to: owned)
         return router
     }
 

@@ -1,0 +1,78 @@
+internal import NIOCore
+internal import Synchronization
+
+/// Tells requests in flight that their connection is gone, so that the work behind them ends.
+///
+/// Hummingbird's own `consumeWithCancellationOnInboundClose` ends the process when the work is done before the end of the
+/// request was seen, and gives each request a connection of its own; so connections are watched here.
+final class DisconnectWatch: Sendable {
+    private struct State {
+        var cancellations: [ObjectIdentifier: [Int: @Sendable () -> Void]] = [:]
+        var next = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Runs `body` as a task that is cancelled when the connection goes away, or the calling task is cancelled.
+    func run<Output: Sendable>(
+        on channel: any Channel, _ body: @escaping @Sendable () async throws -> Output
+    ) async throws -> Output {
+        let work = Task(operation: body)
+        let registration = register(channel) { work.cancel() }
+        defer { unregister(registration) }
+        return try await withTaskCancellationHandler {
+            try await work.value
+        } onCancel: {
+            work.cancel()
+        }
+    }
+
+    /// The other side closed the connection, or its sending half.
+    func disconnected(_ channel: any Channel) {
+        let gone = state.withLock { $0.cancellations.removeValue(forKey: ObjectIdentifier(channel)) }
+        gone?.values.forEach { $0() }
+    }
+
+    typealias Registration = (connection: ObjectIdentifier, number: Int)
+
+    /// Calls `cancel` when the connection goes away, at once when it has gone, until `unregister`.
+    func register(_ channel: any Channel, _ cancel: @escaping @Sendable () -> Void) -> Registration {
+        let connection = ObjectIdentifier(channel)
+        let number = state.withLock { state in
+            defer { state.next += 1 }
+            state.cancellations[connection, default: [:]][state.next] = cancel
+            return state.next
+        }
+        if !channel.isActive { cancel() }
+        return (connection, number)
+    }
+
+    func unregister(_ registration: Registration) {
+        state.withLock { state in
+            state.cancellations[registration.connection]?[registration.number] = nil
+            if state.cancellations[registration.connection]?.isEmpty == true {
+                state.cancellations[registration.connection] = nil
+            }
+        }
+    }
+}
+
+/// Sees a connection go, in its pipeline.
+final class DisconnectHandler: ChannelInboundHandler, RemovableChannelHandler, Sendable {
+    typealias InboundIn = Any
+
+    private let watch: DisconnectWatch
+
+    init(_ watch: DisconnectWatch) { self.watch = watch }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // The sending half is closed: a browser that stopped a request, or a program that left.
+        if let event = event as? ChannelEvent, case .inputClosed = event { watch.disconnected(context.channel) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        watch.disconnected(context.channel)
+        context.fireChannelInactive()
+    }
+}
