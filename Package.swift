@@ -133,7 +133,8 @@ let package = Package(
                 "picker-probe",
             ]
         ),
-        .target(name: "PhotoFixtures", dependencies: ["Imaging", "Pixels", "TestSupport"], path: "Tests/PhotoFixtures"),
+        .target(
+            name: "PhotoFixtures", dependencies: ["Imaging", "Pixels", "TestSupport"], path: "Tests/PhotoFixtures"),
         .testTarget(
             name: "ContractTests",
             dependencies: ["Imaging", "PhotoFixtures", "PhotoModel", "PickerHost", "Pixels", "TestSupport"]

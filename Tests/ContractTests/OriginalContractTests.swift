@@ -60,7 +60,8 @@ struct OriginalContractTests {
     func video(backend: BackendUnderTest) async throws {
         let folder = try PhotoFolder()
         try folder.writePhoto("photo.jpg")
-        try folder.write("film.mp4", [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0] + [UInt8](repeating: 7, count: 84))
+        try folder.write(
+            "film.mp4", [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0] + [UInt8](repeating: 7, count: 84))
         let library = try await backend.open(folder.path)
         defer { library.close() }
         let film = try await library.asset("film.mp4")

@@ -39,7 +39,8 @@ extension OutputFolder {
         let inside = place.dropFirst(folder.count).split(separator: "/")
         guard !inside.contains(where: { $0.hasPrefix(".") }) else { return }
         throw CommandFailure(
-            .usage, "\(path): lies inside the library, which would take what is written for photos; choose another folder")
+            .usage,
+            "\(path): lies inside the library, which would take what is written for photos; choose another folder")
     }
 
     /// The path without links and "..", also when its end does not exist yet.
