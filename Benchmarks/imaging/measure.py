@@ -107,11 +107,9 @@ def _vips(options, library, side, processes_count=1, threads=1):
     """One process for all files, or several, each for an equal part of them."""
     out = (options.work / "out-vips").resolve()
     files = [str(path.resolve()) for path in sorted(library.glob("*.jpg"))]
-    # The same as Picker writes: sRGB without metadata, subsampled, inside the box and never enlarged.
-    arguments = [
-        "vipsthumbnail", "--size", f"{side}x{side}>", "--export-profile", "srgb", "-o",
-        f"{out}/%s.jpg[Q={QUALITY},strip]",
-    ]
+    # As Picker writes them: without metadata, subsampled, inside the box and never enlarged. Not told to export to
+    # sRGB, which takes half as long again, also for photos without a profile: Picker leaves those alone.
+    arguments = ["vipsthumbnail", "--size", f"{side}x{side}>", "-o", f"{out}/%s.jpg[Q={QUALITY},strip]"]
     if processes_count == 1:
         arguments += files
     else:
