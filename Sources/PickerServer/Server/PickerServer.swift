@@ -48,7 +48,7 @@ public final class PickerServer: Service {
         let fetches = FetchCache(library)
         let application = Application(
             router: makeRouter(fetches),
-            server: .http1(additionalChannelHandlers: [DisconnectHandler(self.disconnects)]),
+            server: .http1(configuration: .init(additionalChannelHandlers: [DisconnectHandler(self.disconnects)])),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "Picker"),
             onServerRunning: { [self] channel in
