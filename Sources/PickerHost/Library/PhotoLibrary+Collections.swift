@@ -10,6 +10,18 @@ extension PhotoLibrary {
         }
     }
 
+    /// Collections at the top, or inside `parent`, each folder followed by what is in it.
+    public func allCollections(
+        in parent: AssetCollection? = nil
+    ) async throws(PhotoError) -> [AssetCollection] {
+        var all: [AssetCollection] = []
+        for collection in try await collections(in: parent) {
+            all.append(collection)
+            if collection.type == .folder { all += try await allCollections(in: collection) }
+        }
+        return all
+    }
+
     /// The collection that most pickers open first.
     public func cameraRoll() async throws(PhotoError) -> AssetCollection {
         try await perform { (_, table, control) throws(PhotoError) in try table.cameraRoll(control: control) }

@@ -29,18 +29,9 @@ struct CollectionRoutes: Sendable {
 
     private func list() async throws -> Response {
         let cameraRoll = try await library.cameraRoll().localIdentifier
-        let collections = try await nested(in: nil)
+        let collections = try await library.allCollections()
         return try Response.json(
             ListDocument(collections: collections.map { document($0) }, cameraRoll: cameraRoll))
-    }
-
-    private func nested(in parent: AssetCollection?) async throws -> [AssetCollection] {
-        var all: [AssetCollection] = []
-        for collection in try await library.collections(in: parent) {
-            all.append(collection)
-            if collection.type == .folder { all += try await nested(in: collection) }
-        }
-        return all
     }
 
     private func document(_ collection: AssetCollection) -> CollectionDocument {
@@ -51,7 +42,7 @@ struct CollectionRoutes: Sendable {
     }
 
     private struct PageDocument: Encodable {
-        /// Null while the backend has not counted: counting must not hold up the first page.
+        /// Null when it is not known.
         let total: Int?
         let offset: Int
         let assets: [AssetDocument]

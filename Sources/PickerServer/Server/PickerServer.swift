@@ -108,12 +108,7 @@ public final class PickerServer: Service {
 
     /// What the session lets people choose is what it shows.
     private var mediaTypes: MediaTypes {
-        guard case .pick(let picking) = configuration.purpose else { return .any }
-        switch picking.mediaFilter {
-        case .image: return .image
-        case .video: return .video
-        case .any: return .any
-        }
+        if case .pick(let picking) = configuration.purpose { picking.mediaFilter.types } else { .any }
     }
 
     private var hosts: Set<String> {

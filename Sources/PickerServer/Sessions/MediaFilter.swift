@@ -6,12 +6,15 @@ public enum MediaFilter: String, Sendable, CaseIterable {
     case video
     case any
 
-    /// Whether an asset of this type may be chosen. `any` allows audio and unknown media too.
-    public func allows(_ type: MediaType) -> Bool {
+    /// The media types that it lets pass. `any` has audio and unknown media too.
+    public var types: MediaTypes {
         switch self {
-        case .image: type == .image
-        case .video: type == .video
-        case .any: true
+        case .image: .image
+        case .video: .video
+        case .any: .any
         }
     }
+
+    /// Whether an asset of this type may be chosen.
+    public func allows(_ type: MediaType) -> Bool { types.contains(type) }
 }

@@ -33,15 +33,3 @@ struct Albums: LibraryCommand {
         ]
     }
 }
-
-extension PhotoLibrary {
-    /// Collections at the top, each folder followed by what is in it.
-    func allCollections(in parent: AssetCollection? = nil) async throws -> [AssetCollection] {
-        var all: [AssetCollection] = []
-        for collection in try await collections(in: parent) {
-            all.append(collection)
-            if collection.type == .folder { all += try await allCollections(in: collection) }
-        }
-        return all
-    }
-}

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
+internal import PickerServer
 
 struct Assets: LibraryCommand {
     static let configuration = CommandConfiguration(
@@ -11,7 +12,7 @@ struct Assets: LibraryCommand {
     @Option(help: ArgumentHelp("An album, by identifier.", valueName: "id"))
     var album: String?
     @Option(help: "Which media.")
-    var media: MediaOption = .any
+    var media: MediaFilter = .any
     // Unconditional: one of the values begins with a minus.
     @Option(parsing: .unconditional, help: "In which order (default: the backend's own).")
     var sort: SortOption?

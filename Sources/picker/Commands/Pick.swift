@@ -22,7 +22,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
     @Option(help: ArgumentHelp("At least so many.", valueName: "n"))
     var min = 0
     @Option(help: "Which media.")
-    var media: MediaOption = .any
+    var media: MediaFilter = .any
     @Flag(help: "Show the order of picking.")
     var ordered = false
     @Option(help: "What is printed for each.")
@@ -71,7 +71,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
 
     private var configuration: PickingConfiguration? {
         PickingConfiguration(
-            selectionLimit: limit, minimum: min, mediaFilter: media.filter, isOrdered: ordered)
+            selectionLimit: limit, minimum: min, mediaFilter: media, isOrdered: ordered)
     }
 
     private func makeServer(_ library: PhotoLibrary) throws(PhotoError) -> PickerServer {
