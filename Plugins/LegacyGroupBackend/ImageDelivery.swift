@@ -26,7 +26,7 @@ struct ImageDelivery {
     ) throws(BackendError) {
         let decoder = decoder
         let plan = try decoding(filename) { () throws(ImagingError) in
-            try ImagePlan(options, size: try decoder.header(of: source).orientedSize)
+            try ImagePlan(options, size: try decoder.header(of: source).orientedSize, sizes: .three)
         }
         try call.check()
         if let pixels = embedded(plan, decoder) {

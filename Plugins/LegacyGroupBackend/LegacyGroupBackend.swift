@@ -2,12 +2,13 @@ internal import BackendKit
 internal import PhotoCatalog
 internal import PhotoModel
 
-/// AssetsLibrary's way of serving photos, straight over folders: groups that are enumerated, three image sizes, no
-/// index. It keeps nothing on the disk and needs nothing that could be missing, so it can run wherever there is a
-/// folder; what it is asked for it looks up there and then.
+/// AssetsLibrary's way of serving photos, straight over folders: groups that are enumerated, three image sizes (and the
+/// exact one where that is asked for), no index. It keeps nothing on the disk and needs nothing that could be missing,
+/// so it can run wherever there is a folder; what it is asked for it looks up there and then.
 struct LegacyGroupBackend: PhotoBackend {
     static let info = BackendInfo(
-        id: "legacy-group", name: "Legacy Group", version: "0.1.0", priority: 100, capabilities: [.observe],
+        id: "legacy-group", name: "Legacy Group", version: "0.1.0", priority: 100,
+        capabilities: [.exactSize, .observe],
         formats: ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"])
 
     private let host: BackendHost

@@ -40,6 +40,32 @@ struct ImageContractTests {
         }
     }
 
+    @Test(
+        "have the exact size whatever the delivery, enlarged where the photo is smaller",
+        arguments: BackendUnderTest.all)
+    func exactWhateverDelivery(backend: BackendUnderTest) async throws {
+        try await withPhoto(backend) { library, photo in
+            for mode in [DeliveryMode.opportunistic, .highQualityFormat, .fastFormat] {
+                for (box, expected) in [(150, "150x113"), (1100, "1100x825"), (1600, "1600x1200")] {
+                    let options = ImageOptions(
+                        targetSize: PixelSize(width: box, height: box), deliveryMode: mode, resizeMode: .exact)
+                    let image = try await library.requestImage(for: photo, options: options).finalImage().image
+                    #expect(image.size.description == expected)
+                    expectColors(try image.quarters(), Self.colors)
+                }
+            }
+        }
+    }
+
+    @Test("are rendered to the exact size by the backend itself")
+    func ownExactSize() async throws {
+        let listings = BackendRegistry(searchPath: .built).listings()
+        for backend in BackendUnderTest.all {
+            let listing = try #require(listings.first { $0.description?.id == backend.id })
+            #expect(listing.description?.capabilities.contains(.exactSize) == true)
+        }
+    }
+
     @Test("come in full resolution", arguments: BackendUnderTest.all)
     func fullResolution(backend: BackendUnderTest) async throws {
         try await withPhoto(backend) { library, photo in

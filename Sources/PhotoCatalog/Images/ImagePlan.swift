@@ -2,14 +2,24 @@ public import Imaging
 public import PhotoModel
 public import Pixels
 
-/// Which frames answer an image request when there are three sizes to choose from, as AssetsLibrary kept them: a
-/// square thumbnail, an aspect thumbnail, a screen size; and the full image besides.
+/// Which frames answer an image request.
 ///
-/// The final frame has the smallest size that is at least the one asked for, else full resolution; nothing is
-/// enlarged. For aspect fill it is cut, around its centre, to the shape of the target. The thumbnail that a camera
-/// embedded serves as a degraded frame before it, and for fast delivery in its place. Fast delivery of a small filled
-/// frame gives the square thumbnail; of a fitted one, the aspect thumbnail.
+/// `Sizes.three` is AssetsLibrary's way: unless the exact size is asked for, the final frame has the smallest of three
+/// sizes that is at least the one asked for, else full resolution. `Sizes.any` renders what is asked for. Either way
+/// `ResizeMode.exact` gives exactly the target, enlarged where it must be; nothing else is enlarged. For aspect fill
+/// the image is cut, around its centre, to the shape of the target.
+///
+/// The thumbnail that a camera embedded serves as a degraded frame before the final one, and for fast delivery in its
+/// place when it is large enough.
 public struct ImagePlan: Hashable, Sendable {
+    /// The sizes that a backend serves when the exact size does not matter.
+    public enum Sizes: Hashable, Sendable {
+        /// A square thumbnail, an aspect thumbnail, a screen size; and the full image besides.
+        case three
+        /// Every size.
+        case any
+    }
+
     public static let squareSide = 160
     public static let thumbnailSide = 256
     public static let screenSide = 2048
@@ -22,7 +32,7 @@ public struct ImagePlan: Hashable, Sendable {
     public let endsWithEmbedded: Bool
     /// What is decoded: the size of the upright image, or of the part that is asked for.
     public let sourceSize: PixelSize
-    /// What `rendered` comes to.
+    /// What `rendered` comes to; with `ResizeMode.none`, the least that it comes to.
     public let outputSize: PixelSize
 
     private let options: ImageOptions
@@ -30,14 +40,18 @@ public struct ImagePlan: Hashable, Sendable {
 
     /// - Parameter size: of the upright image.
     /// - Throws: `invalidRequest` for a crop outside of the image or an impossible target.
-    public init(_ options: ImageOptions, size: PixelSize) throws(ImagingError) {
+    public init(_ options: ImageOptions, size: PixelSize, sizes: Sizes) throws(ImagingError) {
         self.options = options
-        let asked = RenderRequest(
-            targetSize: options.targetSize, contentMode: options.contentMode == .aspectFit ? .fit : .fill,
-            resizeMode: .fast, crop: options.crop, colorPolicy: options.convertsToSRGB ? .sRGB : .keep)
+        let asked = RenderRequest(options)
         wantedSize = try RenderGeometry.plan(size, asked).outputSize
         sourceSize = options.crop?.size ?? size
         endsWithEmbedded = options.deliveryMode == .fastFormat && options.targetSize != nil
+        guard sizes == .three, options.resizeMode != .exact else {
+            rendered = asked
+            outputSize = wantedSize
+            isRenderedDegraded = false
+            return
+        }
         rendered =
             endsWithEmbedded
             ? Self.fastest(asked, sourceSize, wanted: wantedSize)
@@ -52,18 +66,22 @@ public struct ImagePlan: Hashable, Sendable {
         options.crop == nil && (endsWithEmbedded || options.deliveryMode == .opportunistic)
     }
 
-    /// What to make of an embedded thumbnail of `size`; nil when it is of no use for this request.
+    /// What to make of an embedded thumbnail of `size`; nil when it is of no use for this request. Only a final frame
+    /// is enlarged, and only to an exact size.
     public func embedded(_ size: PixelSize) -> RenderRequest? {
-        guard usesEmbedded else { return nil }
-        var request = RenderRequest()
-        var cut = size
-        if options.contentMode == .aspectFill, let target = options.targetSize {
-            cut = size.cut(toShapeOf: target)
-            request = RenderRequest(targetSize: cut, contentMode: .fill)
-        }
         // Larger than what it stands in for: left over from another image.
-        guard outputSize.covers(cut) else { return nil }
-        return endsWithEmbedded && !isEnough(cut) ? nil : request
+        guard usesEmbedded, sourceSize.covers(size) else { return nil }
+        let fills = options.contentMode == .aspectFill
+        let shown = fills ? options.targetSize.map { size.cut(toShapeOf: $0) } ?? size : size
+        if endsWithEmbedded {
+            guard isEnough(shown) else { return nil }
+            if options.resizeMode == .exact {
+                // A thumbnail's shape is off by a fraction of a pixel, the size must not be.
+                return RenderRequest(targetSize: outputSize, contentMode: .fill, resizeMode: .exact)
+            }
+        }
+        if fills { return RenderRequest(targetSize: shown.covers(outputSize) ? outputSize : shown, contentMode: .fill) }
+        return outputSize.covers(shown) ? RenderRequest() : RenderRequest(targetSize: outputSize)
     }
 
     /// Whether a frame of `size` will do alone: as large as was asked for when it fills, half of it when it fits.
@@ -75,40 +93,16 @@ public struct ImagePlan: Hashable, Sendable {
     }
 }
 
-extension ImagePlan {
-    private static func isSmall(_ target: PixelSize?) -> Bool {
-        target.map { max($0.width, $0.height) <= squareSide } ?? false
-    }
-
-    private static func fastest(_ asked: RenderRequest, _ source: PixelSize, wanted: PixelSize) -> RenderRequest {
-        switch asked.contentMode {
-        case .fit: return scaled(asked, source, toSide: thumbnailSide).request
-        case .fill:
-            guard isSmall(asked.targetSize) else { return nearest(asked, source, wanted: wanted) }
-            var square = asked
-            square.targetSize = asked.targetSize?.scaled(toSide: squareSide)
-            return square
-        }
-    }
-
-    private static func nearest(_ asked: RenderRequest, _ source: PixelSize, wanted: PixelSize) -> RenderRequest {
-        guard asked.targetSize != nil else { return asked }
-        let smaller = [thumbnailSide, screenSide].map { scaled(asked, source, toSide: $0) }
-        return smaller.first { $0.size.covers(wanted) }?.request ?? scaled(asked, source, toSide: .max).request
-    }
-
-    /// The source shrunk to a longest side, and cut to the target's shape when it is to fill it.
-    private static func scaled(
-        _ asked: RenderRequest, _ source: PixelSize, toSide side: Int
-    ) -> (request: RenderRequest, size: PixelSize) {
-        var request = asked
-        var size = source.shrunk(toSide: side)
-        if asked.contentMode == .fill, let target = asked.targetSize {
-            size = size.cut(toShapeOf: target)
-            request.targetSize = size
-        } else {
-            request.targetSize = size == source ? nil : PixelSize(width: side, height: side)
-        }
-        return (request, size)
+extension RenderRequest {
+    fileprivate init(_ options: ImageOptions) {
+        let resizeMode: ResizeMode =
+            switch options.resizeMode {
+            case .none: .none
+            case .fast: .fast
+            case .exact: .exact
+            }
+        self.init(
+            targetSize: options.targetSize, contentMode: options.contentMode == .aspectFit ? .fit : .fill,
+            resizeMode: resizeMode, crop: options.crop, colorPolicy: options.convertsToSRGB ? .sRGB : .keep)
     }
 }

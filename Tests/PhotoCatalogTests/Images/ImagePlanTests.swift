@@ -9,11 +9,13 @@ import Testing
 
     private func plan(
         _ width: Int?, _ height: Int = 0, _ mode: ContentMode = .aspectFit,
-        delivery: DeliveryMode = .opportunistic, crop: PixelRect? = nil, of size: PixelSize = Self.photo
+        delivery: DeliveryMode = .opportunistic, resize: ResizeMode = .fast, crop: PixelRect? = nil,
+        of size: PixelSize = Self.photo, sizes: ImagePlan.Sizes = .three
     ) throws(ImagingError) -> ImagePlan {
         let target = width.map { PixelSize(width: $0, height: height) }
-        return try ImagePlan(
-            ImageOptions(targetSize: target, contentMode: mode, deliveryMode: delivery, crop: crop), size: size)
+        let options = ImageOptions(
+            targetSize: target, contentMode: mode, deliveryMode: delivery, resizeMode: resize, crop: crop)
+        return try ImagePlan(options, size: size, sizes: sizes)
     }
 
     @Test(arguments: [
@@ -35,6 +37,41 @@ import Testing
         _ width: Int, _ height: Int, _ expected: String
     ) throws {
         #expect(try plan(width, height, .aspectFill).outputSize.description == expected)
+    }
+
+    @Test(arguments: [
+        (1000, 1000, ContentMode.aspectFit, "1000x750"), (333, 333, .aspectFit, "333x250"),
+        (8000, 8000, .aspectFit, "8000x6000"), (1000, 1000, .aspectFill, "1000x1000"),
+        (5000, 100, .aspectFill, "5000x100"),
+    ])
+    func `Exactly the target is rendered when it is asked for, enlarged if need be`(
+        _ width: Int, _ height: Int, _ mode: ContentMode, _ expected: String
+    ) throws {
+        for sizes in [ImagePlan.Sizes.three, .any] {
+            for delivery in [DeliveryMode.opportunistic, .highQualityFormat, .fastFormat] {
+                let plan = try plan(width, height, mode, delivery: delivery, resize: .exact, sizes: sizes)
+                #expect(plan.outputSize.description == expected && !plan.isRenderedDegraded)
+                #expect(plan.rendered.resizeMode == .exact)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (1000, 1000, ContentMode.aspectFit, "1000x750"), (8000, 8000, .aspectFit, "4000x3000"),
+        (150, 150, .aspectFill, "150x150"), (9000, 9000, .aspectFill, "3000x3000"),
+    ])
+    func `Of any size, about the target is the target, but nothing is enlarged`(
+        _ width: Int, _ height: Int, _ mode: ContentMode, _ expected: String
+    ) throws {
+        for delivery in [DeliveryMode.opportunistic, .highQualityFormat, .fastFormat] {
+            let plan = try plan(width, height, mode, delivery: delivery, sizes: .any)
+            #expect(plan.outputSize.description == expected && !plan.isRenderedDegraded)
+        }
+    }
+
+    @Test func `No exactness leaves the decoder the choice where there is any size`() throws {
+        #expect(try plan(1000, 1000, resize: .none, sizes: .any).rendered.resizeMode == .none)
+        #expect(try plan(1000, 1000, resize: .none, sizes: .three).outputSize.description == "2048x1536")
     }
 
     @Test func `No target asks for the full image`() throws {
@@ -88,6 +125,22 @@ import Testing
         #expect(try plan(256, 256, delivery: .highQualityFormat).embedded(thumbnail) == nil)
         #expect(try plan(256, 256, crop: crop).embedded(thumbnail) == nil)
         #expect(try plan(256, 256, of: PixelSize(width: 12, height: 9)).embedded(thumbnail) == nil)
+    }
+
+    @Test func `An embedded thumbnail that is larger than the target is scaled down to it`() throws {
+        let thumbnail = PixelSize(width: 640, height: 480)
+        let fitted = try plan(100, 100, sizes: .any).embedded(thumbnail)
+        #expect(fitted == RenderRequest(targetSize: PixelSize(width: 100, height: 75)))
+        let filled = try plan(90, 60, .aspectFill, sizes: .any).embedded(thumbnail)
+        #expect(filled == RenderRequest(targetSize: PixelSize(width: 90, height: 60), contentMode: .fill))
+    }
+
+    @Test func `An embedded thumbnail that ends an exact request is brought to the exact size`() throws {
+        let hurried = try plan(300, 300, delivery: .fastFormat, resize: .exact)
+        let expected = RenderRequest(
+            targetSize: PixelSize(width: 300, height: 225), contentMode: .fill, resizeMode: .exact)
+        #expect(hurried.embedded(PixelSize(width: 160, height: 120)) == expected)
+        #expect(try plan(300, 300, resize: .exact).embedded(PixelSize(width: 160, height: 120)) == RenderRequest())
     }
 
     @Test func `A part is cut out first`() throws {
