@@ -29,6 +29,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -55,6 +56,10 @@ let package = Package(
         .target(
             name: "PhotoCatalog",
             dependencies: ["Imaging", "PhotoModel", "Pixels", .product(name: "SystemPackage", package: "swift-system")]
+        ),
+        .target(
+            name: "PhotoIndex",
+            dependencies: ["Imaging", "PhotoCatalog", "PhotoModel", .product(name: "GRDB", package: "GRDB.swift")]
         ),
 
         // Backends
@@ -124,6 +129,13 @@ let package = Package(
             dependencies: [
                 "Imaging", "PhotoCatalog", "PhotoModel", "Pixels", "TestSupport",
                 .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .testTarget(
+            name: "PhotoIndexTests",
+            dependencies: [
+                "Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .testTarget(

@@ -77,7 +77,7 @@ public final class LibraryRoot: Sendable {
 }
 
 /// The folder's path and the name of the last part.
-func splitPath(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
+package func splitPath(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return ([], path) }
     return (Array(path[..<slash]), Array(path[(slash + 1)...]))
 }

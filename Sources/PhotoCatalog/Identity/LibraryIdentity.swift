@@ -6,7 +6,7 @@
 public struct LibraryIdentity: Hashable, Sendable {
     private enum Subject: UInt8 {
         case asset = 1
-        case folder, smartAlbum
+        case folder, smartAlbum, collectionList, moment
     }
 
     private let key: [UInt8]
@@ -26,6 +26,18 @@ public struct LibraryIdentity: Hashable, Sendable {
     /// The identifier of a folder as a collection; the root's path is empty.
     public func collection(folder path: [UInt8]) -> LocalIdentifier {
         LocalIdentifier(kind: .collection, digest: digest(.folder, path))
+    }
+
+    /// The identifier of the collection list of what lies in a folder; the folder may be an album besides.
+    public func collectionList(folder path: [UInt8]) -> LocalIdentifier {
+        LocalIdentifier(kind: .collection, digest: digest(.collectionList, path))
+    }
+
+    /// The identifier of the collection of a day.
+    ///
+    /// - Parameter day: days since 1970, by the calendar where the assets were created.
+    public func moment(day: Int64) -> LocalIdentifier {
+        LocalIdentifier(kind: .collection, digest: digest(.moment, Array(String(day).utf8)))
     }
 
     /// The identifier of a collection that is no folder.

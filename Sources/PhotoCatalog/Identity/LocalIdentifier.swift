@@ -19,6 +19,14 @@ public struct LocalIdentifier: Hashable, Sendable {
         low = UInt64(digest[2]) << 32 | UInt64(digest[3])
     }
 
+    /// - Parameter bytes: the 16 bytes of the hash; nil for any other number of them.
+    package init?(kind: Kind, bytes: some Collection<UInt8>) {
+        guard bytes.count == 16 else { return nil }
+        self.kind = kind
+        high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        low = bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
     /// As it travels.
     public var text: String {
         var characters = [kind.rawValue]
@@ -37,7 +45,8 @@ public struct LocalIdentifier: Hashable, Sendable {
         return String(decoding: characters, as: UTF8.self)
     }
 
-    private var bytes: [UInt8] {
+    /// The 16 bytes of the hash.
+    package var bytes: [UInt8] {
         [high, low].flatMap { word in
             stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
         }

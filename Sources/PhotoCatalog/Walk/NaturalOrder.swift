@@ -1,8 +1,8 @@
 /// The order in which people count: IMG_9 before IMG_10, capitals and small letters alike.
-enum NaturalOrder {
+package enum NaturalOrder {
     /// Bytes that compare, one by one, as the names do. Names that differ only in the case of ASCII letters have one
     /// key, all others have keys of their own.
-    static func key(_ name: [UInt8]) -> [UInt8] {
+    package static func key(_ name: [UInt8]) -> [UInt8] {
         var key: [UInt8] = []
         name.withUnsafeBufferPointer { append($0, $0.indices, to: &key) }
         return key

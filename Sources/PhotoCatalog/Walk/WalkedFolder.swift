@@ -11,10 +11,7 @@ public struct WalkedFolder: Sendable {
     public var name: [UInt8]? { path.isEmpty ? nil : splitPath(path).name }
 
     /// Whether it lies directly inside a folder called DCIM, where cameras put their folders.
-    public var isCameraFolder: Bool {
-        guard !path.isEmpty else { return false }
-        return splitPath(splitPath(path).folder).name.map(\.asciiLowercased).elementsEqual("dcim".utf8)
-    }
+    public var isCameraFolder: Bool { PhotoCatalog.isCameraFolder(path) }
 
     /// Whether symbolic links are among the files; they may lead to more folders.
     public var holdsLinks: Bool { (0..<listing.count).contains { listing.kind($0) == .link } }

@@ -1,0 +1,34 @@
+package import PhotoModel
+
+/// What filters look at, packed into one number, so that an index holds all of it: media type, favourite, hidden,
+/// selfie and media subtypes.
+///
+/// | bits | what |
+/// |---|---|
+/// | 0–2 | media type |
+/// | 3 | favourite |
+/// | 4 | hidden |
+/// | 5 | taken with the camera that faces the photographer |
+/// | 8–31 | media subtypes |
+package struct AssetKind: Hashable, Sendable {
+    package let rawValue: Int64
+
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+
+    package init(_ asset: Asset, isSelfie: Bool = false) {
+        rawValue =
+            Int64(asset.mediaType.rawValue & 7) | (asset.isFavorite ? Self.favorite : 0)
+            | (asset.isHidden ? Self.hidden : 0) | (isSelfie ? Self.selfie : 0)
+            | Int64(asset.mediaSubtypes.rawValue & 0xFF_FFFF) << 8
+    }
+
+    private static let favorite: Int64 = 1 << 3
+    private static let hidden: Int64 = 1 << 4
+    private static let selfie: Int64 = 1 << 5
+
+    package var mediaType: MediaType { MediaType(rawValue: UInt32(rawValue & 7)) ?? .unknown }
+    package var isFavorite: Bool { rawValue & Self.favorite != 0 }
+    package var isHidden: Bool { rawValue & Self.hidden != 0 }
+    package var isSelfie: Bool { rawValue & Self.selfie != 0 }
+    package var subtypes: MediaSubtypes { MediaSubtypes(rawValue: UInt32(rawValue >> 8 & 0xFF_FFFF)) }
+}

@@ -1,0 +1,127 @@
+internal import Foundation
+internal import GRDB
+internal import Imaging
+internal import PhotoCatalog
+internal import PhotoModel
+
+/// One row of the table `asset`.
+struct AssetRow {
+    var identifier: Data
+    var folder: Int64
+    var name: Data
+    var sortName: Data
+    var kind: AssetKind
+    var format: Int64
+    var created: Timestamp
+    var createdOffset: Int?
+    var createdSource: Int64
+    var localDay: Int64
+    var modified: Timestamp
+    var added: Timestamp
+    var byteSize: Int64
+    var versionToken: Int64
+    var pixelWidth: Int
+    var pixelHeight: Int
+    var duration: Double?
+    var latitude: Double?
+    var longitude: Double?
+    var hasAdjustments: Bool
+    var representationCount: Int
+    var placeholder: Data?
+
+    init(_ draft: AssetDraft, _ identifier: Data, folder: Int64) {
+        let asset = draft.asset
+        let first = draft.files.members[0]
+        self.identifier = identifier
+        self.folder = folder
+        name = Data(first.name)
+        sortName = Data(NaturalOrder.key(first.name))
+        kind = AssetKind(asset, isSelfie: draft.isSelfie)
+        format = FormatNumber.number(of: first.format)
+        modified = asset.modificationTime ?? Timestamp(milliseconds: 0)
+        created = asset.creation?.time ?? modified
+        createdOffset = asset.creation?.offsetMinutes
+        createdSource = Int64(asset.creation?.source.rawValue ?? 0)
+        localDay = TallyPlace.localDay(of: created, offsetMinutes: createdOffset)
+        added = draft.added
+        byteSize = asset.byteSize
+        versionToken = Int64(bitPattern: asset.versionToken)
+        pixelWidth = asset.pixelWidth
+        pixelHeight = asset.pixelHeight
+        duration = asset.duration
+        latitude = asset.location?.latitude
+        longitude = asset.location?.longitude
+        hasAdjustments = asset.hasAdjustments
+        representationCount = asset.representationCount
+        placeholder = draft.placeholder.map { Data($0) }
+    }
+
+    static func identifier(of draft: AssetDraft) -> Data {
+        // The scan made the identifier itself: it is one.
+        Data(LocalIdentifier(draft.asset.localIdentifier)?.bytes ?? [])
+    }
+
+    var place: TallyPlace { TallyPlace(folder: folder, created: created, localDay: localDay, kind: kind) }
+
+    private static let columns = [
+        "identifier", "folder_id", "name", "sort_name", "kind", "format", "created", "created_offset", "created_source",
+        "local_day", "modified", "added", "byte_size", "version_token", "pixel_width", "pixel_height", "duration",
+        "latitude", "longitude", "has_adjustments", "representation_count", "placeholder",
+    ]
+
+    static let insertion = """
+        INSERT INTO asset (\(columns.joined(separator: ", ")))
+        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+        """
+    static let replacement = "UPDATE asset SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")) WHERE id = ?"
+
+    var arguments: StatementArguments {
+        [
+            identifier, folder, name, sortName, kind.rawValue, format, created.milliseconds, createdOffset,
+            createdSource, localDay, modified.milliseconds, added.milliseconds, byteSize, versionToken, pixelWidth,
+            pixelHeight, duration, latitude, longitude, hasAdjustments, representationCount, placeholder,
+        ]
+    }
+}
+
+extension AssetRow {
+    /// What the writer must know of an asset that is in the catalog.
+    struct Known {
+        let id: Int64
+        let identifier: Data
+        let place: TallyPlace
+        let added: Timestamp
+        let versionToken: Int64
+        let placeholder: Data?
+
+        static func find(_ identifier: Data, _ database: Database) throws -> Known? {
+            try find("identifier = ?", [identifier], database)
+        }
+
+        static func find(_ id: Int64, _ database: Database) throws -> Known? {
+            try find("id = ?", [id], database)
+        }
+
+        private static func find(
+            _ condition: String, _ arguments: StatementArguments, _ database: Database
+        ) throws -> Known? {
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT id, identifier, folder_id, created, local_day, kind, added, version_token, placeholder
+                    FROM asset WHERE \(condition)
+                    """)
+            return try Row.fetchOne(statement, arguments: arguments).map(Known.init)
+        }
+
+        private init(_ row: Row) {
+            id = row[0]
+            identifier = row[1]
+            place = TallyPlace(
+                folder: row[2], created: Timestamp(milliseconds: row[3]), localDay: row[4],
+                kind: AssetKind(rawValue: row[5]))
+            added = Timestamp(milliseconds: row[6])
+            versionToken = row[7]
+            placeholder = row[8]
+        }
+    }
+}

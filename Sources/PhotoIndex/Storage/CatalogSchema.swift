@@ -1,0 +1,152 @@
+internal import GRDB
+
+/// The tables of a catalog and how one version of them becomes the next. A migration that was published is never
+/// changed.
+///
+/// `folder` and `file` say what the storage looked like when it was last read; `asset` says what is shown; `tally`
+/// counts assets by day, so that any window of a million is found without counting; `change` is the log that tokens
+/// point into; `asset_text` is searched.
+enum CatalogSchema {
+    /// Says in the file's header that it is a catalog: "Pick".
+    static let applicationIdentifier: Int32 = 0x5069_636B
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 assets") { database in
+            try database.execute(sql: "PRAGMA application_id = \(applicationIdentifier)")
+            for statement in library + folders + assets + texts + changes { try database.execute(sql: statement) }
+        }
+        return migrator
+    }
+
+    private static let library = [
+        // One row. `completed_at` is NULL until a first scan came to its end.
+        """
+        CREATE TABLE library (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            root BLOB NOT NULL,
+            uuid BLOB NOT NULL,
+            completed_at INTEGER
+        )
+        """
+    ]
+
+    private static let folders = [
+        // Paths from the root, which is the empty path. Times in nanoseconds; they are 0 until the folder was read to its
+        // end. `list_identifier` is that of the collection list of the folders inside.
+        """
+        CREATE TABLE folder (
+            id INTEGER PRIMARY KEY,
+            parent_id INTEGER REFERENCES folder (id),
+            path BLOB NOT NULL UNIQUE,
+            identifier BLOB NOT NULL UNIQUE,
+            list_identifier BLOB NOT NULL UNIQUE,
+            is_camera_folder INTEGER NOT NULL,
+            device INTEGER NOT NULL,
+            inode INTEGER NOT NULL,
+            modified_ns INTEGER NOT NULL,
+            changed_ns INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX folder_parent ON folder (parent_id)",
+        // Files that belong to no asset: remembered, so that nobody looks at them again before they change. `reason` is
+        // a status of the backend ABI when it is worth a diagnostic.
+        """
+        CREATE TABLE other_file (
+            folder_id INTEGER NOT NULL REFERENCES folder (id),
+            name BLOB NOT NULL,
+            byte_size INTEGER NOT NULL,
+            modified_ns INTEGER NOT NULL,
+            changed_ns INTEGER NOT NULL,
+            inode INTEGER NOT NULL,
+            reason INTEGER,
+            message TEXT,
+            PRIMARY KEY (folder_id, name)
+        ) WITHOUT ROWID
+        """,
+    ]
+
+    private static let assets = [
+        // `created`, `modified` and `added` are milliseconds since 1970 in UTC, `local_day` the day (since 1970) that the
+        // calendar showed where it was created. `sort_name` orders names as people do. `kind` is an `AssetKind`.
+        """
+        CREATE TABLE asset (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            identifier BLOB NOT NULL UNIQUE,
+            folder_id INTEGER NOT NULL REFERENCES folder (id),
+            name BLOB NOT NULL,
+            sort_name BLOB NOT NULL,
+            kind INTEGER NOT NULL,
+            format INTEGER NOT NULL,
+            created INTEGER NOT NULL,
+            created_offset INTEGER,
+            created_source INTEGER NOT NULL,
+            local_day INTEGER NOT NULL,
+            modified INTEGER NOT NULL,
+            added INTEGER NOT NULL,
+            byte_size INTEGER NOT NULL,
+            version_token INTEGER NOT NULL,
+            pixel_width INTEGER NOT NULL,
+            pixel_height INTEGER NOT NULL,
+            duration REAL,
+            latitude REAL,
+            longitude REAL,
+            has_adjustments INTEGER NOT NULL,
+            representation_count INTEGER NOT NULL,
+            placeholder BLOB
+        )
+        """,
+        "CREATE INDEX asset_created ON asset (created, sort_name, id, kind)",
+        "CREATE INDEX asset_folder ON asset (folder_id, created, sort_name, id, kind)",
+        "CREATE INDEX asset_day ON asset (local_day, created, sort_name, id, kind)",
+        "CREATE INDEX asset_name ON asset (sort_name, id, kind)",
+        "CREATE INDEX asset_added ON asset (added, id, kind)",
+        // The files of an asset, in their order; `role` 0 is a sidecar, which is no representation.
+        """
+        CREATE TABLE file (
+            asset_id INTEGER NOT NULL REFERENCES asset (id) ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            name BLOB NOT NULL,
+            role INTEGER NOT NULL,
+            format INTEGER NOT NULL,
+            byte_size INTEGER NOT NULL,
+            modified_ns INTEGER NOT NULL,
+            changed_ns INTEGER NOT NULL,
+            inode INTEGER NOT NULL,
+            PRIMARY KEY (asset_id, position)
+        ) WITHOUT ROWID
+        """,
+        // How many assets of a kind a day has. `scope` 0: of the library, by the day of `created` in UTC; -1: of the
+        // library, by `local_day`; otherwise: of the folder with that id, by the day of `created` in UTC.
+        """
+        CREATE TABLE tally (
+            scope INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            kind INTEGER NOT NULL,
+            count INTEGER NOT NULL,
+            PRIMARY KEY (scope, day, kind)
+        ) WITHOUT ROWID
+        """,
+    ]
+
+    private static let texts = [
+        // rowid is asset.id.
+        """
+        CREATE VIRTUAL TABLE asset_text USING fts5 (
+            filename, title, keywords, camera, dates, tokenize = "unicode61 remove_diacritics 2"
+        )
+        """
+    ]
+
+    private static let changes = [
+        // `change` is a kind of change of the backend ABI.
+        """
+        CREATE TABLE change (
+            sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+            identifier BLOB NOT NULL,
+            change INTEGER NOT NULL,
+            time INTEGER NOT NULL
+        )
+        """
+    ]
+}

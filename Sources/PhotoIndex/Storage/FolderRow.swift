@@ -1,0 +1,34 @@
+internal import Foundation
+internal import GRDB
+internal import PhotoCatalog
+
+/// Rows of the table `folder`.
+enum FolderRow {
+    /// The id of the folder at `path`, which is made when it is new, and so are those that it lies in.
+    static func id(of path: [UInt8], _ identity: LibraryIdentity, _ database: Database) throws -> Int64 {
+        let search = try database.cachedStatement(sql: "SELECT id FROM folder WHERE path = ?")
+        if let known = try Int64.fetchOne(search, arguments: [Data(path)]) { return known }
+        let parent = path.isEmpty ? nil : try id(of: splitPath(path).folder, identity, database)
+        let insertion = try database.cachedStatement(
+            sql: """
+                INSERT INTO folder (
+                    parent_id, path, identifier, list_identifier, is_camera_folder, device, inode, modified_ns, changed_ns)
+                VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0)
+                """)
+        try insertion.execute(arguments: [
+            parent, Data(path), Data(identity.collection(folder: path).bytes),
+            Data(identity.collectionList(folder: path).bytes), isCameraFolder(path),
+        ])
+        return database.lastInsertedRowID
+    }
+
+    /// Writes down what a folder was when it was read to its end.
+    static func setStatus(_ status: FileStatus, of id: Int64, _ database: Database) throws {
+        try database.cachedStatement(
+            sql: "UPDATE folder SET device = ?, inode = ?, modified_ns = ?, changed_ns = ? WHERE id = ?"
+        ).execute(arguments: [
+            Int64(bitPattern: status.device), Int64(bitPattern: status.inode), status.modificationTime,
+            status.changeTime, id,
+        ])
+    }
+}

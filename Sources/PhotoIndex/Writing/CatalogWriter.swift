@@ -1,0 +1,107 @@
+internal import Foundation
+internal import GRDB
+internal import Imaging
+internal import PhotoCatalog
+internal import PhotoModel
+
+/// Writes assets inside one transaction, and with them what is derived from them: tallies, words, the log of changes.
+///
+/// Call `finish` before the transaction ends.
+struct CatalogWriter {
+    private let database: Database
+    private let now: Timestamp
+    private var tally = TallyDelta()
+    private(set) var inserted = 0
+    private(set) var updated = 0
+    private(set) var removed = 0
+
+    /// - Parameter now: goes into the log of changes.
+    init(_ database: Database, now: Timestamp) {
+        self.database = database
+        self.now = now
+    }
+
+    /// Writes an asset under its identifier, be it new or known; one that is known counts as updated.
+    mutating func put(_ draft: AssetDraft, folder: Int64) throws {
+        let identifier = AssetRow.identifier(of: draft)
+        guard let known = try AssetRow.Known.find(identifier, database) else {
+            let id = try insert(draft, identifier, folder)
+            try writeFiles(of: draft, id)
+            try writeWords(of: draft, id)
+            return
+        }
+        try update(known, draft, identifier, folder)
+    }
+
+    /// Removes an asset; its identifier goes into the log.
+    mutating func remove(_ id: Int64) throws {
+        guard let known = try AssetRow.Known.find(id, database) else { return }
+        tally.add(known.place, -1)
+        try database.cachedStatement(sql: "DELETE FROM asset_text WHERE rowid = ?").execute(arguments: [id])
+        try database.cachedStatement(sql: "DELETE FROM asset WHERE id = ?").execute(arguments: [id])
+        try log(known.identifier, .removed)
+        removed += 1
+    }
+
+    /// Writes the tallies. Call it last.
+    mutating func finish() throws {
+        try tally.write(database)
+        tally = TallyDelta()
+    }
+
+    private mutating func insert(_ draft: AssetDraft, _ identifier: Data, _ folder: Int64) throws -> Int64 {
+        let row = AssetRow(draft, identifier, folder: folder)
+        try database.cachedStatement(sql: AssetRow.insertion).execute(arguments: row.arguments)
+        let id = database.lastInsertedRowID
+        tally.add(row.place, 1)
+        try log(identifier, .inserted)
+        inserted += 1
+        return id
+    }
+
+    private mutating func update(
+        _ known: AssetRow.Known, _ draft: AssetDraft, _ identifier: Data, _ folder: Int64
+    ) throws {
+        var row = AssetRow(draft, identifier, folder: folder)
+        // A placeholder stays good as long as the picture does.
+        if row.placeholder == nil, known.versionToken == row.versionToken { row.placeholder = known.placeholder }
+        row.added = known.added
+        try database.cachedStatement(sql: AssetRow.replacement).execute(arguments: row.arguments + [known.id])
+        tally.add(known.place, -1)
+        tally.add(row.place, 1)
+        try database.cachedStatement(sql: "DELETE FROM file WHERE asset_id = ?").execute(arguments: [known.id])
+        try writeFiles(of: draft, known.id)
+        try database.cachedStatement(sql: "DELETE FROM asset_text WHERE rowid = ?").execute(arguments: [known.id])
+        try writeWords(of: draft, known.id)
+        try log(identifier, .updated)
+        updated += 1
+    }
+
+    private func writeFiles(of draft: AssetDraft, _ id: Int64) throws {
+        let statement = try database.cachedStatement(sql: FileRow.insertion)
+        for (position, row) in FileRow.rows(of: draft).enumerated() {
+            try statement.execute(arguments: row.arguments(asset: id, position: position))
+        }
+    }
+
+    private func writeWords(of draft: AssetDraft, _ id: Int64) throws {
+        try database.cachedStatement(
+            sql: "INSERT INTO asset_text (rowid, filename, title, keywords, camera, dates) VALUES (?, ?, ?, ?, ?, ?)"
+        ).execute(arguments: [
+            id, draft.asset.filename, draft.words.title, draft.words.keywords.joined(separator: "\n"),
+            draft.words.camera, DateWords.text(draft.asset.creation),
+        ])
+    }
+
+    private func log(_ identifier: Data, _ change: LoggedChange) throws {
+        try database.cachedStatement(sql: "INSERT INTO change (identifier, change, time) VALUES (?, ?, ?)")
+            .execute(arguments: [identifier, change.rawValue, now.milliseconds])
+    }
+}
+
+/// Kinds of changes in the log. Raw values are those of the backend ABI.
+enum LoggedChange: Int64 {
+    case inserted = 1
+    case removed
+    case updated
+}
