@@ -62,10 +62,13 @@ let package = Package(
             dependencies: ["Imaging", "PhotoCatalog", "PhotoModel", .product(name: "GRDB", package: "GRDB.swift")]
         ),
 
+        .target(
+            name: "PhotoServing", dependencies: ["BackendKit", "Imaging", "PhotoCatalog", "PhotoModel", "Pixels"]),
+
         // Backends
         .target(
             name: "LegacyGroupBackend",
-            dependencies: ["BackendAPI", "BackendKit", "Imaging", "PhotoCatalog", "PhotoModel", "Pixels"],
+            dependencies: ["BackendAPI", "BackendKit", "PhotoCatalog", "PhotoModel", "PhotoServing"],
             path: "Plugins/LegacyGroupBackend",
             resources: [.copy("legacy-group.backend.json")],
             linkerSettings: pluginLinking

@@ -1,6 +1,7 @@
 internal import BackendKit
 internal import PhotoCatalog
 internal import PhotoModel
+internal import PhotoServing
 internal import Synchronization
 
 /// A folder tree as a library. What walks found is remembered while it is open, never written down.
@@ -8,6 +9,7 @@ final class LegacyGroupLibrary: BackendLibrary {
     let root: LibraryRoot
     let host: BackendHost
     let store: AssetStore
+    private let serving: FileServing
     let memory = Mutex(Memory())
 
     /// What was learned on the way and saves work later.
@@ -24,6 +26,7 @@ final class LegacyGroupLibrary: BackendLibrary {
         self.root = root
         self.host = host
         store = AssetStore(identity: root.identity)
+        serving = FileServing(root: root, host: host)
     }
 
     func authorizationStatus() -> AuthorizationStatus {
@@ -53,6 +56,19 @@ final class LegacyGroupLibrary: BackendLibrary {
         let files = try files(of: localIdentifier, call: call)
         var records = AssetRecords(root)
         return try reading { () throws(CatalogError) in try records.details(files) }
+    }
+
+    func requestImage(
+        of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
+        deliver: (Frame) -> Flow
+    ) throws(BackendError) {
+        let files = try files(of: localIdentifier, call: call)
+        try serving.requestImage(
+            of: files, options: options, acceptedFormats: acceptedFormats, call: call, deliver: deliver)
+    }
+
+    func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8] {
+        try serving.read(request, of: try files(of: request.localIdentifier, call: call), call: call)
     }
 
     /// The files of an asset. One that no walk of this library met yet costs a walk over names.

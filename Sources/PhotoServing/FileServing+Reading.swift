@@ -1,10 +1,12 @@
-internal import BackendKit
-internal import PhotoCatalog
+package import BackendKit
+package import PhotoCatalog
 internal import PhotoModel
 
-extension LegacyGroupLibrary {
-    func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8] {
-        let files = try files(of: request.localIdentifier, call: call)
+extension FileServing {
+    /// Reads bytes of a representation, of those files of the asset that are still there.
+    package func read(
+        _ request: ReadRequest, of files: AssetFiles, call: BackendCall
+    ) throws(BackendError) -> [UInt8] {
         var records = AssetRecords(root)
         let members = records.present(files)
         guard members.indices.contains(request.representation) else {

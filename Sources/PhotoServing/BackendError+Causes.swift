@@ -1,15 +1,15 @@
-internal import BackendKit
-internal import Imaging
-internal import PhotoCatalog
+package import BackendKit
+package import Imaging
+package import PhotoCatalog
 internal import PhotoModel
 
 extension BackendError {
-    init(_ error: CatalogError) {
+    package init(_ error: CatalogError) {
         self.init(error.status, error.description, systemErrno: error.systemErrno)
     }
 
     /// - Parameter filename: of the file that was decoded, for the message.
-    init(_ error: ImagingError, filename: String) {
+    package init(_ error: ImagingError, filename: String) {
         var code: Int32 = 0
         let status: PhotoStatus
         switch error {
@@ -27,7 +27,7 @@ extension BackendError {
 }
 
 /// Runs what reads files; its errors become those of the ABI.
-func reading<Result>(_ body: () throws(CatalogError) -> Result) throws(BackendError) -> Result {
+package func reading<Result>(_ body: () throws(CatalogError) -> Result) throws(BackendError) -> Result {
     do throws(CatalogError) {
         return try body()
     } catch {
@@ -36,7 +36,7 @@ func reading<Result>(_ body: () throws(CatalogError) -> Result) throws(BackendEr
 }
 
 /// Runs what decodes the file of that name; its errors become those of the ABI.
-func decoding<Result>(
+package func decoding<Result>(
     _ filename: String, _ body: () throws(ImagingError) -> Result
 ) throws(BackendError) -> Result {
     do throws(ImagingError) {

@@ -1,15 +1,15 @@
-internal import BackendKit
+package import BackendKit
 internal import Imaging
-internal import PhotoCatalog
-internal import PhotoModel
+package import PhotoCatalog
+package import PhotoModel
 internal import Pixels
 
-extension LegacyGroupLibrary {
-    func requestImage(
-        of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
+extension FileServing {
+    /// Answers an image request from the file that shows the version asked for.
+    package func requestImage(
+        of files: AssetFiles, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
         deliver: (Frame) -> Flow
     ) throws(BackendError) {
-        let files = try files(of: localIdentifier, call: call)
         let member = try decodable(files, options.version)
         let filename = String(decoding: member.name, as: UTF8.self)
         let file = try reading { () throws(CatalogError) in
