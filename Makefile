@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve test sanitize bench bench-imaging lint format install clean
+.PHONY: help setup build serve test sanitize fuzz bench bench-imaging lint format install clean
 
 # debug or release. Tests default to debug, the rest to release.
 CONFIG ?= $(if $(filter test,$(MAKECMDGOALS)),debug,release)
@@ -10,6 +10,9 @@ CONFIG ?= $(if $(filter test,$(MAKECMDGOALS)),debug,release)
 SWIFTFLAGS ?=
 # A part of the Swift tests: a regular expression over their names.
 FILTER ?=
+# What to fuzz; none: everything. And how long each.
+TARGETS ?=
+SECONDS_EACH ?= 60
 # The folder of photos to serve; none: a demo library, painted for the purpose.
 LIBRARY ?=
 # The port of the page; none: the one that picker chooses.
@@ -47,6 +50,10 @@ test: ## Run every test, the browser's included (FILTER=NAME for a part)
 sanitize: ## Run the tests that touch pointers and plugins under AddressSanitizer
 	@scripts/setup build test
 	@scripts/sanitize
+
+fuzz: ## Feed mutated files to the readers of images (TARGETS=PNG, SECONDS_EACH=600)
+	@scripts/setup build
+	@scripts/fuzz $(TARGETS) --seconds $(SECONDS_EACH)
 
 bench: ## Measure against other tools (needs a quiet machine)
 	@scripts/bench

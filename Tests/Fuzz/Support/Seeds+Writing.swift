@@ -1,0 +1,27 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// libFuzzer calls this before the first input. Writes the seeds into the folder PICKER_FUZZ_SEEDS, if that is set.
+@c(LLVMFuzzerInitialize)
+public func writeSeeds(
+    _ argumentCount: UnsafeMutablePointer<CInt>?,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>?
+) -> CInt {
+    guard let folder = getenv("PICKER_FUZZ_SEEDS") else { return 0 }
+    do {
+        for (name, bytes) in try Seeds.files() {
+            let file = try FileDescriptor.open(
+                FilePath(String(cString: folder)).appending(name), .writeOnly, options: [.create, .truncate],
+                permissions: .ownerReadWrite)
+            try file.closeAfter { _ = try file.writeAll(bytes) }
+        }
+        return 0
+    } catch {
+        fatalError("the seeds cannot be written: \(error)")
+    }
+}

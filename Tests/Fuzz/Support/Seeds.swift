@@ -1,0 +1,55 @@
+internal import Imaging
+internal import Pixels
+internal import SystemPackage
+
+/// Small files of each format to start from where there is no corpus of photos.
+enum Seeds {
+    static func files() throws -> [(name: FilePath.Component, bytes: [UInt8])] {
+        let picture = try painting()
+        return [
+            ("baseline.jpg", try JPEGEncoder().encode(picture)),
+            ("progressive.jpg", try JPEGEncoder(isProgressive: true).encode(picture)),
+            ("gray.jpg", try JPEGEncoder().encode(picture.converted(to: .gray8))),
+            ("colours.png", try PNGEncoder().encode(picture)),
+            ("alpha.png", try PNGEncoder().encode(picture.converted(to: .rgba8))),
+            ("frame.gif", gif), ("lossless.webp", webp), ("exif.tiff", exif), ("packet.xmp", xmp), ("iptc.8bim", iptc),
+        ]
+    }
+
+    private static func painting() throws -> PixelBuffer {
+        let buffer = try PixelBuffer(size: PixelSize(width: 24, height: 17), format: .rgb8)
+        let plane = buffer.planes[0]
+        for y in 0..<17 {
+            for x in 0..<72 { plane.base[y * plane.stride + x] = UInt8((x * x + 11 * y) & 255) }
+        }
+        return buffer
+    }
+
+    /// Two by two pixels of four colours, whose codes are not compressed.
+    private static let gif: [UInt8] =
+        "GIF89a".utf8 + [2, 0, 2, 0, 0x81, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 40, 50, 60]
+        + [0x21, 0xF9, 4, 1, 0, 0, 1, 0, 0x2C, 0, 0, 0, 0, 2, 0, 2, 0, 0, 2, 4, 0x04, 0x43, 0x74, 0x05, 0, 0x3B]
+
+    /// Three by two pixels, lossless, with alpha.
+    private static let webp: [UInt8] = [
+        0x52, 0x49, 0x46, 0x46, 0x4A, 0x00, 0x00, 0x00, 0x57, 0x45, 0x42, 0x50, 0x56, 0x50, 0x38, 0x4C, 0x3D, 0x00,
+        0x00, 0x00, 0x2F, 0x02, 0x40, 0x00, 0x10, 0x2F, 0xA0, 0xA0, 0x6D, 0x1B, 0xA6, 0x7F, 0xFC, 0x11, 0x8F, 0x06,
+        0x99, 0xB4, 0x4D, 0xE8, 0x35, 0xFF, 0x86, 0xA7, 0x20, 0x6D, 0x03, 0x66, 0xDF, 0xBF, 0xE3, 0x11, 0x48, 0xDA,
+        0x18, 0x7D, 0x4F, 0xFE, 0x80, 0xFF, 0x11, 0x0E, 0x04, 0xCA, 0xBB, 0x2D, 0x28, 0x64, 0x1B, 0x01, 0x4E, 0xED,
+        0x1E, 0x83, 0x63, 0xB8, 0x88, 0xFE, 0xC7, 0x78, 0x01, 0x00,
+    ]
+
+    /// One directory: the orientation, and a pointer to the EXIF directory with a date.
+    private static let exif: [UInt8] =
+        "II".utf8 + [42, 0, 8, 0, 0, 0, 2, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
+        + [0x69, 0x87, 4, 0, 1, 0, 0, 0, 38, 0, 0, 0, 0, 0, 0, 0]
+        + [1, 0, 0x03, 0x90, 2, 0, 20, 0, 0, 0, 56, 0, 0, 0, 0, 0, 0, 0] + "2024:05:06 07:08:09\0".utf8
+
+    private static let xmp = Array(
+        "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:Description tiff:Orientation=\"3\"><exif:DateTimeOriginal>2024-05-06T07:08:09+02:00</exif:DateTimeOriginal></rdf:Description></x:xmpmeta>"
+            .utf8)
+
+    /// An image resource with the date of creation in IPTC's second record.
+    private static let iptc: [UInt8] =
+        "8BIM".utf8 + [4, 4, 0, 0, 0, 0, 0, 13, 0x1C, 2, 55, 0, 8] + "20240506".utf8 + [0]
+}
