@@ -24,6 +24,18 @@ public enum Corpus {
         rows.filter { row in prefixes.contains { row.path.hasPrefix($0) } }
     }
 
+    /// The JPEG and PNG files that must be shown, wherever they lie and whatever they are called.
+    public static let photos: [CorpusRow] = rows.filter { row in
+        let isSound = row["decodes_ok"] == "yes" && !row.isOptional
+        // MPO is several JPEG files in one, of which the first is shown.
+        return isSound && ["JPEG", "MPO", "PNG"].contains(row["decoder_format"])
+    }
+
+    /// The damaged JPEG and PNG files that an independent decoder shows all the same.
+    public static let tolerated: [CorpusRow] = rows.filter { row in
+        row["decodes_ok"] == "yes" && row.isOptional && ["JPEG", "MPO", "PNG"].contains(row["decoder_format"])
+    }
+
     /// The rows of some folders that an image decoder must show.
     public static func decodable(_ folders: String...) -> [CorpusRow] {
         rows.filter { row in row.expected == "decodes" && folders.contains { row.path.hasPrefix($0 + "/") } }
@@ -45,6 +57,11 @@ public struct CorpusRow: Sendable, CustomStringConvertible {
     public var expected: String { self["expected"] }
     public var description: String { path }
 
+    /// A damaged file, which may be refused.
+    public var isOptional: Bool {
+        expected.hasPrefix("independent decoder decodes it") || expected.hasPrefix("may or may not decode")
+    }
+
     /// Width and height of the upright image.
     public var orientedSize: (width: Int, height: Int)? {
         guard let width = Int(self["oriented_width"]), let height = Int(self["oriented_height"]) else { return nil }
@@ -52,7 +69,8 @@ public struct CorpusRow: Sendable, CustomStringConvertible {
     }
 
     /// The mean colours of the upright image's quarters, red green blue in 0…255: top left, top right, bottom left,
-    /// bottom right. Profiles and transparency were not looked at.
+    /// bottom right. Taken over RGB, whatever profile and alpha say; the middle row and column of odd sides
+    /// belong to the first quarters.
     public var quadrants: [[Double]]? {
         let words = self["quadrant_rgb_oriented"].split(separator: " ")
         guard words.count == 4 else { return nil }

@@ -49,18 +49,6 @@ struct MetadataTests {
     }
 
     @Test(
-        "of damaged files is never a crash",
-        .enabled(if: Corpus.isAvailable, Corpus.comment),
-        arguments: Corpus.rows.filter { $0.path.hasPrefix("malformed/") }
-    )
-    func damaged(row: CorpusRow) throws {
-        let source = try ImageSource(path: row.filePath)
-        _ = try? ImageDecoder().metadata(of: source)
-        _ = try? ImageDecoder().header(of: source)
-        _ = try? ImageDecoder().embeddedThumbnail(of: source)
-    }
-
-    @Test(
         "has the place where the picture was taken",
         .enabled(if: Corpus.isAvailable, Corpus.comment)
     )

@@ -54,27 +54,32 @@ extension PixelBuffer {
         return (0..<format.bytesPerPixel).map { start[$0] }
     }
 
-    /// The mean colours of the four quarters, without regard to alpha.
+    /// The mean colours of the four quarters, without regard to alpha. The middle row and column of odd sides belong
+    /// to the first; a single one makes up both.
     func quadrants() throws -> [[Double]] {
         let colors = try converted(to: .rgba8)
-        defer { withExtendedLifetime(colors) {} }
-        var sums = [Int](repeating: 0, count: 12)
-        let middleX = size.width / 2
-        let middleY = size.height / 2
-        for y in 0..<size.height {
-            var pixel = colors.planes[0].base + y * colors.planes[0].stride
-            for x in 0..<size.width {
-                let quarter = (y < middleY ? 0 : 6) + (x < middleX ? 0 : 3)
-                for index in 0..<3 { sums[quarter + index] += Int(pixel[index]) }
-                pixel += 4
+        let columns = Self.halves(of: size.width)
+        return Self.halves(of: size.height).flatMap { rows in
+            columns.map { colors.meanColor(columns: $0, rows: rows) }
+        }
+    }
+
+    private static func halves(of side: Int) -> [Range<Int>] {
+        let middle = (side + 1) / 2
+        return [0..<middle, min(middle, side - 1)..<side]
+    }
+
+    /// Of a buffer of RGBA.
+    private func meanColor(columns: Range<Int>, rows: Range<Int>) -> [Double] {
+        defer { withExtendedLifetime(self) {} }
+        var sums = [0, 0, 0]
+        for y in rows {
+            let row = planes[0].base + y * planes[0].stride
+            for x in columns {
+                for index in 0..<3 { sums[index] += Int(row[x * 4 + index]) }
             }
         }
-        let columns = [middleX, size.width - middleX]
-        let rows = [middleY, size.height - middleY]
-        return (0..<4).map { quarter in
-            let count = Double(max(1, columns[quarter % 2] * rows[quarter / 2]))
-            return (0..<3).map { Double(sums[quarter * 3 + $0]) / count }
-        }
+        return sums.map { Double($0) / Double(columns.count * rows.count) }
     }
 
     /// The mean distance between the colours of two images of one size.
