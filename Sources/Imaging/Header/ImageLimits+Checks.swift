@@ -5,6 +5,16 @@ extension ImageLimits {
         guard size.pixelCount <= maxPixels else {
             throw .tooLarge("\(size) pixels, where \(maxPixels) are allowed")
         }
+        try check(rowsOf: size)
+    }
+
+    /// Rows are padded in memory, so that a picture of few columns takes much more of it than its pixels, as it is
+    /// stored or as it will be turned: up to four planes, and the same once more as the result.
+    private func check(rowsOf size: PixelSize) throws(ImagingError) {
+        guard min(size.width, size.height) < PixelBuffer.rowAlignment else { return }
+        let (bytes, overflows) = max(size.width, size.height)
+            .multipliedReportingOverflow(by: 8 * PixelBuffer.rowAlignment)
+        try check(memoryBytes: overflows ? .max : bytes)
     }
 
     func check(fileBytes: Int) throws(ImagingError) {
