@@ -15,11 +15,13 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
     public static let video = BackendCapabilities(rawValue: 0x40)
     public static let heif = BackendCapabilities(rawValue: 0x80)
     public static let search = BackendCapabilities(rawValue: 0x100)
+    /// An index that can be brought up to date when asked to.
+    public static let index = BackendCapabilities(rawValue: 0x200)
 
     private static let names: [(BackendCapabilities, String)] = [
         (.fullQuery, "full-query"), (.exactSize, "exact-size"), (.observe, "observe"),
         (.changeDetails, "change-details"), (.nestedCollections, "nested-collections"), (.write, "write"),
-        (.video, "video"), (.heif, "heif"), (.search, "search"),
+        (.video, "video"), (.heif, "heif"), (.search, "search"), (.index, "index"),
     ]
 
     /// The names in manifests and JSON, in a fixed order; bits that have no name are left out.

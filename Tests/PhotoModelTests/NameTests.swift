@@ -4,7 +4,7 @@ import Testing
 @Suite("Names in JSON") struct NameTests {
     @Test("of capabilities lead back to the same set, for every set")
     func capabilities() {
-        for bits in UInt64(0)..<512 {
+        for bits in UInt64(0)..<1024 {
             let set = BackendCapabilities(rawValue: bits)
             #expect(BackendCapabilities(names: set.names) == set)
         }

@@ -26,6 +26,8 @@
 #define PICKER_CAPABILITY_HEIF 0x80ull
 /* The extension org.picker.search/1 */
 #define PICKER_CAPABILITY_SEARCH 0x100ull
+/* The extension org.picker.index/1 */
+#define PICKER_CAPABILITY_INDEX 0x200ull
 
 /* Strings live as long as the backend. */
 typedef struct picker_backend_info {
@@ -79,7 +81,8 @@ typedef struct picker_backend {
     picker_status (*probe)(void *context, picker_error *error);
 
     /*
-     * Opens a library. More than one may be open, of the same folder too.
+     * Opens a library. More than one may be open, of the same folder too. May build an index, and reports its progress
+     * in files then.
      * Ownership: *library is the host's memory; the backend fills it. Lifetime: until its close.
      * State: after probe. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_NOT_FOUND (no such folder), PICKER_INVALID_ARGUMENT (not a folder),

@@ -25,6 +25,7 @@
 #include "ext/video.h"
 #include "ext/heif.h"
 #include "ext/search.h"
+#include "ext/index.h"
 #include "ext/limits.h"
 
 #endif

@@ -142,7 +142,10 @@ typedef struct picker_library {
                              picker_error *error);
 
     /*
-     * Emits what changed since `token`, a picker_change.token of this library from any earlier run.
+     * Emits what changed since `token`, a picker_change.token of this library from any earlier run. The last change
+     * has the token to go on from; nothing changed: nothing is emitted. Only what a fetch would already show is emitted.
+     * With an absent token it emits one PICKER_CHANGE_UPDATED without identifiers, whose token says where the library
+     * stands now.
      * Ownership: changes are the backend's, valid during emit. State: open. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_UNSUPPORTED, PICKER_INVALID_ARGUMENT (not a token), PICKER_NOT_FOUND (too old:
      * fetch again), PICKER_CLOSED.
