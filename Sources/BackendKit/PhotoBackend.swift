@@ -5,7 +5,8 @@ public import PhotoModel
 /// The host owns threads, order, budget, cancellation and caches. It calls the functions of a library on many
 /// threads at once, so a library guards what it mutates (a `Mutex`), and starts no thread itself. Every error is
 /// a `BackendError`; what a backend does not offer keeps the default implementation, which throws
-/// `.unsupported`, and its capability stays off.
+/// `.unsupported`, and its capability stays off. What only some libraries can do is in protocols of their own:
+/// `IndexedLibrary`, `SearchableLibrary`.
 public protocol PhotoBackend: Sendable {
     associatedtype Library: BackendLibrary
 
@@ -75,6 +76,12 @@ public protocol BackendLibrary: AnyObject, Sendable {
     /// Blocks and gives each change until `call.check` throws or `emit` answers `.stop`. Runs on a thread of its own.
     func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError)
 
+    /// Gives what changed since `token`, which came with a change of this library in any earlier run; the last change has
+    /// the token to go on from. Nil: gives `.current`, so that somebody who fetches next can ask later what changed.
+    ///
+    /// - Throws: `.invalidArgument` for what is no token, `.notFound` for one that is too old.
+    func changes(since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError)
+
     /// Gives what lies in the library and is not an asset though it looks like one.
     func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError)
 
@@ -89,6 +96,12 @@ extension BackendLibrary {
 
     public func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError) {
         throw .unsupported("this backend does not observe its library")
+    }
+
+    public func changes(
+        since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow
+    ) throws(BackendError) {
+        throw .unsupported("this backend keeps no record of changes")
     }
 
     public func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError) {}

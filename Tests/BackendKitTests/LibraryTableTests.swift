@@ -103,7 +103,7 @@ import Testing
         sink.struct_size = structSize(of: picker_change_sink.self)
         sink.emit = { _, _ in PICKER_STOP }
         #expect(table.observe(table.context, &sink, nil, nil) == PICKER_UNSUPPORTED)
-        #expect(table.changes_since(table.context, picker_bytes(), nil, nil, nil) == PICKER_UNSUPPORTED)
+        #expect(table.changes_since(table.context, picker_bytes(), &sink, nil, nil) == PICKER_UNSUPPORTED)
         #expect(table.get_extension(table.context, library.arena.string("org.picker.write/1")) == nil)
     }
 }

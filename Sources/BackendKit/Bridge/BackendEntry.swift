@@ -28,6 +28,7 @@ public enum BackendEntry {
             let request = try argument(request, picker_entry_request(), "request")
             guard let table else { throw .invalidArgument("backend is NULL") }
             let version = try negotiate(lowest: request.abi_lowest, highest: request.abi_highest)
+            try LibraryExtension.checkCapabilities(of: Backend.self)
             let backend = try Backend(host: BackendHost(table: request.host))
             let context = Unmanaged.passRetained(BackendContext(backend, info: Backend.info))
             guard boundedFill(table, with: makeTable(version: version, context: context.toOpaque())) else {

@@ -25,7 +25,9 @@ extension picker_library {
                 status.pointee = library.authorizationStatus().rawValue
             }
         }
-        get_extension = { _, _ in nil }
+        get_extension = { context, id in
+            (try? LibraryContext.owner(of: context))?.table(ofExtension: id)
+        }
         begin_shutdown = { context in
             guard let context else { return }
             Unmanaged<LibraryContext>.fromOpaque(context).takeUnretainedValue().beginShutdown()
@@ -123,9 +125,9 @@ extension picker_library {
                 try library.observe(call: call, emit: try changeSink(sink))
             }
         }
-        changes_since = { context, _, _, call, error in
-            LibraryContext.run(context, call, error) { (_, _) throws(BackendError) in
-                throw .unsupported("this backend keeps no record of changes")
+        changes_since = { context, token, sink, call, error in
+            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+                try library.changes(since: token.array, call: call, emit: try changeSink(sink))
             }
         }
     }

@@ -126,18 +126,12 @@ extension Diagnostic {
 
 extension LibraryChange {
     func record(in arena: RecordArena) -> picker_change {
-        let (kind, identifiers): (UInt32, [String]) =
-            switch self {
-            case .reload: (PICKER_CHANGE_RELOAD, [])
-            case .inserted(let identifiers): (PICKER_CHANGE_INSERTED, identifiers)
-            case .removed(let identifiers): (PICKER_CHANGE_REMOVED, identifiers)
-            case .updated(let identifiers): (PICKER_CHANGE_UPDATED, identifiers)
-            }
         var record = picker_change()
         record.struct_size = structSize(of: picker_change.self)
-        record.kind = kind
+        record.kind = kind.rawValue
         record.identifiers = arena.array(identifiers.map { arena.string($0) })
         record.identifier_count = UInt64(identifiers.count)
+        record.token = arena.bytes(token)
         return record
     }
 }

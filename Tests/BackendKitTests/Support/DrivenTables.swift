@@ -1,6 +1,7 @@
 import ABIMemory
 import BackendAPI
 import BackendKit
+import PhotoModel
 
 /// Room for an error, and the host's side of reading it.
 final class ErrorRoom {
@@ -60,17 +61,20 @@ final class DrivenBackend {
 
 /// A library opened through the table; closed with the object, unless the test did so.
 final class DrivenLibrary {
-    let backend = DrivenBackend(StubBackend.self)
+    let backend: DrivenBackend
     var table = picker_library()
     let error = ErrorRoom()
     let arena = RecordArena()
     private var isClosed = false
 
-    init(_ root: String) throws {
+    convenience init(_ root: String) throws { try self.init(root, of: StubBackend.self) }
+
+    init<Backend: PhotoBackend>(_ root: String, of type: Backend.Type) throws {
+        backend = DrivenBackend(type)
         guard backend.open(root, into: &table) == PICKER_OK else { throw Refused(message: backend.error.text) }
     }
 
-    struct Refused: Error { let message: String }
+    struct Refused: Error, Equatable { let message: String }
 
     deinit { close() }
 
@@ -79,6 +83,15 @@ final class DrivenLibrary {
         isClosed = true
         table.begin_shutdown(table.context)
         table.close(table.context)
+    }
+
+    /// What `changes_since` emits, until there are `limit`.
+    func changes(since token: [UInt8]?, limit: Int = .max) throws -> [LibraryChange] {
+        let heard = HeardChanges(limit: limit)
+        var sink = heard.sink
+        let status = table.changes_since(table.context, arena.bytes(token), &sink, nil, error.pointer)
+        guard status == PICKER_OK else { throw Refused(message: error.text) }
+        return heard.changes
     }
 
     func fetch(into fetch: inout picker_fetch) -> picker_status {

@@ -1,5 +1,6 @@
 import ABIMemory
 import BackendAPI
+import PhotoModel
 import Pixels
 import Synchronization
 
@@ -42,6 +43,31 @@ final class CountingSink {
         return picker_details_sink(
             struct_size: structSize(of: picker_details_sink.self), reserved: 0, context: context
         ) { context, _ in CountingSink.owner(context).take() }
+    }
+}
+
+/// Keeps copies of changes, and answers "stop" after some.
+final class HeardChanges {
+    private(set) var changes: [LibraryChange] = []
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    var sink: picker_change_sink {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        return picker_change_sink(
+            struct_size: structSize(of: picker_change_sink.self), reserved: 0, context: context
+        ) { context, change in
+            let heard = Unmanaged<HeardChanges>.fromOpaque(context!).takeUnretainedValue()  // Set above.
+            heard.take(change!.pointee)  // R9.2: never NULL.
+            return heard.changes.count >= heard.limit ? PICKER_STOP : PICKER_CONTINUE
+        }
+    }
+
+    private func take(_ record: picker_change) {
+        let identifiers = (0..<Int(record.identifier_count)).compactMap { try? record.identifiers[$0].text() }
+        let kind = LibraryChange.Kind(rawValue: record.kind) ?? .reload
+        changes.append(LibraryChange(kind, identifiers, token: record.token.array))
     }
 }
 

@@ -1,0 +1,47 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import PhotoModel
+
+/// An extension that the kit offers for libraries that conform to its protocol.
+struct LibraryExtension: @unchecked Sendable {  // Unchecked: tables are written once and never freed (R6.4).
+    let id: String
+    /// On exactly when libraries have the extension (R6.5).
+    let capability: BackendCapabilities
+    /// The protocol's name, for messages.
+    let name: String
+    let isOffered: @Sendable (any BackendLibrary.Type) -> Bool
+    /// One table for all libraries: its functions take the library's context.
+    let table: UnsafeRawPointer
+
+    static let all: [LibraryExtension] = [index, search]
+
+    private static let index = LibraryExtension(
+        id: PICKER_EXT_INDEX, capability: .index, name: "IndexedLibrary",
+        isOffered: { $0 is any IndexedLibrary.Type }, table: UnsafeRawPointer(IndexTable.pointer))
+
+    private static let search = LibraryExtension(
+        id: PICKER_EXT_SEARCH, capability: .search, name: "SearchableLibrary",
+        isOffered: { $0 is any SearchableLibrary.Type }, table: UnsafeRawPointer(SearchTable.pointer))
+
+    /// - Throws: when a capability and the type of the backend's libraries contradict each other.
+    static func checkCapabilities<Backend: PhotoBackend>(of type: Backend.Type) throws(BackendError) {
+        for one in all {
+            let isOffered = one.isOffered(Backend.Library.self)
+            guard isOffered != Backend.info.capabilities.contains(one.capability) else { continue }
+            let capability = one.capability.names.joined()
+            throw BackendError(
+                .internal,
+                isOffered
+                    ? "its library is of type \(one.name), and it lacks the capability \(capability)"
+                    : "it has the capability \(capability), and its library is not of type \(one.name)")
+        }
+    }
+}
+
+extension LibraryContext {
+    /// The table of an extension of this library; nil when it has none of that name.
+    func table(ofExtension id: picker_string) -> UnsafeRawPointer? {
+        guard let id = try? id.text() else { return nil }
+        return LibraryExtension.all.first { $0.id == id && $0.isOffered(type(of: library)) }?.table
+    }
+}

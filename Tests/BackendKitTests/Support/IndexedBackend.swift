@@ -1,0 +1,73 @@
+import BackendKit
+import PhotoModel
+import Synchronization
+
+/// A backend whose libraries have an index, can be searched and keep a record of changes.
+struct IndexedBackend: PhotoBackend {
+    static let info = BackendInfo(
+        id: "indexed", name: "Indexed", version: "1", priority: 1, capabilities: [.index, .search, .changeDetails],
+        formats: [])
+
+    init(host: BackendHost) throws(BackendError) {}
+
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> IndexedStub { IndexedStub() }
+}
+
+/// Has the capabilities and neither an index nor a search.
+struct BoastingBackend: PhotoBackend {
+    static let info = IndexedBackend.info
+
+    init(host: BackendHost) throws(BackendError) {}
+
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> StubLibrary { throw .closed }
+}
+
+/// Has an index and lacks the capability.
+struct ModestBackend: PhotoBackend {
+    static let info = StubBackend.info
+
+    init(host: BackendHost) throws(BackendError) {}
+
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> IndexedStub { throw .closed }
+}
+
+final class IndexedStub: EmptyLibrary, IndexedLibrary, SearchableLibrary {
+    func refreshIndex(_ mode: IndexMode, call: BackendCall) throws(BackendError) -> IndexReport {
+        var report = IndexReport()
+        for file in 1...7 {
+            try call.check()
+            call.report(file, of: 7)
+        }
+        report.files = 7
+        report.filesRead = mode == .rebuild ? 7 : 1
+        report.folders = 2
+        report.assets = 5
+        report.inserted = 4
+        report.updated = 3
+        report.removed = 6
+        report.diagnostics = -1
+        return report
+    }
+
+    func search(
+        _ text: String, _ scope: FetchScope, options: FetchOptions, call: BackendCall
+    ) throws(BackendError) -> StubFetch {
+        guard text != "nothing" else { return StubFetch([]) }
+        let name = "\(text) \(scope) \(options.limit ?? 0)"
+        return StubFetch([
+            Asset(localIdentifier: "1", filename: name, path: AssetPath(name), contentType: "", mediaType: .image)
+        ])
+    }
+
+    func changes(since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError) {
+        guard let token else {
+            _ = emit(.current([9]))
+            return
+        }
+        guard token.count == 1 else { throw .invalidArgument("not a token") }
+        for change: LibraryChange in [.inserted(["a", "b"]), .removed([], token: []), .updated(["c"], token: [9])]
+        where emit(change) == .stop {
+            return
+        }
+    }
+}
