@@ -5,7 +5,7 @@ internal import Pixels
 
 /// A backend's open library as Swift functions. One call of the table each; what they return is the host's own.
 struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the table are kept by `Generation`.
-    private let table: picker_library
+    let table: picker_library
     let backend: String
 
     /// Nil when a function is missing (R7) or the struct is shorter than version 1.
@@ -79,20 +79,9 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
     func fetch(
         _ scope: FetchScope, options: FetchOptions, control: CallControl
     ) throws(PhotoError) -> FetchTable {
-        let arena = RecordArena()
-        defer { withExtendedLifetime(arena) {} }
-        var request = picker_fetch_request(scope, options: options, arena: arena)
-        var fetch = picker_fetch()
-        fetch.struct_size = structSize(of: picker_fetch.self)
-        let report = ErrorReport()
-        let status = report.withPointer { error in
-            control.withTable { table.fetch(table.context, &request, $0, &fetch, error) }
+        try beginFetch(scope, options: options, control: control) { request, _, call, fetch, error in
+            table.fetch(table.context, request, call, fetch, error)
         }
-        try report.check(status, from: backend)
-        guard let opened = FetchTable(fetch, backend: backend) else {
-            throw PhotoError(.internal, "\(backend): its fetch table has a NULL function")
-        }
-        return opened
     }
 
     func details(of identifier: String, control: CallControl) throws(PhotoError) -> AssetDetails {
@@ -170,11 +159,20 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
         try report.check(status, from: backend)
     }
 
+    /// What changed since then; nil gives where the library stands now.
+    func changes(since token: [UInt8]?, control: CallControl) throws(PhotoError) -> [LibraryChange] {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        return try collect(control) { (sink: UnsafePointer<picker_change_sink>, call, error) in
+            table.changes_since(table.context, arena.bytes(token), sink, call, error)
+        }
+    }
+
     func beginShutdown() { table.begin_shutdown(table.context) }
     func close() { table.close(table.context) }
 
     /// Runs one call that emits records, and gathers them.
-    private func collect<Sink: RecordSink>(
+    func collect<Sink: RecordSink>(
         _ control: CallControl,
         _ body: (UnsafePointer<Sink>, UnsafePointer<picker_call>, UnsafeMutablePointer<picker_error>) -> picker_status
     ) throws(PhotoError) -> [Sink.Value] {

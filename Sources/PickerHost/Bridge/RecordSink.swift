@@ -67,6 +67,17 @@ extension picker_details_sink: RecordSink {
     }
 }
 
+extension picker_change_sink: RecordSink {
+    typealias Value = LibraryChange
+
+    static func make(context: UnsafeMutableRawPointer) -> Self {
+        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) { context, record in
+            guard let record else { return PICKER_CONTINUE }
+            return Gathered.append(LibraryChange(boundedCopy(of: record, into: picker_change())), to: context)
+        }
+    }
+}
+
 extension picker_diagnostic_sink: RecordSink {
     typealias Value = Diagnostic
 

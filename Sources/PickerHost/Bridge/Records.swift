@@ -138,11 +138,8 @@ extension LibraryChange {
         if let list = record.identifiers {
             identifiers = (0..<Int(clamping: record.identifier_count)).map { list[$0].lenient }
         }
-        switch record.kind {
-        case PICKER_CHANGE_INSERTED: self = .inserted(identifiers)
-        case PICKER_CHANGE_REMOVED: self = .removed(identifiers)
-        case PICKER_CHANGE_UPDATED: self = .updated(identifiers)
-        default: self = .reload
-        }
+        // A kind that this host does not know may mean anything (R16.2).
+        let kind = Kind(rawValue: record.kind) ?? .reload
+        self.init(kind, kind == .reload ? [] : identifiers, token: record.token.array)
     }
 }

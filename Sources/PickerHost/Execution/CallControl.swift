@@ -8,7 +8,12 @@ final class CallControl: Sendable {
     /// Nanoseconds on `MonotonicClock`; 0: none.
     let deadline: UInt64
 
-    init(deadline: UInt64 = 0) { self.deadline = deadline }
+    private let progress: ProgressHandler?
+
+    init(deadline: UInt64 = 0, progress: ProgressHandler? = nil) {
+        self.deadline = deadline
+        self.progress = progress
+    }
 
     var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
 
@@ -30,7 +35,12 @@ final class CallControl: Sendable {
             guard let context else { return PICKER_OK }
             return Unmanaged<CallControl>.fromOpaque(context).takeUnretainedValue().answer
         }
-        table.progress = { _, _, _ in }
+        table.progress = { context, done, total in
+            guard let context else { return }
+            let control = Unmanaged<CallControl>.fromOpaque(context).takeUnretainedValue()
+            let total = total == 0 ? nil : Int(clamping: total)
+            control.progress?(CallProgress(done: Int(clamping: done), total: total))
+        }
         return withExtendedLifetime(self) { withUnsafePointer(to: &table) { body($0) } }
     }
 }

@@ -14,10 +14,12 @@ final class ChangeHub: Sendable {
 
     /// A stream of changes. A listener that is slow gets one `reload` for all that it missed.
     ///
-    /// - Parameter start: called with the observation's control for the first listener.
-    func listen(_ start: (CallControl) -> Void) -> AsyncStream<LibraryChange> {
+    /// - Parameters:
+    ///   - count: how many changes wait for the listener at most.
+    ///   - start: called with the observation's control for the first listener.
+    func listen(buffered count: Int = 64, _ start: (CallControl) -> Void) -> AsyncStream<LibraryChange> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: LibraryChange.self, bufferingPolicy: .bufferingNewest(64))
+            of: LibraryChange.self, bufferingPolicy: .bufferingNewest(count))
         let (number, control) = state.withLock { state -> (Int?, CallControl?) in
             guard !state.isFinished else { return (nil, nil) }
             defer { state.nextListener += 1 }

@@ -4,13 +4,19 @@ public import PhotoModel
 ///
 /// Keeps the generation of its backend alive across swaps; after `PhotoLibrary.close` its calls throw `.closed`.
 public final class FetchResult: Sendable {
+    /// What was asked for; asking again gives the state of the library then.
+    public let request: FetchRequest
+    /// Where the library stood just before the fetch; nil when the backend does not tell.
+    let token: [UInt8]?
+    let generation: Generation
     private let fetch: FetchTable
-    private let generation: Generation
     private let pool: WorkerPool
 
     /// Takes over the fetch and one use of the generation.
-    init(_ fetch: FetchTable, generation: Generation, pool: WorkerPool) {
+    init(_ fetch: FetchTable, of request: FetchRequest, token: [UInt8]?, generation: Generation, pool: WorkerPool) {
         self.fetch = fetch
+        self.request = request
+        self.token = token
         self.generation = generation
         self.pool = pool
     }
@@ -42,7 +48,8 @@ public final class FetchResult: Sendable {
         }
     }
 
-    private func call<Output: Sendable>(
+    /// Runs one call on this fetch.
+    func call<Output: Sendable>(
         _ body: @escaping @Sendable (FetchTable, CallControl) throws(PhotoError) -> Output
     ) async throws(PhotoError) -> Output {
         // The closure holds this object, so that the fetch is not released under the call.
@@ -50,6 +57,17 @@ public final class FetchResult: Sendable {
             _ = try generation.reenter()
             defer { generation.leave() }
             return try body(fetch, control)
+        }
+    }
+
+    /// Runs one call on the library that this fetch belongs to, also when it was swapped away.
+    func callLibrary<Output: Sendable>(
+        _ body: @escaping @Sendable (LibraryTable, CallControl) throws(PhotoError) -> Output
+    ) async throws(PhotoError) -> Output {
+        try await pool.run(priority: .visible) { [generation] control throws(PhotoError) in
+            let table = try generation.reenter()
+            defer { generation.leave() }
+            return try body(table, control)
         }
     }
 }

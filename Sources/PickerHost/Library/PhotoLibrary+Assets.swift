@@ -1,23 +1,6 @@
 public import PhotoModel
 
 extension PhotoLibrary {
-    /// Begins a fetch. Its filters belong to it alone: nobody else sees them.
-    public func fetch(
-        _ scope: FetchScope = .all, options: FetchOptions = FetchOptions()
-    ) async throws(PhotoError) -> FetchResult {
-        let pool = pool
-        return try await perform { (generation, table, control) throws(PhotoError) in
-            let fetch = try table.fetch(scope, options: options, control: control)
-            do throws(PhotoError) {
-                _ = try generation.reenter()
-            } catch {
-                fetch.release()
-                throw error
-            }
-            return FetchResult(fetch, generation: generation, pool: pool)
-        }
-    }
-
     /// Assets by identifier, in this order; unknown ones are left out.
     public func assets(withIdentifiers identifiers: [String]) async throws(PhotoError) -> [Asset] {
         let result = try await fetch(.identifiers(identifiers))

@@ -4,10 +4,10 @@ internal import Synchronization
 extension PhotoLibrary {
     /// Runs one call on the current generation, on a worker; cancelling the task cancels the call.
     func perform<Result: Sendable>(
-        priority: RequestPriority = .visible,
+        priority: RequestPriority = .visible, progress: ProgressHandler? = nil,
         _ body: @escaping @Sendable (Generation, LibraryTable, CallControl) throws(PhotoError) -> Result
     ) async throws(PhotoError) -> Result {
-        try await pool.run(priority: priority) { [self] control throws(PhotoError) in
+        try await pool.run(priority: priority, progress: progress) { [self] control throws(PhotoError) in
             let (generation, table) = try enterCurrent()
             defer { generation.leave() }
             return try body(generation, table, control)
@@ -27,9 +27,10 @@ extension PhotoLibrary {
 extension WorkerPool {
     /// Runs `body` on a worker and waits for it. Cancelling the task cancels the control that `body` is given.
     func run<Output: Sendable>(
-        priority: RequestPriority, _ body: @escaping @Sendable (CallControl) throws(PhotoError) -> Output
+        priority: RequestPriority, progress: ProgressHandler? = nil,
+        _ body: @escaping @Sendable (CallControl) throws(PhotoError) -> Output
     ) async throws(PhotoError) -> Output {
-        let control = CallControl()
+        let control = CallControl(progress: progress)
         let result: Result<Output, PhotoError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 submit(priority: priority) {

@@ -9,13 +9,17 @@ extension PhotoLibrary {
     /// which is then shut down and closed. Observers get one `reload`. A failed swap changes nothing. The old plugin
     /// stays loaded: a shared library of Swift cannot be unloaded.
     ///
-    /// - Parameter other: where to look for the backend; nil: where the library's first one was found.
-    public func swap(to choice: BackendChoice, registry other: BackendRegistry? = nil) async throws(PhotoError) {
+    /// - Parameters:
+    ///   - other: where to look for the backend; nil: where the library's first one was found.
+    ///   - progress: as in `open`.
+    public func swap(
+        to choice: BackendChoice, registry other: BackendRegistry? = nil, progress: ProgressHandler? = nil
+    ) async throws(PhotoError) {
         let registry = other ?? registry
         // A thread of its own: a plugin that takes long to try or to open holds up no request.
         let opener = WorkerPool(limit: 1)
         defer { opener.shutDown() }
-        let next = try await opener.run(priority: .visible) { [self] control throws(PhotoError) in
+        let next = try await opener.run(priority: .visible, progress: progress) { [self] control throws(PhotoError) in
             if state.withLock({ $0.isClosed }) { throw .closed }
             return try openNext(try registry.select(choice), control: control)
         }

@@ -39,14 +39,16 @@ public final class PhotoLibrary: Sendable {
 
     /// Opens the library in `configuration.root` with the backend that it names.
     ///
+    /// - Parameter progress: hears of files while the backend builds its index, which may take minutes the first time.
     /// - Throws: `PhotoError`: no such folder, or no usable backend with the reason for each.
     public static func open(
-        _ configuration: LibraryConfiguration, registry: BackendRegistry = BackendRegistry()
+        _ configuration: LibraryConfiguration, registry: BackendRegistry = BackendRegistry(),
+        progress: ProgressHandler? = nil
     ) async throws(PhotoError) -> PhotoLibrary {
         let pool = WorkerPool(limit: configuration.workers)
         do throws(PhotoError) {
             let root = try configuration.canonicalRoot()
-            let first = try await pool.run(priority: .visible) { control throws(PhotoError) in
+            let first = try await pool.run(priority: .visible, progress: progress) { control throws(PhotoError) in
                 let backend = try registry.select(configuration.backend)
                 return try Self.openGeneration(
                     1, backend: backend, root: root, dataDirectory: configuration.dataDirectory, control: control)

@@ -12,6 +12,10 @@ enum ScriptedBackends {
     static let second = "scripted-two"
     /// Does not observe, and has no exact sizes.
     static let plain = "scripted-plain"
+    /// Over a `PhotoShelf`: names what changed, keeps an index, searches.
+    static let detailed = "shelf-detailed"
+    /// Over a `PhotoShelf`: only says that something changed.
+    static let coarse = "shelf-coarse"
     static let loader = BackendLoader(linked: linked)
     static let registry = BackendRegistry(searchPath: BackendSearchPath(folders: []), probe: nil, loader: loader)
 
@@ -20,6 +24,8 @@ enum ScriptedBackends {
             (first, { LifeRecorder.record(BackendEntry.run(ScriptedBackend<One>.self, $0, $1, $2), $1) }),
             (second, { LifeRecorder.record(BackendEntry.run(ScriptedBackend<Two>.self, $0, $1, $2), $1) }),
             (plain, { LifeRecorder.record(BackendEntry.run(ScriptedBackend<Plain>.self, $0, $1, $2), $1) }),
+            (detailed, { BackendEntry.run(ShelfBackend<Detailed>.self, $0, $1, $2) }),
+            (coarse, { BackendEntry.run(ShelfBackend<Coarse>.self, $0, $1, $2) }),
         ]
         var linked: [String: LoadedBackend] = [:]
         for (name, entry) in entries { linked[name] = try? LoadedBackend(path: name, entry: entry) }
@@ -37,6 +43,13 @@ private func info(_ id: String, _ capabilities: BackendCapabilities) -> BackendI
 enum One: ScriptedKind { static let info = PickerHostTests.info("scripted-one", [.observe, .fullQuery, .exactSize]) }
 enum Two: ScriptedKind { static let info = PickerHostTests.info("scripted-two", [.observe, .fullQuery, .exactSize]) }
 enum Plain: ScriptedKind { static let info = PickerHostTests.info("scripted-plain", []) }
+enum Detailed: ScriptedKind {
+    static let info = PickerHostTests.info(
+        "shelf-detailed", [.observe, .fullQuery, .changeDetails, .index, .search])
+}
+enum Coarse: ScriptedKind {
+    static let info = PickerHostTests.info("shelf-coarse", [.observe, .fullQuery, .index, .search])
+}
 
 struct ScriptedBackend<Kind: ScriptedKind>: PhotoBackend {
     static var info: BackendInfo { Kind.info }

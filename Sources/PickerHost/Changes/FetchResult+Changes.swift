@@ -1,0 +1,70 @@
+public import PhotoModel
+
+extension FetchResult {
+    /// What a list view that shows `older` does to show this result of the same request.
+    ///
+    /// Costs a few calls for each asset that changed where the backend names them, and else reads both results.
+    ///
+    /// - Returns: nil when the list has to be read anew: the results come from different backends, too much changed, or
+    ///   there are too many assets to compare.
+    public func changeDetails(since older: FetchResult) async throws(PhotoError) -> ChangeDetails? {
+        guard older.generation === generation else { return nil }
+        if older.token != nil, token != nil { return try await namedChanges(since: older) }
+        guard let before = try await AssetListing(older), let now = try await AssetListing(self) else { return nil }
+        return before.details(to: now)
+    }
+
+    /// The same by what the backend says that changed.
+    ///
+    /// What changed since the token of the older result is asked only now, so it covers all that this one shows; that it
+    /// may cover more does no harm.
+    func namedChanges(since older: FetchResult) async throws(PhotoError) -> ChangeDetails? {
+        guard let token = older.token, let changes = try await changes(since: token) else { return nil }
+        var seen: Set<String> = []
+        let identifiers = changes.flatMap(\.identifiers).filter { seen.insert($0).inserted }
+        guard !changes.contains(where: { $0.kind == .reload }), identifiers.count <= AssetListing.limit else {
+            return nil
+        }
+        let (old, new) = (try await older.indexes(of: identifiers), try await indexes(of: identifiers))
+        let places = zip(old, new).map { ListDifference.Place(old: $0, new: $1, isChanged: true) }
+        let details = ListDifference(places).details
+        // A backend that forgot to name one would ruin the list for good.
+        let expected = try await older.count() - details.removed.count + details.inserted.count
+        return try await count() == expected ? details : nil
+    }
+
+    /// What changed since then in this result's backend; nil when it does not know.
+    func changes(since token: [UInt8]) async throws(PhotoError) -> [LibraryChange]? {
+        do throws(PhotoError) {
+            return try await callLibrary { (table, control) throws(PhotoError) in
+                try table.changes(since: token, control: control)
+            }
+        } catch {
+            guard [.notFound, .unsupported, .invalidArgument].contains(error.status) else { throw error }
+            return nil
+        }
+    }
+
+    /// The indexes of many assets, nil for those that are not here.
+    func indexes(of identifiers: [String]) async throws(PhotoError) -> [Int?] {
+        try await call { (fetch, control) throws(PhotoError) in
+            var indexes: [Int?] = []
+            for identifier in identifiers {
+                if control.isCancelled { throw .cancelled }
+                indexes.append(try fetch.indexIfPresent(of: identifier, control: control))
+            }
+            return indexes
+        }
+    }
+}
+
+extension FetchTable {
+    fileprivate func indexIfPresent(of identifier: String, control: CallControl) throws(PhotoError) -> Int? {
+        do throws(PhotoError) {
+            return try index(of: identifier, control: control)
+        } catch {
+            guard error.status == .notFound else { throw error }
+            return nil
+        }
+    }
+}
