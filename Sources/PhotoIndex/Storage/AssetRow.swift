@@ -61,7 +61,9 @@ struct AssetRow {
         Data(LocalIdentifier(draft.asset.localIdentifier)?.bytes ?? [])
     }
 
-    var place: TallyPlace { TallyPlace(folder: folder, created: created, localDay: localDay, kind: kind) }
+    var place: TallyPlace {
+        TallyPlace(folder: folder, created: created, localDay: localDay, added: added, kind: kind)
+    }
 
     private static let columns = [
         "identifier", "folder_id", "name", "sort_name", "kind", "format", "created", "created_offset", "created_source",
@@ -116,10 +118,10 @@ extension AssetRow {
         private init(_ row: Row) {
             id = row[0]
             identifier = row[1]
-            place = TallyPlace(
-                folder: row[2], created: Timestamp(milliseconds: row[3]), localDay: row[4],
-                kind: AssetKind(rawValue: row[5]))
             added = Timestamp(milliseconds: row[6])
+            place = TallyPlace(
+                folder: row[2], created: Timestamp(milliseconds: row[3]), localDay: row[4], added: added,
+                kind: AssetKind(rawValue: row[5]))
             versionToken = row[7]
             placeholder = row[8]
         }

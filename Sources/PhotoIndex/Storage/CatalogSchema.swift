@@ -99,7 +99,7 @@ enum CatalogSchema {
         "CREATE INDEX asset_created ON asset (created, sort_name, id, kind)",
         "CREATE INDEX asset_folder ON asset (folder_id, created, sort_name, id, kind)",
         "CREATE INDEX asset_day ON asset (local_day, created, sort_name, id, kind)",
-        "CREATE INDEX asset_name ON asset (sort_name, id, kind)",
+        "CREATE INDEX asset_name ON asset (sort_name, created, id, kind)",
         "CREATE INDEX asset_added ON asset (added, id, kind)",
         // The files of an asset, in their order; `role` 0 is a sidecar, which is no representation.
         """
@@ -116,8 +116,11 @@ enum CatalogSchema {
             PRIMARY KEY (asset_id, position)
         ) WITHOUT ROWID
         """,
+        // Finds the asset of a file that does not represent it; that of one that does is found by identifier.
+        "CREATE INDEX file_companion ON file (name) WHERE position > 0",
         // How many assets of a kind a day has. `scope` 0: of the library, by the day of `created` in UTC; -1: of the
-        // library, by `local_day`; otherwise: of the folder with that id, by the day of `created` in UTC.
+        // library, by `local_day`; -2: of the library, by the day of `added` in UTC; -3: of the library in all, as day 0;
+        // otherwise: of the folder with that id, by the day of `created` in UTC.
         """
         CREATE TABLE tally (
             scope INTEGER NOT NULL,
@@ -130,10 +133,12 @@ enum CatalogSchema {
     ]
 
     private static let texts = [
-        // rowid is asset.id.
+        // rowid is asset.id. Every word of a search is a beginning; those of up to four letters have an index of their
+        // own, as merging the lists of a hundred words that begin alike takes longer than a person waits.
         """
         CREATE VIRTUAL TABLE asset_text USING fts5 (
-            filename, title, keywords, camera, dates, tokenize = "unicode61 remove_diacritics 2"
+            filename, title, keywords, camera, dates, album,
+            tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3 4'
         )
         """
     ]

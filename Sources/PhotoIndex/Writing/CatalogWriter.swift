@@ -86,10 +86,14 @@ struct CatalogWriter {
 
     private func writeWords(of draft: AssetDraft, _ id: Int64) throws {
         try database.cachedStatement(
-            sql: "INSERT INTO asset_text (rowid, filename, title, keywords, camera, dates) VALUES (?, ?, ?, ?, ?, ?)"
+            sql: """
+                INSERT INTO asset_text (rowid, filename, title, keywords, camera, dates, album)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
         ).execute(arguments: [
-            id, draft.asset.filename, draft.words.title, draft.words.keywords.joined(separator: "\n"),
-            draft.words.camera, DateWords.text(draft.asset.creation),
+            id, FilenameWords.text(draft.asset.filename), draft.words.title,
+            draft.words.keywords.joined(separator: "\n"), draft.words.camera, DateWords.text(draft.asset.creation),
+            String(decoding: splitPath(draft.files.folder).name, as: UTF8.self),
         ])
     }
 

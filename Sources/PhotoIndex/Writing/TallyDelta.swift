@@ -7,14 +7,18 @@ struct TallyPlace: Hashable {
     /// Days since 1970, of the moment in UTC and of the calendar where it was created.
     var day: Int64
     var localDay: Int64
+    var addedDay: Int64
     var kind: AssetKind
 
-    init(folder: Int64, created: Timestamp, localDay: Int64, kind: AssetKind) {
+    init(folder: Int64, created: Timestamp, localDay: Int64, added: Timestamp, kind: AssetKind) {
         self.folder = folder
         day = TallyPlace.day(of: created)
         self.localDay = localDay
+        addedDay = TallyPlace.day(of: added)
         self.kind = kind
     }
+
+    static let millisecondsInDay: Int64 = 86_400_000
 
     /// The day of a moment in UTC, since 1970.
     static func day(of moment: Timestamp) -> Int64 { flooredDay(moment.milliseconds) }
@@ -25,7 +29,7 @@ struct TallyPlace: Hashable {
     }
 
     private static func flooredDay(_ milliseconds: Int64) -> Int64 {
-        let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
+        let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: millisecondsInDay)
         return remainder < 0 ? quotient - 1 : quotient
     }
 }
@@ -36,6 +40,9 @@ struct TallyDelta {
     /// Scopes of the table that are no folder.
     static let libraryScope: Int64 = 0
     static let localDayScope: Int64 = -1
+    static let addedScope: Int64 = -2
+    /// Whatever the day, which is 0.
+    static let totalScope: Int64 = -3
 
     private struct Key: Hashable {
         let scope: Int64
@@ -49,6 +56,8 @@ struct TallyDelta {
         let kind = place.kind.rawValue
         counts[Key(scope: Self.libraryScope, day: place.day, kind: kind), default: 0] += count
         counts[Key(scope: Self.localDayScope, day: place.localDay, kind: kind), default: 0] += count
+        counts[Key(scope: Self.addedScope, day: place.addedDay, kind: kind), default: 0] += count
+        counts[Key(scope: Self.totalScope, day: 0, kind: kind), default: 0] += count
         counts[Key(scope: place.folder, day: place.day, kind: kind), default: 0] += count
     }
 

@@ -65,11 +65,14 @@ private enum Tally {
 
     static func counted(_ database: Database) throws -> [String] {
         let day = "CAST(floor(created / 86400000.0) AS INTEGER)"
+        let addedDay = "CAST(floor(added / 86400000.0) AS INTEGER)"
         return try rows(
             database,
             """
             SELECT 0, \(day), kind, count(*) FROM asset GROUP BY 2, 3
             UNION ALL SELECT -1, local_day, kind, count(*) FROM asset GROUP BY 2, 3
+            UNION ALL SELECT -2, \(addedDay), kind, count(*) FROM asset GROUP BY 2, 3
+            UNION ALL SELECT -3, 0, kind, count(*) FROM asset GROUP BY kind
             UNION ALL SELECT folder_id, \(day), kind, count(*) FROM asset GROUP BY 1, 2, 3
             """)
     }

@@ -1,0 +1,20 @@
+/// What a file name is found by: its own words, and the numbers inside, which people type without the letters and zeros
+/// before them: `DSC01234.JPG` by "DSC01234", "01234" and "1234".
+enum FilenameWords {
+    static func text(_ filename: String) -> String {
+        var words: [Substring] = [filename[...]]
+        for run in filename.split(whereSeparator: { !isDigit($0) }) {
+            if isPartOfWord(run, of: filename) { words.append(run) }
+            let number = run.drop { $0 == "0" }
+            if !number.isEmpty, number.count < run.count { words.append(number) }
+        }
+        return words.joined(separator: " ")
+    }
+
+    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+
+    /// Whether letters stand before it, so that the search does not see a word in it.
+    private static func isPartOfWord(_ run: Substring, of filename: String) -> Bool {
+        filename[..<run.startIndex].last?.isLetter ?? false
+    }
+}
