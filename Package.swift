@@ -59,7 +59,10 @@ let package = Package(
         ),
         .target(
             name: "PhotoIndex",
-            dependencies: ["Imaging", "PhotoCatalog", "PhotoModel", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: [
+                "Imaging", "PhotoCatalog", "PhotoModel", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]
         ),
 
         .target(

@@ -7,7 +7,7 @@ extension LibraryRoot {
     /// The answer may be out of date at once, which is why it is opened without following links afterwards.
     ///
     /// - Throws: `leavesLibrary` when it leads out of the root, `linkLoop`, `notFound`, `accessDenied` or `io`.
-    func canonicalPath(of path: [UInt8]) throws(CatalogError) -> [UInt8] {
+    package func canonicalPath(of path: [UInt8]) throws(CatalogError) -> [UInt8] {
         let text = String(decoding: path, as: UTF8.self)
         var pending: [[UInt8]] = parts(path).reversed()
         var done: [[UInt8]] = []

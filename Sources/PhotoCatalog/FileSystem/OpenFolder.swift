@@ -69,7 +69,7 @@ public final class OpenFolder: Sendable {
 }
 
 /// `folder/name`; `name` alone at the root.
-func joined(_ folder: [UInt8], _ name: some Collection<UInt8>) -> [UInt8] {
+package func joined(_ folder: [UInt8], _ name: some Collection<UInt8>) -> [UInt8] {
     folder.isEmpty ? Array(name) : folder + [UInt8(ascii: "/")] + name
 }
 

@@ -1,8 +1,8 @@
 /// Names that are not part of a library: dot-files and dot-folders (with them `.thumbnails` and `.trash*`), and
 /// the index folders that a NAS puts beside photos.
-enum HiddenNames {
+package enum HiddenNames {
     @inline(__always)
-    static func contains(_ name: some Collection<UInt8>) -> Bool {
+    package static func contains(_ name: some Collection<UInt8>) -> Bool {
         name.first == UInt8(ascii: ".") || (name.count == 6 && name.elementsEqual("@eaDir".utf8))
     }
 

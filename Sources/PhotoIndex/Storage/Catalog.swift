@@ -12,11 +12,13 @@ package final class Catalog: Sendable {
 
     package let root: LibraryRoot
     let pool: DatabasePool
+    let states: CatalogStates
 
     /// Opens the catalog in `directory`, or makes an empty one.
     package init(root: LibraryRoot, directory: String) throws {
         self.root = root
         pool = try DatabasePool(path: directory + "/" + Self.filename, configuration: Self.configuration())
+        states = CatalogStates(pool)
         try CatalogSchema.migrator.migrate(pool)
         try pool.write { database in try Self.describe(root, database) }
     }

@@ -1,0 +1,100 @@
+internal import GRDB
+internal import Synchronization
+
+/// One state of the catalog, shared by all fetch results that began in it. The last of them lets it go.
+///
+/// It is a read transaction that stays open: SQLite's WAL keeps the pages that it sees.
+final class CatalogState: Sendable {
+    /// Number of the last change that it sees.
+    let sequence: Int64
+    private let pool: DatabasePool
+    private let connections: Mutex<Connections>
+
+    private struct Connections {
+        var first: SnapshotConnection?
+        /// For work that takes long, so that windows do not wait for it. There is none when the catalog had changed
+        /// before somebody needed it: a past state cannot be opened a second time.
+        var second: SnapshotConnection?
+        var lastUse: UInt64
+    }
+
+    /// Begins the state that the catalog is in.
+    init(_ pool: DatabasePool) throws {
+        let connection = try SnapshotConnection(pool)
+        self.pool = pool
+        sequence = connection.sequence
+        connections = Mutex(Connections(first: connection, lastUse: UseCount.next()))
+    }
+
+    /// Runs a short read: a few milliseconds.
+    func read<E: Error, Result>(
+        check: () throws(E) -> Void, _ body: (Database) throws -> Result
+    ) throws(IndexError) -> Result {
+        do {
+            let (first, second) = try used()
+            if let result = try first.readIfFree(check: check, body) { return result }
+            if let second, let result = try second.readIfFree(check: check, body) { return result }
+            return try first.read(check: check, body)
+        } catch {
+            throw IndexError(error, stoppedBy: E.self)
+        }
+    }
+
+    /// Runs a read that may take long.
+    func readLong<E: Error, Result>(
+        check: () throws(E) -> Void, _ body: (Database) throws -> Result
+    ) throws(IndexError) -> Result {
+        do {
+            return try (second() ?? used().0).read(check: check, body)
+        } catch {
+            throw IndexError(error, stoppedBy: E.self)
+        }
+    }
+
+    /// Gives the connections up; later reads throw `expired`.
+    func expire() {
+        connections.withLock { ($0.first, $0.second) = (nil, nil) }
+    }
+
+    /// Grows with each use of any state.
+    var lastUse: UInt64 { connections.withLock(\.lastUse) }
+
+    private func used() throws -> (SnapshotConnection, SnapshotConnection?) {
+        try connections.withLock { connections in
+            guard let first = connections.first else { throw IndexError.expired }
+            connections.lastUse = UseCount.next()
+            return (first, connections.second)
+        }
+    }
+
+    private func second() throws -> SnapshotConnection? {
+        if let second = try used().1 { return second }
+        let connection = try SnapshotConnection(pool)
+        guard connection.sequence == sequence else { return nil }
+        return connections.withLock { connections in
+            guard connections.first != nil else { return nil }
+            if connections.second == nil { connections.second = connection }
+            return connections.second
+        }
+    }
+}
+
+/// A clock that ticks with each use of a state.
+private enum UseCount {
+    private static let count = Atomic<UInt64>(0)
+
+    static func next() -> UInt64 { count.add(1, ordering: .relaxed).newValue }
+}
+
+extension IndexError {
+    /// - Parameter reason: the type of what stops work, which must not be taken for a failure of the database.
+    fileprivate init<E: Error>(_ error: any Error, stoppedBy reason: E.Type) {
+        if let known = error as? IndexError {
+            self = known
+        } else if error is E, !(error is DatabaseError) {
+            self = .stopped(error)
+        } else {
+            self = .database(error)
+        }
+    }
+}
