@@ -1,0 +1,44 @@
+internal import Foundation
+internal import GRDB
+internal import PhotoCatalog
+internal import PhotoModel
+
+/// What a collection's identifier stands for.
+enum CollectionPlace {
+    case smartAlbum(SmartAlbum)
+    /// The album of a folder, by its row's id.
+    case folder(Int64)
+    /// The collection list of what lies in a folder, by its row's id.
+    case list(Int64)
+    /// Days since 1970, by the calendar where the assets were created.
+    case moment(Int64)
+
+    /// - Throws: `notFound`.
+    static func find(
+        _ identifier: String, _ identity: LibraryIdentity, _ database: Database
+    ) throws -> CollectionPlace {
+        guard let wanted = LocalIdentifier(identifier), wanted.kind == .collection else {
+            throw IndexError.notFound("collection \(identifier)")
+        }
+        if let album = SmartAlbum.allCases.first(where: { identity.collection(smartAlbum: $0.rawValue) == wanted }) {
+            return .smartAlbum(album)
+        }
+        if let folder = try folder(Data(wanted.bytes), database) { return folder }
+        if let day = try days(database).first(where: { identity.moment(day: $0) == wanted }) { return .moment(day) }
+        throw IndexError.notFound("collection \(identifier)")
+    }
+
+    private static func folder(_ identifier: Data, _ database: Database) throws -> CollectionPlace? {
+        let album = try database.cachedStatement(sql: "SELECT id FROM folder WHERE identifier = ?")
+        if let id = try Int64.fetchOne(album, arguments: [identifier]) { return .folder(id) }
+        let list = try database.cachedStatement(sql: "SELECT id FROM folder WHERE list_identifier = ?")
+        return try Int64.fetchOne(list, arguments: [identifier]).map { .list($0) }
+    }
+
+    /// An identifier does not tell its day, so all days are tried: there are a few thousand.
+    private static func days(_ database: Database) throws -> [Int64] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT DISTINCT day FROM tally WHERE scope = \(TallyDelta.localDayScope)")
+        return try Int64.fetchAll(statement)
+    }
+}

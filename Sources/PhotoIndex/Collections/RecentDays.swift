@@ -1,0 +1,16 @@
+internal import GRDB
+internal import PhotoModel
+
+/// What "Recently Added" holds: what came within 30 days, counted back from the day of the newest.
+enum RecentDays {
+    private static let count: Int64 = 30
+
+    /// Moments of being added, in milliseconds.
+    static func moments(_ database: Database) throws -> ClosedRange<Int64> {
+        let statement = try database.cachedStatement(
+            sql: "SELECT max(day) FROM tally WHERE scope = \(TallyDelta.addedScope)")
+        guard let last = try Int64.fetchOne(statement) else { return .min ... .max }
+        let (first, overflow) = (last - count + 1).multipliedReportingOverflow(by: TallyPlace.millisecondsInDay)
+        return (overflow ? .min : first) ... .max
+    }
+}

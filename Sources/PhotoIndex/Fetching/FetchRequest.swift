@@ -1,0 +1,53 @@
+internal import GRDB
+internal import PhotoCatalog
+internal import PhotoModel
+
+/// A scope and options, as far as they are understood before anything is read.
+struct FetchRequest {
+    let root: LibraryRoot
+    let scope: CatalogScope
+    let options: FetchOptions
+    /// What the scope's collection is.
+    let place: CollectionPlace?
+
+    /// - Throws: `notFound` when the scope is a collection that there is not.
+    init(_ scope: CatalogScope, _ options: FetchOptions, _ root: LibraryRoot, _ database: Database) throws {
+        self.root = root
+        self.scope = scope
+        self.options = options
+        if case .assets(.collection(let identifier)) = scope {
+            place = try CollectionPlace.find(identifier, root.identity, database)
+        } else {
+            place = nil
+        }
+    }
+
+    var order: SortOrder { SortOrder(options.sort) }
+
+    /// Milliseconds of creation; nil when there are none.
+    var moments: ClosedRange<Int64>? {
+        let first = options.createdFrom?.milliseconds ?? .min
+        guard let end = options.createdBefore?.milliseconds else { return first ... .max }
+        return end > first ? first...end - 1 : nil
+    }
+
+    /// The index that has the assets in this order; nil when none has.
+    var path: Walk.Path? {
+        switch (scope, place) {
+        case (.assets(.all), _): order.isNatural ? .library : nil
+        case (_, .folder(let id)): order.isNatural ? .folder(id) : nil
+        case (_, .moment(let day)): order.isNatural ? .localDay(day) : nil
+        case (_, .smartAlbum(.recentlyAdded)): isRecentFirst ? .added : nil
+        case (_, .smartAlbum): order.isNatural ? .library : nil
+        default: nil
+        }
+    }
+
+    /// Whether making the sequence is a matter of a few milliseconds.
+    var isQuick: Bool { path != nil }
+
+    /// The own order of what was added recently: the newest first.
+    private var isRecentFirst: Bool {
+        options.sort.isEmpty && options.createdFrom == nil && options.createdBefore == nil
+    }
+}

@@ -1,0 +1,37 @@
+internal import PhotoModel
+
+/// The order of a fetch. Assets that the keys do not tell apart are in natural order: by creation, name, row id; backwards
+/// when the last key is descending.
+struct SortOrder {
+    let keys: [SortKey]
+
+    init(_ keys: [SortKey]) {
+        var seen: Set<SortKey.Property> = []
+        // A property that decided once has nothing to say any more.
+        self.keys = keys.filter { seen.insert($0.property).inserted }
+    }
+
+    /// Whether it is natural order, or that backwards.
+    var isNatural: Bool {
+        keys.isEmpty || keys.map(\.property) == [.creationTime]
+            || keys.map(\.property) == [.creationTime, .filename] && keys[0].isDescending == keys[1].isDescending
+    }
+
+    var isDescending: Bool { keys.last?.isDescending ?? false }
+
+    /// What stands behind ORDER BY.
+    var columns: String {
+        let given = keys.map { (Self.column($0.property), $0.isDescending) }
+        let rest = ["created", "sort_name", "id"].filter { name in !given.contains { $0.0 == name } }
+        return (given + rest.map { ($0, isDescending) }).map { $0.0 + ($0.1 ? " DESC" : "") }.joined(separator: ", ")
+    }
+
+    private static func column(_ property: SortKey.Property) -> String {
+        switch property {
+        case .creationTime: "created"
+        case .modificationTime: "modified"
+        case .filename: "sort_name"
+        case .byteSize: "byte_size"
+        }
+    }
+}
