@@ -11,7 +11,7 @@ public final class LibraryRoot: Sendable {
     public let path: [UInt8]
     /// What local identifiers of this library are derived from.
     public let identity: LibraryIdentity
-    let folder: OpenFolder
+    package let folder: OpenFolder
 
     /// Opens the folder at `path`.
     ///
@@ -40,7 +40,7 @@ public final class LibraryRoot: Sendable {
     }
 
     /// Opens the folder at `path` from the root; symbolic links on the way are followed as far as they stay inside.
-    func folder(at path: [UInt8]) throws(CatalogError) -> OpenFolder {
+    package func folder(at path: [UInt8]) throws(CatalogError) -> OpenFolder {
         do throws(CatalogError) {
             return try strictFolder(at: path)
         } catch {

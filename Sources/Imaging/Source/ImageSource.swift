@@ -13,6 +13,8 @@ public struct ImageSource: Sendable {
     let storage: Storage
     /// The number of bytes; for a file, as it was when it was opened.
     public let byteCount: Int
+    /// The first bytes, when they were read ahead.
+    private var head: [UInt8] = []
 
     /// A source over bytes in memory.
     public init(bytes: [UInt8]) {
@@ -46,10 +48,20 @@ public struct ImageSource: Sendable {
         }
         guard offset < byteCount else { return [] }
         let length = min(count, byteCount - offset)
+        if offset + length <= head.count { return length == head.count ? head : Array(head[offset..<offset + length]) }
         switch storage {
         case .memory(let bytes): return Array(bytes[offset..<offset + length])
         case .file(let file): return try file.read(at: offset, count: length)
         }
+    }
+
+    /// Reads the bytes that headers lie in, once: whoever looks at headers through this copy of the source from now on
+    /// does not ask the system again.
+    ///
+    /// - Returns: Those bytes: 64 KiB, or the whole file when it is smaller.
+    public mutating func readAhead() throws(ImagingError) -> [UInt8] {
+        if head.isEmpty { head = try read(at: 0, count: SourceWindow.headLength) }
+        return head
     }
 
     /// The path that the source was opened with, for messages.

@@ -39,12 +39,14 @@ public struct FileStatus: Hashable, Sendable {
 
 extension FileStatus {
     /// What tells one folder from another, whatever path leads to it.
-    struct Identity: Hashable {
-        let device: UInt64
-        let inode: UInt64
+    package struct Identity: Hashable, Sendable {
+        package let device: UInt64
+        package let inode: UInt64
+
+        package init(device: UInt64, inode: UInt64) { (self.device, self.inode) = (device, inode) }
     }
 
-    var identity: Identity { Identity(device: device, inode: inode) }
+    package var identity: Identity { Identity(device: device, inode: inode) }
 }
 
 extension FileKind {

@@ -11,7 +11,7 @@ internal import Musl
 public final class OpenFolder: Sendable {
     let descriptor: FileDescriptor
     /// From the library's root, which has the empty path; for messages.
-    let path: [UInt8]
+    package let path: [UInt8]
 
     private init(_ descriptor: FileDescriptor, path: [UInt8]) {
         self.descriptor = descriptor
@@ -41,14 +41,14 @@ public final class OpenFolder: Sendable {
     private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
     /// What the folder itself is.
-    func status() throws(CatalogError) -> FileStatus {
+    package func status() throws(CatalogError) -> FileStatus {
         var status = stat()
         guard fstat(descriptor.rawValue, &status) == 0 else { throw .current(path: path) }
         return FileStatus(status)
     }
 
     /// What a name inside is; a symbolic link is not followed.
-    func status(of name: some Collection<UInt8>) throws(CatalogError) -> FileStatus {
+    package func status(of name: some Collection<UInt8>) throws(CatalogError) -> FileStatus {
         var status = stat()
         let result = withCPath(name) { fstatat(descriptor.rawValue, $0, &status, AT_SYMLINK_NOFOLLOW) }
         guard result == 0 else { throw .current(path: joined(path, name)) }

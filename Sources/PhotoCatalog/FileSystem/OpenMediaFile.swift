@@ -11,7 +11,7 @@ internal import Musl
 /// copy of its source, goes.
 public struct OpenMediaFile: Sendable {
     /// Its bytes, for the decoder.
-    public let source: ImageSource
+    public private(set) var source: ImageSource
     /// As of opening.
     public let status: FileStatus
     /// Open as long as `source` lives.
@@ -45,6 +45,17 @@ public struct OpenMediaFile: Sendable {
         }
     }
 
+    /// Reads the first bytes once, for all who look at headers through this copy.
+    ///
+    /// - Returns: Those bytes: 64 KiB, or the whole file when it is smaller.
+    package mutating func readAhead() throws(CatalogError) -> [UInt8] {
+        do throws(ImagingError) {
+            return try source.readAhead()
+        } catch {
+            throw CatalogError(error, path: path)
+        }
+    }
+
     private static func status(of descriptor: FileDescriptor, path: [UInt8]) throws(CatalogError) -> FileStatus {
         var status = stat()
         guard fstat(descriptor.rawValue, &status) == 0 else { throw .current(path: path) }
@@ -54,7 +65,7 @@ public struct OpenMediaFile: Sendable {
 
 extension OpenFolder {
     /// Opens a regular file directly inside, to read. A symbolic link, a pipe or a device is refused; nothing waits.
-    func file(_ name: some Collection<UInt8>) throws(CatalogError) -> OpenMediaFile {
+    package func file(_ name: some Collection<UInt8>) throws(CatalogError) -> OpenMediaFile {
         let path = joined(path, name)
         // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY

@@ -1,4 +1,4 @@
-internal import Imaging
+package import Imaging
 internal import PhotoModel
 
 /// Makes assets of files that have one stem.
@@ -8,13 +8,13 @@ internal import PhotoModel
 /// - `IMG_E1` joins `IMG_1` as its edited version; without an `IMG_1` it is a photo like any other.
 /// - A second processed photo of the same stem is another asset: a picture that somebody saved in two formats is shown
 ///   twice rather than hidden once.
-struct AssetGrouping {
-    struct File {
-        let name: [UInt8]
+package struct AssetGrouping {
+    package struct File {
+        package let name: [UInt8]
         let format: MediaFormat
         let isNamedAsEdited: Bool
 
-        init(name: [UInt8], format: MediaFormat) {
+        package init(name: [UInt8], format: MediaFormat) {
             self.name = name
             self.format = format
             isNamedAsEdited = GroupKey.isNamedAsEdited(name)
@@ -22,7 +22,7 @@ struct AssetGrouping {
     }
 
     /// The assets of files that have one stem, in the order of the files that represent them.
-    static func assets(_ files: [File], folder: [UInt8]) -> [AssetFiles] {
+    package static func assets(_ files: [File], folder: [UInt8]) -> [AssetFiles] {
         if files.count == 1 {
             return [AssetFiles(folder: folder, members: [member(files[0])])]  // The common case, made cheap.
         }

@@ -3,13 +3,18 @@ struct FileName {
     /// In small letters, without its dot.
     let fileExtension: String
 
-    init(_ name: [UInt8]) {
+    init(_ name: some BidirectionalCollection<UInt8>) {
         let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
         fileExtension = String(decoding: name[dot...].dropFirst().map(\.asciiLowercased), as: UTF8.self)
     }
 
     /// Whether the extension promises a photo or a video.
     var promisesMedia: Bool { Self.mediaExtensions.contains(fileExtension) }
+
+    /// Whether an extension, with its dot, promises a photo or a video.
+    static func promisesMedia(_ fileExtension: UnsafeBufferPointer<UInt8>) -> Bool {
+        !fileExtension.isEmpty && FileName(fileExtension).promisesMedia
+    }
 
     private static let mediaExtensions: Set<String> = [
         "jpg", "jpeg", "jpe", "jfif", "mpo", "png", "heic", "heif", "hif", "avif", "dng", "cr2", "cr3", "nef", "nrw",

@@ -1,6 +1,6 @@
 /// What files of one asset have in common: their stem, in small letters, without what marks one of several files of a
 /// photo. Made for each name of a folder of 100,000, hence without an array on the way.
-enum GroupKey {
+package enum GroupKey {
     /// Appends the key of a name: equal for the files of one asset, and in natural order.
     static func append(of name: UnsafeBufferPointer<UInt8>, to keys: inout [UInt8]) {
         let end = stemEnd(name)
@@ -12,7 +12,7 @@ enum GroupKey {
         NaturalOrder.append(name, 5..<end, to: &keys)
     }
 
-    static func of(_ name: [UInt8]) -> [UInt8] {
+    package static func of(_ name: [UInt8]) -> [UInt8] {
         var key: [UInt8] = []
         name.withUnsafeBufferPointer { append(of: $0, to: &key) }
         return key
@@ -21,6 +21,13 @@ enum GroupKey {
     /// Whether it is named like the edited version of another file: `IMG_E1234` of `IMG_1234`.
     static func isNamedAsEdited(_ name: [UInt8]) -> Bool {
         name.withUnsafeBufferPointer { isNamedAsEdited($0, stemEnd: stemEnd($0)) }
+    }
+
+    /// What kind of sidecar a name is the name of.
+    package static func sidecar(_ name: [UInt8]) -> Sidecar? {
+        name.withUnsafeBufferPointer { name in
+            [Sidecar.adjustments, .metadata, .thumbnail].first { has($0.suffix, in: name, at: name.count - 4) }
+        }
     }
 
     /// What iPhones write beside an edited photo and what RAW developers and old cameras keep beside a file.
@@ -35,10 +42,11 @@ enum GroupKey {
 
     /// Where the extension begins, or Pixel's `.RAW-01.COVER`, `.RAW-01.MP.COVER` or `.RAW-02.ORIGINAL` before it.
     private static func stemEnd(_ name: UnsafeBufferPointer<UInt8>) -> Int {
-        var end = name.count
-        for index in stride(from: name.count - 1, through: 0, by: -1) where name[index] == UInt8(ascii: ".") {
-            end = index
-            break
+        var end = extensionStart(name, before: name.count)
+        if isSidecar(name) {
+            // `IMG_1.JPG.xmp` belongs to `IMG_1.JPG`, `IMG_1.xmp` to whatever is called `IMG_1`.
+            let inner = extensionStart(name, before: end)
+            if FileName.promisesMedia(UnsafeBufferPointer(rebasing: name[inner..<end])) { end = inner }
         }
         var mark = end
         if has(".cover", in: name, at: end - 6) {
@@ -52,6 +60,12 @@ enum GroupKey {
         let isMark =
             has(".raw-", in: name, at: mark - 7) && name[mark - 2].isASCIIDigit && name[mark - 1].isASCIIDigit
         return isMark && mark > 7 ? mark - 7 : end
+    }
+
+    /// Where the last dot before `end` is; `end` when there is none.
+    private static func extensionStart(_ name: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
+        for index in stride(from: end - 1, through: 0, by: -1) where name[index] == UInt8(ascii: ".") { return index }
+        return end
     }
 
     /// Whether the name has these small letters at an offset, in whatever case.

@@ -24,12 +24,12 @@ public struct AssetRecords {
     /// The record with all its files, in the order in which `ReadRequest` counts them.
     public mutating func details(_ files: AssetFiles) throws(CatalogError) -> AssetDetails {
         let folder = try open(files.folder)
-        let first = try MemberFacts(files.members[0], of: files, in: folder, root: root, readsMetadata: true)
+        let first = try facts(files.members[0], of: files, in: folder, readsMetadata: true)
         let others = files.members.dropFirst().compactMap { member in
-            try? MemberFacts(member, of: files, in: folder, root: root, readsMetadata: false)
+            try? facts(member, of: files, in: folder, readsMetadata: false)
         }
         let all = [first] + others
-        let asset = asset(files, all)
+        let asset = Asset(files, all, root.identity)
         return AssetDetails(asset: asset, representations: all.map(\.representation), camera: first.camera)
     }
 
@@ -47,37 +47,10 @@ public struct AssetRecords {
         return opened
     }
 
-    private func asset(_ files: AssetFiles, _ facts: [MemberFacts]) -> Asset {
-        let first = facts[0]
-        let current = facts.first { $0.role == .edited && $0.format.kind != .video } ?? first
-        var asset = Asset(
-            localIdentifier: root.identity.asset(at: files.path).text, filename: first.representation.filename,
-            path: first.representation.path, contentType: first.representation.contentType, mediaType: files.mediaType)
-        asset.mediaSubtypes = subtypes(facts)
-        asset.pixelWidth = current.representation.pixelWidth
-        asset.pixelHeight = current.representation.pixelHeight
-        asset.modificationTime = first.modificationTime
-        asset.creation = .of(first.metadata, name: first.name, modificationTime: first.modificationTime)
-        asset.byteSize = first.representation.byteSize
-        asset.versionToken = VersionToken.token(of: facts.map(\.representation.versionToken))
-        asset.duration = files.mediaType == .video ? nil : 0
-        asset.location = first.metadata?.location.map { Location(latitude: $0.latitude, longitude: $0.longitude) }
-        asset.hasAdjustments = facts.contains { $0.role == .edited }
-        asset.representationCount = facts.count
-        return asset
+    private func facts(
+        _ member: AssetFiles.Member, of files: AssetFiles, in folder: OpenFolder, readsMetadata: Bool
+    ) throws(CatalogError) -> MemberFacts {
+        let file = try root.file(member.name, in: folder)
+        return MemberFacts(member, of: files, FileFacts(file, format: member.format, readsMetadata: readsMetadata))
     }
-
-    private func subtypes(_ facts: [MemberFacts]) -> MediaSubtypes {
-        var subtypes: MediaSubtypes = []
-        if facts.contains(where: { $0.role == .raw }) { subtypes.insert(.raw) }
-        if facts.contains(where: { $0.role == .pairedVideo }) { subtypes.insert(.livePhoto) }
-        let name = facts[0].name.prefix(10).map(\.asciiLowercased)
-        if facts[0].format.kind == .image, Self.screenshotNames.contains(where: { name.starts(with: $0.utf8) }) {
-            subtypes.insert(.screenshot)
-        }
-        return subtypes
-    }
-
-    /// How desktops and phones begin the names of screenshots.
-    private static let screenshotNames = ["screenshot", "screen sho", "screen_sho", "scrnshot"]
 }

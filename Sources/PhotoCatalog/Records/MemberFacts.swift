@@ -1,44 +1,30 @@
 internal import Imaging
-internal import PhotoModel
+package import PhotoModel
 internal import Pixels
 
-/// What one file of an asset says of itself.
-struct MemberFacts {
+/// What one file of an asset says of itself, and what it is to the asset.
+package struct MemberFacts {
     let name: [UInt8]
     let role: RepresentationRole
     let format: MediaFormat
-    let representation: Representation
+    package let representation: Representation
     let modificationTime: Timestamp
     /// Nil when there is none, or none that can be read.
     let metadata: ImageMetadata?
 
-    /// Reads the status, and of images that can be decoded the header.
-    ///
-    /// - Parameter readsMetadata: whether to read what the camera wrote, too.
-    init(
-        _ member: AssetFiles.Member, of files: AssetFiles, in folder: OpenFolder, root: LibraryRoot,
-        readsMetadata: Bool
-    ) throws(CatalogError) {
-        let file = try root.file(member.name, in: folder)
+    package init(_ member: AssetFiles.Member, of files: AssetFiles, _ facts: FileFacts) {
         (name, role, format) = (member.name, member.role, member.format)
-        modificationTime = Timestamp(milliseconds: file.status.modificationTime.flooredMilliseconds)
-        // What is damaged is listed all the same; the request for its image says what is wrong.
-        let size = Self.tellsSize(format) ? (try? ImageDecoder().header(of: file.source))?.orientedSize : nil
-        metadata = readsMetadata && format.kind != .video ? try? ImageDecoder().metadata(of: file.source) : nil
+        modificationTime = Timestamp(milliseconds: facts.status.modificationTime.flooredMilliseconds)
+        metadata = facts.metadata
         representation = Representation(
             role: role, filename: String(decoding: name, as: UTF8.self), path: AssetPath(bytes: files.path(of: member)),
-            contentType: format.uniformTypeIdentifier, byteSize: file.status.byteSize,
-            versionToken: VersionToken.token(of: file.status), pixelWidth: size?.width ?? 0,
-            pixelHeight: size?.height ?? 0)
-    }
-
-    /// The formats whose headers may be read without a plugin; asking for others costs a read for nothing.
-    private static func tellsSize(_ format: MediaFormat) -> Bool {
-        format.kind == .image && ![.heic, .heif, .avif].contains(format)
+            contentType: format.uniformTypeIdentifier, byteSize: facts.status.byteSize,
+            versionToken: VersionToken.token(of: facts.status), pixelWidth: facts.size?.width ?? 0,
+            pixelHeight: facts.size?.height ?? 0)
     }
 
     /// What the camera wrote; nil when it wrote nothing.
-    var camera: CameraMetadata? {
+    package var camera: CameraMetadata? {
         guard let metadata else { return nil }
         var camera = CameraMetadata()
         camera.make = metadata.make
@@ -57,7 +43,7 @@ struct MemberFacts {
 
 extension Int64 {
     /// Milliseconds of a number of nanoseconds, rounded towards the past.
-    fileprivate var flooredMilliseconds: Int64 {
+    package var flooredMilliseconds: Int64 {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: 1_000_000)
         return remainder < 0 ? quotient - 1 : quotient
     }

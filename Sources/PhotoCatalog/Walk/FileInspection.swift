@@ -1,17 +1,21 @@
-internal import Imaging
-internal import PhotoModel
+package import Imaging
+package import PhotoModel
 
 /// Tells what the files of one folder are: by their first bytes.
-struct FileInspection {
+package struct FileInspection: Sendable {
     let root: LibraryRoot
-    let folder: OpenFolder
+    package let folder: OpenFolder
     /// The folder's path in the library, which goes over symbolic links where the library does.
-    let path: [UInt8]
+    package let path: [UInt8]
+
+    package init(root: LibraryRoot, folder: OpenFolder, path: [UInt8]) {
+        (self.root, self.folder, self.path) = (root, folder, path)
+    }
 
     enum Finding {
         case media(MediaFormat)
         /// A symbolic link to a folder that is not part of the library otherwise.
-        case folder(FileStatus.Identity)
+        case folder
         /// Nobody would expect an asset here.
         case nothing
         case problem(Diagnostic)
@@ -19,51 +23,71 @@ struct FileInspection {
 
     func inspect(_ name: [UInt8], _ kind: FileKind) -> Finding {
         do throws(CatalogError) {
-            switch kind {
-            case .file: return try media(name, in: folder, named: name)
-            case .link: return try followed(name)
-            case .folder: return .nothing
-            case .special:
-                guard FileName(name).promisesMedia else { return .nothing }
-                throw .notRegularFile(path: text(name))
+            switch try look(at: name, kind, readsAhead: false) {
+            case .media(let format, _): return .media(format)
+            case .folder: return .folder
+            case .other(_, let problem?): return .problem(problem)
+            case .other, .nothing: return .nothing
             }
         } catch {
-            return problem(name, error)
+            return problem(name, error).map { .problem($0) } ?? .nothing
         }
     }
 
-    private func media(
-        _ name: [UInt8], in folder: OpenFolder, named shownName: [UInt8]
-    ) throws(CatalogError) -> Finding {
-        let file = try folder.file(name)
-        let head = try file.read(at: 0, count: MediaFormat.signatureLength)
+    /// What a look into a file found.
+    package enum Look {
+        case media(MediaFormat, OpenMediaFile)
+        /// A file that is no photo or video, and a word about it when its name promised one.
+        case other(FileStatus, Diagnostic?)
+        /// A symbolic link to a folder that is not part of the library otherwise.
+        case folder
+        case nothing
+    }
+
+    /// - Parameter readsAhead: whether to read all that headers lie in, for whoever reads them next.
+    package func look(at name: [UInt8], _ kind: FileKind, readsAhead: Bool) throws(CatalogError) -> Look {
+        switch kind {
+        case .file: return try look(into: folder.file(name), named: name, readsAhead: readsAhead)
+        case .link: return try followed(name, readsAhead: readsAhead)
+        case .folder: return .nothing
+        case .special:
+            guard FileName(name).promisesMedia else { return .nothing }
+            throw .notRegularFile(path: text(name))
+        }
+    }
+
+    private func look(
+        into opened: OpenMediaFile, named shownName: [UInt8], readsAhead: Bool
+    ) throws(CatalogError) -> Look {
+        var file = opened
+        let head = readsAhead ? try file.readAhead() : try file.read(at: 0, count: MediaFormat.signatureLength)
         let shown = FileName(shownName)
-        if let format = MediaFormat.sniff(head, filenameExtension: shown.fileExtension) { return .media(format) }
-        guard shown.promisesMedia else { return .nothing }
+        if let format = MediaFormat.sniff(head, filenameExtension: shown.fileExtension) { return .media(format, file) }
+        guard shown.promisesMedia else { return .other(file.status, nil) }
         let message =
             head.isEmpty ? "the file is empty" : "the file is no photo or video: its first bytes are of no known format"
-        return .problem(Diagnostic(relativePath: text(shownName), reason: .corruptMedia, message: message))
+        return .other(
+            file.status, Diagnostic(relativePath: text(shownName), reason: .corruptMedia, message: message))
     }
 
     /// Where a link leads to a place that the library shows anyway, the link shows nothing: one file, one asset.
-    private func followed(_ name: [UInt8]) throws(CatalogError) -> Finding {
+    private func followed(_ name: [UInt8], readsAhead: Bool) throws(CatalogError) -> Look {
         let target = try root.canonicalPath(of: joined(path, name))
         guard HiddenNames.isHidden(path: target) else { return .nothing }
         let (parent, last) = splitPath(target)
         let targetFolder = try root.strictFolder(at: parent)
-        let status = try targetFolder.status(of: last)
-        switch status.kind {
-        case .folder: return .folder(status.identity)
-        case .file: return try media(last, in: targetFolder, named: name)
+        switch try targetFolder.status(of: last).kind {
+        case .folder: return .folder
+        case .file: return try look(into: targetFolder.file(last), named: name, readsAhead: readsAhead)
         case .link, .special: return .nothing
         }
     }
 
     /// Links and unreadable files are worth a word only when they look like a photo; but a link that leads out of the
     /// library may be a folder of photos.
-    private func problem(_ name: [UInt8], _ error: CatalogError) -> Finding {
-        if case .leavesLibrary = error {} else if !FileName(name).promisesMedia { return .nothing }
-        return .problem(Diagnostic(relativePath: text(name), reason: error.status, message: error.description))
+    package func problem(_ name: [UInt8], _ error: CatalogError) -> Diagnostic? {
+        if case .leavesLibrary = error {} else if !FileName(name).promisesMedia { return nil }
+        return Diagnostic(relativePath: text(name), reason: error.status, message: error.description)
     }
 
     private func text(_ name: [UInt8]) -> String { String(decoding: joined(path, name), as: UTF8.self) }

@@ -9,7 +9,7 @@ internal import Musl
 ///
 /// Two arenas and twelve bytes a name instead of an array each: folders of 100,000 files are listed within the time
 /// that a person takes for "at once".
-struct FolderListing: Sendable {
+package struct FolderListing: Sendable {
     private struct Entry {
         let nameStart: UInt32
         let keyStart: UInt32
@@ -22,15 +22,17 @@ struct FolderListing: Sendable {
     private var keys: [UInt8] = []
     private var entries: [Entry] = []
     /// Names of the folders directly inside, in natural order.
-    private(set) var folders: [[UInt8]] = []
+    package private(set) var folders: [[UInt8]] = []
 
     /// Reads all names of a folder.
-    init(of folder: OpenFolder) throws(CatalogError) {
+    ///
+    /// - Parameter keepsSidecars: whether files that belong to others are among the entries, each in their group.
+    package init(of folder: OpenFolder, keepsSidecars: Bool = false) throws(CatalogError) {
         try folder.forEachEntry { name, kind in
             guard !HiddenNames.contains(name) else { return true }
             if kind == .folder {
                 folders.append(Array(name))
-            } else if !GroupKey.isSidecar(name) {
+            } else if keepsSidecars || !GroupKey.isSidecar(name) {
                 append(name, kind)
             }
             return true
@@ -41,17 +43,17 @@ struct FolderListing: Sendable {
     }
 
     /// Names that are no folders.
-    var count: Int { entries.count }
+    package var count: Int { entries.count }
 
-    func name(_ index: Int) -> [UInt8] {
+    package func name(_ index: Int) -> [UInt8] {
         let entry = entries[index]
         return Array(names[Int(entry.nameStart)..<Int(entry.nameStart) + Int(entry.nameLength)])
     }
 
-    func kind(_ index: Int) -> FileKind { entries[index].kind }
+    package func kind(_ index: Int) -> FileKind { entries[index].kind }
 
     /// The entries from `start` that have one stem.
-    func group(from start: Int) -> Range<Int> {
+    package func group(from start: Int) -> Range<Int> {
         var end = start + 1
         while end < entries.count, haveSameKey(start, end) { end += 1 }
         return start..<end
@@ -59,6 +61,12 @@ struct FolderListing: Sendable {
 
     /// The group that `name` belongs to; nil when there is no such name.
     func group(containing name: [UInt8]) -> Range<Int>? {
+        guard let range = group(besides: name) else { return nil }
+        return range.contains { self.name($0) == name } ? range : nil
+    }
+
+    /// The entries that have the stem of `name`, which need not be among them; nil when there are none.
+    package func group(besides name: [UInt8]) -> Range<Int>? {
         let key = GroupKey.of(name)
         var (low, high) = (0, entries.count)
         while low < high {
@@ -66,8 +74,7 @@ struct FolderListing: Sendable {
             if self.key(middle).lexicographicallyPrecedes(key) { low = middle + 1 } else { high = middle }
         }
         guard low < entries.count, self.key(low).elementsEqual(key) else { return nil }
-        let range = group(from: low)
-        return range.contains { self.name($0) == name } ? range : nil
+        return group(from: low)
     }
 }
 

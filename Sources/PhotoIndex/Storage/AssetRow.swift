@@ -56,6 +56,14 @@ struct AssetRow {
         placeholder = draft.placeholder.map { Data($0) }
     }
 
+    /// The row that takes the place of a known one.
+    init(_ draft: AssetDraft, _ identifier: Data, folder: Int64, replacing known: Known) {
+        self.init(draft, identifier, folder: folder)
+        // A placeholder stays good as long as the picture does.
+        if placeholder == nil, known.versionToken == versionToken { placeholder = known.placeholder }
+        added = known.added
+    }
+
     static func identifier(of draft: AssetDraft) -> Data {
         // The scan made the identifier itself: it is one.
         Data(LocalIdentifier(draft.asset.localIdentifier)?.bytes ?? [])
@@ -76,6 +84,9 @@ struct AssetRow {
         VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
         """
     static let replacement = "UPDATE asset SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")) WHERE id = ?"
+
+    static let comparison =
+        "SELECT 1 FROM asset WHERE \(columns.map { "\($0) IS ?" }.joined(separator: " AND ")) AND id = ?"
 
     var arguments: StatementArguments {
         [

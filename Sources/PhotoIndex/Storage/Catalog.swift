@@ -25,10 +25,10 @@ package final class Catalog: Sendable {
 
     /// Runs one transaction that writes assets.
     func write<Result>(
-        now: Timestamp, _ body: (inout CatalogWriter, Database) throws -> Result
+        now: Timestamp, logs: Bool = true, _ body: (inout CatalogWriter, Database) throws -> Result
     ) throws -> Result {
         try pool.write { database in
-            var writer = CatalogWriter(database, now: now)
+            var writer = CatalogWriter(database, now: now, logs: logs)
             let result = try body(&writer, database)
             try writer.finish()
             return result

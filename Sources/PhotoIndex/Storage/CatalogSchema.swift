@@ -20,13 +20,15 @@ enum CatalogSchema {
     }
 
     private static let library = [
-        // One row. `completed_at` is NULL until a first scan came to its end.
+        // One row. `completed_at` is NULL until a first scan came to its end. Changes up to `log_start` are not in the
+        // log any more, or never were.
         """
         CREATE TABLE library (
             id INTEGER PRIMARY KEY CHECK (id = 1),
             root BLOB NOT NULL,
             uuid BLOB NOT NULL,
-            completed_at INTEGER
+            completed_at INTEGER,
+            log_start INTEGER NOT NULL DEFAULT 0
         )
         """
     ]
@@ -64,6 +66,7 @@ enum CatalogSchema {
             PRIMARY KEY (folder_id, name)
         ) WITHOUT ROWID
         """,
+        "CREATE INDEX other_file_reason ON other_file (folder_id, name) WHERE reason IS NOT NULL",
     ]
 
     private static let assets = [

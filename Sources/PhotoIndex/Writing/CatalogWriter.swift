@@ -10,27 +10,44 @@ internal import PhotoModel
 struct CatalogWriter {
     private let database: Database
     private let now: Timestamp
+    private let logs: Bool
     private var tally = TallyDelta()
     private(set) var inserted = 0
     private(set) var updated = 0
     private(set) var removed = 0
 
-    /// - Parameter now: goes into the log of changes.
-    init(_ database: Database, now: Timestamp) {
-        self.database = database
-        self.now = now
+    /// - Parameters:
+    ///   - now: goes into the log of changes.
+    ///   - logs: false while a library is scanned for the first time, which is one change and not a million.
+    init(_ database: Database, now: Timestamp, logs: Bool = true) {
+        (self.database, self.now, self.logs) = (database, now, logs)
     }
 
     /// Writes an asset under its identifier, be it new or known; one that is known counts as updated.
     mutating func put(_ draft: AssetDraft, folder: Int64) throws {
         let identifier = AssetRow.identifier(of: draft)
         guard let known = try AssetRow.Known.find(identifier, database) else {
-            let id = try insert(draft, identifier, folder)
-            try writeFiles(of: draft, id)
-            try writeWords(of: draft, id)
+            _ = try insert(draft, identifier, folder)
             return
         }
         try update(known, draft, identifier, folder)
+    }
+
+    /// Writes an asset that was read again. When only the status of its files is another, nobody hears of it.
+    ///
+    /// - Parameter isNew: whether the catalog does not hold it for sure.
+    /// - Returns: its id.
+    mutating func refresh(_ draft: AssetDraft, folder: Int64, isNew: Bool) throws -> Int64 {
+        let identifier = AssetRow.identifier(of: draft)
+        guard !isNew, let known = try AssetRow.Known.find(identifier, database) else {
+            return try insert(draft, identifier, folder)
+        }
+        if try isSame(known, draft, identifier, folder) {
+            try replaceFiles(of: draft, known.id)
+        } else {
+            try update(known, draft, identifier, folder)
+        }
+        return known.id
     }
 
     /// Removes an asset; its identifier goes into the log.
@@ -54,6 +71,8 @@ struct CatalogWriter {
         try database.cachedStatement(sql: AssetRow.insertion).execute(arguments: row.arguments)
         let id = database.lastInsertedRowID
         tally.add(row.place, 1)
+        try writeFiles(of: draft, id)
+        try writeWords(of: draft, id)
         try log(identifier, .inserted)
         inserted += 1
         return id
@@ -62,19 +81,20 @@ struct CatalogWriter {
     private mutating func update(
         _ known: AssetRow.Known, _ draft: AssetDraft, _ identifier: Data, _ folder: Int64
     ) throws {
-        var row = AssetRow(draft, identifier, folder: folder)
-        // A placeholder stays good as long as the picture does.
-        if row.placeholder == nil, known.versionToken == row.versionToken { row.placeholder = known.placeholder }
-        row.added = known.added
+        let row = AssetRow(draft, identifier, folder: folder, replacing: known)
         try database.cachedStatement(sql: AssetRow.replacement).execute(arguments: row.arguments + [known.id])
         tally.add(known.place, -1)
         tally.add(row.place, 1)
-        try database.cachedStatement(sql: "DELETE FROM file WHERE asset_id = ?").execute(arguments: [known.id])
-        try writeFiles(of: draft, known.id)
+        try replaceFiles(of: draft, known.id)
         try database.cachedStatement(sql: "DELETE FROM asset_text WHERE rowid = ?").execute(arguments: [known.id])
         try writeWords(of: draft, known.id)
         try log(identifier, .updated)
         updated += 1
+    }
+
+    private func replaceFiles(of draft: AssetDraft, _ id: Int64) throws {
+        try database.cachedStatement(sql: "DELETE FROM file WHERE asset_id = ?").execute(arguments: [id])
+        try writeFiles(of: draft, id)
     }
 
     private func writeFiles(of draft: AssetDraft, _ id: Int64) throws {
@@ -90,14 +110,35 @@ struct CatalogWriter {
                 INSERT INTO asset_text (rowid, filename, title, keywords, camera, dates, album)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
-        ).execute(arguments: [
-            id, FilenameWords.text(draft.asset.filename), draft.words.title,
-            draft.words.keywords.joined(separator: "\n"), draft.words.camera, DateWords.text(draft.asset.creation),
+        ).execute(arguments: [id] + words(of: draft))
+    }
+
+    private func words(of draft: AssetDraft) -> StatementArguments {
+        [
+            FilenameWords.text(draft.asset.filename), draft.words.title, draft.words.keywords.joined(separator: "\n"),
+            draft.words.camera, DateWords.text(draft.asset.creation),
             String(decoding: splitPath(draft.files.folder).name, as: UTF8.self),
-        ])
+        ]
+    }
+
+    /// Whether the catalog says all of that already.
+    private func isSame(
+        _ known: AssetRow.Known, _ draft: AssetDraft, _ identifier: Data, _ folder: Int64
+    ) throws -> Bool {
+        let row = AssetRow(draft, identifier, folder: folder, replacing: known)
+        let rows = try database.cachedStatement(sql: AssetRow.comparison)
+        let words = try database.cachedStatement(
+            sql: """
+                SELECT 1 FROM asset_text
+                WHERE rowid = ? AND filename IS ? AND title IS ? AND keywords IS ? AND camera IS ? AND dates IS ?
+                    AND album IS ?
+                """)
+        return try Row.fetchOne(rows, arguments: row.arguments + [known.id]) != nil
+            && Row.fetchOne(words, arguments: [known.id] + self.words(of: draft)) != nil
     }
 
     private func log(_ identifier: Data, _ change: LoggedChange) throws {
+        guard logs else { return }
         try database.cachedStatement(sql: "INSERT INTO change (identifier, change, time) VALUES (?, ?, ?)")
             .execute(arguments: [identifier, change.rawValue, now.milliseconds])
     }

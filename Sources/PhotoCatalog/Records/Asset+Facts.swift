@@ -1,0 +1,40 @@
+internal import Imaging
+package import PhotoModel
+
+extension Asset {
+    /// What is told of an asset whose files say this.
+    ///
+    /// - Parameter facts: of the files that are there, in their order, the one that represents the asset first.
+    package init(_ files: AssetFiles, _ facts: [MemberFacts], _ identity: LibraryIdentity) {
+        let first = facts[0]
+        let current = facts.first { $0.role == .edited && $0.format.kind != .video } ?? first
+        self.init(
+            localIdentifier: identity.asset(at: files.path).text, filename: first.representation.filename,
+            path: first.representation.path, contentType: first.representation.contentType, mediaType: files.mediaType)
+        mediaSubtypes = Self.subtypes(facts)
+        pixelWidth = current.representation.pixelWidth
+        pixelHeight = current.representation.pixelHeight
+        modificationTime = first.modificationTime
+        creation = .of(first.metadata, name: first.name, modificationTime: first.modificationTime)
+        byteSize = first.representation.byteSize
+        versionToken = VersionToken.token(of: facts.map(\.representation.versionToken))
+        duration = files.mediaType == .video ? nil : 0
+        location = first.metadata?.location.map { Location(latitude: $0.latitude, longitude: $0.longitude) }
+        hasAdjustments = facts.contains { $0.role == .edited }
+        representationCount = facts.count
+    }
+
+    private static func subtypes(_ facts: [MemberFacts]) -> MediaSubtypes {
+        var subtypes: MediaSubtypes = []
+        if facts.contains(where: { $0.role == .raw }) { subtypes.insert(.raw) }
+        if facts.contains(where: { $0.role == .pairedVideo }) { subtypes.insert(.livePhoto) }
+        let name = facts[0].name.prefix(10).map(\.asciiLowercased)
+        if facts[0].format.kind == .image, screenshotNames.contains(where: { name.starts(with: $0.utf8) }) {
+            subtypes.insert(.screenshot)
+        }
+        return subtypes
+    }
+
+    /// How desktops and phones begin the names of screenshots.
+    private static let screenshotNames = ["screenshot", "screen sho", "screen_sho", "scrnshot"]
+}

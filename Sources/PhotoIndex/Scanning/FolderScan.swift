@@ -1,0 +1,65 @@
+internal import PhotoCatalog
+internal import PhotoModel
+
+/// A folder that is being scanned: what lies inside, and what the catalog knows of it. Shared by the readers, who change
+/// nothing.
+final class FolderScan: Sendable {
+    let inspection: FileInspection
+    let listing: FolderListing
+    let known: KnownFiles
+    /// As of before the listing; nil when it may change without a trace.
+    let status: FileStatus?
+
+    init(inspection: FileInspection, listing: FolderListing, known: KnownFiles, status: FileStatus?) {
+        self.inspection = inspection
+        self.listing = listing
+        self.known = known
+        self.status = status
+    }
+
+    var path: [UInt8] { inspection.path }
+}
+
+/// Work for one reader: some groups of a folder.
+struct ScanUnit: Sendable {
+    /// The number of the folder among those that are being scanned.
+    let folder: Int
+    let scan: FolderScan
+    /// Entries of the listing; begins and ends where groups do.
+    let range: Range<Int>
+    /// Whether to read the files although their status says that nothing changed.
+    var isForced = false
+}
+
+/// What a reader found.
+struct ScanFindings: Sendable {
+    /// Those of the unit.
+    let folder: Int
+    /// Numbers of known files that are as they were, or that `groups` tell of.
+    var seen: [UInt32] = []
+    var groups: [GroupFindings] = []
+    var fileCount = 0
+    /// Whether something must be looked at again, so that the folder does not count as read.
+    var isUnsettled = false
+    var diagnostics: [Diagnostic] = []
+
+    init(folder: Int) { self.folder = folder }
+}
+
+/// What a group of files is now, be it other than before or not.
+struct GroupFindings: Sendable {
+    /// A file that belongs to no asset.
+    struct OtherFile: Sendable {
+        let name: [UInt8]
+        let state: AssetDraft.FileState
+        let diagnostic: Diagnostic?
+    }
+
+    /// The first entry of the group in the listing.
+    let start: Int
+    var drafts: [AssetDraft] = []
+    var others: [OtherFile] = []
+    /// The assets that its files belonged to, and the files that belonged to none.
+    var formerAssets: Set<Int64> = []
+    var formerOthers: [[UInt8]] = []
+}

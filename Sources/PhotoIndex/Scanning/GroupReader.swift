@@ -1,0 +1,80 @@
+internal import Imaging
+internal import PhotoCatalog
+internal import PhotoModel
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Compares files with what is known of them, and reads those that changed. One for each unit.
+struct GroupReader {
+    let scan: FolderScan
+    let identity: LibraryIdentity
+    let options: RefreshOptions
+    var findings: ScanFindings
+
+    init(_ unit: ScanUnit, _ identity: LibraryIdentity, _ options: RefreshOptions) {
+        (scan, self.identity, self.options) = (unit.scan, identity, options)
+        findings = ScanFindings(folder: unit.folder)
+    }
+
+    /// Looks at the groups of a unit until `isStopped` says so.
+    static func read(
+        _ unit: ScanUnit, _ identity: LibraryIdentity, _ options: RefreshOptions, isStopped: () -> Bool
+    ) -> ScanFindings {
+        var reader = GroupReader(unit, identity, options)
+        var position = unit.range.lowerBound
+        while position < unit.range.upperBound, !isStopped() {
+            let group = unit.scan.listing.group(from: position)
+            position = group.upperBound
+            reader.look(at: group, isForced: unit.isForced)
+        }
+        return reader.findings
+    }
+
+    private mutating func look(at group: Range<Int>, isForced: Bool) {
+        let files = group.map { GroupFile($0, scan) }
+        guard files.contains(where: { $0.sidecar == nil }) else { return }  // Sidecars of nothing.
+        findings.fileCount += files.count
+        let known = files.compactMap(\.known)
+        if !isForced, isUnchanged(files) {
+            findings.seen += known.map { UInt32($0) }
+            return
+        }
+        var found = FoundGroup(files, start: group.lowerBound, scan, identity, options)
+        switch found.read() {
+        case .complete:
+            findings.seen += known.map { UInt32($0) }
+            findings.groups.append(found.findings)
+            findings.isUnsettled = findings.isUnsettled || found.isUnsettled
+        case .leaveAsItIs(let diagnostics):
+            findings.seen += known.map { UInt32($0) }
+            findings.isUnsettled = true
+            findings.diagnostics += diagnostics
+            if !known.isEmpty { keepSiblings(of: known) }
+        }
+    }
+
+    /// Whether all files are known as they are, and no file of their assets is missing.
+    private func isUnchanged(_ files: [GroupFile]) -> Bool {
+        guard files.allSatisfy(\.isUnchanged) else { return false }
+        if files.count == 1, let known = files[0].known { return scan.known.entries[known].siblingCount == 1 }
+        var counts: [Int64: UInt32] = [:]
+        for case let known? in files.map(\.known) { counts[scan.known.entries[known].asset, default: 0] += 1 }
+        return files.allSatisfy { file in
+            guard let known = file.known else { return true }
+            let entry = scan.known.entries[known]
+            return entry.asset == 0 || entry.siblingCount == counts[entry.asset]
+        }
+    }
+
+    /// The group stays in the catalog, and with it files that are not there just now.
+    private mutating func keepSiblings(of known: [Int]) {
+        let assets = Set(known.map { scan.known.entries[$0].asset }).subtracting([0])
+        for index in scan.known.entries.indices where assets.contains(scan.known.entries[index].asset) {
+            findings.seen.append(UInt32(index))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Threads that work on units which one other thread hands out, and whose results it takes.
+///
+/// They live as long as the object that the other thread holds: `stop` ends and joins them.
+final class ReaderThreads<Unit: Sendable, Result: Sendable> {
+    private struct State: Sendable {
+        var units: [Unit] = []
+        var results: [Result] = []
+        var isStopped = false
+    }
+
+    private let monitor = Monitor(State())
+    private let work: @Sendable (Unit) -> Result
+    private var threads: [pthread_t] = []
+    /// Units that were handed out and whose results were not taken yet.
+    private(set) var pendingCount = 0
+    private let capacity: Int
+
+    /// - Parameter capacity: how many units may be on their way at once.
+    init(count: Int, capacity: Int, work: @escaping @Sendable (Unit) -> Result) {
+        self.capacity = capacity
+        self.work = work
+        let monitor = monitor
+        for _ in 0..<count {
+            let thread = joinableThread { Self.run(monitor, work) }
+            if let thread { threads.append(thread) }
+        }
+    }
+
+    deinit { stop() }
+
+    var isFull: Bool { pendingCount >= capacity }
+
+    func submit(_ unit: Unit) {
+        pendingCount += 1
+        monitor.withLock { $0.units.append(unit) }
+        monitor.wakeOne()
+    }
+
+    /// Takes the results that are there; waits a moment for the first one.
+    func take(milliseconds: Int) -> [Result] {
+        if threads.isEmpty { workHere() }  // A system without a thread to give.
+        let results = monitor.wait(milliseconds: milliseconds) { state in
+            defer { state.results = [] }
+            return state.results.isEmpty ? nil : state.results
+        }
+        pendingCount -= results?.count ?? 0
+        return results ?? []
+    }
+
+    /// Drops the units that nobody began, and waits for the threads to end.
+    func stop() {
+        monitor.withLock { $0.isStopped = true }
+        monitor.wakeAll()
+        for thread in threads { pthread_join(thread, nil) }
+        threads = []
+    }
+
+    private func workHere() {
+        guard let unit = monitor.withLock({ $0.units.popLast() }) else { return }
+        let result = work(unit)
+        monitor.withLock { $0.results.append(result) }
+    }
+
+    private static func run(_ monitor: Monitor<State>, _ work: @Sendable (Unit) -> Result) {
+        while true {
+            let next: Unit?? = monitor.waitUntil { state in
+                if state.isStopped { return .some(nil) }
+                return state.units.isEmpty ? nil : .some(state.units.removeFirst())
+            }
+            guard case .some(.some(let unit)) = next else { return }
+            let result = work(unit)
+            monitor.withLock { $0.results.append(result) }
+            monitor.wakeAll()
+        }
+    }
+}
+
+/// Starts a thread; nil when the system has none to give.
+private func joinableThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    final class Body {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+    let retained = Unmanaged.passRetained(Body(body))
+    var thread = pthread_t()
+    let status = pthread_create(
+        &thread, nil,
+        { argument in
+            guard let argument else { return nil }
+            Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+            return nil
+        }, retained.toOpaque())
+    if status != 0 { retained.release() }
+    return status == 0 ? thread : nil
+}
+
+/// Processors that this process may use.
+func processorCount() -> Int { Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))) }

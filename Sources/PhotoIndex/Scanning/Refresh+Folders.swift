@@ -1,0 +1,143 @@
+internal import Foundation
+internal import GRDB
+internal import PhotoCatalog
+internal import PhotoModel
+
+extension Refresh {
+    private struct Listed {
+        let inspection: FileInspection
+        let listing: FolderListing
+        let status: FileStatus
+        /// Names of symbolic links to folders that the library does not show otherwise.
+        let linkedFolders: [[UInt8]]
+    }
+
+    private struct Known {
+        var folder: KnownFolder?
+        var children: [KnownFolder] = []
+        var files = KnownFiles()
+    }
+
+    /// Lists a folder and reads what is known of it. Nil when there is nothing to scan.
+    func begin(_ path: [UInt8]) throws -> FolderScan? {
+        let listed: Listed?
+        do throws(CatalogError) {
+            listed = try list(path)
+        } catch {
+            try couldNotList(path, error)
+            return nil
+        }
+        guard let listed else {
+            try forget(path)
+            return nil
+        }
+        let known = try known(path)
+        if let folder = known.folder, isUnmounted(folder, listed) {
+            report.note(unmounted(path))
+            return nil
+        }
+        try compareFolders(listed, known)
+        return FolderScan(
+            inspection: listed.inspection, listing: listed.listing, known: known.files, status: settled(listed.status))
+    }
+
+    /// Nil for a folder that was listed under another path.
+    private func list(_ path: [UInt8]) throws(CatalogError) -> Listed? {
+        let folder = try catalog.root.folder(at: path)
+        let status = try folder.status()
+        guard queue.visit(status) else { return nil }
+        let listing = try FolderListing(of: folder, keepsSidecars: true)
+        let inspection = FileInspection(root: catalog.root, folder: folder, path: path)
+        var linked: [[UInt8]] = []
+        for index in 0..<listing.count where listing.kind(index) == .link {
+            let name = listing.name(index)
+            if case .folder? = try? inspection.look(at: name, .link, readsAhead: false) { linked.append(name) }
+        }
+        return Listed(
+            inspection: inspection, listing: listing, status: status,
+            linkedFolders: linked.sorted { $0.lexicographicallyPrecedes($1) })
+    }
+
+    private func known(_ path: [UInt8]) throws -> Known {
+        try catalog.pool.read { database in
+            guard let folder = try KnownFolder.at(path, database) else { return Known() }
+            return Known(
+                folder: folder, children: try folder.children(database),
+                files: try KnownFiles(folder: folder.row, database))
+        }
+    }
+
+    /// Enters folders inside, and forgets those that are gone.
+    private func compareFolders(_ listed: Listed, _ known: Known) throws {
+        let names = listed.listing.folders + listed.linkedFolders
+        let present = Set(names)
+        var unchanged: Set<[UInt8]> = []
+        for child in known.children {
+            let name = splitPath(child.path).name
+            if !present.contains(name) {
+                try forgetVanished(name, listed.inspection.folder, child.path)
+            } else if !queue.entersAll, let status = try? listed.inspection.folder.status(of: name),
+                child.stamp.matches(status)
+            {
+                unchanged.insert(name)
+            }
+        }
+        queue.enter(names.filter { !unchanged.contains($0) }.map { joined(listed.inspection.path, $0) })
+    }
+
+    /// A name that is missing in a listing may be there all the same, on a disk that fails.
+    private func forgetVanished(_ name: [UInt8], _ folder: OpenFolder, _ path: [UInt8]) throws {
+        do throws(CatalogError) {
+            guard try folder.status(of: name).kind != .folder else { return }
+        } catch {
+            guard case .notFound = error else { return report.note(diagnostic(path, error)) }
+        }
+        try forget(path)
+    }
+
+    /// What cannot be read now is not empty: it stays as it is, unless it is really gone.
+    private func couldNotList(_ path: [UInt8], _ error: CatalogError) throws {
+        switch error {
+        case .notFound, .notFolder:
+            guard catalog.root.isReadable, !path.isEmpty else { throw IndexError.libraryGone(path: catalog.rootText) }
+            try forget(path)
+        default:
+            guard !path.isEmpty else { throw IndexError.libraryUnreadable(error) }
+            report.note(diagnostic(path, error))
+        }
+    }
+
+    private func forget(_ path: [UInt8]) throws {
+        let assets = try catalog.pool.read { database in
+            try KnownFolder.at(path, database) == nil ? nil : FolderRow.assets(in: path, database)
+        }
+        guard let assets else { return }
+        guard catalog.root.isReadable else { throw IndexError.libraryGone(path: catalog.rootText) }
+        batch.remove(assets)
+        batch.append(.forget(folder: path))
+    }
+}
+
+extension Refresh {
+    /// Whether a disk seems to be missing: an empty folder on another device than the one that held something.
+    private func isUnmounted(_ known: KnownFolder, _ listed: Listed) -> Bool {
+        known.stamp.wasRead && known.stamp.device != listed.status.device && listed.listing.count == 0
+            && listed.listing.folders.isEmpty
+    }
+
+    private func unmounted(_ path: [UInt8]) -> Diagnostic {
+        Diagnostic(
+            path: AssetPath(bytes: path), reason: .io,
+            message: "the folder is empty and on another device than before; mount the disk that belongs there")
+    }
+
+    private func diagnostic(_ path: [UInt8], _ error: CatalogError) -> Diagnostic {
+        Diagnostic(path: AssetPath(bytes: path), reason: error.status, message: error.description)
+    }
+
+    /// A folder that was changed a moment ago may change again without a trace.
+    private func settled(_ status: FileStatus) -> FileStatus? {
+        let age = currentNanoseconds() - status.changeTime
+        return (0..<options.settlingTime.wholeNanoseconds).contains(age) ? nil : status
+    }
+}

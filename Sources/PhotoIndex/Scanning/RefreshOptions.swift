@@ -1,0 +1,16 @@
+/// How a refresh goes about its work.
+package struct RefreshOptions: Sendable {
+    /// Threads that read files; they end before the refresh does.
+    package var readerCount = min(4, max(1, processorCount()))
+    /// A file that was written to within this time may be written to again without a trace in its status, which some
+    /// file systems keep in steps of two seconds. It is looked at again with the next refresh.
+    package var settlingTime: Duration = .seconds(2)
+    /// Whether such files stay as the catalog knows them until they have settled, instead of being taken as they are.
+    package var leavesUnsettled = false
+    /// Paths of files that are known to be complete, because whoever wrote them closed them.
+    package var finished: Set<[UInt8]> = []
+    /// Whether to wait for another process that refreshes the same catalog, or to throw `IndexError.busy`.
+    package var waitsForOthers = true
+
+    package init() {}
+}

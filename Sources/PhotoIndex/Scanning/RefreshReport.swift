@@ -1,0 +1,35 @@
+package import PhotoModel
+
+/// What a refresh found and did.
+package struct RefreshReport: Sendable {
+    /// Files and folders that were looked at. Folders whose own status was compared count as looked at.
+    package var files = 0
+    package var folders = 0
+    /// Assets in the catalog when the refresh ended.
+    package var assets = 0
+    package var inserted = 0
+    package var updated = 0
+    package var removed = 0
+    /// What could not be read and why, at most `diagnosticLimit`; also what an earlier refresh found and nobody changed
+    /// since.
+    package var diagnostics: [Diagnostic] = []
+    /// Folders with files that somebody wrote to a moment ago: look there again after `RefreshOptions.settlingTime`.
+    package var unsettledFolders: Set<[UInt8]> = []
+    /// The last change in the log before the refresh, and after it.
+    package var changesBefore: Int64 = 0
+    package var changesAfter: Int64 = 0
+
+    package static let diagnosticLimit = 10_000
+
+    package init() {}
+
+    mutating func note(_ diagnostic: Diagnostic) {
+        if diagnostics.count < Self.diagnosticLimit { diagnostics.append(diagnostic) }
+    }
+}
+
+/// How far a refresh is. Nobody knows how many files there will be before all folders were listed.
+package struct RefreshProgress: Hashable, Sendable {
+    package var files = 0
+    package var assetsWritten = 0
+}
