@@ -137,10 +137,12 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
+        .executableTarget(
+            name: "IndexingProcess", dependencies: ["PhotoCatalog", "PhotoIndex"], path: "Tests/IndexingProcess"),
         .testTarget(
             name: "PhotoIndexTests",
             dependencies: [
-                "Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel", "TestSupport",
+                "Imaging", "IndexingProcess", "PhotoCatalog", "PhotoIndex", "PhotoModel", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
