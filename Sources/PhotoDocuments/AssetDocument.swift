@@ -15,7 +15,7 @@ public struct AssetDocument: Encodable, Sendable {
         case localIdentifier, filename, relativePath, relativePathBase64, mediaType, mediaSubtypes
         case pixelWidth, pixelHeight, creationDate, creationDateSource, modificationDate
         case byteSize, duration, location, isFavorite, isHidden, hasAdjustments, uniformTypeIdentifier
-        case representations, version
+        case representations, version, placeholder
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -38,6 +38,7 @@ public struct AssetDocument: Encodable, Sendable {
         try container.encode(asset.location.map(LocationDocument.init), forKey: .location)
         try container.encode(representations.map(RepresentationDocument.init), forKey: .representations)
         try container.encode(asset.version, forKey: .version)
+        try container.encodeIfPresent(asset.placeholder.map(base64URL), forKey: .placeholder)
         try encodeDates(&container)
     }
 

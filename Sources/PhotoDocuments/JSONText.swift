@@ -20,3 +20,15 @@ public struct JSONText: Sendable {
 
 /// RFC 4648 base64 with padding.
 func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+/// RFC 4648 base64url without padding, as it stands in addresses and JSON.
+public func base64URL(_ bytes: [UInt8]) -> String {
+    let letters = base64(bytes).utf8.filter { $0 != UInt8(ascii: "=") }.map { letter in
+        switch letter {
+        case UInt8(ascii: "+"): UInt8(ascii: "-")
+        case UInt8(ascii: "/"): UInt8(ascii: "_")
+        default: letter
+        }
+    }
+    return String(decoding: letters, as: UTF8.self)
+}

@@ -26,6 +26,8 @@ public struct Asset: Hashable, Sendable {
     /// Whether there is an edited version beside the original.
     public var hasAdjustments = false
     public var representationCount = 1
+    /// A tiny picture to show until a thumbnail is there, in the format of docs/placeholder.md; nil when there is none.
+    public var placeholder: [UInt8]?
 
     public init(
         localIdentifier: String, filename: String, path: AssetPath, contentType: String, mediaType: MediaType

@@ -1,7 +1,9 @@
 """The page's rules without a server: selecting, ranges, windows of assets, arithmetic of the grid."""
 
+import base64
 import functools
 import http.server
+import json
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -171,6 +173,49 @@ def test_only_the_rows_near_the_screen_are_laid_out(page):
         const { first, last } = layout.rangeInView(grid, { top: 1e6, height: 800, count: 100000, overscan: 2 });
         return [grid.columns, first % grid.columns, last - first < 60, layout.heightOf(grid, 0)];
     """) == [6, 0, True, 0]
+
+
+def placeholder(header: list[int], cells: bytes) -> str:
+    return base64.urlsafe_b64encode(bytes(header) + cells).decode().rstrip("=")
+
+
+def test_a_placeholder_becomes_a_canvas_of_its_cells(page):
+    opaque = placeholder([1, 0, 2, 1], bytes([255, 0, 0, 250, 251, 252]))
+    clear = placeholder([1, 1, 1, 2], bytes([9, 8, 7, 255, 0, 0, 0, 0]))
+    assert run(page, f"""
+        const {{ placeholderCanvas }} = await import("/placeholder.js");
+        const read = (text) => {{
+            const canvas = placeholderCanvas(text);
+            const {{ data }} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+            return [canvas.width, canvas.height, ...data];
+        }};
+        return [read("{opaque}"), read("{clear}")];
+    """) == [[2, 1, 255, 0, 0, 255, 250, 251, 252, 255], [1, 2, 9, 8, 7, 255, 0, 0, 0, 0]]
+
+
+@pytest.mark.parametrize(("header", "length"), [
+    ([2, 0, 2, 2], 12), ([1, 2, 2, 2], 12), ([1, 0, 0, 2], 0), ([1, 0, 2, 2], 11), ([1, 0, 2, 2], 13),
+    ([1, 0, 9, 1], 27), ([1, 1, 8, 1], 32), ([1], 0),
+])
+def test_what_is_no_placeholder_is_passed_over(page, header, length):
+    text = placeholder(header, bytes(length))
+    assert run(page, f"""
+        const {{ placeholderCanvas }} = await import("/placeholder.js");
+        return [placeholderCanvas("{text}"), placeholderCanvas("?!")];
+    """) == [None, None]
+
+
+@pytest.mark.parametrize(("text", "shown"), [("AQABAf8AAA", 1), ("broken", 0), (None, 0)])
+def test_a_cell_shows_the_placeholder_until_the_thumbnail_is_there(page, text, shown):
+    assert run(page, f"""
+        const {{ GridCell }} = await import("/grid-cell.js");
+        const cell = new GridCell(0);
+        const placeholder = {json.dumps(text)};
+        cell.show({{ ...asset("a"), filename: "a.jpg", mediaType: "image", creationDate: null, duration: null, placeholder }}, 128, 1);
+        const found = cell.root.querySelectorAll(".cell-frame canvas").length;
+        cell.dispose();
+        return found;
+    """) == shown
 
 
 @pytest.mark.parametrize(("message", "name", "sentence"), [

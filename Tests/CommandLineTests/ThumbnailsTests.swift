@@ -34,7 +34,11 @@ struct ThumbnailsTests {
         #expect(lines.count == 3)
         for line in lines {
             #expect(
-                Set(line.keys) == ["localIdentifier", "relativePath", "file", "width", "height", "status", "message"])
+                Set(line.keys) == [
+                    "localIdentifier", "relativePath", "file", "width", "height", "placeholder", "status", "message",
+                ])
+            // Version 1, no alpha, eight columns or rows.
+            #expect((line["placeholder"] as? String)?.hasPrefix("AQA") == true)
             let identifier = try #require(line["localIdentifier"] as? String)
             #expect(line["file"] as? String == "\(identifier).jpg")
             let image = try DecodedPhoto(try Files.bytes("\(out)/\(identifier).jpg"))

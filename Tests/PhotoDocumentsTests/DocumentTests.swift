@@ -75,6 +75,14 @@ struct AssetDocumentTests {
         #expect(document["version"] as? String == "abc")
     }
 
+    @Test("has the placeholder in base64url, only where there is one")
+    func placeholder() throws {
+        var asset = asset()
+        #expect(try object(AssetDocument(asset))["placeholder"] == nil)
+        asset.placeholder = [1, 0, 1, 1, 0xFB, 0xFF, 0xFE]
+        #expect(try object(AssetDocument(asset))["placeholder"] as? String == "AQABAfv__g")
+    }
+
     @Test("has the path in base64 only where it is not UTF-8")
     func rawPath() throws {
         #expect(try object(AssetDocument(asset()))["relativePathBase64"] == nil)

@@ -45,6 +45,8 @@ extension Asset {
         record.latitude = location?.latitude ?? 0
         record.longitude = location?.longitude ?? 0
         record.representation_count = UInt32(clamping: representationCount)
+        // The host passes over longer ones.
+        record.placeholder = arena.bytes(placeholder.flatMap { $0.count <= PICKER_PLACEHOLDER_MAX ? $0 : nil })
         return record
     }
 

@@ -1,5 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import Imaging
 internal import PhotoModel
 
 // C → Swift: records that a backend emitted. Text that is not UTF-8 breaks the contract (R8); it is read as far as
@@ -66,10 +67,17 @@ extension Asset {
             location = Location(latitude: record.latitude, longitude: record.longitude)
         }
         representationCount = Int(record.representation_count)
+        placeholder = record.checkedPlaceholder
     }
 }
 
 extension picker_asset {
+    /// Nil also when the bytes are no placeholder: nobody behind the host has to doubt them.
+    fileprivate var checkedPlaceholder: [UInt8]? {
+        guard placeholder.length <= UInt64(PICKER_PLACEHOLDER_MAX) else { return nil }
+        return placeholder.array.flatMap { Placeholder(bytes: $0) }?.bytes
+    }
+
     fileprivate var creation: CreationDate? {
         guard let time = Timestamp(creation_time) else { return nil }
         let hasOffset = flags & PICKER_ASSET_HAS_CREATION_OFFSET != 0

@@ -17,6 +17,8 @@ public struct EncodedImage: Sendable {
     public let mimeType: String
     public let size: PixelSize
     public let isDegraded: Bool
+    /// A tiny picture of the same, in the format of docs/placeholder.md.
+    public let placeholder: [UInt8]
 }
 
 /// How an image is encoded.

@@ -26,24 +26,26 @@ extension ImageResult {
     public func encoded(_ encoding: ImageEncoding) throws(PhotoError) -> EncodedImage {
         do throws(ImagingError) {
             switch encoding {
-            case .jpeg(let quality): return try encodedAsJPEG(quality)
-            case .png: return try encodedAsPNG()
-            case .automatic(let quality):
-                return try image.format == .rgba8 ? encodedAsPNG() : encodedAsJPEG(quality)
+            case .jpeg(let quality): return try jpeg(quality)
+            case .png: return try png()
+            case .automatic(let quality): return try image.format == .rgba8 ? png() : jpeg(quality)
             }
         } catch {
             throw PhotoError(error)
         }
     }
 
-    private func encodedAsJPEG(_ quality: Int) throws(ImagingError) -> EncodedImage {
-        EncodedImage(
-            bytes: try JPEGEncoder(quality: quality).encode(image), mimeType: "image/jpeg", size: image.size,
-            isDegraded: isDegraded)
+    private func jpeg(_ quality: Int) throws(ImagingError) -> EncodedImage {
+        try encoded(JPEGEncoder(quality: quality).encode(image), mimeType: "image/jpeg")
     }
 
-    private func encodedAsPNG() throws(ImagingError) -> EncodedImage {
+    private func png() throws(ImagingError) -> EncodedImage {
+        try encoded(PNGEncoder().encode(image), mimeType: "image/png")
+    }
+
+    private func encoded(_ bytes: [UInt8], mimeType: String) throws(ImagingError) -> EncodedImage {
         EncodedImage(
-            bytes: try PNGEncoder().encode(image), mimeType: "image/png", size: image.size, isDegraded: isDegraded)
+            bytes: bytes, mimeType: mimeType, size: image.size, isDegraded: isDegraded,
+            placeholder: try Placeholder(image).bytes)
     }
 }

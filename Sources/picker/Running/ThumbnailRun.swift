@@ -17,6 +17,7 @@ actor ThumbnailRun {
         @Nullable var file: String?
         @Nullable var width: Int?
         @Nullable var height: Int?
+        @Nullable var placeholder: String?
         let status: String
         @Nullable var message: String?
     }
@@ -79,11 +80,12 @@ actor ThumbnailRun {
             try folder.write(image.bytes, to: name)
             return Line(
                 localIdentifier: asset.localIdentifier, relativePath: asset.path.text, file: name,
-                width: image.size.width, height: image.size.height, status: "OK", message: nil)
+                width: image.size.width, height: image.size.height,
+                placeholder: base64URL(image.placeholder), status: "OK", message: nil)
         } catch let error as PhotoError where error.status != .cancelled && error.status != .closed {
             return Line(
                 localIdentifier: asset.localIdentifier, relativePath: asset.path.text, file: nil, width: nil,
-                height: nil, status: error.status.name, message: error.message)
+                height: nil, placeholder: nil, status: error.status.name, message: error.message)
         }
     }
 

@@ -30,6 +30,7 @@ private enum Full {
         (asset.byteSize, asset.versionToken, asset.duration) = (1 << 40, .max, 2.5)
         asset.location = Location(latitude: -33.86, longitude: 151.2)
         (asset.isFavorite, asset.isHidden, asset.hasAdjustments, asset.representationCount) = (true, true, true, 3)
+        asset.placeholder = [1, 1, 1, 2] + Array(0..<8)
         return asset
     }
 
@@ -78,6 +79,21 @@ struct RecordRoundTripTests {
         let result = try await library.fetch()
         #expect(try await result.window(offset: 0, length: .max) == assets)
         #expect(try await library.keyAssets(of: "c") == assets)
+        library.close()
+    }
+
+    @Test("for placeholders, unless they are none or too long")
+    func placeholders() async throws {
+        let good: [UInt8] = [1, 0, 2, 1] + Array(10..<16)
+        let assets = [good, good + [0], [], [UInt8](repeating: 1, count: 201)].map { placeholder in
+            var asset = sampleAsset("a-\(placeholder.count)")
+            asset.placeholder = placeholder
+            return asset
+        }
+        let script = try LibraryScript { $0.assets = assets }
+        let library = try await script.open()
+        let received = try await library.fetch().window(offset: 0, length: .max)
+        #expect(received.map(\.placeholder) == [good, nil, nil, nil])
         library.close()
     }
 

@@ -58,6 +58,8 @@ import Testing
         let jpeg = try await library.encodedImage(of: "a", options: options, encoding: .automatic(quality: 80))
         #expect(jpeg.mimeType == "image/jpeg" && jpeg.bytes.starts(with: [0xFF, 0xD8]))
         #expect(jpeg.size == PixelSize(width: 40, height: 20) && !jpeg.isDegraded)
+        // Version 1, no alpha, eight columns and four rows.
+        #expect(jpeg.placeholder.prefix(4) == [1, 0, 8, 4] && jpeg.placeholder.count == 4 + 8 * 4 * 3)
         library.close()
     }
 

@@ -76,6 +76,9 @@ typedef struct picker_collection {
 #define PICKER_DATE_FILENAME     3u
 #define PICKER_DATE_MODIFICATION 4u
 
+/* Most bytes of a placeholder. */
+#define PICKER_PLACEHOLDER_MAX 200u
+
 typedef struct picker_asset {
     uint32_t struct_size;
     /* PICKER_ASSET_* */
@@ -115,6 +118,11 @@ typedef struct picker_asset {
     /* Representations of the asset, at least 1. */
     uint32_t representation_count;
     uint32_t reserved;
+    /*
+     * A tiny picture to show until a thumbnail is there, in the format of docs/placeholder.md; absent when there is none
+     * yet. The host passes over one that is longer than PICKER_PLACEHOLDER_MAX.
+     */
+    picker_bytes placeholder;
 } picker_asset;
 
 /* Roles of representations. */

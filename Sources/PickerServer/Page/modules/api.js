@@ -90,7 +90,7 @@ export const fetchDetails = async (id, signal) => complete(await get(`/assets/${
  * @template {object} Kind
  * @param {Kind} asset
  */
-const complete = (asset) => ({ creationDate: null, duration: null, mediaSubtypes: [], ...asset });
+const complete = (asset) => ({ creationDate: null, duration: null, mediaSubtypes: [], placeholder: null, ...asset });
 
 /** @param {string[]} assets local identifiers in the order picked @returns {Promise<{state: string}>} */
 export const finishSession = (assets) => post("/session/done", { assets });

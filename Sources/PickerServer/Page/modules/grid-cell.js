@@ -5,6 +5,7 @@ import { element } from "./dom.js";
 import { formatDate, formatDuration, formatReason, formatType } from "./format.js";
 import { icon } from "./icons.js";
 import { loadImage } from "./image-loader.js";
+import { placeholderCanvas } from "./placeholder.js";
 import { strings } from "./strings.js";
 
 /** @import { Ticket } from "./image-loader.js" */
@@ -96,7 +97,7 @@ export class GridCell {
     // A resized window asks for a sharper picture of the same photo; the old one stays until that is here.
     if (!keepsPicture) {
       previous?.cancel();
-      this.#frame.replaceChildren(...badges(asset));
+      this.#frame.replaceChildren(...placeholder(asset), ...badges(asset));
     }
     this.root.classList.remove("is-failed");
     this.root.classList.toggle("is-waiting", !keepsPicture);
@@ -108,7 +109,9 @@ export class GridCell {
 
   /** @param {Asset} asset @param {string} url @param {Ticket|null} previous */
   async #showImage(asset, url, previous) {
-    const image = element("img", { alt: "", draggable: "false", src: url });
+    // What fades in from a placeholder would pass through the background.
+    const isInstant = this.#frame.querySelector("canvas") !== null;
+    const image = element("img", { alt: "", class: isInstant ? "is-instant" : null, draggable: "false", src: url });
     try {
       await image.decode();
     } catch {
@@ -139,6 +142,12 @@ export class GridCell {
 /** @param {Asset} asset */
 function labelOf(asset) {
   return strings.cellLabel(asset.filename, strings.kinds[asset.mediaType], formatDate(asset.creationDate, { dateStyle: "long" }));
+}
+
+/** @param {Asset} asset */
+function placeholder(asset) {
+  const canvas = asset.placeholder && placeholderCanvas(asset.placeholder);
+  return canvas ? [canvas] : [];
 }
 
 /** @param {Asset} asset */

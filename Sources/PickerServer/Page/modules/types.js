@@ -44,6 +44,7 @@
  * @property {number|null} duration seconds
  * @property {boolean} isFavorite
  * @property {string} uniformTypeIdentifier
+ * @property {string|null} placeholder cells to show until the picture is there, as docs/placeholder.md says
  * @property {string} version changes when the picture does, so that caches never show an old one
  */
 
