@@ -8,11 +8,14 @@ public struct Frame: Sendable {
     public var isDegraded: Bool
     /// No frame follows.
     public var isFinal: Bool
+    /// A part of the picture is missing, because the file is cut off or damaged.
+    public var isIncomplete: Bool
 
-    public init(pixels: PixelBuffer, isDegraded: Bool = false, isFinal: Bool = true) {
+    public init(pixels: PixelBuffer, isDegraded: Bool = false, isFinal: Bool = true, isIncomplete: Bool = false) {
         self.pixels = pixels
         self.isDegraded = isDegraded
         self.isFinal = isFinal
+        self.isIncomplete = isIncomplete
     }
 }
 

@@ -19,6 +19,7 @@ typedef struct failure {
     struct jpeg_error_mgr manager; // first, so that libjpeg's pointer is ours
     jmp_buf jump;
     long warnings;
+    int lacks_data; // a warning said that samples were made up
     char first_warning[JMSG_LENGTH_MAX];
 } failure;
 
@@ -36,10 +37,18 @@ struct imaging_jpeg_decoder {
 
 static void fail(j_common_ptr info) { longjmp(((failure *)info->err)->jump, 1); }
 
+// Other warnings are of bytes too many, or of markers that nobody needs: the picture is all there.
+static int tells_of_missing_data(int code)
+{
+    return code == JWRN_HIT_MARKER || code == JWRN_HUFF_BAD_CODE || code == JWRN_ARITH_BAD_CODE ||
+           code == JWRN_MUST_RESYNC;
+}
+
 static void note_message(j_common_ptr info, int level)
 {
     failure *error = (failure *)info->err;
     if (level >= 0) return; // A trace.
+    if (tells_of_missing_data(error->manager.msg_code)) error->lacks_data = 1;
     if (error->warnings++ == 0) error->manager.format_message(info, error->first_warning);
 }
 
@@ -219,6 +228,20 @@ static void note_complete(imaging_jpeg_decoder *decoder, size_t *complete)
     }
 }
 
+// Whether the file ended before all coefficients were there. Without the marker of its end alone, it did not.
+static int lacks_scans(const imaging_jpeg_decoder *decoder)
+{
+    const struct jpeg_decompress_struct *info = &decoder->info;
+    if (!decoder->ended_before_rows) return 0;
+    if (!info->progressive_mode || !info->coef_bits) return 1;
+    for (int i = 0; i < info->num_components; i++) {
+        for (int k = 0; k < DCTSIZE2; k++) {
+            if (info->coef_bits[i][k] != 0) return 1; // Bits that are not known yet; -1: none is.
+        }
+    }
+    return 0;
+}
+
 static void read_rows(imaging_jpeg_decoder *decoder, uint8_t *base, size_t stride, size_t limit, size_t *complete)
 {
     struct jpeg_decompress_struct *info = &decoder->info;
@@ -270,6 +293,7 @@ imaging_code imaging_jpeg_read(imaging_jpeg_decoder *decoder, uint8_t *const bas
     }
     report->warnings = decoder->error.warnings;
     report->is_truncated = decoder->reader.is_at_end;
+    report->is_incomplete = decoder->error.lacks_data || lacks_scans(decoder);
     snprintf(report->first_warning, sizeof report->first_warning, "%s", decoder->error.first_warning);
     return has_failed ? failed(decoder, status) : IMAGING_OK;
 }

@@ -34,8 +34,11 @@ struct ImageDelivery {
             if try deliver(frame) == .stop || plan.endsWithEmbedded { return }
         }
         host.reportMemoryCost(memoryCost(plan))
-        let pixels = try rendered(plan, decoder)
-        _ = try deliver(Frame(pixels: try accepted(pixels), isDegraded: plan.isRenderedDegraded))
+        let image = try rendered(plan, decoder)
+        let frame = Frame(
+            pixels: try accepted(image.buffer), isDegraded: plan.isRenderedDegraded,
+            isIncomplete: image.diagnostics.isIncomplete)
+        _ = try deliver(frame)
     }
 
     /// A frame from the thumbnail that the camera embedded. One that is broken is as good as none.
@@ -46,10 +49,10 @@ struct ImageDelivery {
         return request == RenderRequest() ? thumbnail : try? ImageScaler.scale(thumbnail, request)
     }
 
-    private func rendered(_ plan: ImagePlan, _ decoder: ImageDecoder) throws(BackendError) -> PixelBuffer {
+    private func rendered(_ plan: ImagePlan, _ decoder: ImageDecoder) throws(BackendError) -> RenderedImage {
         do throws(BackendError) {
             return try decoding(filename) { () throws(ImagingError) in
-                try decoder.render(source, plan.rendered, isCancelled: { call.isCancelled })
+                try decoder.renderWithDiagnostics(source, plan.rendered, isCancelled: { call.isCancelled })
             }
         } catch {
             // The decoder knows that it was stopped, the call knows why.

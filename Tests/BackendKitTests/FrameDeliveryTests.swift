@@ -33,6 +33,18 @@ import Testing
         #expect(releases.value == 2)
     }
 
+    @Test("are flagged incomplete when the backend says so (R14.10)")
+    func incomplete() throws {
+        let keeper = FrameKeeper()
+        let releases = ReleaseCounter()
+        let (status, _) = try request(#function, from: keeper) { (_, _, deliver) throws(BackendError) in
+            _ = deliver(Frame(pixels: countedBuffer(.gray8, releases: releases), isIncomplete: true))
+        }
+        #expect(status == PICKER_OK)
+        #expect(keeper.frames.map(\.flags) == [PICKER_FRAME_FINAL | PICKER_FRAME_INCOMPLETE])
+        keeper.releaseAll()
+    }
+
     @Test("are dropped and released by the kit after the final one (R14.2)")
     func afterFinal() throws {
         let keeper = FrameKeeper()

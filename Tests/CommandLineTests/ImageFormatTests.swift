@@ -26,6 +26,17 @@ struct ImageFormatTests {
         #expect(jpeg.shows([SamplePhoto.colors[0], white, SamplePhoto.colors[2], white]))
     }
 
+    @Test("of a file that is cut off comes what there is, and a line that says so")
+    func incomplete() async throws {
+        try fixture.photos.write("a/cut.jpg", SamplePhoto.cutOff(try SamplePhoto.jpeg(800, 600)))
+        let result = try await fixture.picker(
+            "image", "a/cut.jpg", "--library", fixture.photos.path, "--size", "100", "--out", "-")
+        #expect(result.status == 0)
+        #expect(try DecodedPhoto(result.standardOutput).size == PixelSize(width: 100, height: 75))
+        let lines = result.errors.split(separator: "\n")
+        #expect(lines.count == 1 && lines[0].contains("a/cut.jpg: a part of the picture is missing"), "\(lines)")
+    }
+
     @Test("- writes a JPEG to standard output")
     func standardOutput() async throws {
         let result = try await fixture.picker(

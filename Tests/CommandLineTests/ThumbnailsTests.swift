@@ -51,6 +51,16 @@ struct ThumbnailsTests {
         #expect(Files.names(in: out).count == 4)
     }
 
+    @Test("marks what is made of a file that is cut off")
+    func incomplete() async throws {
+        try photos.write("a/cut.jpg", SamplePhoto.cutOff(try SamplePhoto.jpeg(400, 300)))
+        let result = try await picker("thumbnails", "--size", "64", "--library", photos.path, "--out", out)
+        #expect(result.status == 0)
+        let marked = try manifest().filter { $0["incomplete"] as? Bool == true }
+        #expect(marked.map { $0["relativePath"] as? String } == ["a/cut.jpg"])
+        #expect(try manifest().filter { $0["incomplete"] != nil }.count == 1)
+    }
+
     @Test("--json prints the lines of the manifest as they come")
     func json() async throws {
         let result = try await picker("thumbnails", "--size", "64", "--library", photos.path, "--out", out, "--json")

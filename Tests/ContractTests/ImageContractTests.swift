@@ -110,6 +110,32 @@ struct ImageContractTests {
         }
     }
 
+    @Test("of files that are cut off are flagged, and those of whole files are not", arguments: BackendUnderTest.all)
+    func incomplete(backend: BackendUnderTest) async throws {
+        let files: [String: [UInt8]] = [
+            "baseline.jpg": try SamplePhoto.jpeg(400, 300),
+            "progressive.jpg": try SamplePhoto.jpeg(400, 300, isProgressive: true),
+            "picture.png": try SamplePhoto.grainyPNG(300, 200, hasAlpha: false),
+            "clear.png": try SamplePhoto.grainyPNG(300, 200, hasAlpha: true),
+            "picture.gif": SamplePhoto.gif(40),
+        ]
+        let folder = try PhotoFolder()
+        for (name, bytes) in files {
+            try folder.write(name, bytes)
+            try folder.write("cut-\(name)", SamplePhoto.cutOff(bytes))
+        }
+        let library = try await backend.open(folder.path)
+        defer { library.close() }
+        for name in files.keys.flatMap({ [$0, "cut-\($0)"] }) {
+            let photo = try await library.asset(name).localIdentifier
+            for target in [nil, PixelSize(width: 30, height: 30)] {
+                let options = ImageOptions(targetSize: target, resizeMode: .exact)
+                let result = try await library.requestImage(for: photo, options: options).finalImage()
+                #expect(result.isIncomplete == name.hasPrefix("cut-"), "\(name)")
+            }
+        }
+    }
+
     // In a process of its own: other tests use memory too.
     @Test("give back their memory: a thousand crops leave no growth")
     func cropsDoNotLeak() async {

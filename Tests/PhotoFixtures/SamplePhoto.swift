@@ -21,6 +21,45 @@ public enum SamplePhoto {
         try PNGEncoder().encode(try pixels(width, height, alpha == nil ? .rgb8 : .rgba8, alpha: alpha ?? 255))
     }
 
+    /// - Parameter isProgressive: scan by scan, from coarse to fine.
+    public static func jpeg(_ width: Int, _ height: Int, isProgressive: Bool) throws -> [UInt8] {
+        try JPEGEncoder(quality: 90, isProgressive: isProgressive).encode(try pixels(width, height, .rgb8))
+    }
+
+    /// A PNG of noise, which no compression makes small.
+    public static func grainyPNG(_ width: Int, _ height: Int, hasAlpha: Bool) throws -> [UInt8] {
+        let buffer = try pixels(width, height, hasAlpha ? .rgba8 : .rgb8)
+        defer { withExtendedLifetime(buffer) {} }
+        let plane = buffer.planes[0]
+        var noise: UInt32 = 1  // Marsaglia's xorshift.
+        for place in 0..<plane.stride * height {
+            noise ^= noise << 13
+            noise ^= noise >> 17
+            noise ^= noise << 5
+            plane.base[place] = UInt8(truncatingIfNeeded: noise)
+        }
+        return try PNGEncoder().encode(buffer)
+    }
+
+    /// A file that ends in the middle of its picture, as after an interrupted copy.
+    public static func cutOff(_ file: [UInt8]) -> [UInt8] { Array(file.prefix(file.count * 6 / 10)) }
+
+    /// A GIF of four colours whose codes are not compressed: each is followed by one that empties the table.
+    public static func gif(_ side: Int) -> [UInt8] {
+        let size = [UInt8(side), 0, UInt8(side), 0]
+        let head = Array("GIF89a".utf8) + size + [0b1000_0001, 0, 0] + colors.joined().map(UInt8.init)
+        let indexes = (0..<side * side).map { ($0 / side < side / 2 ? 0 : 2) + ($0 % side < side / 2 ? 0 : 1) }
+        // Codes of three bits, least significant first: 4 empties the table, 5 ends.
+        let bits = (indexes.flatMap { [4, $0] } + [5]).flatMap { code in (0..<3).map { code >> $0 & 1 } }
+        let data = stride(from: 0, to: bits.count, by: 8).map { start in
+            bits[start..<min(start + 8, bits.count)].reversed().reduce(UInt8(0)) { $0 << 1 | UInt8($1) }
+        }
+        let blocks = stride(from: 0, to: data.count, by: 255).flatMap { start in
+            [UInt8(min(255, data.count - start))] + data[start..<min(start + 255, data.count)]
+        }
+        return head + [0x2C, 0, 0, 0, 0] + size + [0, 2] + blocks + [0, 0x3B]
+    }
+
     private static func pixels(
         _ width: Int, _ height: Int, _ format: PixelFormat, alpha: UInt8 = 255
     ) throws -> PixelBuffer {

@@ -44,11 +44,16 @@ struct FrameDelivery {
 }
 
 extension Frame {
+    private var flags: UInt32 {
+        (isDegraded ? PICKER_FRAME_DEGRADED : 0) | (isFinal ? PICKER_FRAME_FINAL : 0)
+            | (isIncomplete ? PICKER_FRAME_INCOMPLETE : 0)
+    }
+
     /// The frame for C; its `release` gives up the reference to the pixels that is taken here.
     fileprivate func record() -> picker_frame {
         var record = picker_frame()
         record.struct_size = structSize(of: picker_frame.self)
-        record.flags = (isDegraded ? PICKER_FRAME_DEGRADED : 0) | (isFinal ? PICKER_FRAME_FINAL : 0)
+        record.flags = flags
         record.width = UInt32(clamping: pixels.size.width)
         record.height = UInt32(clamping: pixels.size.height)
         record.setFormat(pixels.format)

@@ -36,6 +36,7 @@ typedef struct imaging_jpeg_plane {
 typedef struct imaging_jpeg_report {
     long warnings;        // damaged data that was skipped or guessed
     int is_truncated;     // the file ended before the image did
+    int is_incomplete;    // samples were made up, or lack detail, because data is missing or damaged
     size_t complete_rows; // rows, of the scaled image, that were decoded before the file ended
     char first_warning[200];
 } imaging_jpeg_report;

@@ -4,7 +4,11 @@ extension ImageDecoder {
     /// Decodes, turns upright, crops and scales.
     ///
     /// JPEG gives YCbCr, or gray: 4:2:0 when it was scaled, as stored when it was not. PNG gives gray, RGB, or
-    /// RGBA when it has transparency. WebP gives RGB or RGBA, GIF gives RGBA. Damaged files give what could be decoded; see `renderWithDiagnostics`.
+    /// RGBA when it has transparency. WebP gives RGB or RGBA, GIF gives RGBA.
+    ///
+    /// Damaged files give what could be decoded; `renderWithDiagnostics` tells. The rest is made up so that nobody takes it
+    /// for a part of the photo: middle gray, or transparent in PNG and GIF with alpha. A progressive JPEG that is cut off
+    /// after its first scan has all of the picture, less sharp. A damaged WebP is an error.
     ///
     /// - Parameter isCancelled: Asked between rows of blocks, on the calling thread.
     /// - Throws: `tooLarge` before anything is decoded when the limits do not allow it, `unsupportedFormat`,

@@ -4,6 +4,9 @@ internal import CImaging
 public struct RenderDiagnostics: Hashable, Sendable {
     /// The file ends before the image does; the rest of the picture is made up.
     public var isTruncated = false
+    /// A part of the picture, or of its detail, is missing: the file is cut off inside of it, or its data is damaged. Not
+    /// set when all that is missing is the mark of its end, nor for damage that leaves every pixel as it was.
+    public var isIncomplete = false
     /// Rows of the stored, full-size image that were decoded before the file ended; nil when nothing is missing.
     public var completeRows: Int?
     /// Places where damaged data was skipped or guessed.
@@ -18,6 +21,7 @@ public struct RenderDiagnostics: Hashable, Sendable {
 
     init(_ report: imaging_jpeg_report, eighths: Int) {
         isTruncated = report.is_truncated != 0
+        isIncomplete = report.is_incomplete != 0
         completeRows = isTruncated ? report.complete_rows * 8 / eighths : nil
         warningCount = report.warnings
         let message = withUnsafeBytes(of: report.first_warning) {
@@ -29,6 +33,7 @@ public struct RenderDiagnostics: Hashable, Sendable {
     /// A file that broke off after some rows.
     init(_ status: imaging_status, completeRows: Int) {
         isTruncated = true
+        isIncomplete = true
         self.completeRows = completeRows
         warningCount = 1
         firstWarning = withUnsafeBytes(of: status.message) {

@@ -8,6 +8,7 @@ struct DeliveredFrame {
     let pixels: PixelBuffer
     let isDegraded: Bool
     let isFinal: Bool
+    let isIncomplete: Bool
 }
 
 /// Receives the frames of one image request and holds the backend to rule R14: degraded frames or none, then exactly
@@ -61,7 +62,8 @@ struct FrameReceiver {
             guard state.accept(isFinal: isFinal) else { return false }
             let wantsMore = deliver(
                 DeliveredFrame(
-                    pixels: pixels, isDegraded: frame.flags & PICKER_FRAME_DEGRADED != 0, isFinal: isFinal))
+                    pixels: pixels, isDegraded: frame.flags & PICKER_FRAME_DEGRADED != 0, isFinal: isFinal,
+                    isIncomplete: frame.flags & PICKER_FRAME_INCOMPLETE != 0))
             if !wantsMore { state.stop() }
             return wantsMore && !isFinal
         }

@@ -8,6 +8,8 @@ public struct ImageResult: Sendable {
     public let isDegraded: Bool
     /// No image follows.
     public let isFinal: Bool
+    /// A part of the picture is missing, because the file is cut off or damaged; something else is in its place.
+    public let isIncomplete: Bool
 }
 
 /// An image as a file's content.
@@ -17,6 +19,8 @@ public struct EncodedImage: Sendable {
     public let mimeType: String
     public let size: PixelSize
     public let isDegraded: Bool
+    /// A part of the picture is missing, because the file is cut off or damaged; something else is in its place.
+    public let isIncomplete: Bool
     /// A tiny picture of the same, in the format of docs/placeholder.md.
     public let placeholder: [UInt8]
 }

@@ -46,6 +46,6 @@ extension ImageResult {
     private func encoded(_ bytes: [UInt8], mimeType: String) throws(ImagingError) -> EncodedImage {
         EncodedImage(
             bytes: bytes, mimeType: mimeType, size: image.size, isDegraded: isDegraded,
-            placeholder: try Placeholder(image).bytes)
+            isIncomplete: isIncomplete, placeholder: try Placeholder(image).bytes)
     }
 }

@@ -69,7 +69,9 @@ extension PhotoLibrary {
             do throws(PhotoError) {
                 let pixels = try finishing.apply(to: frame.pixels)
                 return deliver(
-                    ImageResult(image: pixels, isDegraded: frame.isDegraded, isFinal: frame.isFinal))
+                    ImageResult(
+                        image: pixels, isDegraded: frame.isDegraded, isFinal: frame.isFinal,
+                        isIncomplete: frame.isIncomplete))
             } catch {
                 failure = error
                 return false

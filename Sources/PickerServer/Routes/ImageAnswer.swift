@@ -22,9 +22,13 @@ struct ImageAnswer {
         var headers: HTTPFields = [.contentType: image.mimeType]
         headers[.cacheControl] = tag == nil || image.isDegraded ? "no-cache" : Self.forever
         headers[.eTag] = image.isDegraded ? nil : tag
+        headers[Self.incomplete] = image.isIncomplete ? "1" : nil
         return Response(
             status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes)))
     }
+
+    /// A part of the picture is missing, because the file is cut off or damaged.
+    private static var incomplete: HTTPField.Name { HTTPField.Name("X-Picker-Incomplete")! }  // A valid token.
 
     /// Private: photos must not stay in shared caches.
     private static var forever: String { "private, max-age=31536000, immutable" }

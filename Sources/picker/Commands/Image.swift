@@ -41,6 +41,12 @@ struct Image: LibraryCommand {
         let encoding = encoding ?? .jpeg(quality: quality)  // Checked in validate.
         let image = try await library.encodedImage(of: found.localIdentifier, options: request, encoding: encoding)
         try OutputTarget(out).write(image.bytes)
+        if image.isIncomplete {
+            let name = TextFormat.oneLine(found.path.text)
+            StandardError.line(
+                "picker: \(name): a part of the picture is missing, the file is cut off or damaged; use another copy of it"
+            )
+        }
         return .done
     }
 

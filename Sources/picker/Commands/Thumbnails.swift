@@ -7,7 +7,8 @@ struct Thumbnails: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make thumbnails of all photos, as JPEG files named by local identifier.",
         discussion: """
-            DIR/manifest.jsonl says which file belongs to which photo, and why one has none. The rest goes on when one \
+            DIR/manifest.jsonl says which file belongs to which photo, why one has none, and of which photos a part is \
+            missing because the file is damaged ("incomplete"). The rest goes on when one \
             fails; the exit code is 65 then.
             """)
 

@@ -18,6 +18,8 @@ actor ThumbnailRun {
         @Nullable var width: Int?
         @Nullable var height: Int?
         @Nullable var placeholder: String?
+        /// True, or not there.
+        var incomplete: Bool?
         let status: String
         @Nullable var message: String?
     }
@@ -81,7 +83,8 @@ actor ThumbnailRun {
             return Line(
                 localIdentifier: asset.localIdentifier, relativePath: asset.path.text, file: name,
                 width: image.size.width, height: image.size.height,
-                placeholder: base64URL(image.placeholder), status: "OK", message: nil)
+                placeholder: base64URL(image.placeholder), incomplete: image.isIncomplete ? true : nil, status: "OK",
+                message: nil)
         } catch let error as PhotoError where error.status != .cancelled && error.status != .closed {
             return Line(
                 localIdentifier: asset.localIdentifier, relativePath: asset.path.text, file: nil, width: nil,

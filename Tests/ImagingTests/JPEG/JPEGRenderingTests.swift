@@ -103,6 +103,58 @@ struct JPEGRenderingTests {
         #expect(result.buffer.size == PixelSize(width: 400, height: 300))
     }
 
+    @Test("is incomplete when the file is cut off inside of the picture, gray where there is nothing")
+    func cutOff() throws {
+        let jpeg = try JPEGEncoder(quality: 95).encode(.waves(400, 300))
+        for part in [3, 5, 9] {
+            let source = ImageSource(bytes: Array(jpeg.prefix(jpeg.count * part / 10)))
+            for target in [nil, PixelSize(width: 100, height: 100)] {
+                let result = try ImageDecoder().renderWithDiagnostics(source, RenderRequest(targetSize: target))
+                #expect(result.diagnostics.isIncomplete)
+                let last = try result.buffer.converted(to: .rgb8).pixel(1, result.buffer.size.height - 1)
+                #expect(last.allSatisfy { abs(Int($0) - 128) <= 2 }, "\(last)")
+            }
+        }
+    }
+
+    @Test("is complete without the mark of its end, and where nothing of the rest is asked for")
+    func completeEnough() throws {
+        let jpeg = try JPEGEncoder(quality: 95).encode(.waves(400, 300))
+        let unmarked = ImageSource(bytes: Array(jpeg.dropLast(2)))
+        #expect(try !ImageDecoder().renderWithDiagnostics(unmarked, RenderRequest()).diagnostics.isIncomplete)
+        let half = ImageSource(bytes: Array(jpeg.prefix(jpeg.count / 2)))
+        let top = RenderRequest(crop: PixelRect(x: 0, y: 0, width: 400, height: 30))
+        #expect(try !ImageDecoder().renderWithDiagnostics(half, top).diagnostics.isIncomplete)
+    }
+
+    @Test("is incomplete when a progressive file lacks scans, and complete when it lacks the mark of its end")
+    func progressiveCutOff() throws {
+        let picture = try PixelBuffer.waves(400, 300)
+        let jpeg = try JPEGEncoder(quality: 95, isProgressive: true).encode(picture)
+        for part in [3, 5, 9] {
+            let source = ImageSource(bytes: Array(jpeg.prefix(jpeg.count * part / 10)))
+            let result = try ImageDecoder().renderWithDiagnostics(source, RenderRequest())
+            #expect(result.diagnostics.isIncomplete && result.buffer.size == picture.size)
+        }
+        let unmarked = ImageSource(bytes: Array(jpeg.dropLast(2)))
+        #expect(try !ImageDecoder().renderWithDiagnostics(unmarked, RenderRequest()).diagnostics.isIncomplete)
+    }
+
+    @Test("is incomplete when data in its middle is damaged, and complete with bytes too many")
+    func damaged() throws {
+        var jpeg = try JPEGEncoder(quality: 95).encode(.waves(400, 300))
+        #expect(
+            try !ImageDecoder().renderWithDiagnostics(ImageSource(bytes: jpeg), RenderRequest()).diagnostics
+                .isIncomplete)
+        let trailing = ImageSource(bytes: jpeg + [UInt8](repeating: 7, count: 5000))
+        #expect(try !ImageDecoder().renderWithDiagnostics(trailing, RenderRequest()).diagnostics.isIncomplete)
+        // The mark of the end in the middle: the decoder finds no more data.
+        jpeg.replaceSubrange(jpeg.count / 2..<jpeg.count / 2 + 2, with: [0xFF, 0xD9])
+        #expect(
+            try ImageDecoder().renderWithDiagnostics(ImageSource(bytes: jpeg), RenderRequest()).diagnostics.isIncomplete
+        )
+    }
+
     @Test("refuses a file that ends before its first row")
     func headerOnly() throws {
         let jpeg = try JPEGEncoder().encode(.waves(40, 30))

@@ -63,6 +63,22 @@ import Testing
         library.close()
     }
 
+    @Test("are incomplete when the backend says so, also as the content of a file", arguments: [true, false])
+    func incomplete(isIncomplete: Bool) async throws {
+        let script = try LibraryScript {
+            $0.image = { (_, _, _, deliver) throws(BackendError) in
+                let pixels = ReleaseCounter().buffer(.rgb8, width: 4, height: 2)
+                _ = deliver(Frame(pixels: pixels, isIncomplete: isIncomplete))
+            }
+        }
+        let library = try await script.open()
+        let options = ImageOptions(targetSize: nil)
+        #expect(try await library.requestImage(for: "a", options: options).finalImage().isIncomplete == isIncomplete)
+        let file = try await library.encodedImage(of: "a", options: options, encoding: .png)
+        #expect(file.isIncomplete == isIncomplete)
+        library.close()
+    }
+
     @Test("stand for a collection when they are of the media types asked for")
     func posterAsset() async throws {
         let script = try LibraryScript { $0.assets = [sampleAsset("v", .video), sampleAsset("i")] }

@@ -78,6 +78,17 @@ struct ImageRouteTests {
         }
     }
 
+    @Test("a picture of which a part is missing says so in a header, others do not")
+    func incomplete() async throws {
+        try photos.write("cut.jpg", SamplePhoto.cutOff(try SamplePhoto.jpeg(400, 300)))
+        try await TestServer.run(photos) { server in
+            let cut = try await Self.get(server, "cut.jpg", "w=100&h=100")
+            #expect(cut.status == 200 && cut["x-picker-incomplete"] == "1")
+            let whole = try await Self.get(server, "photo.jpg", "w=100&h=100")
+            #expect(whole.status == 200 && whole["x-picker-incomplete"] == nil)
+        }
+    }
+
     @Test("without the version it is not kept")
     func noVersion() async throws {
         try await TestServer.run(photos) { server in

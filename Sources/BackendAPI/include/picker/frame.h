@@ -28,6 +28,8 @@
 #define PICKER_FRAME_DEGRADED 0x1u
 /* The last frame of the request; no frame follows (R14). */
 #define PICKER_FRAME_FINAL 0x2u
+/* A part of the picture is missing, because the file is cut off or damaged; something else is in its place (R14.10). */
+#define PICKER_FRAME_INCOMPLETE 0x4u
 
 /*
  * A frame is upright: the backend applied the orientation (R14).
