@@ -334,11 +334,12 @@ STRUCT(picker_index_v1, 16, 8);
 FIELD(picker_index_v1, struct_size, 0, 4);
 FIELD(picker_index_v1, reserved, 4, 4);
 FIELD(picker_index_v1, refresh, 8, 8);
-STRUCT(picker_limits_v1, 32, 8);
+STRUCT(picker_limits_v1, 40, 8);
 FIELD(picker_limits_v1, struct_size, 0, 4);
 FIELD(picker_limits_v1, reserved, 4, 4);
 FIELD(picker_limits_v1, max_pixels, 8, 8);
 FIELD(picker_limits_v1, max_file_bytes, 16, 8);
 FIELD(picker_limits_v1, max_request_bytes, 24, 8);
+FIELD(picker_limits_v1, max_request_milliseconds, 32, 8);
 
 #endif

@@ -47,7 +47,8 @@ public struct BackendHost: @unchecked Sendable {  // Unchecked: the host's funct
         let limits = boundedCopy(of: found.assumingMemoryBound(to: picker_limits_v1.self), into: picker_limits_v1())
         return HostLimits(
             maxPixels: Int(clamping: limits.max_pixels), maxFileBytes: Int(clamping: limits.max_file_bytes),
-            maxRequestBytes: Int(clamping: limits.max_request_bytes))
+            maxRequestBytes: Int(clamping: limits.max_request_bytes),
+            maxRequestMilliseconds: Int(clamping: limits.max_request_milliseconds))
     }
 
     private static let id: StaticString = "org.picker.limits/1"
@@ -58,4 +59,5 @@ public struct HostLimits: Hashable, Sendable {
     public var maxPixels = 0
     public var maxFileBytes = 0
     public var maxRequestBytes = 0
+    public var maxRequestMilliseconds = 0
 }

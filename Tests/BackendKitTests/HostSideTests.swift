@@ -82,7 +82,7 @@ private final class HostEar: Sendable {
         limits.initialize(
             to: picker_limits_v1(
                 struct_size: structSize(of: picker_limits_v1.self), reserved: 0, max_pixels: 100, max_file_bytes: .max,
-                max_request_bytes: 0))
+                max_request_bytes: 0, max_request_milliseconds: 2500))
         return UnsafePointer(limits)
     }()
 
@@ -106,7 +106,9 @@ private final class HostEar: Sendable {
         host.log(.debug, "")
         host.reportMemoryCost(-1)
         #expect(ear.lines.withLock { $0 } == ["2 größer 🌄", "0 "] && ear.progress.withLock { $0 } == [[0]])
-        #expect(host.limits == HostLimits(maxPixels: 100, maxFileBytes: .max, maxRequestBytes: 0))
+        #expect(
+            host.limits
+                == HostLimits(maxPixels: 100, maxFileBytes: .max, maxRequestBytes: 0, maxRequestMilliseconds: 2500))
     }
 
     @Test("that is absent hears nothing and limits nothing")

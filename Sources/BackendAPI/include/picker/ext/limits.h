@@ -19,6 +19,8 @@ typedef struct picker_limits_v1 {
     uint64_t max_file_bytes;
     /* Bytes of memory that one image request may use. */
     uint64_t max_request_bytes;
+    /* Milliseconds that one image request may be worked on; past them it is PICKER_DEADLINE. */
+    uint64_t max_request_milliseconds;
 } picker_limits_v1;
 
 #endif
