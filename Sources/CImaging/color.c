@@ -115,6 +115,39 @@ static imaging_transform_slot *slot_for(const uint8_t *profile, size_t count)
     return oldest;
 }
 
+// Where a profile's header holds the time of its creation (ICC.1, section 7.2), and what is put there: the first
+// second of 2000, since the real one would make each profile another.
+#define DATE_OFFSET 24
+static const uint8_t fixed_date[12] = {0x07, 0xD0, 0, 1, 0, 1};
+
+// Whether white and three lights span something: lcms divides by y, and by the area of the triangle.
+static int are_usable(const double *c)
+{
+    for (int i = 0; i < 8; i += 2) {
+        if (!(c[i] >= 0 && c[i + 1] > 0.001 && c[i] + c[i + 1] < 1.2)) return 0;
+    }
+    double area = (c[4] - c[2]) * (c[7] - c[3]) - (c[6] - c[2]) * (c[5] - c[3]);
+    return fabs(area) > 0.001;
+}
+
+static cmsHPROFILE describe(const double *chromaticities, const double parameters[5])
+{
+    cmsToneCurve *curve = cmsBuildParametricToneCurve(NULL, 4, parameters);
+    if (!curve) return NULL;
+    cmsHPROFILE profile;
+    if (chromaticities) {
+        const double *c = chromaticities;
+        cmsCIExyY white = {c[0], c[1], 1};
+        cmsCIExyYTRIPLE primaries = {{c[2], c[3], 1}, {c[4], c[5], 1}, {c[6], c[7], 1}};
+        cmsToneCurve *curves[3] = {curve, curve, curve};
+        profile = are_usable(c) ? cmsCreateRGBProfile(&white, &primaries, curves) : NULL;
+    } else {
+        profile = cmsCreateGrayProfile(cmsD50_xyY(), curve);
+    }
+    cmsFreeToneCurve(curve);
+    return profile;
+}
+
 #pragma GCC visibility push(hidden)
 
 void imaging_transform_slot_clear(imaging_transform_slot *slot)
@@ -142,16 +175,9 @@ imaging_code imaging_convert_to_srgb(const uint8_t *profile, size_t profile_coun
     return IMAGING_OK;
 }
 
-size_t imaging_display_p3_profile(uint8_t **bytes)
+size_t imaging_make_profile(const double *chromaticities, const double parameters[5], uint8_t **bytes)
 {
-    // SMPTE EG 432-1 primaries, D65, the curve of IEC 61966-2-1.
-    cmsCIExyY white = {0.3127, 0.3290, 1};
-    cmsCIExyYTRIPLE primaries = {{0.680, 0.320, 1}, {0.265, 0.690, 1}, {0.150, 0.060, 1}};
-    cmsFloat64Number parameters[5] = {2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045};
-    cmsToneCurve *curve = cmsBuildParametricToneCurve(NULL, 4, parameters);
-    cmsToneCurve *curves[3] = {curve, curve, curve};
-    cmsHPROFILE profile = curve ? cmsCreateRGBProfile(&white, &primaries, curves) : NULL;
-    cmsFreeToneCurve(curve);
+    cmsHPROFILE profile = describe(chromaticities, parameters);
     cmsUInt32Number count = 0;
     *bytes = NULL;
     if (profile && cmsSaveProfileToMem(profile, NULL, &count)) *bytes = malloc(count);
@@ -160,7 +186,9 @@ size_t imaging_display_p3_profile(uint8_t **bytes)
         *bytes = NULL;
     }
     if (profile) cmsCloseProfile(profile);
-    return *bytes ? count : 0;
+    if (!*bytes || count < DATE_OFFSET + sizeof fixed_date) return 0;
+    memcpy(*bytes + DATE_OFFSET, fixed_date, sizeof fixed_date);
+    return count;
 }
 
 #pragma GCC visibility pop

@@ -36,11 +36,14 @@ static void note_extension(int function, const GifByteType *extension, int *tran
     if (DGifExtensionToGCB(extension[0], extension + 1, &block) == GIF_OK) *transparent = block.TransparentColor;
 }
 
+static int is_cancelled(imaging_cancel cancel) { return cancel.is_cancelled && cancel.is_cancelled(cancel.context); }
+
 // Goes on to the first frame.
-static int find_frame(GifFileType *gif, int *transparent)
+static int find_frame(GifFileType *gif, int *transparent, imaging_cancel cancel)
 {
     GifRecordType type;
     while (DGifGetRecordType(gif, &type) == GIF_OK) {
+        if (is_cancelled(cancel)) return 0;
         if (type == IMAGE_DESC_RECORD_TYPE) return DGifGetImageDesc(gif) == GIF_OK;
         if (type != EXTENSION_RECORD_TYPE) return 0;
         int function;
@@ -83,7 +86,7 @@ static imaging_code read_frame(GifFileType *gif, const canvas *to, int transpare
     int first = frame->Interlace ? 0 : 4, last = frame->Interlace ? 4 : 5;
     for (int pass = first; pass < last && code == IMAGING_OK; pass++) {
         for (int row = starts[pass]; row < frame->Height && code == IMAGING_OK; row += steps[pass]) {
-            if (cancel.is_cancelled && cancel.is_cancelled(cancel.context)) {
+            if (is_cancelled(cancel)) {
                 code = imaging_fail(status, IMAGING_CANCELLED, "cancelled");
             } else if (DGifGetLine(gif, indexes, frame->Width) != GIF_OK) {
                 code = imaging_fail(status, IMAGING_CORRUPT, "the GIF ends too early or is damaged");
@@ -108,8 +111,14 @@ imaging_code imaging_gif_decode(imaging_source source, unsigned width, unsigned 
     GifFileType *gif = DGifOpen(&from, read_bytes, &error);
     if (!gif) return imaging_fail(status, IMAGING_CORRUPT, "the GIF's header makes no sense");
     canvas to = {width, height, base, stride};
-    imaging_code code = find_frame(gif, &transparent) ? read_frame(gif, &to, transparent, cancel, complete_rows, status)
-                                                      : imaging_fail(status, IMAGING_CORRUPT, "the GIF has no frame");
+    imaging_code code;
+    if (find_frame(gif, &transparent, cancel)) {
+        code = read_frame(gif, &to, transparent, cancel, complete_rows, status);
+    } else if (is_cancelled(cancel)) {
+        code = imaging_fail(status, IMAGING_CANCELLED, "cancelled");
+    } else {
+        code = imaging_fail(status, IMAGING_CORRUPT, "the GIF has no frame");
+    }
     DGifCloseFile(gif, &error);
     return code;
 }

@@ -94,6 +94,20 @@ static imaging_code failed(imaging_jpeg_decoder *decoder, imaging_status *status
     }
 }
 
+// Sixteen bits a sample, in whole groups of blocks, as jdcoefct.c asks for them.
+static size_t coefficient_bytes(const struct jpeg_decompress_struct *info)
+{
+    size_t groups_across = (info->image_width + (size_t)info->max_h_samp_factor * DCTSIZE - 1) /
+                           ((size_t)info->max_h_samp_factor * DCTSIZE);
+    size_t groups_down = (info->image_height + (size_t)info->max_v_samp_factor * DCTSIZE - 1) /
+                         ((size_t)info->max_v_samp_factor * DCTSIZE);
+    size_t blocks = 0;
+    for (int i = 0; i < info->num_components; i++) {
+        blocks += (size_t)info->comp_info[i].h_samp_factor * (size_t)info->comp_info[i].v_samp_factor;
+    }
+    return groups_across * groups_down * blocks * sizeof(JBLOCK);
+}
+
 static imaging_code describe(imaging_jpeg_decoder *decoder, imaging_jpeg_info *out, imaging_status *status)
 {
     struct jpeg_decompress_struct *info = &decoder->info;
@@ -102,6 +116,7 @@ static imaging_code describe(imaging_jpeg_decoder *decoder, imaging_jpeg_info *o
     out->height = (int)info->image_height;
     out->component_count = info->num_components;
     out->is_multi_scan = info->inputctl->has_multiple_scans;
+    out->coefficient_bytes = coefficient_bytes(info);
     switch (info->jpeg_color_space) {
     case JCS_GRAYSCALE: out->layout = IMAGING_JPEG_GRAY; break;
     case JCS_YCbCr: out->layout = IMAGING_JPEG_YCBCR; break;

@@ -25,6 +25,7 @@ struct imaging_png_decoder {
     size_t position, filled;
     int has_failed; // the system refused; errno is in `system_error`
     int system_error;
+    imaging_cancel cancel; // while pixels are read
     int is_cancelled;
     int channels;
     int is_interlaced;
@@ -43,11 +44,21 @@ static void fail(png_structp png, png_const_charp message)
 
 static void ignore_warning(png_structp png, png_const_charp message) { (void)png, (void)message; }
 
+static void check_cancelled(imaging_png_decoder *decoder)
+{
+    imaging_cancel cancel = decoder->cancel;
+    if (cancel.is_cancelled && cancel.is_cancelled(cancel.context)) {
+        decoder->is_cancelled = 1;
+        longjmp(decoder->jump, 1);
+    }
+}
+
 static void read_bytes(png_structp png, png_bytep target, size_t count)
 {
     imaging_png_decoder *decoder = png_get_io_ptr(png);
     while (count > 0) {
         if (decoder->position == decoder->filled) {
+            check_cancelled(decoder);
             ssize_t got = imaging_source_read(&decoder->source, decoder->offset, decoder->buffer, CHUNK);
             if (got < 0) {
                 decoder->has_failed = 1;
@@ -103,16 +114,6 @@ static void describe(imaging_png_decoder *decoder, imaging_png_info *out)
     decoder->channels = out->channels = png_get_channels(decoder->png, decoder->info);
     decoder->is_interlaced = out->is_interlaced =
         png_get_interlace_type(decoder->png, decoder->info) != PNG_INTERLACE_NONE;
-    char *name;
-    int method;
-    png_bytep profile;
-    png_uint_32 count;
-    // A chunk that says sRGB stands above a profile.
-    if (png_get_valid(decoder->png, decoder->info, PNG_INFO_sRGB)) return;
-    if (png_get_iCCP(decoder->png, decoder->info, &name, &method, &profile, &count)) {
-        out->profile = profile;
-        out->profile_count = count;
-    }
 }
 
 static int prepare(imaging_png_decoder *decoder, imaging_source source)
@@ -126,10 +127,12 @@ static int prepare(imaging_png_decoder *decoder, imaging_source source)
     return decoder->info ? 0 : -1;
 }
 
-// What is not needed for pixels is passed over: libpng would allocate whatever length a chunk claims.
+// What is not needed for pixels is passed over: libpng would allocate whatever length a chunk claims. What says what
+// colours mean is read elsewhere.
 static void skip_metadata(png_structp png)
 {
-    static const png_byte names[] = "tEXt\0zTXt\0iTXt\0sPLT\0pCAL\0sCAL\0eXIf\0hIST\0tIME\0oFFs\0pHYs\0bKGD\0sBIT";
+    static const png_byte names[] = "tEXt\0zTXt\0iTXt\0sPLT\0pCAL\0sCAL\0eXIf\0hIST\0tIME\0oFFs\0pHYs\0bKGD\0sBIT\0"
+                                    "gAMA\0cHRM\0sRGB\0iCCP";
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, 0);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, names, sizeof names / 5);
 }
@@ -148,35 +151,27 @@ static imaging_code read_header(imaging_png_decoder *decoder, imaging_png_info *
     return IMAGING_OK;
 }
 
-static void check_cancelled(imaging_png_decoder *decoder, imaging_cancel cancel)
-{
-    if (cancel.is_cancelled && cancel.is_cancelled(cancel.context)) {
-        decoder->is_cancelled = 1;
-        longjmp(decoder->jump, 1);
-    }
-}
-
 #define ROWS_BETWEEN_CHECKS 32
 
 // Rows above the part are read and dropped, those below are not read.
-static void read_rows(imaging_png_decoder *decoder, imaging_png_part part, imaging_cancel cancel, size_t *complete)
+static void read_rows(imaging_png_decoder *decoder, imaging_png_part part, size_t *complete)
 {
     const uint8_t *start = decoder->rows + (size_t)part.x * (size_t)decoder->channels;
     for (unsigned y = 0; y < part.y + part.height; y++) {
-        if (y % ROWS_BETWEEN_CHECKS == 0) check_cancelled(decoder, cancel);
+        if (y % ROWS_BETWEEN_CHECKS == 0) check_cancelled(decoder);
         png_read_row(decoder->png, decoder->rows, NULL);
         *complete = y + 1;
         if (y >= part.y) imaging_shrinker_add(&decoder->shrinker, start);
     }
 }
 
-static void read_interlaced(imaging_png_decoder *decoder, imaging_cancel cancel, size_t *complete)
+static void read_interlaced(imaging_png_decoder *decoder, size_t *complete)
 {
     size_t row_bytes = (size_t)decoder->width * (size_t)decoder->channels;
     const int passes = 7;
     for (int pass = 0; pass < passes; pass++) {
         for (unsigned y = 0; y < decoder->height; y++) {
-            if (y % ROWS_BETWEEN_CHECKS == 0) check_cancelled(decoder, cancel);
+            if (y % ROWS_BETWEEN_CHECKS == 0) check_cancelled(decoder);
             // Fills the pixels that later passes have not reached yet, so that a cut-off file shows a coarse image.
             png_read_row(decoder->png, NULL, decoder->rows + y * row_bytes);
             if (pass == 0) *complete = y + 1;
@@ -213,6 +208,7 @@ imaging_code imaging_png_read(imaging_png_decoder *decoder, imaging_png_part par
                               imaging_cancel cancel, size_t *complete_rows, imaging_status *status)
 {
     *complete_rows = 0;
+    decoder->cancel = cancel;
     size_t row_bytes = (size_t)decoder->width * (size_t)decoder->channels;
     decoder->rows = calloc(decoder->is_interlaced ? decoder->height : 1, row_bytes);
     if (!decoder->rows ||
@@ -223,9 +219,9 @@ imaging_code imaging_png_read(imaging_png_decoder *decoder, imaging_png_part par
     if (setjmp(decoder->jump)) {
         has_failed = 1;
     } else if (decoder->is_interlaced) {
-        read_interlaced(decoder, cancel, complete_rows);
+        read_interlaced(decoder, complete_rows);
     } else {
-        read_rows(decoder, part, cancel, complete_rows);
+        read_rows(decoder, part, complete_rows);
     }
     if (decoder->is_interlaced) shrink_interlaced(decoder, part, *complete_rows);
     imaging_shrinker_finish(&decoder->shrinker);

@@ -83,6 +83,26 @@ static imaging_graph_slot *slot_for(imaging_thread_state *state, const imaging_g
     return slot;
 }
 
+typedef struct watch {
+    imaging_cancel cancel;
+    size_t samples;
+    int is_cancelled;
+} watch;
+
+#define SAMPLES_BETWEEN_CHECKS ((size_t)1 << 18)
+
+// Called by zimg before it reads samples of a row; the rows are all there already.
+static int check(void *context, unsigned row, unsigned left, unsigned right)
+{
+    (void)row;
+    watch *self = context;
+    self->samples += right - left;
+    if (self->samples < SAMPLES_BETWEEN_CHECKS || !self->cancel.is_cancelled) return 0;
+    self->samples = 0;
+    self->is_cancelled = self->cancel.is_cancelled(self->cancel.context);
+    return self->is_cancelled;
+}
+
 #pragma GCC visibility push(hidden)
 
 void imaging_graph_slot_clear(imaging_graph_slot *slot)
@@ -92,7 +112,7 @@ void imaging_graph_slot_clear(imaging_graph_slot *slot)
 }
 
 imaging_code imaging_scale_plane(const imaging_plane *from, imaging_region region, const imaging_plane *to,
-                                 imaging_status *status)
+                                 imaging_cancel cancel, imaging_status *status)
 {
     imaging_thread_state *state = imaging_thread();
     if (!state) return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for a thread's state");
@@ -116,8 +136,9 @@ imaging_code imaging_scale_plane(const imaging_plane *from, imaging_region regio
     target.plane[0].data = to->base;
     target.plane[0].stride = (ptrdiff_t)to->stride;
     target.plane[0].mask = ZIMG_BUFFER_MAX;
-    if (zimg_filter_graph_process(slot->graph, &source, &target, working, NULL, NULL, NULL, NULL)) {
-        return zimg_failed(status);
+    watch watch = {.cancel = cancel, .samples = SAMPLES_BETWEEN_CHECKS}; // Asks before the first row, too.
+    if (zimg_filter_graph_process(slot->graph, &source, &target, working, check, &watch, NULL, NULL)) {
+        return watch.is_cancelled ? imaging_fail(status, IMAGING_CANCELLED, "cancelled") : zimg_failed(status);
     }
     return IMAGING_OK;
 }

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "imaging_planes.h"
+
 static size_t cell_count(const imaging_shrinker *self)
 {
     return (self->width + (size_t)self->factor - 1) / self->factor;
@@ -78,5 +80,17 @@ void imaging_shrinker_finish(imaging_shrinker *self)
 }
 
 void imaging_shrinker_free(imaging_shrinker *self) { free(self->sums); }
+
+int imaging_shrink_pixels(const uint8_t *from, size_t from_stride, size_t width, size_t height, size_t pixel_bytes,
+                          unsigned factor, uint8_t *to, size_t to_stride)
+{
+    imaging_shrinker shrinker;
+    if (imaging_shrinker_init(&shrinker, (unsigned)width, factor, (int)pixel_bytes, to, to_stride) != 0) return -1;
+    for (size_t y = 0; y < height; y++)
+        imaging_shrinker_add(&shrinker, from + y * from_stride);
+    imaging_shrinker_finish(&shrinker);
+    imaging_shrinker_free(&shrinker);
+    return 0;
+}
 
 #pragma GCC visibility pop

@@ -14,8 +14,32 @@ static imaging_code explain(VP8StatusCode code, imaging_status *status)
     }
 }
 
-static imaging_code decode(const uint8_t *bytes, size_t count, int channels, uint8_t *base, size_t stride,
-                           size_t capacity, imaging_status *status)
+#define PIXELS_BETWEEN_CHECKS ((size_t)1 << 20)
+
+// Bytes that are handed over at a time: so many that about a megapixel comes out of them.
+static size_t step_for(size_t count, size_t pixels)
+{
+    size_t steps = pixels / PIXELS_BETWEEN_CHECKS + 1;
+    return count / steps + 1;
+}
+
+// Hands the file over in pieces, each time with all that came before.
+static imaging_code feed(WebPIDecoder *decoder, const uint8_t *bytes, size_t count, size_t step, imaging_cancel cancel,
+                         imaging_status *status)
+{
+    VP8StatusCode code = VP8_STATUS_SUSPENDED;
+    for (size_t end = 0; end < count && code == VP8_STATUS_SUSPENDED;) {
+        if (cancel.is_cancelled && cancel.is_cancelled(cancel.context)) {
+            return imaging_fail(status, IMAGING_CANCELLED, "cancelled");
+        }
+        end = count - end < step ? count : end + step;
+        code = WebPIUpdate(decoder, bytes, end);
+    }
+    return explain(code == VP8_STATUS_SUSPENDED ? VP8_STATUS_NOT_ENOUGH_DATA : code, status);
+}
+
+static imaging_code decode(const WebPIterator *frame, int channels, uint8_t *base, size_t stride, size_t capacity,
+                           imaging_cancel cancel, imaging_status *status)
 {
     WebPDecoderConfig config;
     if (!WebPInitDecoderConfig(&config)) return imaging_fail(status, IMAGING_UNSUPPORTED, "libwebp of another version");
@@ -24,7 +48,12 @@ static imaging_code decode(const uint8_t *bytes, size_t count, int channels, uin
     config.output.u.RGBA.rgba = base;
     config.output.u.RGBA.stride = (int)stride;
     config.output.u.RGBA.size = capacity;
-    imaging_code code = explain(WebPDecode(bytes, count, &config), status);
+    WebPIDecoder *decoder = WebPIDecode(NULL, 0, &config);
+    if (!decoder) return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for a WebP");
+    const WebPData *data = &frame->fragment;
+    size_t step = step_for(data->size, (size_t)frame->width * (size_t)frame->height);
+    imaging_code code = feed(decoder, data->bytes, data->size, step, cancel, status);
+    WebPIDelete(decoder);
     WebPFreeDecBuffer(&config.output);
     return code;
 }
@@ -32,7 +61,7 @@ static imaging_code decode(const uint8_t *bytes, size_t count, int channels, uin
 #pragma GCC visibility push(hidden)
 
 imaging_code imaging_webp_decode(const uint8_t *bytes, size_t count, unsigned width, unsigned height, int channels,
-                                 uint8_t *base, size_t stride, imaging_status *status)
+                                 uint8_t *base, size_t stride, imaging_cancel cancel, imaging_status *status)
 {
     WebPData data = {bytes, count};
     WebPDemuxer *demuxer = WebPDemux(&data);
@@ -47,8 +76,7 @@ imaging_code imaging_webp_decode(const uint8_t *bytes, size_t count, unsigned wi
         code = imaging_fail(status, IMAGING_CORRUPT, "a frame of the WebP leaves its canvas");
     } else {
         size_t offset = (size_t)frame.y_offset * stride + (size_t)frame.x_offset * (size_t)channels;
-        code = decode(frame.fragment.bytes, frame.fragment.size, channels, base + offset, stride,
-                      stride * height - offset, status);
+        code = decode(&frame, channels, base + offset, stride, stride * height - offset, cancel, status);
     }
     WebPDemuxReleaseIterator(&frame);
     WebPDemuxDelete(demuxer);

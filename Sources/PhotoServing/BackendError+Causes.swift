@@ -19,6 +19,7 @@ extension BackendError {
         case .corrupt: status = .corruptMedia
         case .tooLarge: status = .tooLarge
         case .cancelled: status = .cancelled
+        case .timedOut: status = .deadline
         case .outOfMemory: status = .outOfMemory
         case .invalidRequest: status = .invalidArgument
         }

@@ -18,6 +18,7 @@ struct ImageDelivery {
         if deployed.maxPixels > 0 { limits.maxPixels = deployed.maxPixels }
         if deployed.maxFileBytes > 0 { limits.maxFileBytes = deployed.maxFileBytes }
         if deployed.maxRequestBytes > 0 { limits.maxMemoryBytes = deployed.maxRequestBytes }
+        if deployed.maxRequestMilliseconds > 0 { limits.maxSeconds = Double(deployed.maxRequestMilliseconds) / 1000 }
         return ImageDecoder(limits: limits)
     }
 

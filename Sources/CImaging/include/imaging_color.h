@@ -25,8 +25,10 @@ imaging_code imaging_convert_to_srgb(const uint8_t *profile, size_t profile_coun
                                      size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride,
                                      imaging_status *status);
 
-// The bytes of a Display P3 profile; allocated with malloc, the caller's. 0 without memory.
-size_t imaging_display_p3_profile(uint8_t **bytes);
+// Makes a profile: for colours from the x and y of white, red, green and blue, or for gray when `chromaticities` is
+// NULL, with the parameters g, a, b, c, d of a parametric curve. The same input gives the same bytes, which are
+// allocated with malloc and become the caller's. 0 for chromaticities that make no sense, or without memory.
+size_t imaging_make_profile(const double *chromaticities, const double parameters[5], uint8_t **bytes);
 
 #pragma GCC visibility pop
 

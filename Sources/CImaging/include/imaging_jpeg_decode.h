@@ -18,7 +18,8 @@ typedef enum imaging_jpeg_layout {
 typedef struct imaging_jpeg_info {
     int width, height;
     imaging_jpeg_layout layout;
-    int is_multi_scan; // coefficients of the whole image are held in memory
+    int is_multi_scan;        // coefficients of the whole image are held in memory
+    size_t coefficient_bytes; // what they take when they are
     // Sampling factors; a plane has width * h / max_h samples a row.
     int h_factor[IMAGING_JPEG_MAX_COMPONENTS], v_factor[IMAGING_JPEG_MAX_COMPONENTS];
     int max_h_factor, max_v_factor;

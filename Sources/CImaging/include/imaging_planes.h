@@ -32,6 +32,11 @@ void imaging_rgb_to_gray(const uint8_t *from, size_t from_stride, size_t pixel_b
 void imaging_shrink(const uint8_t *from, size_t from_stride, size_t width, size_t height, int h_shift, int v_shift,
                     uint8_t *to, size_t to_stride);
 
+// Means of factor x factor pixels of 1, 3 or 4 bytes, with alpha, the fourth, multiplied in when the factor is more
+// than 1. Cells at the edges have fewer. Returns 0, or -1 without memory.
+int imaging_shrink_pixels(const uint8_t *from, size_t from_stride, size_t width, size_t height, size_t pixel_bytes,
+                          unsigned factor, uint8_t *to, size_t to_stride);
+
 // Repeats gray in three bytes, with 255 as a fourth where there is one.
 void imaging_gray_to_rgb(const uint8_t *from, size_t from_stride, size_t width, size_t height, uint8_t *to,
                          size_t to_stride, size_t pixel_bytes);

@@ -9,8 +9,6 @@ typedef struct imaging_png_info {
     unsigned width, height;
     int channels; // 1 gray, 3 RGB, 4 RGBA
     int is_interlaced;
-    const uint8_t *profile; // ICC, owned by the decoder; NULL when there is none
-    size_t profile_count;
 } imaging_png_info;
 
 // The part that is read, and by how much it is shrunk on the way.

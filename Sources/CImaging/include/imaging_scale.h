@@ -21,9 +21,9 @@ typedef struct imaging_plane {
 #pragma GCC visibility push(hidden)
 
 // Scales `region` of `from` to all of `to` with a Lanczos filter. Graphs and working memory are kept per thread
-// and used again for the same geometry.
+// and used again for the same geometry. Asks `cancel` between rows.
 imaging_code imaging_scale_plane(const imaging_plane *from, imaging_region region, const imaging_plane *to,
-                                 imaging_status *status);
+                                 imaging_cancel cancel, imaging_status *status);
 
 #pragma GCC visibility pop
 

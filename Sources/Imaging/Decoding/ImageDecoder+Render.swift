@@ -10,9 +10,9 @@ extension ImageDecoder {
     /// for a part of the photo: middle gray, or transparent in PNG and GIF with alpha. A progressive JPEG that is cut off
     /// after its first scan has all of the picture, less sharp. A damaged WebP is an error.
     ///
-    /// - Parameter isCancelled: Asked between rows of blocks, on the calling thread.
-    /// - Throws: `tooLarge` before anything is decoded when the limits do not allow it, `unsupportedFormat`,
-    ///   `corrupt`, `invalidRequest`, `cancelled`, `io`, `outOfMemory`.
+    /// - Parameter isCancelled: Asked every few milliseconds, on the calling thread.
+    /// - Throws: `tooLarge` before anything is decoded when the limits do not allow it, `timedOut`,
+    ///   `unsupportedFormat`, `corrupt`, `invalidRequest`, `cancelled`, `io`, `outOfMemory`.
     public func render(
         _ source: ImageSource, _ request: RenderRequest, isCancelled: () -> Bool = { false }
     ) throws(ImagingError) -> PixelBuffer {
@@ -23,40 +23,29 @@ extension ImageDecoder {
     public func renderWithDiagnostics(
         _ source: ImageSource, _ request: RenderRequest, isCancelled: () -> Bool = { false }
     ) throws(ImagingError) -> RenderedImage {
+        try StopCheck.with(isCancelled) { stop throws(ImagingError) in
+            try stop.limited(to: limits.maxSeconds) { stop throws(ImagingError) in
+                try render(source, request, stop)
+            }
+        }
+    }
+
+    private func render(
+        _ source: ImageSource, _ request: RenderRequest, _ stop: StopCheck
+    ) throws(ImagingError) -> RenderedImage {
         let window = try SourceWindow(source)
         switch try Self.format(window) {
-        case .jpeg: return try JPEGRenderer(window, request, limits).render(isCancelled: isCancelled)
-        case .png: return try PNGRenderer(window, request, limits).render(isCancelled: isCancelled)
-        case .webp, .gif: return try renderWhole(window, request, isCancelled)
+        case .jpeg: return try JPEGRenderer(window, request, limits).render(isCancelled: stop.isCancelled)
+        case .png: return try PNGRenderer(window, request, limits).render(stop)
+        case .webp, .gif: return try wholeRenderer(window, request).render(stop)
         case let other: throw .unsupportedFormat(Self.name(other))
         }
     }
 
-    /// The way of formats whose decoders give all of an image at once.
-    private func renderWhole(
-        _ window: SourceWindow, _ request: RenderRequest, _ isCancelled: () -> Bool
-    ) throws(ImagingError) -> RenderedImage {
+    private func wholeRenderer(
+        _ window: SourceWindow, _ request: RenderRequest
+    ) throws(ImagingError) -> WholeImageRenderer {
         let header = try self.header(of: window.source)
-        try limits.check(fileBytes: window.source.byteCount)
-        try limits.check(pixels: header.storedSize)
-        let geometry = try RenderGeometry.plan(header.orientedSize, request)
-        try limits.check(memoryBytes: geometry.outputSize.pixelCount * 4)
-        let (stored, diagnostics) = try decodeWhole(window, header, isCancelled)
-        if isCancelled() { throw .cancelled }
-        let upright = try stored.oriented(header.orientation)
-        let result = try ImageScaler.scale(upright, request)
-        return RenderedImage(buffer: result, diagnostics: diagnostics)
-    }
-
-    private func decodeWhole(
-        _ window: SourceWindow, _ header: ImageHeader, _ isCancelled: () -> Bool
-    ) throws(ImagingError) -> (PixelBuffer, RenderDiagnostics) {
-        if header.format == .gif {
-            return try GIFRenderer(source: window.source, limits: limits)
-                .decode(header.storedSize, isCancelled: isCancelled)
-        }
-        let structure = try WebPStructure.read(window)
-        let decoder = WebPRenderer(source: window.source, structure: structure, limits: limits)
-        return (try decoder.decode(), RenderDiagnostics())
+        return WholeImageRenderer(window: window, header: header, request: request, limits: limits)
     }
 }

@@ -10,6 +10,8 @@ extension ImagingError: CustomStringConvertible {
         case .corrupt(let what): "the image is damaged: \(what); restore it from its source"
         case .tooLarge(let what): "the image is too large: \(what); raise the limits to decode it"
         case .cancelled: "the request was cancelled"
+        case .timedOut(let seconds):
+            "decoding took more than the \(seconds) seconds that are allowed; raise the limit, or ask for a smaller size"
         case .outOfMemory(let bytes): "out of memory for an image of \(bytes) bytes; ask for a smaller size"
         case .invalidRequest(let what): "the request is not possible: \(what)"
         }

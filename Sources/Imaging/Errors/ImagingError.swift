@@ -18,6 +18,8 @@ public enum ImagingError: Error, Equatable, Sendable {
     case tooLarge(String)
     /// The caller asked to stop.
     case cancelled
+    /// Decoding took longer than the limits allow.
+    case timedOut(seconds: Double)
     /// The system has no memory left for this image.
     case outOfMemory(bytes: Int)
     /// The request makes no sense for this image.

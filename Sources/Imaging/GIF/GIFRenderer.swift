@@ -4,7 +4,6 @@ internal import Pixels
 /// Decodes the first frame of a GIF (CompuServe, GIF89a) at full size.
 struct GIFRenderer {
     let source: ImageSource
-    let limits: ImageLimits
 
     /// Reads the logical screen's size. Any GIF may have transparent parts, which only its frames tell.
     static func header(_ window: SourceWindow) throws(ImagingError) -> ImageHeader {
@@ -18,17 +17,21 @@ struct GIFRenderer {
         )
     }
 
+    /// Memory for the image, and for a row of the longest frame.
+    static func memoryBytes(_ size: PixelSize) -> Int { 4 * size.pixelCount + 65_536 }
+
     func decode(
-        _ size: PixelSize, isCancelled: () -> Bool
+        _ size: PixelSize, _ stop: StopCheck
     ) throws(ImagingError) -> (PixelBuffer, RenderDiagnostics) {
-        try limits.check(memoryBytes: 2 * 4 * size.pixelCount)
         let buffer = try PixelBuffer.allocate(size, .rgba8)
         let plane = buffer.planes[0]
-        plane.base.update(repeating: 0, count: plane.stride * size.height)
+        try stop.bands(rows: size.height, rowBytes: plane.stride) { rows in
+            plane.row(rows.lowerBound).update(repeating: 0, count: plane.stride * rows.count)
+        }
         var status = imaging_status()
         var completeRows = 0
         let code = try source.withCSource { lent throws(ImagingError) in
-            try Cancellation.withCheck(isCancelled) { cancel throws(ImagingError) in
+            try Cancellation.withCheck(stop.isCancelled) { cancel throws(ImagingError) in
                 imaging_gif_decode(
                     lent, UInt32(size.width), UInt32(size.height), plane.base, plane.stride, cancel, &completeRows,
                     &status

@@ -25,12 +25,24 @@ final class JPEGDecoder {
 
     var size: PixelSize { PixelSize(width: Int(info.width), height: Int(info.height)) }
 
+    /// The coefficients of the whole image, which libjpeg holds when they come in many scans.
+    var coefficientBytes: Int { info.is_multi_scan != 0 ? info.coefficient_bytes : 0 }
+
+    /// Memory for the samples at `eighths`/8 of the size; for colours and ink, until they are three planes.
+    func sampleBytes(eighths: Int) -> Int {
+        let pixels = (size.width * eighths + 7) / 8 * ((size.height * eighths + 7) / 8)
+        switch info.layout {
+        case IMAGING_JPEG_RGB: return pixels * 6
+        case IMAGING_JPEG_CMYK: return pixels * 10
+        default: return info.coefficient_bytes / 128 * eighths * eighths  // 128 bytes for 64 samples.
+        }
+    }
+
     /// Decodes at `eighths`/8 of the size, from the top down to the row `bottom` of the full-size image.
     func decode(
-        eighths: Int, bottom: Int, limits: ImageLimits, cancel: imaging_cancel
+        eighths: Int, bottom: Int, cancel: imaging_cancel
     ) throws(ImagingError) -> (planes: [PixelBuffer], report: imaging_jpeg_report) {
         try start(eighths: eighths, cancel: cancel)
-        try limits.check(memoryBytes: layout.reduce(0) { $0 + $1.row_bytes * $1.rows })
         var planes: [PixelBuffer] = []
         for plane in layout {
             planes.append(try PixelBuffer.allocate(PixelSize(width: plane.row_bytes, height: plane.rows), .gray8))

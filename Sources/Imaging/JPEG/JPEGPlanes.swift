@@ -7,6 +7,7 @@ struct JPEGPlanes {
     let planes: [PixelBuffer]
     let eighths: Int
     let profile: ICCProfile?
+    let stop: StopCheck
 
     func image() throws(ImagingError) -> PlanarImage {
         switch decoder.info.layout {
@@ -47,7 +48,7 @@ struct JPEGPlanes {
 
     /// Colours that were stored as such: Y, Cb and Cr of full size.
     private func colors(_ buffer: PixelBuffer, _ colorSpace: ColorSpace? = nil) throws(ImagingError) -> PlanarImage {
-        let full = try buffer.fullChroma()
+        let full = try buffer.fullChroma(stop)
         let scale = Double(eighths) / 8
         let described = full.planes.map { PlanarImage.Plane(full, $0, scale: scale) }
         return PlanarImage(
@@ -62,11 +63,14 @@ struct JPEGPlanes {
         let from = planes[0].planes[0]
         let target = result.planes[0]
         if let profile, profile.kind == IMAGING_PROFILE_CMYK {
-            try profile.convert(from, into: target)
+            try profile.convert(from, into: target, stop)
         } else {
-            imaging_cmyk_to_rgb(
-                from.base, from.stride, scaledSize.width, scaledSize.height, target.base, target.stride
-            )
+            try stop.bands(rows: scaledSize.height, rowBytes: from.stride) { rows in
+                let top = rows.lowerBound
+                imaging_cmyk_to_rgb(
+                    from.row(top), from.stride, scaledSize.width, rows.count, target.row(top), target.stride
+                )
+            }
         }
         withExtendedLifetime(planes) {}
         return try colors(result, .sRGB)

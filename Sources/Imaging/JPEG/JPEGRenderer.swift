@@ -21,6 +21,10 @@ struct JPEGRenderer {
     }
 
     func render(isCancelled: () -> Bool) throws(ImagingError) -> RenderedImage {
+        try StopCheck.with(isCancelled) { stop throws(ImagingError) in try render(stop) }
+    }
+
+    private func render(_ stop: StopCheck) throws(ImagingError) -> RenderedImage {
         try checkLimits()
         let geometry = try RenderGeometry.plan(header.orientedSize, request)
         let storedCrop = header.orientation.storedRect(of: geometry.cropRect, in: header.orientedSize)
@@ -30,20 +34,17 @@ struct JPEGRenderer {
             keepsScale
             ? JPEGScale.eighths(crop: storedCrop.size, atLeast: storedOutput)
             : JPEGScale.eighths(crop: storedCrop.size, output: storedOutput)
-        let (image, diagnostics) = try decode(eighths: eighths, bottom: storedCrop.y + storedCrop.height, isCancelled)
         let outputSize =
             keepsScale ? header.orientation.apply(to: storedCrop.size.scaled(eighths: eighths)) : geometry.outputSize
-        try limits.check(memoryBytes: outputSize.pixelCount * 3)
-        return try withoutActuallyEscaping(isCancelled) { check throws(ImagingError) in
-            let renderer = PlanarRenderer(
-                image: image, orientation: header.orientation, crop: storedCrop, outputSize: outputSize,
-                snapsToSamples: keepsScale, isCancelled: check
-            )
-            let isFiltered = !keepsScale && outputSize != geometry.cropRect.size
-            return RenderedImage(
-                buffer: try finish(renderer, image, isFiltered: isFiltered), diagnostics: diagnostics
-            )
-        }
+        let (image, diagnostics) = try decode(
+            eighths: eighths, bottom: storedCrop.y + storedCrop.height, outputPixels: outputSize.pixelCount, stop
+        )
+        let renderer = PlanarRenderer(
+            image: image, orientation: header.orientation, crop: storedCrop, outputSize: outputSize,
+            snapsToSamples: keepsScale, stop: stop
+        )
+        let isFiltered = !keepsScale && outputSize != geometry.cropRect.size
+        return RenderedImage(buffer: try finish(renderer, image, isFiltered: isFiltered), diagnostics: diagnostics)
     }
 
     private func checkLimits() throws(ImagingError) {
@@ -55,23 +56,35 @@ struct JPEGRenderer {
     }
 
     private func decode(
-        eighths: Int, bottom: Int, _ isCancelled: () -> Bool
+        eighths: Int, bottom: Int, outputPixels: Int, _ stop: StopCheck
     ) throws(ImagingError) -> (PlanarImage, RenderDiagnostics) {
         try source.withCSource { lent throws(ImagingError) in
-            try Cancellation.withCheck(isCancelled) { cancel throws(ImagingError) in
+            try Cancellation.withCheck(stop.isCancelled) { cancel throws(ImagingError) in
                 let decoder = try JPEGDecoder(lent, start: structure.start, limits: limits, path: source.path)
                 guard decoder.size == header.storedSize else {
                     throw .corrupt("its headers disagree about the size")
                 }
                 let profile = try structure.colorProfile(source).map { ICCProfile($0) }
-                let (planes, report) = try decoder.decode(
-                    eighths: eighths, bottom: bottom, limits: limits, cancel: cancel
-                )
+                try checkMemory(decoder, profile, eighths: eighths, outputPixels: outputPixels)
+                let (planes, report) = try decoder.decode(eighths: eighths, bottom: bottom, cancel: cancel)
                 guard report.complete_rows > 0 else { throw .corrupt("the file ends before its first row of pixels") }
-                let image = try JPEGPlanes(decoder: decoder, planes: planes, eighths: eighths, profile: profile).image()
+                let image = try JPEGPlanes(
+                    decoder: decoder, planes: planes, eighths: eighths, profile: profile, stop: stop
+                ).image()
                 return (image, RenderDiagnostics(report, eighths: eighths))
             }
         }
+    }
+
+    /// First coefficients and samples are in memory, then samples and the result: its planes and one that is turned,
+    /// or the full ones that colours are converted in, and those that come out.
+    private func checkMemory(
+        _ decoder: JPEGDecoder, _ profile: ICCProfile?, eighths: Int, outputPixels: Int
+    ) throws(ImagingError) {
+        let converts = request.colorPolicy == .sRGB && profile?.kind == IMAGING_PROFILE_RGB
+        let output = outputPixels * (converts ? 9 : 6) / 2
+        let samples = decoder.sampleBytes(eighths: eighths)
+        try limits.check(memoryBytes: samples + max(decoder.coefficientBytes, output))
     }
 
     /// Scales and turns, and converts colours where that is asked for.
@@ -85,8 +98,8 @@ struct JPEGRenderer {
             return try renderer.render(subsampling: target)
         }
         // Chroma at full size on the way, so that it is filtered once only.
-        let full = try renderer.render(subsampling: .yuv444).convertedToSRGB()
-        return image.model == .gray ? full : try full.shrunkChroma(target)
+        let full = try renderer.render(subsampling: .yuv444).convertedToSRGB(renderer.stop, isOwn: true)
+        return image.model == .gray ? full : try full.shrunkChroma(target, renderer.stop)
     }
 }
 

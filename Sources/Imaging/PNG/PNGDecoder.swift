@@ -28,24 +28,18 @@ final class PNGDecoder {
         }
     }
 
-    var profile: ICCProfile? {
-        guard let bytes = info.profile, info.profile_count > 0 else { return nil }
-        return ICCProfile(Array(UnsafeBufferPointer(start: bytes, count: info.profile_count)))
-    }
-
-    /// Memory for the rows that libpng needs at once.
+    /// Memory for the rows that are needed at once: those of the image, and libpng's two, of up to 16 bits a sample.
     var workingBytes: Int {
         let row = size.width * Int(info.channels)
-        return info.is_interlaced != 0 ? row * size.height : row
+        return (info.is_interlaced != 0 ? row * size.height : row) + 2 * 8 * size.width
     }
 
     /// Reads a part, as means of `factor` x `factor` pixels, with alpha multiplied in when that is more than 1. A
     /// file that breaks off after its first row of pixels gives what there was.
     func decode(
-        _ part: PixelRect, factor: Int, cancel: imaging_cancel
+        _ part: PixelRect, factor: Int, _ colorSpace: ColorSpace, cancel: imaging_cancel
     ) throws(ImagingError) -> (buffer: PixelBuffer, diagnostics: RenderDiagnostics) {
-        let cells = PixelSize(width: (part.width + factor - 1) / factor, height: (part.height + factor - 1) / factor)
-        let colorSpace = profile?.colorSpace(componentCount: format == .gray8 ? 1 : 3) ?? .sRGB
+        let cells = ShrunkImage.size(part: part.size, factor: factor)
         let buffer = try PixelBuffer.allocate(cells, format, colorSpace)
         let plane = buffer.planes[0]
         // What a broken file does not reach: transparent, or middle gray as in a broken JPEG.

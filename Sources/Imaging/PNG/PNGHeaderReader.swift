@@ -3,7 +3,10 @@ internal import Pixels
 /// Makes the common header from a PNG's chunks.
 enum PNGHeaderReader {
     static func header(_ window: SourceWindow) throws(ImagingError) -> ImageHeader {
-        let structure = try PNGStructureReader.read(window)
+        try header(PNGStructureReader.read(window), window.source)
+    }
+
+    static func header(_ structure: PNGStructure, _ source: ImageSource) throws(ImagingError) -> ImageHeader {
         let largestSide = 0x7FFF_FFFF
         guard !structure.size.isEmpty, max(structure.size.width, structure.size.height) <= largestSide else {
             throw .corrupt("the PNG says that it is \(structure.size) pixels large")
@@ -11,7 +14,7 @@ enum PNGHeaderReader {
         guard [0, 2, 3, 4, 6].contains(structure.colorType), [1, 2, 4, 8, 16].contains(structure.bitDepth) else {
             throw .corrupt("colour type \(structure.colorType) with \(structure.bitDepth) bits does not exist in PNG")
         }
-        let orientation = try PNGMetadataReader(structure: structure, source: window.source).orientation()
+        let orientation = try PNGMetadataReader(structure: structure, source: source).orientation()
         return ImageHeader(
             format: .png, storedSize: structure.size, orientation: orientation, hasAlpha: structure.hasAlpha,
             isProgressive: structure.isInterlaced, colorComponents: structure.colorComponents,

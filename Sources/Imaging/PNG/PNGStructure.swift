@@ -14,13 +14,15 @@ struct PNGStructure {
     var colorType = 0
     var isInterlaced = false
     var hasTransparency = false
-    var hasColorProfile = false
+    var color = PNGColor()
     /// The TIFF structure of an eXIf chunk.
     var exif: Block?
     /// The data of an iTXt chunk with keyword XML:com.adobe.xmp.
     var xmp: Block?
     /// The data of a tEXt or zTXt chunk with keyword "Raw profile type exif" (ImageMagick), and which it is.
     var rawEXIF: (block: Block, isCompressed: Bool)?
+
+    var hasColorProfile: Bool { color.profile != nil }
 
     var hasAlpha: Bool { colorType & 4 != 0 || hasTransparency }
 

@@ -4,13 +4,14 @@ internal import Pixels
 struct PNGStructureReader {
     /// Enough for the image data of a large file in pieces of 8 KiB; metadata may come behind it.
     private static let chunkLimit = 16_384
-    /// Longest signature looked for, with a NUL: that of ImageMagick's EXIF.
-    private static let signatureLength = 24
+    /// What is read of each chunk: all of cHRM, and the longest signature, that of ImageMagick's EXIF.
+    private static let signatureLength = 32
     /// The standard's limit for a length.
     private static let largestLength = 0x7FFF_FFFF
 
     private var window: SourceWindow
     private var structure = PNGStructure()
+    private var isBeforePixels = true
 
     static func read(_ window: SourceWindow) throws(ImagingError) -> PNGStructure {
         var reader = PNGStructureReader(window: window)
@@ -27,7 +28,10 @@ struct PNGStructureReader {
             guard let length = head.bigUInt32(at: 0).map(Int.init), length <= Self.largestLength,
                 let type = head.fourCharacters(at: 4), type != "IEND"
             else { break }
-            note(type, .init(offset: offset + 8, length: length), head: head)
+            let block = PNGStructure.Block(offset: offset + 8, length: length)
+            if type == "IDAT" { isBeforePixels = false }
+            if isBeforePixels { structure.color.note(type, block, head) }
+            note(type, block, head: head)
             offset += length + 12
         }
         return structure
@@ -47,7 +51,6 @@ struct PNGStructureReader {
     private mutating func note(_ type: String, _ block: PNGStructure.Block, head: ByteView) {
         switch type {
         case "tRNS": structure.hasTransparency = true
-        case "iCCP": structure.hasColorProfile = true
         case "eXIf": structure.exif = structure.exif ?? block
         case "iTXt":
             if head.has("XML:com.adobe.xmp\0", at: 8) { structure.xmp = structure.xmp ?? block }

@@ -26,12 +26,36 @@ struct ICCProfile {
         }
     }
 
+    /// SMPTE EG 432-1 primaries, D65, the curve of sRGB.
     private static func displayP3() throws(ImagingError) -> [UInt8] {
+        let primaries = Chromaticities([0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060])
+        guard let bytes = made(primaries, .sRGB, isGray: false) else { throw .outOfMemory(bytes: 0) }
+        return bytes
+    }
+
+    /// The colour space that a curve and, for colours, primaries describe; nil when the primaries make no sense.
+    static func colorSpace(
+        _ primaries: Chromaticities, _ curve: ToneCurve, isGray: Bool
+    ) throws(ImagingError) -> ColorSpace? {
+        made(primaries, curve, isGray: isGray).map { ICCProfile($0).colorSpace(componentCount: isGray ? 1 : 3) }
+    }
+
+    private static func made(_ primaries: Chromaticities, _ curve: ToneCurve, isGray: Bool) -> [UInt8]? {
+        let parameters = [curve.g, curve.a, curve.b, curve.c, curve.d]
         var memory: UnsafeMutablePointer<UInt8>?
-        let count = imaging_display_p3_profile(&memory)
-        guard let memory, count > 0 else { throw .outOfMemory(bytes: count) }
+        let count = imaging_make_profile(isGray ? nil : primaries.values, parameters, &memory)
+        guard let memory, count > 0 else { return nil }
         defer { free(memory) }
         return Array(UnsafeBufferPointer(start: memory, count: count))
+    }
+
+    /// Whether it can say what samples of this kind mean.
+    func describes(isGray: Bool) -> Bool {
+        switch kind {
+        case IMAGING_PROFILE_SRGB, IMAGING_PROFILE_RGB: !isGray
+        case IMAGING_PROFILE_GRAY: isGray
+        default: false
+        }
     }
 
     /// The colour space of an image that carries this profile, when it has `componentCount` components.
@@ -44,12 +68,16 @@ struct ICCProfile {
     }
 
     /// Converts interleaved pixels; ink (255 is none) becomes RGB.
-    func convert(_ from: PixelBuffer.Plane, into target: PixelBuffer.Plane) throws(ImagingError) {
-        try ImagingError.check {
-            imaging_convert_to_srgb(
-                bytes, bytes.count, from.base, from.stride, target.size.width, target.size.height, target.base,
-                target.stride, $0
-            )
+    func convert(
+        _ from: PixelBuffer.Plane, into target: PixelBuffer.Plane, _ stop: StopCheck
+    ) throws(ImagingError) {
+        try stop.bands(rows: target.size.height, rowBytes: target.stride) { rows throws(ImagingError) in
+            try ImagingError.check {
+                imaging_convert_to_srgb(
+                    bytes, bytes.count, from.row(rows.lowerBound), from.stride, target.size.width, rows.count,
+                    target.row(rows.lowerBound), target.stride, $0
+                )
+            }
         }
     }
 }

@@ -3,47 +3,65 @@ internal import Pixels
 
 extension PixelBuffer {
     /// YCbCr with another chroma subsampling.
-    func resampled(_ subsampling: ChromaSubsampling) throws(ImagingError) -> PixelBuffer {
+    func resampled(_ subsampling: ChromaSubsampling, _ stop: StopCheck) throws(ImagingError) -> PixelBuffer {
         if format == .ycbcr8(subsampling) { return self }
         let renderer = PlanarRenderer(
-            image: try PlanarImage(self), orientation: .upright, crop: PixelRect(covering: size), outputSize: size
+            image: try PlanarImage(self, stop), orientation: .upright, crop: PixelRect(covering: size),
+            outputSize: size,
+            stop: stop
         )
         return try renderer.render(subsampling: subsampling)
     }
 
     /// RGB or RGBA of a YCbCr buffer without subsampling.
-    func colors(_ target: PixelFormat) throws(ImagingError) -> PixelBuffer {
+    func colors(_ target: PixelFormat, _ stop: StopCheck) throws(ImagingError) -> PixelBuffer {
         let result = try PixelBuffer.allocate(size, target, colorSpace)
-        imaging_ycbcr_to_rgb(
-            planes.map { UnsafePointer($0.base) }, planes.map(\.stride), size.width, size.height,
-            result.planes[0].base, result.planes[0].stride, target.bytesPerPixel
-        )
+        let to = result.planes[0]
+        let strides = planes.map(\.stride)
+        try stop.bands(rows: size.height, rowBytes: to.stride) { rows in
+            let top = rows.lowerBound
+            imaging_ycbcr_to_rgb(
+                planes.map { UnsafePointer($0.row(top)) }, strides, size.width, rows.count, to.row(top), to.stride,
+                target.bytesPerPixel
+            )
+        }
         withExtendedLifetime(self) {}
         return result
     }
 
     /// YCbCr without subsampling, of an RGB buffer.
-    func fullChroma() throws(ImagingError) -> PixelBuffer {
+    func fullChroma(_ stop: StopCheck) throws(ImagingError) -> PixelBuffer {
         let result = try PixelBuffer.allocate(size, .ycbcr8(.yuv444), colorSpace)
-        imaging_rgb_to_ycbcr(
-            planes[0].base, planes[0].stride, format.bytesPerPixel, size.width, size.height,
-            result.planes.map(\.base), result.planes.map(\.stride)
-        )
+        let from = planes[0]
+        let strides = result.planes.map(\.stride)
+        try stop.bands(rows: size.height, rowBytes: from.stride) { rows in
+            let top = rows.lowerBound
+            imaging_rgb_to_ycbcr(
+                from.row(top), from.stride, format.bytesPerPixel, size.width, rows.count,
+                result.planes.map { $0.row(top) }, strides
+            )
+        }
         withExtendedLifetime(self) {}
         return result
     }
 
     /// Means of the chroma of a YCbCr buffer without subsampling.
-    func shrunkChroma(_ subsampling: ChromaSubsampling) throws(ImagingError) -> PixelBuffer {
+    func shrunkChroma(
+        _ subsampling: ChromaSubsampling, _ stop: StopCheck
+    ) throws(ImagingError) -> PixelBuffer {
         if format == .ycbcr8(subsampling) { return self }
         let result = try PixelBuffer.allocate(size, .ycbcr8(subsampling), colorSpace)
         result.planes[0].copy(from: planes[0], pixelBytes: 1)
         for index in 1...2 {
-            imaging_shrink(
-                planes[index].base, planes[index].stride, size.width, size.height,
-                CInt(subsampling.horizontalShift), CInt(subsampling.verticalShift), result.planes[index].base,
-                result.planes[index].stride
-            )
+            let (from, to) = (planes[index], result.planes[index])
+            let step = 1 << subsampling.verticalShift
+            try stop.bands(rows: size.height, rowBytes: from.stride, multipleOf: step) { rows in
+                let top = rows.lowerBound
+                imaging_shrink(
+                    from.row(top), from.stride, size.width, rows.count, CInt(subsampling.horizontalShift),
+                    CInt(subsampling.verticalShift), to.row(top / step), to.stride
+                )
+            }
         }
         withExtendedLifetime(self) {}
         return result

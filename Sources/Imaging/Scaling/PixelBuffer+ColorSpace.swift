@@ -4,56 +4,75 @@ internal import Pixels
 extension PixelBuffer {
     /// The image in sRGB; the buffer itself when it is that already. A profile that cannot be used counts as
     /// sRGB, as in browsers.
-    func convertedToSRGB() throws(ImagingError) -> PixelBuffer {
+    ///
+    /// - Parameter isOwn: Whether nobody else has seen this buffer, so that it may be written over.
+    func convertedToSRGB(_ stop: StopCheck, isOwn: Bool = false) throws(ImagingError) -> PixelBuffer {
         guard let profile = try ICCProfile(colorSpace) else { return self }
         switch (profile.kind, format) {
-        case (IMAGING_PROFILE_RGB, .rgb8): return try transformed(profile)
-        case (IMAGING_PROFILE_RGB, .rgba8): return try transformedWithAlpha(profile)
+        case (IMAGING_PROFILE_RGB, .rgb8), (IMAGING_PROFILE_GRAY, .gray8): return try transformed(profile, stop)
+        case (IMAGING_PROFILE_RGB, .rgba8): return try transformedWithAlpha(profile, stop)
         case (IMAGING_PROFILE_RGB, .ycbcr8(let subsampling)):
-            return try converted(to: .rgb8).transformed(profile).converted(to: .ycbcr8(subsampling))
-        case (IMAGING_PROFILE_GRAY, .gray8): return try transformed(profile)
+            let full = try resampled(.yuv444, stop)
+            let converted = try full.transformedPlanes(profile, stop, isOwn: isOwn || full !== self)
+            return try converted.shrunkChroma(subsampling, stop)
         default: return relabelled(.sRGB)
         }
     }
 
-    private func transformed(_ profile: ICCProfile) throws(ImagingError) -> PixelBuffer {
+    private func transformed(_ profile: ICCProfile, _ stop: StopCheck) throws(ImagingError) -> PixelBuffer {
         let result = try PixelBuffer.allocate(size, format, .sRGB)
-        try profile.convert(planes[0], into: result.planes[0])
+        try profile.convert(planes[0], into: result.planes[0], stop)
         withExtendedLifetime(self) {}
         return result
     }
 
     /// Colours are converted as they are and alpha is put back.
-    private func transformedWithAlpha(_ profile: ICCProfile) throws(ImagingError) -> PixelBuffer {
-        let opaque = try withoutAlpha()
-        let colors = try opaque.transformed(profile)
+    private func transformedWithAlpha(_ profile: ICCProfile, _ stop: StopCheck) throws(ImagingError) -> PixelBuffer {
         let result = try PixelBuffer.allocate(size, .rgba8, .sRGB)
-        let target = result.planes[0]
-        imaging_add_alpha(
-            colors.planes[0].base, colors.planes[0].stride, size.width, size.height, target.base, target.stride
-        )
-        for y in 0..<size.height {
-            let from = planes[0].base + y * planes[0].stride
-            let to = target.base + y * target.stride
-            for x in 0..<size.width { to[x * 4 + 3] = from[x * 4 + 3] }
-        }
-        withExtendedLifetime((self, colors)) {}
-        return result
-    }
-
-    /// The colours of an RGBA buffer, whatever its alpha says.
-    private func withoutAlpha() throws(ImagingError) -> PixelBuffer {
-        let result = try PixelBuffer.allocate(size, .rgb8, colorSpace)
-        for y in 0..<size.height {
-            let from = planes[0].base + y * planes[0].stride
-            let to = result.planes[0].base + y * result.planes[0].stride
+        let (from, to) = (planes[0], result.planes[0])
+        try throughColors(profile, stop) { y, row in
+            let pixels = from.row(y)
             for x in 0..<size.width {
-                to[x * 3] = from[x * 4]
-                to[x * 3 + 1] = from[x * 4 + 1]
-                to[x * 3 + 2] = from[x * 4 + 2]
+                for index in 0..<3 { row[x * 3 + index] = pixels[x * 4 + index] }
+            }
+        } take: { y, row in
+            let (pixels, target) = (from.row(y), to.row(y))
+            for x in 0..<size.width {
+                for index in 0..<3 { target[x * 4 + index] = row[x * 3 + index] }
+                target[x * 4 + 3] = pixels[x * 4 + 3]
             }
         }
         withExtendedLifetime(self) {}
         return result
+    }
+
+    /// YCbCr without subsampling, row by row by way of RGB.
+    private func transformedPlanes(
+        _ profile: ICCProfile, _ stop: StopCheck, isOwn: Bool
+    ) throws(ImagingError) -> PixelBuffer {
+        let result = isOwn ? relabelled(.sRGB) : try PixelBuffer.allocate(size, format, .sRGB)
+        let (strides, targetStrides) = (planes.map(\.stride), result.planes.map(\.stride))
+        try throughColors(profile, stop) { y, row in
+            imaging_ycbcr_to_rgb(planes.map { UnsafePointer($0.row(y)) }, strides, size.width, 1, row, 0, 3)
+        } take: { y, row in
+            imaging_rgb_to_ycbcr(row, 0, 3, size.width, 1, result.planes.map { $0.row(y) }, targetStrides)
+        }
+        withExtendedLifetime(self) {}
+        return result
+    }
+
+    /// Converts band after band: `give` writes row `y` as RGB, `take` gets it in sRGB.
+    private func throughColors(
+        _ profile: ICCProfile, _ stop: StopCheck, give: (Int, UnsafeMutablePointer<UInt8>) -> Void,
+        take: (Int, UnsafeMutablePointer<UInt8>) -> Void
+    ) throws(ImagingError) {
+        try stop.bands(rows: size.height, rowBytes: size.width * 3) { rows throws(ImagingError) in
+            let band = try PixelBuffer.allocate(PixelSize(width: size.width, height: rows.count), .rgb8)
+            let plane = band.planes[0]
+            for y in rows { give(y, plane.row(y - rows.lowerBound)) }
+            try profile.convert(plane, into: plane, .never)
+            for y in rows { take(y, plane.row(y - rows.lowerBound)) }
+            withExtendedLifetime(band) {}
+        }
     }
 }

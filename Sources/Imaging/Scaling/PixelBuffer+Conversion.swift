@@ -7,21 +7,28 @@ extension PixelBuffer {
     /// The colour space is kept, except that a profile for colours does not survive in gray nor one for gray in
     /// colours: such a result is taken for sRGB. The buffer itself is returned when it has the format already.
     ///
-    /// - Throws: `outOfMemory`.
-    public func converted(to target: PixelFormat) throws(ImagingError) -> PixelBuffer {
+    /// - Parameter isCancelled: Asked between bands of rows.
+    /// - Throws: `outOfMemory`, `cancelled`.
+    public func converted(
+        to target: PixelFormat, isCancelled: () -> Bool = { false }
+    ) throws(ImagingError) -> PixelBuffer {
+        try StopCheck.with(isCancelled) { stop throws(ImagingError) in try converted(to: target, stop) }
+    }
+
+    func converted(to target: PixelFormat, _ stop: StopCheck) throws(ImagingError) -> PixelBuffer {
         if format == target { return self }
         switch (format, target) {
-        case (.gray8, .rgb8): return try expandedGray(target, pixelBytes: 3)
-        case (.gray8, .rgba8): return try expandedGray(target, pixelBytes: 4)
+        case (.gray8, .rgb8): return try expandedGray(target, pixelBytes: 3, stop)
+        case (.gray8, .rgba8): return try expandedGray(target, pixelBytes: 4, stop)
         case (.gray8, .ycbcr8(let subsampling)): return try withNeutralChroma(subsampling)
         case (.ycbcr8, .gray8): return try lumaCopy()
-        case (.ycbcr8, .ycbcr8(let subsampling)): return try resampled(subsampling)
-        case (.ycbcr8, .rgb8), (.ycbcr8, .rgba8): return try resampled(.yuv444).colors(target)
-        case (.rgba8, .rgb8): return try filled(target) { imaging_flatten($0, $1, $2, $3, $4, $5) }
-        case (.rgb8, .rgba8): return try filled(target) { imaging_add_alpha($0, $1, $2, $3, $4, $5) }
-        case (.rgba8, _): return try converted(to: .rgb8).converted(to: target)
-        case (.rgb8, .gray8): return try filled(target) { imaging_rgb_to_gray($0, $1, 3, $2, $3, $4, $5) }
-        case (.rgb8, .ycbcr8(let subsampling)): return try fullChroma().shrunkChroma(subsampling)
+        case (.ycbcr8, .ycbcr8(let subsampling)): return try resampled(subsampling, stop)
+        case (.ycbcr8, .rgb8), (.ycbcr8, .rgba8): return try resampled(.yuv444, stop).colors(target, stop)
+        case (.rgba8, .rgb8): return try filled(target, stop) { imaging_flatten($0, $1, $2, $3, $4, $5) }
+        case (.rgb8, .rgba8): return try filled(target, stop) { imaging_add_alpha($0, $1, $2, $3, $4, $5) }
+        case (.rgba8, _): return try converted(to: .rgb8, stop).converted(to: target, stop)
+        case (.rgb8, .gray8): return try filled(target, stop) { imaging_rgb_to_gray($0, $1, 3, $2, $3, $4, $5) }
+        case (.rgb8, .ycbcr8(let subsampling)): return try fullChroma(stop).shrunkChroma(subsampling, stop)
         default: return self  // Equal formats, which the first line has dealt with.
         }
     }
@@ -35,20 +42,24 @@ extension PixelBuffer {
 
     /// A new buffer of one plane, filled by a function over base, stride, width, height, base and stride.
     private func filled(
-        _ target: PixelFormat,
+        _ target: PixelFormat, _ stop: StopCheck,
         _ fill: (UnsafePointer<UInt8>, Int, Int, Int, UnsafeMutablePointer<UInt8>, Int) -> Void
     ) throws(ImagingError) -> PixelBuffer {
         let staysInModel = isGray == (target == .gray8)
         let result = try PixelBuffer.allocate(size, target, staysInModel ? colorSpace : commonColorSpace)
-        fill(
-            planes[0].base, planes[0].stride, size.width, size.height, result.planes[0].base, result.planes[0].stride
-        )
+        let (from, to) = (planes[0], result.planes[0])
+        try stop.bands(rows: size.height, rowBytes: to.stride) { rows in
+            let top = rows.lowerBound
+            fill(from.row(top), from.stride, size.width, rows.count, to.row(top), to.stride)
+        }
         withExtendedLifetime(self) {}
         return result
     }
 
-    private func expandedGray(_ target: PixelFormat, pixelBytes: Int) throws(ImagingError) -> PixelBuffer {
-        try filled(target) { imaging_gray_to_rgb($0, $1, $2, $3, $4, $5, pixelBytes) }
+    private func expandedGray(
+        _ target: PixelFormat, pixelBytes: Int, _ stop: StopCheck
+    ) throws(ImagingError) -> PixelBuffer {
+        try filled(target, stop) { imaging_gray_to_rgb($0, $1, $2, $3, $4, $5, pixelBytes) }
     }
 
     private func withNeutralChroma(_ subsampling: ChromaSubsampling) throws(ImagingError) -> PixelBuffer {

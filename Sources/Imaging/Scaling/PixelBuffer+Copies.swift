@@ -20,21 +20,21 @@ extension PixelBuffer {
     }
 
     /// A copy of an RGBA buffer whose colours are multiplied by alpha.
-    func premultiplied() throws(ImagingError) -> PixelBuffer {
+    func premultiplied(_ stop: StopCheck) throws(ImagingError) -> PixelBuffer {
         let copy = try PixelBuffer.allocate(size, .rgba8, colorSpace)
-        copy.planes[0].copy(from: planes[0], pixelBytes: 4)
-        imaging_premultiply(copy.planes[0].base, copy.planes[0].stride, size.width, size.height)
+        let target = copy.planes[0]
+        try stop.bands(rows: size.height, rowBytes: target.stride) { rows throws(ImagingError) in
+            for row in rows { memcpy(target.row(row), planes[0].row(row), size.width * 4) }
+            imaging_premultiply(target.row(rows.lowerBound), target.stride, size.width, rows.count)
+        }
         return copy
     }
 
     /// The buffer turned upright: itself when it is, else a copy. Not for YCbCr.
-    func oriented(_ orientation: Orientation) throws(ImagingError) -> PixelBuffer {
+    func oriented(_ orientation: Orientation, _ stop: StopCheck) throws(ImagingError) -> PixelBuffer {
         if orientation == .upright { return self }
         let result = try PixelBuffer.allocate(orientation.apply(to: size), format, colorSpace)
-        imaging_orient(
-            planes[0].base, planes[0].stride, size.width, size.height, format.bytesPerPixel,
-            CInt(orientation.rawValue), result.planes[0].base, result.planes[0].stride
-        )
+        try result.planes[0].turn(planes[0], orientation, pixelBytes: format.bytesPerPixel, stop)
         withExtendedLifetime(self) {}
         return result
     }
@@ -48,10 +48,27 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer.Plane {
+    func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y * stride }
+
     /// Copies the samples of a plane of the same size.
     func copy(from other: PixelBuffer.Plane, pixelBytes: Int) {
-        for row in 0..<size.height {
-            memcpy(base + row * stride, other.base + row * other.stride, size.width * pixelBytes)
+        for row in 0..<size.height { memcpy(self.row(row), other.row(row), size.width * pixelBytes) }
+    }
+
+    /// Fills this plane with another, turned; this one has the turned size.
+    func turn(
+        _ other: PixelBuffer.Plane, _ orientation: Orientation, pixelBytes: Int, _ stop: StopCheck
+    ) throws(ImagingError) {
+        let size = other.size
+        let rowBytes = size.width * pixelBytes
+        try stop.bands(rows: size.height, rowBytes: rowBytes, multipleOf: 32) { rows throws(ImagingError) in
+            // A band of rows becomes one of rows or of columns, counted from the start or from the end.
+            let steps = orientation.reversesY ? size.height - rows.upperBound : rows.lowerBound
+            let start = orientation.swapsAxes ? base + steps * pixelBytes : row(steps)
+            imaging_orient(
+                other.row(rows.lowerBound), other.stride, size.width, rows.count, pixelBytes,
+                CInt(orientation.rawValue), start, stride
+            )
         }
     }
 }

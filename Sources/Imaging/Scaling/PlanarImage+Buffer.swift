@@ -3,26 +3,29 @@ internal import Pixels
 
 extension PlanarImage {
     /// The planes of a buffer: lent where they can be scaled as they are, else taken apart.
-    init(_ buffer: PixelBuffer) throws(ImagingError) {
+    init(_ buffer: PixelBuffer, _ stop: StopCheck) throws(ImagingError) {
         if case .ycbcr8 = buffer.format {
             self.init(size: buffer.size, model: .ycbcr, planes: try Self.lent(buffer), colorSpace: buffer.colorSpace)
         } else {
-            try self.init(buffer, isPremultiplied: false, size: buffer.size, shrunkBy: 1)
+            try self.init(buffer, isPremultiplied: false, size: buffer.size, shrunkBy: 1, stop)
         }
     }
 
     /// The planes of a gray or interleaved buffer that holds an image of `size`, shrunk by a whole factor.
-    init(_ buffer: PixelBuffer, isPremultiplied: Bool, size: PixelSize, shrunkBy factor: Int) throws(ImagingError) {
+    init(
+        _ buffer: PixelBuffer, isPremultiplied: Bool, size: PixelSize, shrunkBy factor: Int, _ stop: StopCheck
+    ) throws(ImagingError) {
         self.size = size
         colorSpace = buffer.colorSpace
         let scale = 1 / Double(factor)
         switch buffer.format {
         case .rgb8:
             model = .rgb
-            planes = try Self.takenApart(buffer, count: 3, scale: scale)
+            planes = try Self.takenApart(buffer, count: 3, scale: scale, stop)
         case .rgba8:
             model = .premultipliedRGBA
-            planes = try Self.takenApart(isPremultiplied ? buffer : buffer.premultiplied(), count: 4, scale: scale)
+            let multiplied = isPremultiplied ? buffer : try buffer.premultiplied(stop)
+            planes = try Self.takenApart(multiplied, count: 4, scale: scale, stop)
         case .gray8, .ycbcr8:
             model = .gray
             let (owner, plane) = try Self.aligned(buffer.planes[0], of: buffer)
@@ -58,14 +61,19 @@ extension PlanarImage {
         return (copy, copy.planes[0])
     }
 
-    private static func takenApart(_ buffer: PixelBuffer, count: Int, scale: Double) throws(ImagingError) -> [Plane] {
+    private static func takenApart(
+        _ buffer: PixelBuffer, count: Int, scale: Double, _ stop: StopCheck
+    ) throws(ImagingError) -> [Plane] {
         var owners: [PixelBuffer] = []
         for _ in 0..<count { owners.append(try PixelBuffer.allocate(buffer.size, .gray8)) }
         let interleaved = buffer.planes[0]
-        imaging_deinterleave(
-            interleaved.base, interleaved.stride, buffer.size.width, buffer.size.height, count,
-            owners.map { $0.planes[0].base }, owners.map { $0.planes[0].stride }
-        )
+        let strides = owners.map { $0.planes[0].stride }
+        try stop.bands(rows: buffer.size.height, rowBytes: interleaved.stride) { rows in
+            imaging_deinterleave(
+                interleaved.row(rows.lowerBound), interleaved.stride, buffer.size.width, rows.count, count,
+                owners.map { $0.planes[0].row(rows.lowerBound) }, strides
+            )
+        }
         withExtendedLifetime(buffer) {}
         return owners.map { Plane($0, $0.planes[0], scale: scale) }
     }

@@ -11,7 +11,7 @@ struct PlanarRenderer {
     let outputSize: PixelSize
     /// Moves the edges of the part to the nearest samples outside, so that planes are copied and not filtered.
     var snapsToSamples = false
-    var isCancelled: () -> Bool = { false }
+    let stop: StopCheck
 
     /// The size of the result before it is turned.
     var storedOutputSize: PixelSize { orientation.inverse.apply(to: outputSize) }
@@ -28,7 +28,6 @@ struct PlanarRenderer {
 
     private func renderPlanes(into buffer: PixelBuffer) throws(ImagingError) -> PixelBuffer {
         for (index, target) in buffer.planes.enumerated() {
-            if isCancelled() { throw .cancelled }
             try renderPlane(image.planes[index], into: target, mapping: PlaneMapping(self, plane: index, of: buffer))
         }
         return buffer
@@ -39,13 +38,13 @@ struct PlanarRenderer {
     ) throws(ImagingError) {
         defer { withExtendedLifetime(plane.owner) {} }
         if let (x, y) = mapping.sampleOrigin {
-            turn(plane.base + y * plane.stride + x, plane.stride, mapping.targetSize, into: target)
+            try turn(plane.base + y * plane.stride + x, plane.stride, mapping.targetSize, into: target)
         } else if orientation == .upright {
-            try Self.scale(plane, mapping.region, into: target)
+            try scale(plane, mapping.region, into: target)
         } else {
             let scaled = try PixelBuffer.allocate(mapping.targetSize, .gray8)
-            try Self.scale(plane, mapping.region, into: scaled.planes[0])
-            turn(scaled.planes[0].base, scaled.planes[0].stride, mapping.targetSize, into: target)
+            try scale(plane, mapping.region, into: scaled.planes[0])
+            try turn(scaled.planes[0].base, scaled.planes[0].stride, mapping.targetSize, into: target)
             withExtendedLifetime(scaled) {}
         }
     }
@@ -53,13 +52,12 @@ struct PlanarRenderer {
     private func turn(
         _ base: UnsafePointer<UInt8>, _ stride: Int, _ size: PixelSize, into target: PixelBuffer.Plane,
         pixelBytes: Int = 1
-    ) {
-        imaging_orient(
-            base, stride, size.width, size.height, pixelBytes, CInt(orientation.rawValue), target.base, target.stride
-        )
+    ) throws(ImagingError) {
+        let from = PixelBuffer.Plane(base: UnsafeMutablePointer(mutating: base), stride: stride, size: size)
+        try target.turn(from, orientation, pixelBytes: pixelBytes, stop)
     }
 
-    static func scale(
+    private func scale(
         _ plane: PlanarImage.Plane, _ region: imaging_region, into target: PixelBuffer.Plane
     ) throws(ImagingError) {
         var source = imaging_plane(
@@ -69,17 +67,18 @@ struct PlanarRenderer {
             base: target.base, stride: target.stride, width: UInt32(target.size.width),
             height: UInt32(target.size.height)
         )
-        try ImagingError.check { imaging_scale_plane(&source, region, &result, $0) }
+        try Cancellation.withCheck(stop.isCancelled) { cancel throws(ImagingError) in
+            try ImagingError.check { imaging_scale_plane(&source, region, &result, cancel, $0) }
+        }
     }
 
     private func renderInterleaved(_ format: PixelFormat, count: Int) throws(ImagingError) -> PixelBuffer {
         var scaled: [PixelBuffer] = []
         for plane in image.planes {
-            if isCancelled() { throw .cancelled }
             let target = try PixelBuffer.allocate(storedOutputSize, .gray8)
             let upright = PlanarRenderer(
                 image: image, orientation: .upright, crop: crop, outputSize: storedOutputSize,
-                snapsToSamples: snapsToSamples
+                snapsToSamples: snapsToSamples, stop: stop
             )
             try upright.renderPlane(
                 plane, into: target.planes[0], mapping: PlaneMapping(upright, plane: 0, of: target)
@@ -95,16 +94,19 @@ struct PlanarRenderer {
         let stored = try PixelBuffer.allocate(storedOutputSize, format, image.colorSpace)
         let target = stored.planes[0]
         let size = storedOutputSize
-        imaging_interleave(
-            planes.map { UnsafePointer($0.planes[0].base) }, planes.map { $0.planes[0].stride }, size.width,
-            size.height,
-            count, target.base, target.stride
-        )
+        let strides = planes.map { $0.planes[0].stride }
+        try stop.bands(rows: size.height, rowBytes: target.stride) { rows in
+            let top = rows.lowerBound
+            imaging_interleave(
+                planes.map { UnsafePointer($0.planes[0].row(top)) }, strides, size.width, rows.count, count,
+                target.row(top), target.stride
+            )
+            if format == .rgba8 { imaging_unpremultiply(target.row(top), target.stride, size.width, rows.count) }
+        }
         withExtendedLifetime(planes) {}
-        if format == .rgba8 { imaging_unpremultiply(target.base, target.stride, size.width, size.height) }
         if orientation == .upright { return stored }
         let upright = try PixelBuffer.allocate(outputSize, format, image.colorSpace)
-        turn(target.base, target.stride, size, into: upright.planes[0], pixelBytes: count)
+        try turn(target.base, target.stride, size, into: upright.planes[0], pixelBytes: count)
         withExtendedLifetime(stored) {}
         return upright
     }

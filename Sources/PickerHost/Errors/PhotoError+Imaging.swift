@@ -13,6 +13,7 @@ extension PhotoError {
             case .corrupt: .corruptMedia
             case .tooLarge: .tooLarge
             case .cancelled: .cancelled
+            case .timedOut: .deadline
             case .outOfMemory: .outOfMemory
             }
         self.init(status, String(describing: error))

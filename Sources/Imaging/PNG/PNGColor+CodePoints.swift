@@ -1,0 +1,36 @@
+internal import Pixels
+
+extension PNGColor.CodePoints {
+    /// The colour space, where a matrix and a curve describe it; nil for the curves of high dynamic range (PQ and
+    /// HLG), for video levels, and for what is reserved or rare.
+    func colorSpace(isGray: Bool) throws(ImagingError) -> ColorSpace? {
+        guard matrix == 0, isFullRange, let chromaticities, let curve else { return nil }
+        if curve == .sRGB {
+            if isGray || primaries == 1 { return .sRGB }
+            if primaries == 12 { return .displayP3 }
+        }
+        return try ICCProfile.colorSpace(chromaticities, curve, isGray: isGray)
+    }
+
+    /// H.273, table 2.
+    private var chromaticities: Chromaticities? {
+        switch primaries {
+        case 1: .sRGB
+        case 9: Chromaticities([0.3127, 0.3290, 0.708, 0.292, 0.170, 0.797, 0.131, 0.046])
+        case 12: Chromaticities([0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060])
+        default: nil
+        }
+    }
+
+    /// H.273, table 3.
+    private var curve: ToneCurve? {
+        switch transfer {
+        case 1, 6, 14, 15: .video
+        case 4: .power(2.2)
+        case 5: .power(2.8)
+        case 8: .power(1)
+        case 13: .sRGB
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+internal import Pixels
+
+/// A part of an interleaved or gray image, shrunk by a whole factor while it was decoded, and the way from there to
+/// an upright picture.
+struct ShrunkImage {
+    /// The size of the part before it was shrunk, as stored.
+    let partSize: PixelSize
+    let factor: Int
+    /// Cells of factor x factor pixels; with alpha multiplied in when the factor is more than 1.
+    let cells: PixelBuffer
+
+    /// The largest factor that leaves two samples for each of the result's: so many that the final filter decides
+    /// how sharp it is.
+    static func factor(part: PixelSize, output: PixelSize) -> Int {
+        max(1, min(part.width / (2 * output.width), part.height / (2 * output.height)))
+    }
+
+    /// How many cells there are along both axes.
+    static func size(part: PixelSize, factor: Int) -> PixelSize {
+        PixelSize(width: (part.width + factor - 1) / factor, height: (part.height + factor - 1) / factor)
+    }
+
+    /// What cells, planes and result take at most, all together.
+    static func memoryBytes(part: PixelSize, factor: Int, output: PixelSize, channels: Int) -> Int {
+        // Pixels that are not filtered: as they come, turned, in another colour space.
+        if part.pixelCount == output.pixelCount { return channels * 3 * output.pixelCount }
+        // Cells as they come, multiplied by alpha, and taken apart; the result in planes, joined, and turned.
+        let copies = channels == 4 && factor == 1 ? 3 : 2
+        return channels * (copies * size(part: part, factor: factor).pixelCount + 3 * output.pixelCount)
+    }
+
+    /// Filters to `outputSize`, turns upright and converts colours where that is asked for.
+    func rendered(
+        _ orientation: Orientation, outputSize: PixelSize, _ policy: RenderRequest.ColorPolicy, _ stop: StopCheck
+    ) throws(ImagingError) -> PixelBuffer {
+        let upright = try turned(orientation, outputSize: outputSize, stop)
+        return policy == .sRGB ? try upright.convertedToSRGB(stop) : upright
+    }
+
+    private func turned(
+        _ orientation: Orientation, outputSize: PixelSize, _ stop: StopCheck
+    ) throws(ImagingError) -> PixelBuffer {
+        if factor == 1, cells.size == orientation.inverse.apply(to: outputSize) {
+            return try cells.oriented(orientation, stop)
+        }
+        let image = try PlanarImage(cells, isPremultiplied: factor > 1, size: partSize, shrunkBy: factor, stop)
+        let renderer = PlanarRenderer(
+            image: image, orientation: orientation, crop: PixelRect(covering: partSize), outputSize: outputSize,
+            stop: stop
+        )
+        return try renderer.render(subsampling: .yuv444)  // Nothing is subsampled in these formats.
+    }
+}
