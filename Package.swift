@@ -45,7 +45,7 @@ let package = Package(
         .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Pixels"]),
         .target(
             name: "CImaging",
-            linkerSettings: ["jpeg", "png16", "z", "webp", "webpdemux", "gif", "zimg", "exif", "lcms2"].map {
+            linkerSettings: ["jpeg", "png16", "z", "webp", "webpdemux", "webpmux", "gif", "zimg", "exif", "lcms2"].map {
                 .linkedLibrary($0)
             }
         ),

@@ -16,12 +16,25 @@ typedef struct encoder {
     uint8_t *bytes;
     size_t capacity;
     uint8_t *padded; // one group of rows, filled up to whole blocks
+    struct jpeg_progress_mgr progress;
+    imaging_cancel cancel;
+    int is_cancelled;
 } encoder;
 
 static void fail(j_common_ptr info) { longjmp(((encoder *)info->client_data)->jump, 1); }
 
 static void say_nothing(j_common_ptr info) { (void)info; }
 static void skip_message(j_common_ptr info, int level) { (void)info, (void)level; }
+
+// Called by libjpeg between rows of blocks, in every scan.
+static void check_progress(j_common_ptr info)
+{
+    encoder *self = info->client_data;
+    if (self->cancel.is_cancelled && self->cancel.is_cancelled(self->cancel.context)) {
+        self->is_cancelled = 1;
+        longjmp(self->jump, 1);
+    }
+}
 
 // libjpeg's own destination in memory loses track of its buffer when an error ends it half-way.
 static boolean grow(j_compress_ptr info)
@@ -106,6 +119,7 @@ static void write_rows(encoder *self, const imaging_jpeg_image *image)
 
 static imaging_code failed(encoder *self, imaging_status *status)
 {
+    if (self->is_cancelled) return imaging_fail(status, IMAGING_CANCELLED, "cancelled");
     char message[JMSG_LENGTH_MAX];
     self->manager.format_message((j_common_ptr)&self->info, message);
     int is_memory = self->manager.msg_code == JERR_OUT_OF_MEMORY;
@@ -114,8 +128,8 @@ static imaging_code failed(encoder *self, imaging_status *status)
 
 #pragma GCC visibility push(hidden)
 
-imaging_code imaging_jpeg_encode(const imaging_jpeg_image *image, int quality, int is_progressive, uint8_t **bytes,
-                                 size_t *count, imaging_status *status)
+imaging_code imaging_jpeg_encode(const imaging_jpeg_image *image, int quality, int is_progressive,
+                                 imaging_cancel cancel, uint8_t **bytes, size_t *count, imaging_status *status)
 {
     encoder *self = calloc(1, sizeof *self);
     // Rows of all planes of one group, at most 32 each, and 31 samples of padding.
@@ -130,6 +144,8 @@ imaging_code imaging_jpeg_encode(const imaging_jpeg_image *image, int quality, i
     self->manager.output_message = say_nothing;
     self->manager.emit_message = skip_message;
     self->info.client_data = self;
+    self->cancel = cancel;
+    self->progress.progress_monitor = check_progress;
     imaging_code code = IMAGING_OK;
     if (setjmp(self->jump)) {
         code = failed(self, status);
@@ -141,6 +157,7 @@ imaging_code imaging_jpeg_encode(const imaging_jpeg_image *image, int quality, i
         self->destination.empty_output_buffer = grow;
         self->destination.term_destination = finish;
         self->info.dest = &self->destination;
+        self->info.progress = &self->progress;
         configure(self, image, quality, is_progressive);
         jpeg_start_compress(&self->info, TRUE);
         if (image->profile) jpeg_write_icc_profile(&self->info, image->profile, (unsigned)image->profile_count);

@@ -12,6 +12,8 @@ typedef struct encoder {
     jmp_buf jump;
     uint8_t *bytes;
     size_t count, capacity;
+    imaging_cancel cancel;
+    int is_cancelled;
     char message[160];
 } encoder;
 
@@ -39,6 +41,23 @@ static void write_bytes(png_structp png, png_bytep from, size_t count)
     self->count += count;
 }
 
+#define ROWS_BETWEEN_CHECKS 8
+
+static void check_cancelled(encoder *self)
+{
+    if (self->cancel.is_cancelled && self->cancel.is_cancelled(self->cancel.context)) {
+        self->is_cancelled = 1;
+        longjmp(self->jump, 1);
+    }
+}
+
+static imaging_code failed(const encoder *self, imaging_status *status)
+{
+    if (self->is_cancelled) return imaging_fail(status, IMAGING_CANCELLED, "cancelled");
+    int is_memory = strcmp(self->message, "Out of memory") == 0;
+    return imaging_fail(status, is_memory ? IMAGING_OUT_OF_MEMORY : IMAGING_INVALID, self->message);
+}
+
 static void write_image(encoder *self, const imaging_png_image *image, int level)
 {
     static const int types[] = {0, PNG_COLOR_TYPE_GRAY, 0, PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGBA};
@@ -55,15 +74,17 @@ static void write_image(encoder *self, const imaging_png_image *image, int level
         png_set_sRGB(self->png, self->info, PNG_sRGB_INTENT_PERCEPTUAL);
     }
     png_write_info(self->png, self->info);
-    for (size_t y = 0; y < image->height; y++)
+    for (size_t y = 0; y < image->height; y++) {
+        if (y % ROWS_BETWEEN_CHECKS == 0) check_cancelled(self);
         png_write_row(self->png, image->base + y * image->stride);
+    }
     png_write_end(self->png, NULL);
 }
 
 #pragma GCC visibility push(hidden)
 
-imaging_code imaging_png_encode(const imaging_png_image *image, int level, uint8_t **bytes, size_t *count,
-                                imaging_status *status)
+imaging_code imaging_png_encode(const imaging_png_image *image, int level, imaging_cancel cancel, uint8_t **bytes,
+                                size_t *count, imaging_status *status)
 {
     encoder *self = calloc(1, sizeof *self);
     if (self) self->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, self, fail, ignore_warning);
@@ -73,10 +94,10 @@ imaging_code imaging_png_encode(const imaging_png_image *image, int level, uint8
         free(self);
         return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for an encoder");
     }
+    self->cancel = cancel;
     imaging_code code = IMAGING_OK;
     if (setjmp(self->jump)) {
-        int is_memory = strcmp(self->message, "Out of memory") == 0;
-        code = imaging_fail(status, is_memory ? IMAGING_OUT_OF_MEMORY : IMAGING_INVALID, self->message);
+        code = failed(self, status);
         free(self->bytes);
     } else {
         write_image(self, image, level);

@@ -9,18 +9,23 @@ struct ImageFormatTests {
 
     init() throws { fixture = try ImageFixture() }
 
-    @Test("the name of the output decides between JPEG and PNG", arguments: ["o.jpg", "o.JPEG", "o.png", "o.PNG"])
-    func byName(file: String) async throws {
+    @Test(
+        "the name of the output decides between JPEG, PNG and WebP",
+        arguments: zip(
+            ["o.jpg", "o.JPEG", "o.png", "o.PNG", "o.webp", "o.WebP"], ["jpeg", "jpeg", "png", "png", "webp", "webp"]))
+    func byName(file: String, format: String) async throws {
         let image = try await fixture.image("photo.jpg", "--size", "100", file: file)
-        #expect(image.format == (file.lowercased().hasSuffix("png") ? "png" : "jpeg"))
+        #expect(image.format == format)
         #expect(image.shows(SamplePhoto.colors))
     }
 
-    @Test("transparency stays in a PNG and becomes white in a JPEG")
+    @Test("transparency stays in a PNG or WebP and becomes white in a JPEG")
     func alpha() async throws {
         try fixture.photos.write("glass.png", try SamplePhoto.png(200, 100, alpha: 0))
-        let png = try await fixture.image("glass.png", "--size", "full", file: "o.png")
-        #expect(png.alpha == [255, 0, 255, 0])
+        for file in ["o.png", "o.webp"] {
+            let glass = try await fixture.image("glass.png", "--size", "full", file: file)
+            #expect(glass.alpha == [255, 0, 255, 0])
+        }
         let jpeg = try await fixture.image("glass.png", "--size", "full", file: "o.jpg")
         let white = [255, 255, 255]
         #expect(jpeg.shows([SamplePhoto.colors[0], white, SamplePhoto.colors[2], white]))
@@ -45,16 +50,44 @@ struct ImageFormatTests {
         #expect(try DecodedPhoto(result.standardOutput).shows(SamplePhoto.colors))
     }
 
-    @Test("a lower quality makes a smaller file")
-    func quality() async throws {
+    @Test("a lower quality makes a smaller file", arguments: ["o.jpg", "o.webp"])
+    func quality(file: String) async throws {
         var counts: [Int] = []
         for quality in ["5", "95"] {
-            let result = try await fixture.picker(
-                "image", "photo.jpg", "--library", fixture.photos.path, "--size", "full", "--out", "-", "--quality",
-                quality)
-            counts.append(result.standardOutput.count)
+            _ = try await fixture.image("photo.jpg", "--size", "full", "--quality", quality, file: file)
+            counts.append(try Files.bytes(fixture.photos.surroundings.path(file)).count)
         }
         #expect(counts[0] < counts[1])
+    }
+
+    @Test("--progressive writes a JPEG that appears coarse first, and is for JPEG only")
+    func progressive() async throws {
+        let out = fixture.photos.surroundings.path("o.jpg")
+        for (arguments, marker) in [([], 0xC0), (["--progressive"], 0xC2)] as [([String], UInt8)] {
+            let result = try await fixture.picker.run(
+                PickerProgram.path,
+                ["image", "photo.jpg", "--library", fixture.photos.path, "--size", "64", "--out", out] + arguments)
+            result.expectSuccess()
+            let file = try Files.bytes(out)
+            let frames = zip(file, file.dropFirst()).filter { $0 == 0xFF && [0xC0, 0xC2].contains($1) }.map(\.1)
+            #expect(frames == [marker])
+            #expect(try DecodedPhoto(file).shows(SamplePhoto.colors))
+        }
+        let refused = try await fixture.picker(
+            "image", "photo.jpg", "--library", fixture.photos.path, "--size", "64", "--out", out + ".png",
+            "--progressive")
+        refused.expectFailure(64, naming: "--progressive")
+    }
+
+    @Test("colours become sRGB, or keep their profile, which is in the file", arguments: ["o.jpg", "o.png", "o.webp"])
+    func color(file: String) async throws {
+        try fixture.photos.write("p3.jpg", try SamplePhoto.displayP3())
+        let converted = try await fixture.image("p3.jpg", "--size", "full", file: file)
+        #expect(!converted.hasColorProfile)
+        let named = try await fixture.image("p3.jpg", "--size", "full", "--color", "srgb", file: file)
+        #expect(!named.hasColorProfile)
+        let kept = try await fixture.image("p3.jpg", "--size", "full", "--color", "keep", file: file)
+        #expect(kept.hasColorProfile)
     }
 
     @Test("an existing file is replaced, a failed image leaves it as it was")

@@ -11,6 +11,7 @@ public struct DecodedPhoto: Sendable {
     public let alpha: [Int]
     /// `jpeg`, `png`, …, told from the content.
     public let format: String
+    public let hasColorProfile: Bool
 
     /// - Throws: when the bytes are no complete image.
     public init(_ bytes: [UInt8]) throws {
@@ -18,6 +19,7 @@ public struct DecodedPhoto: Sendable {
         let rendered = try ImageDecoder().renderWithDiagnostics(source, RenderRequest())
         guard rendered.diagnostics.isClean else { throw Damaged() }
         format = MediaFormat.sniff(bytes)?.rawValue ?? "unknown"
+        hasColorProfile = try ImageDecoder().header(of: source).hasColorProfile
         size = rendered.buffer.size
         let pixels = try rendered.buffer.converted(to: .rgba8)
         let means = (0..<4).map { Self.mean(of: pixels, column: $0 % 2, row: $0 / 2) }

@@ -60,10 +60,16 @@ public enum SamplePhoto {
         return head + [0x2C, 0, 0, 0, 0] + size + [0, 2] + blocks + [0, 0x3B]
     }
 
+    /// A JPEG whose samples mean other colours than those of sRGB would, as its profile says.
+    public static func displayP3() throws -> [UInt8] {
+        try JPEGEncoder(quality: 90).encode(try pixels(64, 48, .rgb8, .displayP3))
+    }
+
     private static func pixels(
-        _ width: Int, _ height: Int, _ format: PixelFormat, alpha: UInt8 = 255
+        _ width: Int, _ height: Int, _ format: PixelFormat, _ colorSpace: ColorSpace = .sRGB, alpha: UInt8 = 255
     ) throws -> PixelBuffer {
-        let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), format: format)
+        let buffer = try PixelBuffer(
+            size: PixelSize(width: width, height: height), format: format, colorSpace: colorSpace)
         defer { withExtendedLifetime(buffer) {} }
         let plane = buffer.planes[0]
         for y in 0..<height {

@@ -16,5 +16,6 @@
 #include "imaging_source.h"
 #include "imaging_status.h"
 #include "imaging_webp_decode.h"
+#include "imaging_webp_encode.h"
 
 #endif

@@ -19,9 +19,10 @@ typedef struct imaging_jpeg_image {
 
 #pragma GCC visibility push(hidden)
 
-// Writes a JPEG of `quality` 1…100. `*bytes` is allocated with malloc and becomes the caller's.
-imaging_code imaging_jpeg_encode(const imaging_jpeg_image *image, int quality, int is_progressive, uint8_t **bytes,
-                                 size_t *count, imaging_status *status);
+// Writes a JPEG of `quality` 1…100. `*bytes` is allocated with malloc and becomes the caller's. Asks `cancel` between
+// rows of blocks.
+imaging_code imaging_jpeg_encode(const imaging_jpeg_image *image, int quality, int is_progressive,
+                                 imaging_cancel cancel, uint8_t **bytes, size_t *count, imaging_status *status);
 
 #pragma GCC visibility pop
 

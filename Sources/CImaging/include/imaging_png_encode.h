@@ -17,9 +17,10 @@ typedef struct imaging_png_image {
 
 #pragma GCC visibility push(hidden)
 
-// Writes a PNG with zlib level 1…9. `*bytes` is allocated with malloc and becomes the caller's.
-imaging_code imaging_png_encode(const imaging_png_image *image, int level, uint8_t **bytes, size_t *count,
-                                imaging_status *status);
+// Writes a PNG with zlib level 1…9. `*bytes` is allocated with malloc and becomes the caller's. Asks `cancel`
+// between rows.
+imaging_code imaging_png_encode(const imaging_png_image *image, int level, imaging_cancel cancel, uint8_t **bytes,
+                                size_t *count, imaging_status *status);
 
 #pragma GCC visibility pop
 

@@ -1,12 +1,6 @@
 internal import CImaging
 public import Pixels
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// Writes JPEG files.
 public struct JPEGEncoder: Sendable {
     /// 1…100, on libjpeg's scale; values outside are taken to the nearest end.
@@ -22,27 +16,32 @@ public struct JPEGEncoder: Sendable {
     /// Encodes a buffer with its colour profile. YCbCr and gray planes are written as they are; everything else
     /// becomes 4:2:0, alpha over white.
     ///
-    /// - Throws: `invalidRequest` for an image of more than 65,500 pixels a side, `outOfMemory`.
-    public func encode(_ buffer: PixelBuffer) throws(ImagingError) -> [UInt8] {
+    /// - Parameter isCancelled: Asked every few milliseconds, on the calling thread.
+    /// - Throws: `invalidRequest` for an image of more than 65,500 pixels a side, `outOfMemory`, `cancelled`.
+    public func encode(
+        _ buffer: PixelBuffer, isCancelled: () -> Bool = { false }
+    ) throws(ImagingError) -> [UInt8] {
         let largestSide = 65_500
         guard max(buffer.size.width, buffer.size.height) <= largestSide else {
             throw .invalidRequest("a JPEG has at most \(largestSide) pixels a side, not \(buffer.size)")
         }
-        let planar = try Self.planar(buffer)
+        let planar = try Self.planar(buffer, isCancelled)
         defer { withExtendedLifetime(planar) {} }
         let profile = try ICCProfile(planar.colorSpace)?.bytes ?? []
         return try profile.withUnsafeBufferPointer { profile throws(ImagingError) in
             var image = Self.describe(planar)
             image.profile = profile.isEmpty ? nil : profile.baseAddress
             image.profile_count = profile.count
-            return try write(&image)
+            return try write(&image, isCancelled)
         }
     }
 
-    private static func planar(_ buffer: PixelBuffer) throws(ImagingError) -> PixelBuffer {
+    private static func planar(
+        _ buffer: PixelBuffer, _ isCancelled: () -> Bool
+    ) throws(ImagingError) -> PixelBuffer {
         switch buffer.format {
         case .gray8, .ycbcr8: buffer
-        case .rgb8, .rgba8: try buffer.converted(to: .ycbcr8(.yuv420))
+        case .rgb8, .rgba8: try buffer.converted(to: .ycbcr8(.yuv420), isCancelled: isCancelled)
         }
     }
 
@@ -62,13 +61,11 @@ public struct JPEGEncoder: Sendable {
         return image
     }
 
-    private func write(_ image: inout imaging_jpeg_image) throws(ImagingError) -> [UInt8] {
-        var memory: UnsafeMutablePointer<UInt8>?
-        var count = 0
-        try ImagingError.check {
-            imaging_jpeg_encode(&image, CInt(quality), isProgressive ? 1 : 0, &memory, &count, $0)
+    private func write(
+        _ image: inout imaging_jpeg_image, _ isCancelled: () -> Bool
+    ) throws(ImagingError) -> [UInt8] {
+        try EncodedBytes.take(isCancelled) { cancel, memory, count, status in
+            imaging_jpeg_encode(&image, CInt(quality), isProgressive ? 1 : 0, cancel, memory, count, status)
         }
-        defer { free(memory) }
-        return Array(UnsafeBufferPointer(start: memory, count: count))
     }
 }

@@ -1,12 +1,6 @@
 internal import CImaging
 public import Pixels
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// Writes PNG files.
 public struct PNGEncoder: Sendable {
     /// 1…9: how much time is spent on making the file small.
@@ -18,9 +12,13 @@ public struct PNGEncoder: Sendable {
 
     /// Encodes a buffer with its colour profile: gray, RGB or RGBA as it is, YCbCr as RGB.
     ///
-    /// - Throws: `invalidRequest`, `outOfMemory`.
-    public func encode(_ buffer: PixelBuffer) throws(ImagingError) -> [UInt8] {
-        let colors = if case .ycbcr8 = buffer.format { try buffer.converted(to: .rgb8) } else { buffer }
+    /// - Parameter isCancelled: Asked every few milliseconds, on the calling thread.
+    /// - Throws: `invalidRequest`, `outOfMemory`, `cancelled`.
+    public func encode(
+        _ buffer: PixelBuffer, isCancelled: () -> Bool = { false }
+    ) throws(ImagingError) -> [UInt8] {
+        let isPlanar = if case .ycbcr8 = buffer.format { true } else { false }
+        let colors = isPlanar ? try buffer.converted(to: .rgb8, isCancelled: isCancelled) : buffer
         defer { withExtendedLifetime(colors) {} }
         let profile = try ICCProfile(colors.colorSpace)?.bytes ?? []
         return try profile.withUnsafeBufferPointer { profile throws(ImagingError) in
@@ -30,15 +28,15 @@ public struct PNGEncoder: Sendable {
                 stride: colors.planes[0].stride, profile: profile.isEmpty ? nil : profile.baseAddress,
                 profile_count: profile.count
             )
-            return try write(&image)
+            return try write(&image, isCancelled)
         }
     }
 
-    private func write(_ image: inout imaging_png_image) throws(ImagingError) -> [UInt8] {
-        var memory: UnsafeMutablePointer<UInt8>?
-        var count = 0
-        try ImagingError.check { imaging_png_encode(&image, CInt(compressionLevel), &memory, &count, $0) }
-        defer { free(memory) }
-        return Array(UnsafeBufferPointer(start: memory, count: count))
+    private func write(
+        _ image: inout imaging_png_image, _ isCancelled: () -> Bool
+    ) throws(ImagingError) -> [UInt8] {
+        try EncodedBytes.take(isCancelled) { cancel, memory, count, status in
+            imaging_png_encode(&image, CInt(compressionLevel), cancel, memory, count, status)
+        }
     }
 }

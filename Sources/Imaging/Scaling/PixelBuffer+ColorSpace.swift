@@ -6,7 +6,7 @@ extension PixelBuffer {
     /// sRGB, as in browsers.
     ///
     /// - Parameter isOwn: Whether nobody else has seen this buffer, so that it may be written over.
-    func convertedToSRGB(_ stop: StopCheck, isOwn: Bool = false) throws(ImagingError) -> PixelBuffer {
+    func convertedToSRGB(_ stop: StopCheck = .never, isOwn: Bool = false) throws(ImagingError) -> PixelBuffer {
         guard let profile = try ICCProfile(colorSpace) else { return self }
         switch (profile.kind, format) {
         case (IMAGING_PROFILE_RGB, .rgb8), (IMAGING_PROFILE_GRAY, .gray8): return try transformed(profile, stop)

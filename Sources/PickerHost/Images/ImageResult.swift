@@ -15,7 +15,7 @@ public struct ImageResult: Sendable {
 /// An image as a file's content.
 public struct EncodedImage: Sendable {
     public let bytes: [UInt8]
-    /// `image/jpeg` or `image/png`.
+    /// `image/jpeg`, `image/png` or `image/webp`.
     public let mimeType: String
     public let size: PixelSize
     public let isDegraded: Bool
@@ -27,9 +27,11 @@ public struct EncodedImage: Sendable {
 
 /// How an image is encoded.
 public enum ImageEncoding: Hashable, Sendable {
-    /// Quality 1…100. Alpha is laid over white.
-    case jpeg(quality: Int)
+    /// Quality 1…100. Alpha is laid over white. A progressive one appears coarse first while it is loaded.
+    case jpeg(quality: Int, progressive: Bool = false)
     case png
+    /// Quality 0…100. Alpha is kept.
+    case webp(quality: Int)
     /// PNG when there is alpha, else JPEG of that quality.
     case automatic(quality: Int)
 }

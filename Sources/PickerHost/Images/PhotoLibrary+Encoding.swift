@@ -16,36 +16,40 @@ extension PhotoLibrary {
             }
             // The request ended well, so there was a final image.
             guard let last else { throw PhotoError(.internal, "the backend gave no image") }
-            return try last.encoded(encoding)
+            return try last.encoded(encoding, isCancelled: { control.isCancelled })
         }
     }
 }
 
 extension ImageResult {
     /// The image as the content of a file.
-    public func encoded(_ encoding: ImageEncoding) throws(PhotoError) -> EncodedImage {
+    ///
+    /// - Parameter isCancelled: Asked every few milliseconds, on the calling thread.
+    public func encoded(
+        _ encoding: ImageEncoding, isCancelled: () -> Bool = { false }
+    ) throws(PhotoError) -> EncodedImage {
         do throws(ImagingError) {
-            switch encoding {
-            case .jpeg(let quality): return try jpeg(quality)
-            case .png: return try png()
-            case .automatic(let quality): return try image.format == .rgba8 ? png() : jpeg(quality)
-            }
+            let (bytes, mimeType) = try content(encoding, isCancelled)
+            return EncodedImage(
+                bytes: bytes, mimeType: mimeType, size: image.size, isDegraded: isDegraded,
+                isIncomplete: isIncomplete, placeholder: try Placeholder(image).bytes)
         } catch {
             throw PhotoError(error)
         }
     }
 
-    private func jpeg(_ quality: Int) throws(ImagingError) -> EncodedImage {
-        try encoded(JPEGEncoder(quality: quality).encode(image), mimeType: "image/jpeg")
-    }
-
-    private func png() throws(ImagingError) -> EncodedImage {
-        try encoded(PNGEncoder().encode(image), mimeType: "image/png")
-    }
-
-    private func encoded(_ bytes: [UInt8], mimeType: String) throws(ImagingError) -> EncodedImage {
-        EncodedImage(
-            bytes: bytes, mimeType: mimeType, size: image.size, isDegraded: isDegraded,
-            isIncomplete: isIncomplete, placeholder: try Placeholder(image).bytes)
+    private func content(
+        _ encoding: ImageEncoding, _ isCancelled: () -> Bool
+    ) throws(ImagingError) -> (bytes: [UInt8], mimeType: String) {
+        switch encoding {
+        case .jpeg(let quality, let isProgressive):
+            let encoder = JPEGEncoder(quality: quality, isProgressive: isProgressive)
+            return (try encoder.encode(image, isCancelled: isCancelled), "image/jpeg")
+        case .png: return (try PNGEncoder().encode(image, isCancelled: isCancelled), "image/png")
+        case .webp(let quality):
+            return (try WebPEncoder(quality: quality).encode(image, isCancelled: isCancelled), "image/webp")
+        case .automatic(let quality):
+            return try content(image.format == .rgba8 ? .png : .jpeg(quality: quality), isCancelled)
+        }
     }
 }

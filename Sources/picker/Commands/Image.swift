@@ -20,14 +20,22 @@ struct Image: LibraryCommand {
     var version: VersionOption = .current
     @Option(help: ArgumentHelp("A part of the photo, in its pixels.", valueName: "X,Y,W,H"))
     var crop: CropArgument?
-    @Option(help: ArgumentHelp("JPEG quality.", valueName: "1-100"))
+    @Option(help: "Colours as sRGB, or as they are, with their profile in the file.")
+    var color: ColorOption = .srgb
+    @Option(help: ArgumentHelp("JPEG and WebP quality.", valueName: "1-100"))
     var quality = 85
-    @Option(help: ArgumentHelp("A .jpg or .png file; - is standard output, as JPEG.", valueName: "FILE|-"))
+    @Flag(help: "Write a JPEG that appears coarse first while it is loaded.")
+    var progressive = false
+    @Option(help: ArgumentHelp("A .jpg, .png or .webp file; - is standard output, as JPEG.", valueName: "FILE|-"))
     var out: String
 
     func validate() throws {
         guard (1...100).contains(quality) else { throw ValidationError("--quality must be from 1 to 100") }
-        guard encoding != nil else { throw ValidationError("--out must end in .jpg, .jpeg or .png, or be -") }
+        guard let encoding else { throw ValidationError("--out must end in .jpg, .jpeg, .png or .webp, or be -") }
+        guard case .jpeg = encoding else {
+            guard !progressive else { throw ValidationError("--progressive is for JPEG; let --out end in .jpg") }
+            return
+        }
     }
 
     func execute() async throws -> ExitStatus {
@@ -36,7 +44,7 @@ struct Image: LibraryCommand {
         let found = try await library.namedAsset(asset)
         var request = ImageOptions(
             targetSize: size.pixels, contentMode: mode.mode, deliveryMode: delivery.mode, version: version.version,
-            crop: crop?.rect)
+            crop: crop?.rect, convertsToSRGB: color == .srgb)
         if let resize { request.resizeMode = resize.mode } else { request.scaleDownOnly(found) }
         let encoding = encoding ?? .jpeg(quality: quality)  // Checked in validate.
         let image = try await library.encodedImage(of: found.localIdentifier, options: request, encoding: encoding)
@@ -52,7 +60,10 @@ struct Image: LibraryCommand {
 
     private var encoding: ImageEncoding? {
         let name = out.lowercased()
-        if name == "-" || name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") { return .jpeg(quality: quality) }
+        if name == "-" || name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") {
+            return .jpeg(quality: quality, progressive: progressive)
+        }
+        if name.hasSuffix(".webp") { return .webp(quality: quality) }
         return name.hasSuffix(".png") ? .png : nil
     }
 }

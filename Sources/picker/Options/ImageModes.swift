@@ -46,6 +46,10 @@ enum VersionOption: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
+enum ColorOption: String, ExpressibleByArgument, CaseIterable {
+    case srgb, keep
+}
+
 extension ImageOptions {
     /// The resize mode that people expect who name none: exactly the size, but never larger than the photo.
     mutating func scaleDownOnly(_ asset: Asset) {

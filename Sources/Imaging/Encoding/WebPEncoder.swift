@@ -1,0 +1,58 @@
+internal import CImaging
+public import Pixels
+
+/// Writes WebP files.
+public struct WebPEncoder: Sendable {
+    /// 0…100, on libwebp's scale; values outside are taken to the nearest end. Of a lossless file: how much time is
+    /// spent on making it small.
+    public var quality: Int
+    /// Whether every sample comes back as it was, also those of transparent pixels.
+    public var isLossless: Bool
+
+    public init(quality: Int = 80, isLossless: Bool = false) {
+        self.quality = min(max(quality, 0), 100)
+        self.isLossless = isLossless
+    }
+
+    /// Encodes a buffer with its colour profile and its alpha. Gray becomes RGB, and sRGB if it was not: WebP has no
+    /// gray, and a profile for gray does not fit colours.
+    ///
+    /// - Parameter isCancelled: Asked every few milliseconds, on the calling thread; less often in lossless files.
+    /// - Throws: `invalidRequest` for an image of more than 16,383 pixels a side, `outOfMemory`, `cancelled`.
+    public func encode(
+        _ buffer: PixelBuffer, isCancelled: () -> Bool = { false }
+    ) throws(ImagingError) -> [UInt8] {
+        let largestSide = 16_383
+        guard max(buffer.size.width, buffer.size.height) <= largestSide else {
+            throw .invalidRequest("a WebP has at most \(largestSide) pixels a side, not \(buffer.size)")
+        }
+        let colors = try StopCheck.with(isCancelled) { stop throws(ImagingError) in try Self.colors(of: buffer, stop) }
+        defer { withExtendedLifetime(colors) {} }
+        let profile = try ICCProfile(colors.colorSpace)?.bytes ?? []
+        return try profile.withUnsafeBufferPointer { profile throws(ImagingError) in
+            var image = imaging_webp_image(
+                width: CInt(colors.size.width), height: CInt(colors.size.height),
+                channels: CInt(colors.format.bytesPerPixel), base: colors.planes[0].base,
+                stride: colors.planes[0].stride, profile: profile.isEmpty ? nil : profile.baseAddress,
+                profile_count: profile.count
+            )
+            return try write(&image, isCancelled)
+        }
+    }
+
+    private static func colors(of buffer: PixelBuffer, _ stop: StopCheck) throws(ImagingError) -> PixelBuffer {
+        switch buffer.format {
+        case .rgba8: buffer
+        case .gray8: try buffer.convertedToSRGB(stop).converted(to: .rgb8, stop)
+        default: try buffer.converted(to: .rgb8, stop)
+        }
+    }
+
+    private func write(
+        _ image: inout imaging_webp_image, _ isCancelled: () -> Bool
+    ) throws(ImagingError) -> [UInt8] {
+        try EncodedBytes.take(isCancelled) { cancel, memory, count, status in
+            imaging_webp_encode(&image, Float(quality), isLossless ? 1 : 0, cancel, memory, count, status)
+        }
+    }
+}
