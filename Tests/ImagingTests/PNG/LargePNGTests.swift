@@ -15,7 +15,7 @@ struct LargePNGTests {
         let png = LargePNG(width: Self.side, height: Self.side, bitDepth: bitDepth, colorType: colorType)
         let path = folder.path.appending("large.png").string
         try Data(png.bytes).write(to: URL(fileURLWithPath: path))
-        await #expect(processExitsWith: .success) { [path] in
+        await #expect(processExitsWith: .success) { [path = path as String] in
             for target in [256, 1024] {
                 let before = try resetPeak()
                 var limits = ImageLimits.standard
@@ -40,7 +40,7 @@ struct LargePNGTests {
         let png = LargePNG(width: Self.side, height: Self.side, bitDepth: 8, colorType: 2, isInterlaced: true)
         let path = folder.path.appending("large.png").string
         try Data(png.bytes).write(to: URL(fileURLWithPath: path))
-        await #expect(processExitsWith: .success) { [path] in
+        await #expect(processExitsWith: .success) { [path = path as String] in
             let source = try ImageSource(path: FilePath(path))
             let request = RenderRequest(targetSize: PixelSize(width: 256, height: 256))
             let small = ImageLimits(maxPixels: .max, maxFileBytes: .max, maxMemoryBytes: 300_000_000)
