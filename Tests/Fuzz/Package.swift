@@ -19,7 +19,7 @@ let package = Package(
         .target(name: "Pixels", swiftSettings: upcomingFeatures),
         .target(
             name: "CImaging",
-            linkerSettings: ["jpeg", "png16", "z", "webp", "webpdemux", "gif", "zimg", "exif", "lcms2"].map {
+            linkerSettings: ["jpeg", "png16", "z", "webp", "webpdemux", "webpmux", "gif", "zimg", "exif", "lcms2"].map {
                 .linkedLibrary($0)
             }
         ),

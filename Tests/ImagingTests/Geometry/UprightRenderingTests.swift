@@ -5,13 +5,17 @@ import Testing
 @Suite("Turning upright")
 struct UprightRenderingTests {
     /// A JPEG whose stored pixels are turned so that `orientation` brings the picture upright again.
-    private func file(_ orientation: Orientation, _ upright: PixelBuffer) throws -> ImageSource {
+    private func file(
+        _ orientation: Orientation, _ upright: PixelBuffer, enlargedBy factor: Int = 1
+    ) throws -> ImageSource {
         let size = orientation.inverse.apply(to: upright.size)
         let stored = try PixelBuffer.rgb(size.width, size.height) { x, y in
             let moved = orientation.apply(to: PixelRect(x: x, y: y, width: 1, height: 1), in: size)
             return upright.pixel(moved.x, moved.y)
         }
-        let jpeg = try JPEGEncoder(quality: 95).encode(stored)
+        let box = PixelSize(width: size.width * factor, height: size.height * factor)
+        let large = try ImageScaler.scale(stored, RenderRequest(targetSize: box, resizeMode: .exact))
+        let jpeg = try JPEGEncoder(quality: 95).encode(large)
         return ImageSource(bytes: EXIFFixture(orientation: UInt16(orientation.rawValue)).inserted(into: jpeg))
     }
 
@@ -31,6 +35,16 @@ struct UprightRenderingTests {
         let picture = try ImageDecoder().render(source, RenderRequest())
         #expect(picture.size == PixelSize(width: 33, height: 17))
         #expect(try picture.meanDifference(from: .waves(33, 17)) < 4)
+    }
+
+    /// Planes of more than a megabyte are turned in bands.
+    @Test("gives the same picture for all eight orientations, in several pieces", arguments: Orientation.allCases)
+    func sameLarge(orientation: Orientation) throws {
+        let picture = try ImageDecoder().render(file(orientation, .quarters(64, 48), enlargedBy: 33), RenderRequest())
+        #expect(picture.size == PixelSize(width: 64 * 33, height: 48 * 33))
+        let small = try ImageScaler.scale(picture, RenderRequest(targetSize: PixelSize(width: 64, height: 48)))
+        let difference = largestDifference(try small.quadrants(), try PixelBuffer.quarters(64, 48).quadrants())
+        #expect(difference < 6, "\(difference)")
     }
 
     @Test("cuts the part that was asked for out of the upright picture", arguments: Orientation.allCases)

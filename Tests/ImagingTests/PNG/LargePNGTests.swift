@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 /// Each render runs in a process of its own, whose memory is looked at.
-@Suite("A PNG of 100 megapixels")
+@Suite("A PNG of 100 megapixels", .serialized)
 struct LargePNGTests {
     private static let side = 10_000
 
