@@ -57,6 +57,7 @@ struct CancellationTests {
             return png.bytes
         case "16-bit PNG":
             png.bitDepth = 16
+            png.samples = { x, y in [x % 256 * 257, y % 256 * 257, x * y % 256 * 257] }
             return png.bytes
         case "WebP": return try WebPEncoder().encode(picture)
         case "lossless WebP": return try WebPEncoder(quality: 0, isLossless: true).encode(picture)
