@@ -1,3 +1,4 @@
+internal import Imaging
 internal import SystemPackage
 
 #if canImport(Glibc)
@@ -15,6 +16,9 @@ public func writeSeeds(
     guard let folder = getenv("PICKER_FUZZ_SEEDS") else { return 0 }
     do {
         for (name, bytes) in try Seeds.files() {
+            let source = ImageSource(bytes: bytes)
+            // A seed that is refused would lead nowhere.
+            if FuzzedFormat(source) != nil { _ = try ImageDecoder().render(source, RenderRequest()) }
             let file = try FileDescriptor.open(
                 FilePath(String(cString: folder)).appending(name), .writeOnly, options: [.create, .truncate],
                 permissions: .ownerReadWrite)
