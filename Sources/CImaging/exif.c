@@ -100,6 +100,7 @@ static void read_exposure(ExifData *data, imaging_exif *out)
     out->exposure_seconds = rational(data, EXIF_IFD_EXIF, EXIF_TAG_EXPOSURE_TIME, 0);
     out->f_number = rational(data, EXIF_IFD_EXIF, EXIF_TAG_FNUMBER, 0);
     out->focal_length = rational(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_LENGTH, 0);
+    out->custom_rendered = integer(data, EXIF_IFD_EXIF, EXIF_TAG_CUSTOM_RENDERED);
     out->iso_speed = integer(data, EXIF_IFD_EXIF, EXIF_TAG_ISO_SPEED_RATINGS);
 }
 

@@ -17,5 +17,6 @@
 #include "imaging_status.h"
 #include "imaging_webp_decode.h"
 #include "imaging_webp_encode.h"
+#include "imaging_xml.h"
 
 #endif

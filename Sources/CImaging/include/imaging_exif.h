@@ -18,6 +18,7 @@ typedef struct imaging_exif {
     int is_big_endian;
     double exposure_seconds, f_number, focal_length;
     int iso_speed;
+    int custom_rendered;
     double latitude, longitude, altitude; // degrees north and east, metres above the sea
     double gps_hour, gps_minute, gps_second;
     char gps_date[32];

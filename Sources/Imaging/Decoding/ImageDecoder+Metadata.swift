@@ -1,43 +1,63 @@
 extension ImageDecoder {
-    /// Reads EXIF with libexif: the blocks of JPEG, PNG and WebP, TIFF, and the RAW formats that are built on TIFF. XMP
-    /// fills in the orientation and the date where EXIF has none.
+    /// Reads EXIF, XMP and IPTC: the blocks of JPEG, PNG and WebP, TIFF, and the RAW formats that are built on TIFF.
     ///
     /// Damaged metadata is read as far as it makes sense; it is not an error.
     ///
     /// - Throws: `unsupportedFormat` for other formats, `corrupt` when the image's own structure is broken, `io`.
     public func metadata(of source: ImageSource) throws(ImagingError) -> ImageMetadata {
         let window = try SourceWindow(source)
-        switch try Self.format(window) {
-        case .jpeg:
-            let structure = try JPEGStructureReader.read(window)
-            let exif = try structure.exif.map { block throws(ImagingError) in
-                try source.read(at: block.offset, count: block.length)
-            }
-            let xmp = try structure.xmp.map { block throws(ImagingError) in
-                try source.read(at: block.offset, count: block.length)
-            }
-            return Self.metadata(exif: exif, xmp: xmp.map(XMPPacket.init))
+        return try Self.metadataSources(window).metadata(source)
+    }
+
+    private static func metadataSources(_ window: SourceWindow) throws(ImagingError) -> MetadataSources {
+        switch try format(window) {
+        case .jpeg: return try metadataSources(try JPEGStructureReader.read(window), window.source)
         case .png:
-            let reader = PNGMetadataReader(structure: try PNGStructureReader.read(window), source: source)
-            return Self.metadata(exif: try reader.exif(), xmp: try reader.xmp())
+            let reader = PNGMetadataReader(structure: try PNGStructureReader.read(window), source: window.source)
+            return MetadataSources(
+                exif: try reader.exif(), xmp: try reader.xmp(), iptc: try reader.iptc(),
+                software: try reader.software())
         case .webp:
             let structure = try WebPStructure.read(window)
-            let exif = try WebPStructure.read(structure.exif, source)
-            return Self.metadata(exif: exif, xmp: try WebPStructure.read(structure.xmp, source).map(XMPPacket.init))
-        case .tiff, .dng, .cr2, .nef, .arw, .orf, .rw2:
-            return Self.metadata(exif: Self.tiffBlock(window), xmp: nil)
-        case let other: throw .unsupportedFormat("the metadata of \(Self.name(other))")
+            return MetadataSources(
+                exif: try WebPStructure.read(structure.exif, window.source),
+                xmp: try WebPStructure.read(structure.xmp, window.source).map { XMPPacket($0) })
+        case .tiff, .dng, .cr2, .nef, .arw, .orf, .rw2: return try tiffMetadataSources(window)
+        case let other: throw .unsupportedFormat("the metadata of \(name(other))")
         }
     }
 
-    private static func metadata(exif: [UInt8]?, xmp: XMPPacket?) -> ImageMetadata {
-        var metadata = exif.flatMap { EXIFMetadataReader($0) }?.metadata() ?? ImageMetadata()
-        metadata.dateTimeOriginal =
-            metadata.dateTimeOriginal ?? metadata.dateTimeDigitized ?? xmp?.dateTimeOriginal
-        if exif.flatMap({ EXIFBlock($0) })?.orientation == nil {
-            metadata.orientation = xmp?.orientation ?? .upright
+    private static func metadataSources(
+        _ structure: JPEGStructure, _ source: ImageSource
+    ) throws(ImagingError) -> MetadataSources {
+        var sources = MetadataSources()
+        if let block = structure.exif { sources.exif = try source.read(at: block.offset, count: block.length) }
+        if let block = structure.xmp {
+            sources.xmp = XMPPacket(try source.read(at: block.offset, count: block.length))
         }
-        return metadata
+        if let identifier = sources.xmp?.text(.hasExtendedXMP) {
+            sources.extendedXMP = try structure.extendedXMP(identifier, source).map { XMPPacket($0) }
+        }
+        sources.iptc = try structure.iptc(source)
+        sources.hasGainMap = structure.hasGainMap
+        return sources
+    }
+
+    /// The first bytes of the file are an EXIF block; XMP and IPTC stand in tags, and may lie anywhere.
+    private static func tiffMetadataSources(_ window: SourceWindow) throws(ImagingError) -> MetadataSources {
+        let block = tiffBlock(window)
+        var sources = MetadataSources(exif: block)
+        guard let main = EXIFBlock(block)?.main else { return sources }
+        sources.xmp = try value(of: .xmp, in: main, window.source).map { XMPPacket($0) }
+        sources.iptc = try value(of: .iptc, in: main, window.source).map { IPTCRecord(ByteView($0)) }
+        return sources
+    }
+
+    private static func value(
+        of tag: TIFFDirectory.Tag, in directory: TIFFDirectory, _ source: ImageSource
+    ) throws(ImagingError) -> [UInt8]? {
+        guard let range = directory.valueRange(tag), range.length <= XMLDocument.byteLimit else { return nil }
+        return try source.read(at: range.offset, count: range.length)
     }
 
     /// The first bytes of a file that is a TIFF structure itself. Olympus and Panasonic wrote their own magic number,

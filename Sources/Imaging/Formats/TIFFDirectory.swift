@@ -6,6 +6,19 @@ struct TIFFDirectory {
         case make = 0x010F
         case orientation = 0x0112
         case subIFDs = 0x014A
+        case stripOffsets = 0x0111
+        case stripByteCounts = 0x0117
+        case xmp = 0x02BC
+        case rating = 0x4746
+        case iptc = 0x83BB
+        case photoshop = 0x8649
+        case exifDirectory = 0x8769
+        case gpsDirectory = 0x8825
+        case makerNote = 0x927C
+        case title = 0x9C9B
+        case comment = 0x9C9C
+        case keywords = 0x9C9E
+        case interoperability = 0xA005
         case thumbnailOffset = 0x0201
         case thumbnailLength = 0x0202
         case dngVersion = 0xC612
@@ -20,6 +33,9 @@ struct TIFFDirectory {
         guard let next = structure.uint32(at: offset + 2 + entryCount * 12), next != 0 else { return nil }
         return Int(next)
     }
+
+    /// The offsets of the entries, of twelve bytes each.
+    var entries: some Collection<Int> { (0..<entryCount).lazy.map { offset + 2 + $0 * 12 } }
 
     func contains(_ tag: Tag) -> Bool { entry(tag) != nil }
 
@@ -43,9 +59,29 @@ struct TIFFDirectory {
         return String(decoding: text.bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
 
+    /// Where the values of a tag lie, from the start of the structure; they may lie behind the bytes at hand.
+    func valueRange(_ tag: Tag) -> (offset: Int, length: Int)? {
+        entry(tag).flatMap(valueRange(ofEntryAt:))
+    }
+
+    /// The same for an entry: its values stand in its last four bytes if they fit there.
+    func valueRange(ofEntryAt entry: Int) -> (offset: Int, length: Int)? {
+        let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+        guard let type = structure.uint16(at: entry + 2), sizes.indices.contains(Int(type)), type > 0,
+            let count = structure.uint32(at: entry + 4)
+        else { return nil }
+        let length = Int(count) * sizes[Int(type)]
+        if length <= 4 { return (entry + 8, length) }
+        return structure.uint32(at: entry + 8).map { (Int($0), length) }
+    }
+
+    /// The bytes of a tag's values; nil when they are not all at hand.
+    func bytes(_ tag: Tag) -> ByteView? {
+        valueRange(tag).flatMap { structure.bytes.slice(at: $0.offset, length: $0.length) }
+    }
+
     /// The offset of the tag's twelve bytes.
     private func entry(_ tag: Tag) -> Int? {
-        (0..<entryCount).lazy.map { offset + 2 + $0 * 12 }
-            .first { structure.uint16(at: $0) == tag.rawValue }
+        entries.first { structure.uint16(at: $0) == tag.rawValue }
     }
 }

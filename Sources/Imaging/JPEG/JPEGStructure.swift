@@ -16,10 +16,14 @@ struct JPEGStructure {
     var exif: Block?
     /// The packet of the first XMP segment.
     var xmp: Block?
+    /// The pieces of the extended XMP (XMP specification part 3, section 1.1.3.1), each with its 40 bytes of head.
+    var extendedXMP: [Block] = []
     /// The index of a multi-picture file (CIPA DC-007).
     var multiPicture: Block?
-    /// The resource blocks of Photoshop, where IPTC captions are kept.
-    var photoshop: Block?
+    /// The resource blocks of Photoshop, where IPTC captions are kept; they may go on over several segments.
+    var photoshop: [Block] = []
+    /// Whether there is a segment of ISO 21496-1: a gain map lies behind the image.
+    var hasGainMap = false
     /// The pieces of the ICC profile, by their number from 1 on (ICC.1, annex B.4).
     var colorProfile: [UInt8: Block] = [:]
     /// How many pieces the profile has.

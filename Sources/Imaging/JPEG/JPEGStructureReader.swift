@@ -71,6 +71,7 @@ struct JPEGStructureReader {
             if structure.frame == nil { structure.frame = frame(marker, head: head) }
         case 0xE1: noteMetadata(payload: payload, length: length, head: head)
         case 0xE2:
+            if head.has("urn:iso:std:iso:ts:21496:-1\0", at: 2) { structure.hasGainMap = true }
             if head.has("ICC_PROFILE\0", at: 2), let number = head.byte(at: 14), let count = head.byte(at: 15) {
                 structure.colorProfilePieces = count
                 structure.colorProfile[number] = .init(offset: payload + 14, length: length - 14)
@@ -79,8 +80,8 @@ struct JPEGStructureReader {
                 structure.multiPicture = .init(offset: payload + 4, length: length - 4)
             }
         case 0xED:
-            if head.has("Photoshop 3.0\0", at: 2), structure.photoshop == nil {
-                structure.photoshop = .init(offset: payload + 14, length: length - 14)
+            if head.has("Photoshop 3.0\0", at: 2), length > 14 {
+                structure.photoshop.append(.init(offset: payload + 14, length: length - 14))
             }
         case 0xEE:
             if head.has("Adobe", at: 2), length >= 12 { structure.adobeTransform = head.byte(at: 13) }
@@ -94,6 +95,8 @@ struct JPEGStructureReader {
             structure.exif = .init(offset: payload + 6, length: length - 6)
         } else if head.has("http://ns.adobe.com/xap/1.0/\0", at: 2), structure.xmp == nil {
             structure.xmp = .init(offset: payload + xmpSignatureLength, length: length - xmpSignatureLength)
+        } else if head.has("http://ns.adobe.com/xmp/extension/\0", at: 2), length > 35 {
+            structure.extendedXMP.append(.init(offset: payload + 35, length: length - 35))
         }
     }
 

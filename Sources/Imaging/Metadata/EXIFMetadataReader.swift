@@ -2,7 +2,7 @@ internal import CImaging
 
 /// Turns what libexif found in a block into metadata.
 struct EXIFMetadataReader {
-    private let exif: imaging_exif
+    let exif: imaging_exif
 
     /// - Parameter block: Begins with its TIFF header.
     init?(_ block: [UInt8]) {
@@ -23,7 +23,7 @@ struct EXIFMetadataReader {
             subseconds: text(exif.subseconds_digitized)
         )
         metadata.location = location
-        metadata.make = text(exif.make)
+        metadata.make = make
         metadata.model = text(exif.model)
         metadata.lens = text(exif.lens)
         metadata.software = text(exif.software)
@@ -35,6 +35,8 @@ struct EXIFMetadataReader {
         metadata.isoSpeed = exif.iso_speed > 0 ? Int(exif.iso_speed) : nil
         return metadata
     }
+
+    var make: String? { text(exif.make) }
 
     private var location: GeographicLocation? {
         let latitude = exif.latitude

@@ -1,4 +1,6 @@
-/// What camera and editors wrote about an image. Whatever is absent or makes no sense is nil.
+/// What camera, editors and people wrote about an image. Whatever is absent or makes no sense is nil.
+///
+/// The same thing may stand in EXIF, IPTC and XMP; docs/decisions/0010-metadata-libraries.md says which one counts.
 public struct ImageMetadata: Hashable, Sendable {
     public var orientation: Orientation = .upright
     /// When the picture was taken, by the camera's clock.
@@ -18,8 +20,23 @@ public struct ImageMetadata: Hashable, Sendable {
     /// In millimetres, not converted to another film size.
     public var focalLength: Double?
     public var software: String?
+    public var title: String?
+    /// The caption.
     public var imageDescription: String?
     public var userComment: String?
+    /// Each once, in the order of the file.
+    public var keywords: [String] = []
+    /// 0…5, 0 for one that was taken back.
+    public var rating: Int?
+    /// Whether somebody sorted the photo out.
+    public var isRejected = false
+    /// Whether it was put together from a sweep, or shows a sphere.
+    public var isPanorama = false
+    /// Whether it was put together from several exposures, or carries a gain map for brighter screens.
+    public var isHDR = false
+    public var isScreenshot = false
+    /// The video behind the picture, when it is there.
+    public var motionPhoto: MotionPhoto?
 
     public init() {}
 }

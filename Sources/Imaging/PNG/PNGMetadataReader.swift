@@ -1,6 +1,6 @@
 internal import CImaging
 
-/// Finds EXIF and XMP inside a PNG: in their chunks of today, or in the text chunks of ImageMagick.
+/// Finds EXIF, XMP and IPTC inside a PNG: in their chunks of today, or in the text chunks of ImageMagick.
 struct PNGMetadataReader {
     /// Metadata blocks are small; what claims to be larger is not read.
     private static let blockLimit = 4 << 20
@@ -18,14 +18,31 @@ struct PNGMetadataReader {
     /// The TIFF structure of the EXIF block.
     func exif() throws(ImagingError) -> [UInt8]? {
         if let block = structure.exif { return Self.withoutSignature(try read(block)) }
-        guard let (block, isCompressed) = structure.rawEXIF else { return nil }
+        return try structure.rawEXIF.flatMap(rawProfile).map(Self.withoutSignature)
+    }
+
+    /// ImageMagick writes Photoshop's resources, or the record alone.
+    func iptc() throws(ImagingError) -> IPTCRecord? {
+        guard let bytes = try structure.rawIPTC.flatMap(rawProfile) else { return nil }
+        let view = ByteView(bytes)
+        return IPTCRecord(PhotoshopResources(view).data(PhotoshopResources.iptc) ?? view)
+    }
+
+    /// The program that wrote the file. The standard's Latin-1; names of programs are ASCII.
+    func software() throws(ImagingError) -> String? {
+        let longest = 256
+        guard let block = structure.software, block.length <= longest else { return nil }
+        return String(decoding: try read(block).dropFirst("Software".utf8.count + 1), as: UTF8.self).trimmedText
+    }
+
+    private func rawProfile(_ block: PNGStructure.Block, isCompressed: Bool) throws(ImagingError) -> [UInt8]? {
         let keywordLength = 22
         var text = try read(block).dropFirst(keywordLength)
         if isCompressed {
             guard let inflated = Self.inflate(text.dropFirst()) else { return nil }  // One byte names the method.
             text = inflated[...]
         }
-        return Self.decodeRawProfile(text).map(Self.withoutSignature)
+        return Self.decodeRawProfile(text)
     }
 
     func xmp() throws(ImagingError) -> XMPPacket? {
@@ -39,8 +56,8 @@ struct PNGMetadataReader {
             guard let end = text.firstIndex(of: 0) else { return nil }
             text = text[(end + 1)...]
         }
-        guard isCompressed else { return XMPPacket(Array(text)) }
-        return Self.inflate(text).map(XMPPacket.init)
+        guard isCompressed else { return XMPPacket(text) }
+        return Self.inflate(text).map { XMPPacket($0) }
     }
 
     private func read(_ block: PNGStructure.Block) throws(ImagingError) -> [UInt8] {

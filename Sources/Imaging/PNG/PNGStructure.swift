@@ -19,6 +19,10 @@ struct PNGStructure {
     var exif: Block?
     /// The data of an iTXt chunk with keyword XML:com.adobe.xmp.
     var xmp: Block?
+    /// The data of a tEXt chunk with keyword "Software".
+    var software: Block?
+    /// The data of a tEXt or zTXt chunk with keyword "Raw profile type iptc" (ImageMagick), and which it is.
+    var rawIPTC: (block: Block, isCompressed: Bool)?
     /// The data of a tEXt or zTXt chunk with keyword "Raw profile type exif" (ImageMagick), and which it is.
     var rawEXIF: (block: Block, isCompressed: Bool)?
 

@@ -59,6 +59,10 @@ struct PNGStructureReader {
             if head.has("Raw profile type exif\0", at: 8) || head.has("Raw profile type APP1\0", at: 8) {
                 structure.rawEXIF = structure.rawEXIF ?? (block, type == "zTXt")
             }
+            if head.has("Raw profile type iptc\0", at: 8) {
+                structure.rawIPTC = structure.rawIPTC ?? (block, type == "zTXt")
+            }
+            if type == "tEXt", head.has("Software\0", at: 8) { structure.software = structure.software ?? block }
         default: break
         }
     }

@@ -12,13 +12,9 @@ struct MetadataTests {
         "jpeg/makers/goexif__geodegrees_as_string.jpg": "the model stands in the wrong directory",
         "jpeg/makers/exif-py__Reconyx_HC500_Hyperfire.jpg": "the date stands in the maker note",
         "jpeg/makers/exif-py__BlueSquare.jpg": "the date stands in a list of versions",
-        "jpeg/exif-quirks/exifr__RangeError_Offset_outside_bounds.jpg": "the date stands in IPTC only",
         "jpeg/exif-quirks/exifr__iptc-independent-photographer-example.jpg": "the manifest has the file's date",
         "jpeg/exif-quirks/exifr__RangeError_Invalid_typed_array_length.jpg": "IPTC and XMP differ in the zone",
         "jpeg/exif-quirks/exifr__BonTonARTSTORplusIPTC.jpg": "the manifest has the file's date",
-        "jpeg/variety/Pillow__app13-multiple.jpg": "the date stands in IPTC only",
-        "jpeg/variety/Pillow__pil_sample_cmyk.jpg": "the date stands in IPTC only",
-        "jpeg/variety/Pillow__pil_sample_rgb.jpg": "the date stands in IPTC only",
         "jpeg/variety/Pillow__exif_gps.jpg": "the entries overlap; libexif refuses the block",
     ]
 

@@ -1,0 +1,57 @@
+/// The namespaces that are read: of ISO 16684-1, of EXIF for XMP (CIPA DC-010), of IPTC, and of makers.
+enum XMPNamespace {
+    static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+    static let xml = "http://www.w3.org/XML/1998/namespace"
+    static let dublinCore = "http://purl.org/dc/elements/1.1/"
+    static let xmp = "http://ns.adobe.com/xap/1.0/"
+    static let note = "http://ns.adobe.com/xmp/note/"
+    static let tiff = "http://ns.adobe.com/tiff/1.0/"
+    static let exif = "http://ns.adobe.com/exif/1.0/"
+    static let photoshop = "http://ns.adobe.com/photoshop/1.0/"
+    static let lightroom = "http://ns.adobe.com/lightroom/1.0/"
+    /// https://developers.google.com/streetview/spherical-metadata
+    static let panorama = "http://ns.google.com/photos/1.0/panorama/"
+    /// https://developer.android.com/media/platform/motion-photo-format, with the two below.
+    static let camera = "http://ns.google.com/photos/1.0/camera/"
+    static let container = "http://ns.google.com/photos/1.0/container/"
+    static let item = "http://ns.google.com/photos/1.0/container/item/"
+    /// https://developer.android.com/media/platform/hdr-image-format
+    static let gainMap = "http://ns.adobe.com/hdr-gain-map/1.0/"
+}
+
+extension XMLName {
+    static let rdf = XMLName(XMPNamespace.rdf, "RDF")
+    static let rdfDescription = XMLName(XMPNamespace.rdf, "Description")
+    static let rdfBag = XMLName(XMPNamespace.rdf, "Bag")
+    static let rdfSequence = XMLName(XMPNamespace.rdf, "Seq")
+    static let rdfAlternatives = XMLName(XMPNamespace.rdf, "Alt")
+    static let rdfItem = XMLName(XMPNamespace.rdf, "li")
+    static let rdfValue = XMLName(XMPNamespace.rdf, "value")
+    static let rdfResource = XMLName(XMPNamespace.rdf, "resource")
+    static let language = XMLName(XMPNamespace.xml, "lang")
+
+    static let title = XMLName(XMPNamespace.dublinCore, "title")
+    static let description = XMLName(XMPNamespace.dublinCore, "description")
+    static let subject = XMLName(XMPNamespace.dublinCore, "subject")
+    static let hierarchicalSubject = XMLName(XMPNamespace.lightroom, "hierarchicalSubject")
+    static let rating = XMLName(XMPNamespace.xmp, "Rating")
+    static let createDate = XMLName(XMPNamespace.xmp, "CreateDate")
+    static let dateCreated = XMLName(XMPNamespace.photoshop, "DateCreated")
+    static let dateTimeOriginal = XMLName(XMPNamespace.exif, "DateTimeOriginal")
+    static let orientation = XMLName(XMPNamespace.tiff, "Orientation")
+    static let gpsLatitude = XMLName(XMPNamespace.exif, "GPSLatitude")
+    static let gpsLongitude = XMLName(XMPNamespace.exif, "GPSLongitude")
+    static let gpsAltitude = XMLName(XMPNamespace.exif, "GPSAltitude")
+    static let gpsAltitudeReference = XMLName(XMPNamespace.exif, "GPSAltitudeRef")
+    static let userComment = XMLName(XMPNamespace.exif, "UserComment")
+    static let hasExtendedXMP = XMLName(XMPNamespace.note, "HasExtendedXMP")
+    static let gainMapVersion = XMLName(XMPNamespace.gainMap, "Version")
+    static let projectionType = XMLName(XMPNamespace.panorama, "ProjectionType")
+    static let usePanoramaViewer = XMLName(XMPNamespace.panorama, "UsePanoramaViewer")
+
+    /// A property of Google's camera.
+    static func camera(_ local: String) -> XMLName { XMLName(XMPNamespace.camera, local) }
+    static func item(_ local: String) -> XMLName { XMLName(XMPNamespace.item, local) }
+    static let containerDirectory = XMLName(XMPNamespace.container, "Directory")
+    static let containerItem = XMLName(XMPNamespace.container, "Item")
+}
