@@ -49,9 +49,8 @@ static void XMLCALL character_data(void *context, const XML_Char *bytes, int cou
 }
 
 // Entities can only be declared in a document type, and XMP has none (ISO 16684-1, section 7.1).
-static void XMLCALL start_doctype(
-    void *context, const XML_Char *name, const XML_Char *system, const XML_Char *public, int has_subset
-)
+static void XMLCALL start_doctype(void *context, const XML_Char *name, const XML_Char *system, const XML_Char *public,
+                                  int has_subset)
 {
     (void)name, (void)system, (void)public, (void)has_subset;
     reading *self = context;

@@ -27,6 +27,8 @@ struct CameraDocument: Encodable {
     let isoSpeed: Int?
     let altitude: Double?
     let rating: Int?
+    let title: String?
+    let keywords: [String]
 
     init(_ camera: CameraMetadata) {
         make = camera.make
@@ -40,5 +42,7 @@ struct CameraDocument: Encodable {
         isoSpeed = camera.isoSpeed
         altitude = camera.altitude
         rating = camera.rating
+        title = camera.title
+        keywords = camera.keywords
     }
 }

@@ -12,7 +12,7 @@ public struct AssetDetails: Hashable, Sendable {
     }
 }
 
-/// What a camera wrote into a file; nil where it wrote nothing.
+/// What a camera and people wrote into a file; nil where they wrote nothing.
 public struct CameraMetadata: Hashable, Sendable {
     public var make: String?
     public var model: String?
@@ -29,6 +29,9 @@ public struct CameraMetadata: Hashable, Sendable {
     public var altitude: Double?
     /// 0…5
     public var rating: Int?
+    public var title: String?
+    /// Each once; at most 1024 come out of a backend.
+    public var keywords: [String] = []
 
     public init() {}
 }

@@ -19,9 +19,9 @@ let package = Package(
         .target(name: "Pixels", swiftSettings: upcomingFeatures),
         .target(
             name: "CImaging",
-            linkerSettings: ["jpeg", "png16", "z", "webp", "webpdemux", "webpmux", "gif", "zimg", "exif", "lcms2"].map {
-                .linkedLibrary($0)
-            }
+            linkerSettings: [
+                "jpeg", "png16", "z", "webp", "webpdemux", "webpmux", "gif", "zimg", "exif", "expat", "lcms2",
+            ].map { .linkedLibrary($0) }
         ),
         .target(
             name: "Imaging",

@@ -141,12 +141,15 @@ struct DetailsDocumentTests {
         var camera = CameraMetadata()
         camera.make = "Make"
         camera.exposureTime = 0.004
+        camera.title = "Sea"
+        camera.keywords = ["sun"]
         let document = try object(
             DetailsDocument(AssetDetails(asset: asset(), representations: [raw], camera: camera)))
         let parts = try #require(document["representations"] as? [[String: Any]])
         #expect(parts.map { $0["filename"] as? String } == ["b.dng"])
         let made = try #require(document["camera"] as? [String: Any])
         #expect(made["make"] as? String == "Make" && made["exposureTime"] as? Double == 0.004)
+        #expect(made["title"] as? String == "Sea" && made["keywords"] as? [String] == ["sun"])
         let without = try object(DetailsDocument(AssetDetails(asset: asset(), representations: [raw])))
         #expect(without["camera"] is NSNull)
     }

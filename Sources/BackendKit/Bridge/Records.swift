@@ -94,6 +94,10 @@ extension CameraMetadata {
         record.focal_length = focalLength ?? 0
         record.altitude = altitude ?? .nan
         record.rating = rating.map { UInt32(clamping: $0) } ?? PICKER_RATING_UNKNOWN
+        record.title = arena.string(title)
+        let listed = keywords.prefix(Int(PICKER_KEYWORD_LIMIT)).map { arena.string($0) }
+        record.keywords = arena.array(listed)
+        record.keyword_count = UInt64(listed.count)
         return record
     }
 }

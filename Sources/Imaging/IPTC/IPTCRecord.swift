@@ -39,13 +39,13 @@ struct IPTCRecord {
     /// Working Group, guidelines 2.0, section 3.3).
     private func texts(_ number: UInt8) -> [String] {
         dataSets.filter { $0.record == 2 && $0.number == number }.compactMap { dataSet in
-            let bytes = dataSet.value.bytes
+            let bytes = dataSet.value.bytes.filter { $0 != 0 }  // Some writers end texts in NUL.
             let text = String(validating: bytes, as: UTF8.self) ?? Self.latin1(bytes)
             return text.trimmedText
         }
     }
 
-    private static func latin1(_ bytes: ArraySlice<UInt8>) -> String {
+    private static func latin1(_ bytes: [UInt8]) -> String {
         String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 

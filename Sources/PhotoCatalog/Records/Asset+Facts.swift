@@ -28,6 +28,9 @@ extension Asset {
         var subtypes: MediaSubtypes = []
         if facts.contains(where: { $0.role == .raw }) { subtypes.insert(.raw) }
         if facts.contains(where: { $0.role == .pairedVideo }) { subtypes.insert(.livePhoto) }
+        if facts[0].metadata?.isPanorama == true { subtypes.insert(.panorama) }
+        if facts[0].metadata?.isHDR == true { subtypes.insert(.hdr) }
+        if facts[0].metadata?.isScreenshot == true { subtypes.insert(.screenshot) }
         let name = facts[0].name.prefix(10).map(\.asciiLowercased)
         if facts[0].format.kind == .image, screenshotNames.contains(where: { name.starts(with: $0.utf8) }) {
             subtypes.insert(.screenshot)

@@ -37,6 +37,9 @@ package struct MemberFacts {
         camera.focalLength = metadata.focalLength
         camera.isoSpeed = metadata.isoSpeed
         camera.altitude = metadata.location?.altitude
+        camera.rating = metadata.rating
+        camera.title = metadata.title
+        camera.keywords = metadata.keywords
         return camera == CameraMetadata() ? nil : camera
     }
 }

@@ -112,6 +112,11 @@ extension CameraMetadata {
         isoSpeed = record.iso_speed > 0 ? Int(record.iso_speed) : nil
         altitude = record.altitude.isNaN ? nil : record.altitude
         rating = record.rating <= 5 ? Int(record.rating) : nil
+        title = record.title.optional
+        if let list = record.keywords {
+            let count = min(record.keyword_count, UInt64(PICKER_KEYWORD_LIMIT))
+            keywords = (0..<Int(count)).map { list[$0].lenient }
+        }
     }
 }
 

@@ -61,6 +61,11 @@ struct Info: LibraryCommand {
             camera.focalLength.map { "\($0) mm" },
         ].compactMap { $0 }
         if !exposure.isEmpty { rows.append(["exposure", exposure.joined(separator: ", ")]) }
+        if let title = camera.title { rows.append(["title", TextFormat.oneLine(title)]) }
+        if !camera.keywords.isEmpty {
+            rows.append(["keywords", TextFormat.oneLine(camera.keywords.joined(separator: ", "))])
+        }
+        if let rating = camera.rating { rows.append(["rating", "\(rating) of 5"]) }
         if let caption = camera.caption { rows.append(["caption", TextFormat.oneLine(caption)]) }
         return rows
     }

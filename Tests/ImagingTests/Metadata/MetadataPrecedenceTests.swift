@@ -27,7 +27,8 @@ struct MetadataPrecedenceTests {
         <dc:subject><rdf:Bag><rdf:li>x</rdf:li></rdf:Bag></dc:subject>
         """)
     private static let iptc =
-        MetadataFixture.dataSet(5, "I") + MetadataFixture.dataSet(25, "i") + MetadataFixture.dataSet(120, "iptc caption")
+        MetadataFixture.dataSet(5, "I") + MetadataFixture.dataSet(25, "i")
+        + MetadataFixture.dataSet(120, "iptc caption")
         + MetadataFixture.dataSet(55, "20020202")
 
     @Test("texts are XMP's, then IPTC's, then EXIF's")

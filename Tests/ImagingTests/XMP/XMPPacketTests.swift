@@ -86,7 +86,8 @@ struct XMPPacketTests {
             <r:Description xmlns:x="http://ns.adobe.com/xap/1.0/" x:Rating="5" x:CreateDate="2021-01-31T10:21:30Z"/>
             </r:RDF></x:xmpmeta>
             """
-        let wide: [UInt8] = [0xFE, 0xFF] + text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 255)] }
+        let wide: [UInt8] =
+            [0xFE, 0xFF] + text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 255)] }
         let narrow = Array(text.replacing("UTF-16", with: "UTF-8").utf8)
         for bytes in [wide, narrow] {
             let packet = XMPPacket(bytes)
@@ -123,7 +124,8 @@ struct HostileXMPTests {
         let deep = String(repeating: "<a>", count: 100_000)
         #expect(!XMPPacket(Array(deep.utf8)).isComplete)
         let wide = MetadataFixture.packet(
-            "<dc:subject><rdf:Bag>" + String(repeating: "<rdf:li>a</rdf:li>", count: 60_000) + "</rdf:Bag></dc:subject>")
+            "<dc:subject><rdf:Bag>" + String(repeating: "<rdf:li>a</rdf:li>", count: 60_000) + "</rdf:Bag></dc:subject>"
+        )
         let packet = XMPPacket(wide)
         #expect(!packet.isComplete && packet.keywords == ["a"])
         let long = MetadataFixture.packet("<dc:title>" + String(repeating: "a", count: 9 << 20) + "</dc:title>")

@@ -57,6 +57,21 @@ import Testing
         #expect(try assets().map(\.mediaSubtypes) == [.raw, .livePhoto, .screenshot])
     }
 
+    @Test func `Subtypes are those of the metadata, too`() throws {
+        try folder.write("a.jpg", MediaBytes.jpeg(attributes: "GPano:ProjectionType='cylindrical'"))
+        try folder.write("b.jpg", MediaBytes.jpeg(attributes: "hdrgm:Version='1.0'"))
+        #expect(try assets().map(\.mediaSubtypes) == [.panorama, .hdr])
+    }
+
+    @Test func `What people wrote is told with the camera's data`() throws {
+        let elements = "<dc:title>Sea</dc:title><dc:subject><r:Bag><r:li>sun</r:li></r:Bag></dc:subject>"
+        try folder.write("a.jpg", MediaBytes.jpeg(attributes: "xmp:Rating='4'", elements))
+        let root = try folder.open()
+        var records = AssetRecords(root)
+        let camera = try records.details(Walked(root).assets[0]).camera
+        #expect(camera?.title == "Sea" && camera?.keywords == ["sun"] && camera?.rating == 4)
+    }
+
     @Test func `The representations stand in the order in which they are read`() throws {
         try folder.write("IMG_1.JPG")
         try folder.write("IMG_1.dng", MediaBytes.dng)

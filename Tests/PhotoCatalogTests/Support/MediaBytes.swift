@@ -9,6 +9,20 @@ enum MediaBytes {
         return start + frame + components + scan + [0xFF, 0xD9]
     }
 
+    /// A JPEG with an XMP packet of these attributes and elements; the prefixes `xmp`, `dc`, `GPano` and `hdrgm` are
+    /// declared.
+    static func jpeg(attributes: String, _ elements: String = "") -> [UInt8] {
+        let packet = """
+            http://ns.adobe.com/xap/1.0/\0<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><r:Description
+            xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+            xmlns:GPano="http://ns.google.com/photos/1.0/panorama/" xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/"
+            \(attributes)>\(elements)</r:Description></r:RDF>
+            """
+        let plain = jpeg()
+        return plain.prefix(2) + [0xFF, 0xE1] + twoBytes(packet.utf8.count + 2) + Array(packet.utf8)
+            + plain.dropFirst(2)
+    }
+
     static let heic = box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8))
     static let quickTime = box("ftyp", Array("qt  ".utf8) + [0, 0, 0, 0] + Array("qt  ".utf8)) + box("mdat", [])
     static let mp4 = box("ftyp", Array("isom".utf8) + [0, 0, 0, 0] + Array("isom".utf8)) + box("mdat", [])

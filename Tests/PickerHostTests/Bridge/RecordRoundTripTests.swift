@@ -47,6 +47,7 @@ private enum Full {
         (camera.software, camera.caption) = (nil, "Sonnenaufgang 🌄\nzweite Zeile")
         (camera.exposureTime, camera.fNumber, camera.focalLength) = (0.004, 1.8, 50)
         (camera.isoSpeed, camera.altitude, camera.rating) = (3200, -12.5, 0)
+        (camera.title, camera.keywords) = ("Über dem Meer", ["Meer", "", "🌄"])
         return camera
     }
 
@@ -107,6 +108,18 @@ struct RecordRoundTripTests {
         for details in [full, bare, empty] {
             #expect(try await library.details(of: details.asset.localIdentifier) == details)
         }
+        library.close()
+    }
+
+    @Test("for keywords, up to as many as a host reads")
+    func keywords() async throws {
+        var camera = CameraMetadata()
+        camera.keywords = (0..<2000).map { "keyword \($0)" }
+        let details = AssetDetails(asset: Full.asset, representations: [], camera: camera)
+        let script = try LibraryScript { $0.details = [details] }
+        let library = try await script.open()
+        let read = try await library.details(of: details.asset.localIdentifier)
+        #expect(read.camera?.keywords == Array(camera.keywords.prefix(1024)))
         library.close()
     }
 

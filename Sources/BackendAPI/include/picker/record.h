@@ -150,7 +150,7 @@ typedef struct picker_representation {
     uint32_t pixel_height;
 } picker_representation;
 
-/* What a camera wrote. Numbers that are not known are 0, altitude that is not known is NaN. */
+/* What a camera and people wrote. Numbers that are not known are 0, altitude that is not known is NaN. */
 typedef struct picker_camera_metadata {
     uint32_t struct_size;
     uint32_t iso_speed;
@@ -169,8 +169,14 @@ typedef struct picker_camera_metadata {
     /* 0 to 5; PICKER_RATING_UNKNOWN when there is none. */
     uint32_t rating;
     uint32_t reserved;
+    /* As people gave it; absent when there is none. */
+    picker_string title;
+    /* keyword_count texts; may be NULL when there are none. A host reads PICKER_KEYWORD_LIMIT of them at most. */
+    const picker_string *keywords;
+    uint64_t keyword_count;
 } picker_camera_metadata;
 #define PICKER_RATING_UNKNOWN 0xFFFFFFFFu
+#define PICKER_KEYWORD_LIMIT  1024u
 
 typedef struct picker_asset_details {
     uint32_t struct_size;
