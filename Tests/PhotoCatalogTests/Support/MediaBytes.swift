@@ -19,8 +19,8 @@ enum MediaBytes {
             \(attributes)>\(elements)</r:Description></r:RDF>
             """
         let plain = jpeg()
-        return plain.prefix(2) + [0xFF, 0xE1] + twoBytes(packet.utf8.count + 2) + Array(packet.utf8)
-            + plain.dropFirst(2)
+        let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1] + twoBytes(packet.utf8.count + 2)
+        return head + Array(packet.utf8) + plain.dropFirst(2)
     }
 
     static let heic = box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8))
