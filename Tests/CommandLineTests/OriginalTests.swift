@@ -46,6 +46,36 @@ struct OriginalTests {
         #expect(result.standardOutput == jpeg)
     }
 
+    @Test("--without-location copies a JPEG without its place, and nothing else")
+    func withoutLocation() async throws {
+        let packet = """
+            http://ns.adobe.com/xap/1.0/\0<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><r:Description
+            xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="Paris" photoshop:Headline="Tower"/></r:RDF>
+            """
+        let length = packet.utf8.count + 2
+        let plain = try SamplePhoto.jpeg()
+        let segment: [UInt8] = [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + Array(packet.utf8)
+        try photos.write("placed.jpg", Array(plain.prefix(2)) + segment + plain.dropFirst(2) + Array("Paris".utf8))
+        let copy = String(decoding: try await original("placed.jpg", "--without-location"), as: Unicode.ASCII.self)
+        #expect(!copy.contains("Paris") && copy.contains("Tower"))
+        #expect(try await original("placed.jpg").count > copy.utf8.count)
+        #expect(try DecodedPhoto(try await original("placed.jpg", "--without-location")).size.width == 64)
+    }
+
+    @Test("--without-location fails for what it cannot clean, and writes nothing")
+    func withoutLocationOfOthers() async throws {
+        let out = photos.surroundings.path("out")
+        for role in ["raw", "photo"] {
+            try photos.write("IMG_3.PNG", try SamplePhoto.png())
+            let asset = role == "raw" ? "IMG_1.JPG" : "IMG_3.PNG"
+            let result = try await picker(
+                "original", asset, "--library", photos.path, "--representation", role, "--without-location", "--out",
+                out)
+            result.expectFailure(65, naming: "IMG_", "JPEG only")
+            #expect(!Files.exists(out))
+        }
+    }
+
     @Test("--representation chooses a file of the asset")
     func representation() async throws {
         #expect(try await original("IMG_1.JPG", "--representation", "raw") == SampleMedia.dng)

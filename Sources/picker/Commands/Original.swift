@@ -10,6 +10,8 @@ struct Original: LibraryCommand {
     @OptionGroup var options: LibraryOptions
     @Option(help: ArgumentHelp("Which of its files (default: the one that represents it).", valueName: "role"))
     var representation: RoleOption?
+    @Flag(help: "Leave out where a JPEG was taken, and all that follows the image in its file.")
+    var withoutLocation = false
     @Option(help: ArgumentHelp("A file; - is standard output.", valueName: "FILE|-"))
     var out: String
 
@@ -26,8 +28,13 @@ struct Original: LibraryCommand {
         defer { library.close() }
         let found = try await library.namedAsset(asset)
         let original = try await library.requestURLAsset(for: found.localIdentifier, role: representation?.role)
-        var reader = OriginalReader(original, library)
-        try await OutputTarget(out).write { try await reader.next() }
+        if withoutLocation {
+            var photo = try await library.originalWithoutLocation(original)
+            try await OutputTarget(out).write { try photo.next() }
+        } else {
+            var reader = OriginalReader(original, library)
+            try await OutputTarget(out).write { try await reader.next() }
+        }
         return .done
     }
 }

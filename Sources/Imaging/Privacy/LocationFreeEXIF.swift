@@ -1,0 +1,133 @@
+/// Takes the place out of an EXIF block.
+///
+/// What is kept stays at its offset, because offsets may stand in values that are not understood. All bytes that no kept
+/// tag points at are set to zero: the values of dropped tags, and what editors left behind when they moved them.
+struct LocationFreeEXIF {
+    /// GPS; maker notes, of which some hold positions and names of places (Panasonic's, Nikon's, Pentax's); XMP, IPTC and
+    /// Photoshop's blocks inside of EXIF; further images; Windows' padding.
+    private static let dropped: Set<UInt16> = [0x8825, 0x927C, 0x02BC, 0x83BB, 0x8649, 0x014A, 0xEA1C]
+    /// GPS tags, wherever they stand. The directory of interoperability has two of the numbers.
+    private static let gpsTags: ClosedRange<UInt16> = 0...0x1F
+    private static let interoperabilityTags: Set<UInt16> = [1, 2, 0x1000, 0x1001, 0x1002]
+
+    private enum Kind {
+        case main, thumbnail, exif, interoperability
+    }
+
+    private let structure: TIFFStructure
+    private var bytes: [UInt8]
+    private var kept: [Range<Int>] = [0..<8]
+    /// The directories of `kept`, with the header.
+    private var skeleton: [Range<Int>] = [0..<8]
+    /// GPS directories and their values.
+    private var places: [Range<Int>] = []
+    private var visited: Set<Int> = []
+
+    /// The block without the place; nil when it cannot be read, or is not free of the place in the end.
+    static func block(of block: [UInt8]) -> [UInt8]? {
+        guard let structure = TIFFStructure(ByteView(block)) else { return nil }
+        var copy = LocationFreeEXIF(structure: structure, bytes: block)
+        guard copy.keep(.main, at: structure.firstDirectoryOffset) else { return nil }
+        let result = copy.withoutTheRest()
+        guard EXIFMetadataReader(result)?.metadata().location == nil else { return nil }
+        return result
+    }
+
+    private init(structure: TIFFStructure, bytes: [UInt8]) {
+        self.structure = structure
+        self.bytes = bytes
+    }
+
+    /// Writes a directory anew with the tags that are kept, and keeps their values. False when there is none.
+    private mutating func keep(_ kind: Kind, at offset: Int) -> Bool {
+        guard visited.insert(offset).inserted, let directory = structure.directory(at: offset) else { return false }
+        var entries: [Int] = []
+        for entry in directory.entries where keepsEntry(at: entry, kind, directory) { entries.append(entry) }
+        var next = 0
+        if kind == .main, let offset = directory.nextOffset, keep(.thumbnail, at: offset) { next = offset }
+        write(entries, directory, next: next)
+        return true
+    }
+
+    private mutating func keepsEntry(at entry: Int, _ kind: Kind, _ directory: TIFFDirectory) -> Bool {
+        guard let tag = structure.uint16(at: entry) else { return false }
+        if tag == TIFFDirectory.Tag.gpsDirectory.rawValue { notePlace(at: entry) }
+        guard isKept(tag, kind),
+            let value = directory.valueRange(ofEntryAt: entry),
+            structure.bytes.slice(at: value.offset, length: value.length) != nil
+        else { return false }
+        switch TIFFDirectory.Tag(rawValue: tag) {
+        case .exifDirectory, .interoperability:
+            let kind = tag == TIFFDirectory.Tag.exifDirectory.rawValue ? Kind.exif : .interoperability
+            guard let offset = structure.uint32(at: entry + 8), keep(kind, at: Int(offset)) else { return false }
+        case .thumbnailOffset, .thumbnailLength:
+            guard keepThumbnail(directory) else { return false }
+        case .stripOffsets: keepStrips(directory)
+        default: break
+        }
+        if value.length > 4 { kept.append(value.offset..<value.offset + value.length) }
+        return true
+    }
+
+    private func isKept(_ tag: UInt16, _ kind: Kind) -> Bool {
+        if kind == .interoperability { return Self.interoperabilityTags.contains(tag) }
+        return !Self.dropped.contains(tag) && !Self.gpsTags.contains(tag)
+    }
+
+    private mutating func keepThumbnail(_ directory: TIFFDirectory) -> Bool {
+        guard let offset = directory.integer(.thumbnailOffset), let length = directory.integer(.thumbnailLength),
+            let thumbnail = structure.bytes.slice(at: offset, length: length), !thumbnail.holdsMetadata
+        else { return false }
+        kept.append(offset..<offset + length)
+        return true
+    }
+
+    /// Of thumbnails that are not compressed: in one strip nearly always.
+    private mutating func keepStrips(_ directory: TIFFDirectory) {
+        guard let offset = directory.integer(.stripOffsets), let length = directory.integer(.stripByteCounts),
+            structure.bytes.slice(at: offset, length: length) != nil
+        else { return }
+        kept.append(offset..<offset + length)
+    }
+
+    private mutating func write(_ entries: [Int], _ directory: TIFFDirectory, next: Int) {
+        var written = number(entries.count, length: 2)
+        for entry in entries { written += structure.bytes.slice(at: entry, length: 12)?.bytes ?? [] }
+        written += number(next, length: 4)
+        let range = directory.offset..<min(directory.offset + written.count, bytes.count)
+        bytes.replaceSubrange(range, with: written.prefix(range.count))
+        kept.append(range)
+        skeleton.append(range)
+    }
+
+    private func number(_ value: Int, length: Int) -> [UInt8] {
+        let bytes = (0..<length).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+        return structure.isLittleEndian ? bytes : bytes.reversed()
+    }
+
+    /// Damaged blocks may have kept tags whose values run over those of GPS.
+    private mutating func notePlace(at entry: Int) {
+        let tagLimit = 64  // There are 32.
+        guard let offset = structure.uint32(at: entry + 8), let gps = structure.directory(at: Int(offset)) else {
+            return
+        }
+        places.append(gps.offset..<min(gps.offset + 2 + gps.entryCount * 12 + 4, bytes.count))
+        for entry in gps.entries.prefix(tagLimit) {
+            guard let value = gps.valueRange(ofEntryAt: entry),
+                structure.bytes.slice(at: value.offset, length: value.length) != nil
+            else { continue }
+            places.append(value.offset..<value.offset + value.length)
+        }
+    }
+
+    private func withoutTheRest() -> [UInt8] {
+        var result = [UInt8](repeating: 0, count: kept.map(\.upperBound).max() ?? 0)
+        for range in kept { result.replaceSubrange(range, with: bytes[range]) }
+        for range in places {
+            let inside = range.clamped(to: 0..<result.count)
+            result.replaceSubrange(inside, with: repeatElement(0, count: inside.count))
+        }
+        for range in skeleton { result.replaceSubrange(range, with: bytes[range]) }
+        return result
+    }
+}

@@ -1,0 +1,42 @@
+/// What is kept of one segment of a JPEG.
+enum LocationFreeSegment {
+    private static let exifSignature = Array("Exif\0\0".utf8)
+    private static let xmpSignature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+    private static let photoshopSignature = Array("Photoshop 3.0\0".utf8)
+
+    /// The payload without a place; nil when the segment is left out. Segments that decoders need are kept as they are;
+    /// application segments only when it is known what they hold.
+    static func payload(of marker: UInt8, _ payload: [UInt8]) -> [UInt8]? {
+        let view = ByteView(payload)
+        switch marker {
+        case 0xE0:
+            return view.has("JFIF\0", at: 0) || view.has("JFXX\0", at: 0) && !view.holdsMetadata ? payload : nil
+        case 0xE1: return metadata(payload)
+        case 0xE2: return view.has("ICC_PROFILE\0", at: 0) ? payload : nil
+        case 0xED:
+            guard payload.starts(with: photoshopSignature) else { return nil }
+            return PhotoshopResources(ByteView(payload.dropFirst(photoshopSignature.count))).withoutLocation
+                .map { photoshopSignature + $0 }
+        case 0xEE: return view.has("Adobe", at: 0) ? payload : nil
+        case 0xE3...0xEF: return nil
+        default: return payload
+        }
+    }
+
+    private static func metadata(_ payload: [UInt8]) -> [UInt8]? {
+        if ByteView(payload).has("Exif\0", at: 0), payload.count > exifSignature.count {
+            let block = Array(payload.dropFirst(exifSignature.count))
+            return LocationFreeEXIF.block(of: block).map { exifSignature + $0 }
+        }
+        guard payload.starts(with: xmpSignature) else { return nil }
+        return XMPPacket(payload.dropFirst(xmpSignature.count)).withoutLocation.map { xmpSignature + $0 }
+    }
+}
+
+extension ByteView {
+    /// Whether there are blocks of metadata somewhere inside, as in thumbnails that are whole photos.
+    var holdsMetadata: Bool {
+        firstIndex(of: "Exif\0") != nil || firstIndex(of: "http://ns.adobe.com/") != nil
+            || firstIndex(of: "Photoshop 3.0") != nil
+    }
+}

@@ -1,0 +1,28 @@
+extension PhotoshopResources {
+    /// Resources that hold other metadata (0x0422 to 0x0424: EXIF and XMP), and the digest of IPTC as it was (0x0425).
+    private static let dropped: ClosedRange<UInt16> = 0x0422...0x0425
+
+    /// The blocks without places in IPTC; nil when they are damaged or go on in another segment: then nobody knows what
+    /// the rest holds.
+    var withoutLocation: [UInt8]? {
+        guard isComplete else { return nil }
+        return resources.flatMap { resource -> [UInt8] in
+            if Self.dropped.contains(resource.identifier) { return [] }
+            guard resource.identifier == Self.iptc else { return Array(resource.whole.bytes) }
+            let record = IPTCRecord(resource.data).withoutLocation
+            let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: record.count >> $0) }
+            return Array("8BIM".utf8) + [4, 4, 0, 0] + size + record + [UInt8](repeating: 0, count: record.count % 2)
+        }
+    }
+}
+
+extension IPTCRecord {
+    /// Code and name of the place that is shown, city, part of it, province, code and name of the country (IPTC-IIM 4.2,
+    /// data sets 2:26, 2:27, 2:90, 2:92, 2:95, 2:100, 2:101).
+    private static let places: Set<UInt8> = [26, 27, 90, 92, 95, 100, 101]
+
+    /// The data sets but those that name a place.
+    var withoutLocation: [UInt8] {
+        dataSets.filter { $0.record != 2 || !Self.places.contains($0.number) }.flatMap(\.whole.bytes)
+    }
+}

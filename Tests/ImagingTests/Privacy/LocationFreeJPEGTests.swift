@@ -1,0 +1,166 @@
+import Imaging
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("A JPEG without its place")
+struct LocationFreeJPEGTests {
+    private static let gps: [(UInt16, TIFFFixture.Value)] = [
+        (1, .ascii("N")), (2, .rationals([(48, 1), (51, 1), (3031, 100)])), (3, .ascii("E")),
+        (4, .rationals([(2, 1), (17, 1), (4042, 100)])),
+    ]
+
+    private static func exif(isBigEndian: Bool = false) throws -> TIFFFixture {
+        var fixture = TIFFFixture(isBigEndian: isBigEndian)
+        fixture.main = [(0x010F, .ascii("Camera & Sons")), (0x0112, .short(6)), (0x4746, .short(3))]
+        fixture.exif = [
+            (0x9003, .ascii("2021:01:31 10:21:30")), (0x927C, .undefined(Array("maker: Paris, France".utf8))),
+            (0x9286, .undefined(Array("ASCII\0\0\0a comment".utf8))),
+        ]
+        fixture.gps = gps
+        fixture.thumbnail = try JPEGEncoder().encode(.waves(8, 8))
+        return fixture
+    }
+
+    private func stripped(_ fixture: MetadataFixture) throws -> [UInt8] {
+        try Self.bytes(ImageSource(bytes: try fixture.jpeg))
+    }
+
+    private static func bytes(_ source: ImageSource) throws -> [UInt8] {
+        var jpeg = try source.withoutLocation()
+        var bytes: [UInt8] = []
+        while let piece = try jpeg.next() {
+            #expect(!piece.isEmpty && piece.count <= 300 << 10)
+            bytes += piece
+        }
+        return bytes
+    }
+
+    private func metadata(_ bytes: [UInt8]) throws -> ImageMetadata {
+        try ImageDecoder().metadata(of: ImageSource(bytes: bytes))
+    }
+
+    private func contains(_ bytes: [UInt8], _ text: String) -> Bool {
+        bytes.indices.contains { bytes[$0...].starts(with: text.utf8) }
+    }
+
+    @Test("has no GPS in EXIF, and everything else but maker notes", arguments: [false, true])
+    func exif(isBigEndian: Bool) throws {
+        let exif = try Self.exif(isBigEndian: isBigEndian)
+        let before = try MetadataFixture(exif: exif.block).metadata()
+        #expect(before.location != nil)
+        let bytes = try stripped(MetadataFixture(exif: exif.block))
+        var expected = before
+        expected.location = nil
+        #expect(try metadata(bytes) == expected)
+        #expect(!contains(bytes, "Paris") && contains(bytes, "a comment"))
+        let source = ImageSource(bytes: bytes)
+        #expect(try ImageDecoder().embeddedThumbnail(of: source) != nil || contains(bytes, "JFIF"))
+        let numbers = exif.gps.compactMap { entry in
+            if case .rationals(let values) = entry.1 { values[2].0 } else { nil }
+        }
+        for number in numbers {
+            let big = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+            let coded = isBigEndian ? big : big.reversed()
+            #expect(bytes.indices.allSatisfy { !bytes[$0...].starts(with: coded) })
+        }
+    }
+
+    @Test("has no coordinates, cities and countries in XMP, and the rest of it")
+    func xmp() throws {
+        let packet = MetadataFixture.packet(
+            attributes: """
+                xmp:Rating="4" exif:GPSLatitude="48,51.5N" exif:GPSLongitude="2,17.7E" photoshop:City="Paris"
+                xmpNote:HasExtendedXMP="0123456789ABCDEF0123456789ABCDEF" GCamera:MotionPhoto="1"
+                """,
+            """
+            <photoshop:Country>France</photoshop:Country><Iptc4xmpCore:Location>Tower</Iptc4xmpCore:Location>
+            <Iptc4xmpExt:LocationShown><rdf:Bag><rdf:li rdf:parseType="Resource"><Iptc4xmpExt:City>Paris</Iptc4xmpExt:City>
+            </rdf:li></rdf:Bag></Iptc4xmpExt:LocationShown>
+            <dc:title><rdf:Alt><rdf:li xml:lang="de">Turm</rdf:li><rdf:li xml:lang="x-default">&lt;T&amp;\u{1F5FC}"&gt;
+            </rdf:li></rdf:Alt></dc:title>
+            <dc:subject><rdf:Bag><rdf:li>steel</rdf:li></rdf:Bag></dc:subject>
+            """)
+        let bytes = try stripped(MetadataFixture(xmp: packet))
+        let metadata = try metadata(bytes)
+        #expect(metadata.location == nil && metadata.rating == 4 && metadata.keywords == ["steel"])
+        #expect(metadata.title == "<T&\u{1F5FC}\">")
+        for word in ["Paris", "France", "Tower", "GPS", "MotionPhoto", "HasExtended"] {
+            #expect(!contains(bytes, word), "\(word)")
+        }
+    }
+
+    @Test("loses an XMP packet that is damaged: nobody knows what the rest holds")
+    func damagedXMP() throws {
+        let packet = MetadataFixture.packet(attributes: "photoshop:City='Paris' xmp:Rating='3'", "<dc:title>x</oops>")
+        let bytes = try stripped(MetadataFixture(xmp: packet))
+        #expect(!contains(bytes, "Paris") && !contains(bytes, "xap"))
+    }
+
+    @Test("has no places in IPTC, and the rest of it")
+    func iptc() throws {
+        let iptc = [5, 25, 26, 27, 90, 92, 95, 100, 101, 120].flatMap { number in
+            MetadataFixture.dataSet(UInt8(number), [5, 25, 120].contains(number) ? "kept \(number)" : "Paris")
+        }
+        let bytes = try stripped(MetadataFixture(iptc: iptc))
+        let metadata = try metadata(bytes)
+        #expect(metadata.title == "kept 5" && metadata.keywords == ["kept 25"])
+        #expect(metadata.imageDescription == "kept 120" && !contains(bytes, "Paris"))
+    }
+
+    @Test("has no segments that are not known, and nothing behind the image")
+    func unknown() throws {
+        var fixture = MetadataFixture()
+        fixture.others = [0xE1, 0xE2, 0xE4, 0xE6, 0xEF].map { MetadataFixture.segment($0, Array("GoPro Paris".utf8)) }
+        fixture.others.append(MetadataFixture.segment(0xFE, Array("a comment".utf8)))
+        fixture.trailer = Array("ftyp Paris".utf8)
+        let bytes = try stripped(fixture)
+        #expect(!contains(bytes, "Paris") && contains(bytes, "a comment") && bytes.suffix(2) == [0xFF, 0xD9])
+    }
+
+    @Test("is JPEG or nothing")
+    func formats() throws {
+        let png = ImageSource(bytes: try PNGEncoder().encode(.waves(8, 8)))
+        #expect {
+            try png.withoutLocation()
+        } throws: { error in
+            guard case .unsupportedFormat(let text)? = error as? ImagingError else { return false }
+            return text.contains("PNG") && text.contains("JPEG only")
+        }
+    }
+
+    @Test("may come from a block that is damaged in any way")
+    func damagedEXIF() throws {
+        let block = try Self.exif().block
+        for length in stride(from: 0, to: block.count, by: 3) {
+            let bytes = try stripped(MetadataFixture(exif: Array(block.prefix(length))))
+            #expect(try metadata(bytes).location == nil)
+        }
+        for index in 0..<min(block.count, 260) {
+            for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
+                var changed = block
+                changed[index] = value
+                #expect(try metadata(try stripped(MetadataFixture(exif: changed))).location == nil)
+            }
+        }
+    }
+
+    @Test(
+        "is the same picture, without a place, for every photo of the corpus",
+        .enabled(if: Corpus.isAvailable, Corpus.comment),
+        arguments: Corpus.decodable("jpeg", "orientation", "live-photo").filter { $0.path.lowercased().hasSuffix("g") })
+    func corpus(row: CorpusRow) throws {
+        let source = try ImageSource(path: row.filePath)
+        guard (try? ImageDecoder().header(of: source).format) == .jpeg else { return }
+        let bytes = try Self.bytes(source)
+        let copy = ImageSource(bytes: bytes)
+        let metadata = try ImageDecoder().metadata(of: copy)
+        #expect(metadata.location == nil && metadata.motionPhoto == nil)
+        let before = try ImageDecoder().metadata(of: source)
+        #expect(metadata.orientation == before.orientation && metadata.dateTimeOriginal == before.dateTimeOriginal)
+        #expect(metadata.keywords == before.keywords && metadata.make == before.make)
+        let request = RenderRequest(targetSize: PixelSize(width: 64, height: 64))
+        let pictures = try [source, copy].map { try ImageDecoder().render($0, request) }
+        #expect(try pictures[0].meanDifference(from: pictures[1]) == 0)
+    }
+}
