@@ -56,10 +56,10 @@ struct OriginalTests {
         let plain = try SamplePhoto.jpeg()
         let segment: [UInt8] = [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + Array(packet.utf8)
         try photos.write("placed.jpg", Array(plain.prefix(2)) + segment + plain.dropFirst(2) + Array("Paris".utf8))
-        let copy = String(decoding: try await original("placed.jpg", "--without-location"), as: Unicode.ASCII.self)
-        #expect(!copy.contains("Paris") && copy.contains("Tower"))
-        #expect(try await original("placed.jpg").count > copy.utf8.count)
-        #expect(try DecodedPhoto(try await original("placed.jpg", "--without-location")).size.width == 64)
+        let copy = try await original("placed.jpg", "--without-location")
+        let text = String(decoding: copy, as: Unicode.ASCII.self)
+        #expect(!text.contains("Paris") && text.contains("Tower"))
+        #expect(try DecodedPhoto(copy).size.width == 64)
     }
 
     @Test("--without-location fails for what it cannot clean, and writes nothing")

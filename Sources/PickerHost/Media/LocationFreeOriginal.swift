@@ -1,5 +1,5 @@
 internal import Imaging
-public import PhotoModel
+internal import PhotoModel
 
 extension PhotoLibrary {
     private static let pieceLength = 1 << 20
@@ -20,9 +20,8 @@ extension PhotoLibrary {
                 throw PhotoError(
                     .changed, "\(original.representation.filename): it got shorter while it was read; try again")
             }
-            let open = try spool ?? Self.spool(beginningWith: bytes, original)
-            spool = open
-            try Self.inWords(original) { () throws(ImagingError) in try open.append(bytes) }
+            if spool == nil { spool = try Self.spool(beginningWith: bytes, original) }
+            try Self.inWords(original) { () throws(ImagingError) in try spool?.append(bytes) }
             offset += Int64(bytes.count)
         }
         guard let spool else { throw PhotoError(.corruptMedia, "\(original.representation.filename): it is empty") }

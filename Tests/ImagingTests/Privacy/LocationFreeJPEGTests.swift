@@ -145,13 +145,24 @@ struct LocationFreeJPEGTests {
         }
     }
 
+    /// Files that lose more than their place, and why.
+    private static let exceptions: [String: String] = [
+        "jpeg/variety/Pillow__app13-multiple.jpg": "Photoshop's blocks go on in another segment, and are left out",
+        "jpeg/variety/Pillow__exif_gps.jpg": "the directory of GPS lies over other tags",
+    ]
+
+    private static var rows: [CorpusRow] {
+        Corpus.decodable("jpeg", "orientation", "live-photo").filter { row in
+            let isJPEG = ["jpg", "peg", "mpo"].contains(row.path.lowercased().suffix(3))
+            return isJPEG && exceptions[row.path] == nil && !row.path.contains("/lossless")
+        }
+    }
+
     @Test(
         "is the same picture, without a place, for every photo of the corpus",
-        .enabled(if: Corpus.isAvailable, Corpus.comment),
-        arguments: Corpus.decodable("jpeg", "orientation", "live-photo").filter { $0.path.lowercased().hasSuffix("g") })
+        .enabled(if: Corpus.isAvailable, Corpus.comment), arguments: rows)
     func corpus(row: CorpusRow) throws {
         let source = try ImageSource(path: row.filePath)
-        guard (try? ImageDecoder().header(of: source).format) == .jpeg else { return }
         let bytes = try Self.bytes(source)
         let copy = ImageSource(bytes: bytes)
         let metadata = try ImageDecoder().metadata(of: copy)
