@@ -6,7 +6,7 @@ internal import PhotoModel
 /// What a collection's identifier stands for.
 enum CollectionPlace {
     case smartAlbum(SmartAlbum)
-    /// The album of a folder, by its row's id.
+    /// The album of a folder that holds assets directly, by its row's id.
     case folder(Int64)
     /// The collection list of what lies in a folder, by its row's id.
     case list(Int64)
@@ -29,7 +29,11 @@ enum CollectionPlace {
     }
 
     private static func folder(_ identifier: Data, _ database: Database) throws -> CollectionPlace? {
-        let album = try database.cachedStatement(sql: "SELECT id FROM folder WHERE identifier = ?")
+        let album = try database.cachedStatement(
+            sql: """
+                SELECT id FROM folder
+                WHERE identifier = ? AND EXISTS (SELECT 1 FROM tally WHERE scope = folder.id)
+                """)
         if let id = try Int64.fetchOne(album, arguments: [identifier]) { return .folder(id) }
         let list = try database.cachedStatement(sql: "SELECT id FROM folder WHERE list_identifier = ?")
         return try Int64.fetchOne(list, arguments: [identifier]).map { .list($0) }

@@ -13,4 +13,14 @@ enum RecentDays {
         let (first, overflow) = (last - count + 1).multipliedReportingOverflow(by: TallyPlace.millisecondsInDay)
         return (overflow ? .min : first) ... .max
     }
+
+    /// How many assets of some kinds it holds.
+    static func count(_ kinds: KindList, _ database: Database) throws -> Int {
+        let first = TallyPlace.day(of: Timestamp(milliseconds: try moments(database).lowerBound))
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT sum(count) FROM tally WHERE scope = \(TallyDelta.addedScope) AND day >= ?\(kinds.condition)
+                """)
+        return try Int.fetchOne(statement, arguments: [first]) ?? 0
+    }
 }

@@ -89,4 +89,13 @@ extension Catalog {
     package func fetch(_ scope: CatalogScope, _ options: FetchOptions) throws(IndexError) -> CatalogFetch {
         try CatalogFetch(scope, options, self)
     }
+
+    /// The number of assets that a fetch would give, without one.
+    package func count<E>(
+        _ scope: CatalogScope, _ options: FetchOptions, check: () throws(E) -> Void
+    ) throws(IndexError) -> Int {
+        try read(check: check) { database in
+            try FetchRequest(scope, options, root, database).sequence(database).count
+        }
+    }
 }

@@ -13,6 +13,8 @@ extension FetchRequest {
             return try given(try GivenAssets.ids(of: identifiers, self, kinds, moments, database), database)
         case .assets(.paths(let paths)):
             return try given(try GivenAssets.ids(ofFiles: paths, self, kinds, moments, database), database)
+        case .search(let text):
+            return try search(text, kinds, moments, database)
         default:
             return RowSequence(try query(kinds, moments, database).read(database))
         }
@@ -48,15 +50,20 @@ extension FetchRequest {
         return query
     }
 
+    private func search(
+        _ text: String, _ kinds: KindList, _ moments: ClosedRange<Int64>, _ database: Database
+    ) throws -> RowSequence {
+        guard let expression = SearchExpression(text).text else { return RowSequence(RowList([])) }
+        let search = TextSearch(
+            expression: expression, kinds: kinds, moments: moments, order: order, limit: options.limit)
+        return RowSequence(try search.read(database))
+    }
+
     /// A sequence of assets that the caller named; in that order unless another one is asked for.
     private func given(_ ids: [Int64], _ database: Database) throws -> RowSequence {
         guard !options.sort.isEmpty else {
             return RowSequence(RowList(ids.prefix(options.limit ?? ids.count)))
         }
-        let query = RowQuery(
-            kinds: .all, moments: .min ... .max, order: order, limit: options.limit,
-            scope: "id IN (SELECT value FROM json_each(?)) AND ",
-            arguments: ["[" + ids.map { String($0) }.joined(separator: ",") + "]"])
-        return RowSequence(try query.read(database))
+        return RowSequence(try RowQuery(ids: ids, order: order, limit: options.limit).read(database))
     }
 }

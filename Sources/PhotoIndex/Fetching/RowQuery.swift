@@ -9,8 +9,24 @@ struct RowQuery {
     var order: SortOrder
     var limit: Int?
     /// Further conditions, each ended by " AND ".
-    var scope = ""
-    var arguments: StatementArguments = []
+    var scope: String
+    var arguments: StatementArguments
+
+    init(
+        kinds: KindList, moments: ClosedRange<Int64>, order: SortOrder, limit: Int?, scope: String = "",
+        arguments: StatementArguments = []
+    ) {
+        (self.kinds, self.moments, self.order, self.limit) = (kinds, moments, order, limit)
+        (self.scope, self.arguments) = (scope, arguments)
+    }
+
+    /// Puts known assets in order.
+    init(ids: [Int64], order: SortOrder, limit: Int?) {
+        self.init(
+            kinds: .all, moments: .min ... .max, order: order, limit: limit,
+            scope: "id IN (SELECT value FROM json_each(?)) AND ",
+            arguments: ["[" + ids.map { String($0) }.joined(separator: ",") + "]"])
+    }
 
     func read(_ database: Database) throws -> RowList {
         let condition = moments == Int64.min ... .max ? "1" : "created BETWEEN ? AND ?"

@@ -8,6 +8,10 @@ struct WalkPoint {
     let sortName: Data?
     let id: Int64
 
+    init(moment: Int64, sortName: Data, id: Int64) {
+        (self.moment, self.sortName, self.id) = (moment, sortName, id)
+    }
+
     init(_ key: AssetKey, on walk: Walk) {
         moment = walk.moment(of: key)
         sortName = walk.path == .added ? nil : key.sortName

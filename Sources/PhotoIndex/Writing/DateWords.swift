@@ -8,7 +8,7 @@ enum DateWords {
         return "\(date.year) \(months[date.month - 1]) \(date.dateText)"
     }
 
-    private static let months = [
+    static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]

@@ -10,13 +10,13 @@ struct FetchEdgeTests {
     @Test("find places in a day of thousands, both ways and filtered")
     func heavyDays() async throws {
         try await onThread {
-            let random = try RandomCatalog(seed: 31, count: 9000) { generator in
+            let random = try RandomCatalog(seed: 31, count: 6600) { generator in
                 let isHeavy = generator.next() % 10 < 7
                 return (isHeavy ? 5 : Int64(generator.next() % 9)) * RandomCatalog.day
                     + Int64(generator.next() % 20) * 60_000
             }
             var generator = SplitMix(state: 32)
-            for _ in 0..<12 {
+            for _ in 0..<6 {
                 var options = FetchOptions.random(&generator) { generator in
                     5 * RandomCatalog.day + Int64(generator.next() % 20) * 60_000
                 }
@@ -34,7 +34,7 @@ struct FetchEdgeTests {
             let moments: [Int64] = [.min, .min + 1, -86_400_001, -86_400_000, -1, 0, 1, .max - 1, .max]
             let random = try RandomCatalog(seed: 33, count: 200) { moments[Int($0.next() % 9)] }
             var generator = SplitMix(state: 34)
-            for _ in 0..<100 {
+            for _ in 0..<40 {
                 let options = FetchOptions.random(&generator) { moments[Int($0.next() % 9)] }
                 let fetch = try random.catalog.fetch(.all, options)
                 try FetchModelTests.expect(fetch, Model.fetch(random.drafts, options), &generator)

@@ -41,7 +41,7 @@ struct FetchModelTests {
         try await onThread {
             let random = try RandomCatalog(seed: 23, count: 300)
             var generator = SplitMix(state: 24)
-            for _ in 0..<60 {
+            for _ in 0..<30 {
                 let given = random.drafts.shuffled(using: &generator).prefix(100)
                 let options = FetchOptions.random(&generator, moment: RandomCatalog.fewDays)
                 let names = given.map(\.asset.localIdentifier) + ["", "nobody", given[0].asset.localIdentifier]
@@ -57,10 +57,10 @@ struct FetchModelTests {
         scope: @escaping @Sendable (RandomCatalog) -> (FetchScope, (AssetDraft) -> Bool)
     ) async throws {
         try await onThread {
-            let random = try RandomCatalog(seed: UInt64(seed), count: 700)
+            let random = try RandomCatalog(seed: UInt64(seed), count: 400)
             var generator = SplitMix(state: UInt64(seed) &* 77)
             let (scope, isInside) = scope(random)
-            for _ in 0..<120 {
+            for _ in 0..<40 {
                 let options = FetchOptions.random(&generator, moment: RandomCatalog.fewDays)
                 let expected = Model.fetch(random.drafts.filter(isInside), options)
                 try Self.expect(random.catalog.fetch(scope, options), expected, &generator)

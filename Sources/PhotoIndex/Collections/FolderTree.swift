@@ -1,0 +1,69 @@
+internal import Foundation
+internal import GRDB
+internal import PhotoCatalog
+internal import PhotoModel
+
+/// The folders of a library as they lie inside each other, with what each holds directly.
+struct FolderTree {
+    struct Node {
+        let id: Int64
+        let parent: Int64?
+        let path: [UInt8]
+        let isCameraFolder: Bool
+        /// Assets directly inside, hidden ones too.
+        let total: Int
+        /// Those of them that are not hidden.
+        let shown: Int
+    }
+
+    let nodes: [Int64: Node]
+    /// Folders that have something inside, at any depth, by the folder that they lie in; in natural order.
+    private(set) var children: [Int64: [Node]] = [:]
+
+    init(_ database: Database) throws {
+        let kinds = try KindCounts(database).list(KindFilter(options: .init()))
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT id, parent_id, path, is_camera_folder, total, shown FROM folder LEFT JOIN (
+                    SELECT scope, sum(count) AS total, sum(count) FILTER (WHERE \(kinds.test)) AS shown
+                    FROM tally WHERE scope > 0 GROUP BY scope
+                ) ON scope = id
+                """)
+        var nodes: [Int64: Node] = [:]
+        let rows = try Row.fetchCursor(statement)
+        while let row = try rows.next() {
+            nodes[row[0]] = Node(
+                id: row[0], parent: row[1], path: Array(row[2] as Data), isCameraFolder: row[3], total: row[4] ?? 0,
+                shown: row[5] ?? 0)
+        }
+        self.nodes = nodes
+        link()
+    }
+
+    /// The library's own folder.
+    var root: Node? { nodes.values.first { $0.path.isEmpty } }
+
+    /// The folder and all that lie inside, at any depth, and hold assets.
+    func below(_ id: Int64) -> [Node] {
+        var found: [Node] = []
+        var pending = [id]
+        while let next = pending.popLast() {
+            if let node = nodes[next], node.total > 0 { found.append(node) }
+            pending += children[next, default: []].map(\.id)
+        }
+        return found
+    }
+
+    private mutating func link() {
+        var kept: Set<Int64> = []
+        for node in nodes.values where node.total > 0 {
+            // Up to a folder that another one brought in already.
+            var next: Node? = node
+            while let folder = next, kept.insert(folder.id).inserted { next = folder.parent.flatMap { nodes[$0] } }
+        }
+        let keyed = kept.compactMap { nodes[$0] }.map { ($0, NaturalOrder.key(splitPath($0.path).name)) }
+        for (node, _) in keyed.sorted(by: { $0.1.lexicographicallyPrecedes($1.1) }) {
+            if let parent = node.parent { children[parent, default: []].append(node) }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+internal import GRDB
+internal import PhotoModel
+
+/// The first and the last day of each kind of asset in a library.
+struct KindDays {
+    private let days: [AssetKind: ClosedRange<Int64>]
+
+    init(_ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT kind, min(day), max(day) FROM tally WHERE scope = \(TallyDelta.libraryScope) GROUP BY kind
+                """)
+        let rows = try Row.fetchAll(statement)
+        days = Dictionary(uniqueKeysWithValues: rows.map { (AssetKind(rawValue: $0[0]), $0[1]...($0[2] as Int64)) })
+    }
+
+    /// When the first and the last asset of these kinds were created; nils when there is none.
+    func span(_ kinds: KindList, _ database: Database) throws -> (Timestamp?, Timestamp?) {
+        let found = days.filter { kinds.contains($0.key) }.values
+        guard let first = found.map(\.lowerBound).min(), let last = found.map(\.upperBound).max() else {
+            return (nil, nil)
+        }
+        let all = Walk(path: .library, kinds: kinds, moments: .min ... .max)
+        // Only within these two days: a kind of which there is one asset would be looked for in the whole index.
+        let begin = Walk(path: .library, kinds: kinds, moments: all.moments(ofDay: first))
+        let end = Walk(path: .library, kinds: kinds, moments: all.moments(ofDay: last))
+        return (try TimeSpan.read(begin, database)?.first, try TimeSpan.read(end, database)?.last)
+    }
+}

@@ -1,0 +1,138 @@
+import Imaging
+import PhotoCatalog
+import PhotoModel
+import TestSupport
+import Testing
+
+@testable import PhotoIndex
+
+@Suite("Collections of a catalog")
+struct CollectionTests {
+    @Test("are nested as the folders are, without those that hold nothing")
+    func nesting() throws {
+        let fixture = try CatalogFixture()
+        try fixture.put(
+            [
+                "top.jpg", "Rome/a.jpg", "Rome/2019/b.jpg", "Trips/9 Oslo/c.jpg", "Trips/10 Bonn/d.jpg",
+                "DCIM/100X/e.jpg",
+            ]
+            .map { fixture.draft($0, created: 0) })
+        try fixture.put([fixture.draft("Gone/x/y.jpg", created: 0)])
+        try fixture.remove("Gone/x/y.jpg")
+        #expect(
+            try Self.outline(fixture, under: nil, depth: 0) == [
+                "album library", "folder DCIM", "  event 100X", "album Rome", "folder Rome", "  album 2019",
+                "folder Trips", "  album 9 Oslo", "  album 10 Bonn",
+            ])
+    }
+
+    private static func outline(_ fixture: CatalogFixture, under parent: String?, depth: Int) throws -> [String] {
+        var lines: [String] = []
+        for record in try fixture.catalog.collections(under: parent, types: .any, check: {})
+        where record.type != .smartAlbum {
+            #expect(record.parent == parent)
+            #expect(try fixture.catalog.collection(record.localIdentifier, check: {}) == record)
+            lines.append(String(repeating: "  ", count: depth) + "\(record.type.name) \(record.title)")
+            guard record.type == .folder else { continue }
+            lines += try outline(fixture, under: record.localIdentifier, depth: depth + 1)
+        }
+        return lines
+    }
+
+    @Test("count what a fetch of them gives, and know its first and last moment", arguments: 1...3)
+    func counts(seed: Int) async throws {
+        try await onThread {
+            let catalog = try RandomCatalog(seed: UInt64(seed), count: 400).catalog
+            let top = try catalog.collections(under: nil, types: .any, check: {})
+            let lists = top.filter { $0.type == .folder }
+            let inside = try lists.flatMap {
+                try catalog.collections(under: $0.localIdentifier, types: .any, check: {})
+            }
+            let moments = try catalog.collections(under: nil, types: CollectionTypes(.moment), check: {})
+            #expect(moments.count > 10)
+            #expect(moments.map(\.startTime) == moments.map(\.startTime).sorted { ($0 ?? .first) < ($1 ?? .first) })
+            for record in top + inside + moments where record.type != .folder {
+                let assets = try catalog.fetch(.collection(record.localIdentifier)).assets()
+                #expect(record.estimatedCount == assets.count)
+                #expect(try catalog.collection(record.localIdentifier, check: {}) == record)
+                guard record.subtype != .recentlyAdded else { continue }
+                #expect(record.startTime == assets.first?.creation?.time)
+                #expect(record.endTime == assets.last?.creation?.time)
+            }
+        }
+    }
+
+    @Test("are the smart albums that hold something, in a fixed order, and the camera roll")
+    func smartAlbums() throws {
+        let fixture = try CatalogFixture()
+        let smart = { try fixture.catalog.collections(under: nil, types: CollectionTypes(.smartAlbum), check: {}) }
+        #expect(try smart().map(\.subtype) == [.cameraRoll])
+        let roll = try fixture.catalog.cameraRoll(check: {})
+        #expect(roll.localIdentifier == fixture.root.identity.collection(smartAlbum: "camera-roll").text)
+        #expect(roll.title == "Camera Roll")
+        #expect(roll.estimatedCount == 0)
+        try fixture.put([
+            fixture.draft("a.jpg", created: 0) {
+                $0.asset.isFavorite = true
+                $0.isSelfie = true
+            },
+            fixture.draft("b.mov", created: 0) {
+                $0.asset.mediaType = .video
+                $0.asset.mediaSubtypes = [.highFrameRate, .timelapse]
+            },
+            fixture.draft("c.jpg", created: 0) {
+                $0.asset.mediaSubtypes = [.livePhoto, .raw, .panorama, .screenshot, .burst]
+            },
+            fixture.draft("d.jpg", created: 0) { $0.asset.isHidden = true },
+        ])
+        #expect(
+            try smart().map(\.subtype) == [
+                .cameraRoll, .favorites, .videos, .livePhotos, .raw, .panoramas, .screenshots, .selfies, .bursts,
+                .sloMo,
+                .timelapses, .recentlyAdded, .hidden,
+            ])
+        #expect(try smart().map(\.estimatedCount) == [3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 1])
+    }
+
+    @Test("of a day are called by it, and are told when they are named")
+    func moments() throws {
+        let fixture = try CatalogFixture()
+        try fixture.put([fixture.draft("a.jpg", created: 1_563_140_000_000, offsetMinutes: 120)])
+        let all = try fixture.catalog.collections(under: nil, types: .any, check: {})
+        #expect(!all.contains { $0.type == .moment })
+        let named = try fixture.catalog.collections(under: nil, types: CollectionTypes(.moment), check: {})
+        #expect(named.map(\.title) == ["14 July 2019"])
+    }
+
+    @Test("that are not there are not found")
+    func unknown() throws {
+        let fixture = try CatalogFixture()
+        try fixture.put([fixture.draft("Rome/2019/a.jpg", created: 0)])
+        let identity = fixture.root.identity
+        let rome = Array("Rome".utf8)
+        let names = [
+            "", "x", identity.collection(folder: rome).text, identity.moment(day: 5).text,
+            identity.collectionList(folder: Array("Rome/2019".utf8)).text, identity.collectionList(folder: []).text,
+        ]
+        for name in names { Self.expectNotFound { try fixture.catalog.collection(name, check: {}) } }
+        let album = identity.collection(folder: Array("Rome/2019".utf8)).text
+        for name in names + [album, identity.collection(smartAlbum: "camera-roll").text] {
+            Self.expectNotFound { try fixture.catalog.collections(under: name, types: .any, check: {}) }
+            Self.expectNotFound {
+                try fixture.catalog.collections(under: name, types: CollectionTypes(.smartAlbum), check: {})
+            }
+        }
+    }
+
+    private static func expectNotFound<Result>(_ body: () throws -> Result) {
+        #expect {
+            _ = try body()
+        } throws: {
+            if case IndexError.notFound = $0 { true } else { false }
+        }
+    }
+}
+
+extension Timestamp {
+    fileprivate static let first = Timestamp(milliseconds: .min)
+}
