@@ -10,6 +10,8 @@ package enum IndexError: Error {
     case invalidArgument(String)
     /// The fetch result is of a state of the catalog that had to be given up for newer ones.
     case expired
+    /// Changes are not known as far back as a token reaches; fetch again.
+    case tokenTooOld
     /// The library's root is not there any more. What the catalog knows stays.
     case libraryGone(path: String)
     case libraryUnreadable(CatalogError)
@@ -38,6 +40,7 @@ extension IndexError: CustomStringConvertible {
         case .notFound(let what): "there is no \(what); it may have been moved or removed"
         case .invalidArgument(let message): message
         case .expired: "the library changed often since this fetch; fetch again"
+        case .tokenTooOld: "changes are not known as far back as that token; fetch again"
         case .libraryGone(let path): "the library \(path) is gone; mount or restore it, then try again"
         case .libraryUnreadable(let error): "\(error)"
         case .busy(let file): "another process is indexing \(file); wait for it to end"

@@ -1,0 +1,117 @@
+import GRDB
+import PhotoCatalog
+import PhotoModel
+import TestSupport
+import Testing
+
+@testable import PhotoIndex
+
+@Suite("Changes since a token")
+struct ChangesTests {
+    @Test("name each asset once, with what its changes come to")
+    func coalescing() throws {
+        let fixture = try CatalogFixture()
+        func put(_ name: String, version: UInt64 = 1) throws {
+            try fixture.put([fixture.draft(name, created: 0) { $0.asset.versionToken = version }])
+        }
+        func identifier(_ name: String) -> String { fixture.root.identity.asset(at: Array(name.utf8)).text }
+        for name in ["updated", "removed", "replaced", "changed and removed"] { try put(name) }
+        let token = try fixture.catalog.currentToken()
+        try put("new")
+        try put("new", version: 2)
+        try put("brief")
+        try fixture.remove("brief")
+        try put("updated", version: 2)
+        try fixture.remove("removed")
+        try fixture.remove("replaced")
+        try put("replaced", version: 3)
+        try put("changed and removed", version: 2)
+        try fixture.remove("changed and removed")
+        let answer = try fixture.catalog.changes(since: token, check: {})
+        #expect(
+            answer.changes == [
+                .removed(["removed", "changed and removed"].map(identifier)), .inserted([identifier("new")]),
+                .updated(["updated", "replaced"].map(identifier)),
+            ])
+        #expect(try fixture.catalog.changes(since: answer.token, check: {}).changes.isEmpty)
+    }
+
+    @Test("bring an old list of assets to the new one, whatever happened", arguments: 1...4)
+    func model(seed: Int) async throws {
+        try await onThread {
+            let fixture = try CatalogFixture()
+            var generator = SplitMix(state: UInt64(seed))
+            var known: [String: Asset] = [:]
+            var token = try fixture.catalog.currentToken()
+            for _ in 0..<15 {
+                for _ in 0..<generator.next() % 40 {
+                    let name = "\(generator.next() % 12).jpg"
+                    if generator.next() % 2 == 0 { try fixture.remove(name) }
+                    try fixture.put([
+                        fixture.draft("\(generator.next() % 12).jpg", created: Int64(generator.next() % 9))
+                    ])
+                }
+                let now = try fixture.catalog.fetch(.all).assets()
+                let current = Dictionary(uniqueKeysWithValues: now.map { ($0.localIdentifier, $0) })
+                let answer = try fixture.catalog.changes(since: token, check: {})
+                Self.apply(answer.changes, to: &known, current)
+                #expect(known == current)
+                token = answer.token
+            }
+        }
+    }
+
+    private static func apply(
+        _ changes: [LibraryChange], to known: inout [String: Asset], _ current: [String: Asset]
+    ) {
+        for change in changes {
+            switch change.kind {
+            case .reload: Issue.record("a few changes are told one by one")
+            case .removed: put(nil, change.identifiers, wasKnown: true)
+            case .inserted: put(current, change.identifiers, wasKnown: false)
+            case .updated: put(current, change.identifiers, wasKnown: true)
+            }
+        }
+        func put(_ source: [String: Asset]?, _ names: [String], wasKnown: Bool) {
+            for name in names {
+                let isKnown = known[name] != nil
+                #expect(isKnown == wasKnown)
+                known[name] = source?[name]
+            }
+        }
+    }
+
+    @Test("are not told for a token that is not one, or of another catalog, or forgotten")
+    func refusal() throws {
+        let fixture = try CatalogFixture()
+        let first = try fixture.catalog.currentToken()
+        for name in ["a", "b", "c"] { try fixture.put([fixture.draft(name, created: 0)]) }
+        let bytes = first.bytes
+        #expect(try ChangeToken(bytes: bytes) == first)
+        for wrong in [[], Array("hello".utf8), bytes.dropLast(), bytes + [0], [0] + bytes.dropFirst()] {
+            #expect {
+                try ChangeToken(bytes: Array(wrong))
+            } throws: {
+                if case IndexError.invalidArgument = $0 { true } else { false }
+            }
+        }
+        let other = try CatalogFixture().catalog.currentToken()
+        let future = ChangeToken(catalog: first.catalog, sequence: 99)
+        for token in [other, future] { Self.expectTooOld(token, fixture) }
+        try fixture.catalog.pool.write { try ChangeLog.prune(keeping: 2, $0) }
+        Self.expectTooOld(first, fixture)
+        let second = ChangeToken(catalog: first.catalog, sequence: 1)
+        #expect(try fixture.catalog.changes(since: second, check: {}).token.sequence == 3)
+        try fixture.catalog.pool.write { try ChangeLog.prune(keeping: 0, $0) }
+        Self.expectTooOld(second, fixture)
+        #expect(try fixture.catalog.changes(since: fixture.catalog.currentToken(), check: {}).changes.isEmpty)
+    }
+
+    private static func expectTooOld(_ token: ChangeToken, _ fixture: CatalogFixture) {
+        #expect {
+            try fixture.catalog.changes(since: token, check: {})
+        } throws: {
+            if case IndexError.tokenTooOld = $0 { true } else { false }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import PhotoModel
+import TestSupport
+import Testing
+
+@testable import PhotoIndex
+
+@Suite("A search")
+struct SearchTests {
+    private static let july14: Int64 = 1_563_105_600_000
+
+    private static func library() throws -> CatalogFixture {
+        let fixture = try CatalogFixture()
+        try fixture.put([
+            fixture.draft("Rome/IMG_1234.JPG", created: july14) { $0.words.camera = "Canon EOS 5D" },
+            fixture.draft("Zürich 2020/DSC00042.jpg", created: july14 + 400 * 86_400_000) {
+                $0.words.keywords = ["Été à la plage", "family's dog"]
+            },
+            fixture.draft("a/Screenshot_20210101-100000.png", created: 0) { $0.asset.mediaSubtypes = .screenshot },
+            fixture.draft("b/beach.jpg", created: 5) { $0.asset.isHidden = true },
+            fixture.draft("c/beach.jpg", created: 6),
+            fixture.draft("d/x.jpg", created: 7) {
+                $0.words.title = "Beach"
+                $0.asset.mediaType = .video
+            },
+        ])
+        return fixture
+    }
+
+    @Test(
+        "finds words, their beginnings, numbers in names, folders, cameras, keywords and dates",
+        arguments: [
+            ("img_1234", ["IMG_1234.JPG"]), ("1234", ["IMG_1234.JPG"]), ("IMG_12", ["IMG_1234.JPG"]),
+            ("1234.jpg", ["IMG_1234.JPG"]), ("canon", ["IMG_1234.JPG"]), ("EOS cano", ["IMG_1234.JPG"]),
+            ("rome", ["IMG_1234.JPG"]), ("42", ["DSC00042.jpg"]), ("00042", ["DSC00042.jpg"]),
+            ("DSC00042", ["DSC00042.jpg"]), ("ete", ["DSC00042.jpg"]), ("ÉTÉ plage", ["DSC00042.jpg"]),
+            ("zurich", ["DSC00042.jpg"]), ("family's", ["DSC00042.jpg"]), ("Zu\u{308}rich", ["DSC00042.jpg"]),
+            ("2019", ["IMG_1234.JPG"]), ("July 2019", ["IMG_1234.JPG"]), ("2019-07-14", ["IMG_1234.JPG"]),
+            ("2019-07", ["IMG_1234.JPG"]), ("jul", ["IMG_1234.JPG"]), ("20210101", ["Screenshot_20210101-100000.png"]),
+            ("rome zurich", []), ("mg_1234", []), ("2019-08", []),
+        ])
+    func words(text: String, names: [String]) throws {
+        #expect(try Self.library().catalog.search(text).assets().map(\.filename) == names)
+    }
+
+    @Test("puts titles before file names, unless another order is asked for, and keeps to the options")
+    func options() throws {
+        let catalog = try Self.library().catalog
+        #expect(try catalog.search("beach").assets().map(\.path.text) == ["d/x.jpg", "c/beach.jpg"])
+        var options = FetchOptions()
+        options.sort = [SortKey(.filename)]
+        #expect(try catalog.search("beach", options).assets().map(\.path.text) == ["c/beach.jpg", "d/x.jpg"])
+        options.hidden = .only
+        #expect(try catalog.search("beach", options).assets().map(\.path.text) == ["b/beach.jpg"])
+        #expect(try catalog.search("beach", FetchOptions(mediaTypes: .video)).count() == 1)
+        options = FetchOptions()
+        options.createdBefore = Timestamp(milliseconds: 7)
+        #expect(try catalog.search("beach", options).assets().map(\.path.text) == ["c/beach.jpg"])
+        options = FetchOptions()
+        options.limit = 1
+        #expect(try catalog.search("beach", options).assets().map(\.path.text) == ["d/x.jpg"])
+    }
+
+    @Test(
+        "takes whatever is typed for words",
+        arguments: [
+            "", " ", "\"", "\"\"\"", "'", "*", "AND", "OR NOT NEAR", "NEAR(a b)", "title:beach", "{title}: x", "-beach",
+            "a AND", "(", ")", "^beach", "beach*", "b\"each", "\0", "beach\0dog", "🏖️", "👨‍👩‍👧", "%", "_",
+            ";DROP TABLE asset",
+            "\u{301}", "e\u{301}", "ﬁ", "Ⅷ", "①", "\u{200D}", "\u{FFFD}", "中文", "ה", "\\", "a-b-c", "--", "#", "+",
+            "a + b",
+            String(repeating: "a", count: 100_000), String(repeating: "a ", count: 5000),
+            String(repeating: "\"", count: 999), String(repeating: "a-", count: 3000),
+        ])
+    func hostile(text: String) throws {
+        let fetch = try Self.library().catalog.search(text)
+        #expect(try fetch.assets().count == fetch.count())
+    }
+
+    @Test("sees operators as words")
+    func operators() throws {
+        let catalog = try Self.library().catalog
+        #expect(try catalog.search("beach NOT rome").count() == 0)
+        #expect(try catalog.search("title:beach").count() == 0)
+        #expect(try catalog.search("beach*").count() == 2)
+        #expect(try catalog.search("b\"each").count() == 0)
+    }
+
+    @Test("follows what is changed and removed")
+    func changes() throws {
+        let fixture = try Self.library()
+        let before = try fixture.catalog.search("beach")
+        try fixture.remove("c/beach.jpg")
+        try fixture.put([fixture.draft("d/x.jpg", created: 7) { $0.words.title = "Mountain" }])
+        #expect(try fixture.catalog.search("beach").count() == 0)
+        #expect(try fixture.catalog.search("mount").count() == 1)
+        #expect(try before.count() == 2)
+    }
+
+    @Test("keeps what came last when too much is found, the newest first")
+    func limit() async throws {
+        try await onThread {
+            let fixture = try CatalogFixture()
+            try fixture.put((0..<TextSearch.limit + 5).map { fixture.draft("\($0).jpg", created: Int64($0)) })
+            let fetch = try fixture.catalog.search("jpg")
+            #expect(try fetch.count() == TextSearch.limit)
+            #expect(try fetch.assets(0, 2).map(\.filename) == ["10004.jpg", "10003.jpg"])
+        }
+    }
+}
+
+extension Catalog {
+    fileprivate func search(_ text: String, _ options: FetchOptions = FetchOptions()) throws -> CatalogFetch {
+        try fetch(.search(text), options)
+    }
+}
