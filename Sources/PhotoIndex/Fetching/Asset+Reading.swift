@@ -11,7 +11,7 @@ extension Asset {
             sql: """
                 SELECT asset.identifier, folder.path, name, kind, format, created, created_offset, created_source, modified, byte_size,
                     version_token, pixel_width, pixel_height, duration, latitude, longitude, has_adjustments,
-                    representation_count
+                    representation_count, asset.placeholder
                 FROM json_each(?) AS given
                 CROSS JOIN asset ON asset.id = given.value CROSS JOIN folder ON folder.id = asset.folder_id
                 """)
@@ -45,6 +45,7 @@ extension Asset {
         location = Location(latitude: row[14], longitude: row[15])
         hasAdjustments = row[16]
         representationCount = row[17]
+        placeholder = (row[18] as Data?).map { Array($0) }
     }
 }
 

@@ -3,6 +3,18 @@ package import PhotoModel
 /// What a fetch from the catalog looks at.
 package enum CatalogScope: Hashable, Sendable {
     case assets(FetchScope)
-    /// The assets that have all these words, or words that begin like them; the best first.
-    case search(String)
+    /// Those of them that have all these words, or words that begin like them; the best first.
+    case search(String, FetchScope = .all)
+
+    /// What the scope is without the words.
+    var assets: FetchScope {
+        switch self {
+        case .assets(let scope), .search(_, let scope): scope
+        }
+    }
+
+    /// What is searched for.
+    var text: String? {
+        if case .search(let text, _) = self { text } else { nil }
+    }
 }

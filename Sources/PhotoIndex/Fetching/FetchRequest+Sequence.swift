@@ -8,15 +8,27 @@ extension FetchRequest {
         let kinds = try KindCounts(database).list(KindFilter(options: options, album: album))
         if case .list = place { return RowSequence(RowList([])) }  // It holds collections, not assets.
         if let path { return try walk(path, kinds, moments, database) }
-        switch scope {
-        case .assets(.identifiers(let identifiers)):
-            return try given(try GivenAssets.ids(of: identifiers, self, kinds, moments, database), database)
-        case .assets(.paths(let paths)):
-            return try given(try GivenAssets.ids(ofFiles: paths, self, kinds, moments, database), database)
-        case .search(let text):
-            return try search(text, kinds, moments, database)
-        default:
-            return RowSequence(try query(kinds, moments, database).read(database))
+        if let ids = try namedIDs(kinds, moments, database) {
+            return try scope.text.map { try search($0, kinds, moments, among: .ids(ids), database) }
+                ?? given(ids, database)
+        }
+        let condition = try placeCondition(database)
+        if let text = scope.text { return try search(text, kinds, moments, among: condition, database) }
+        let query = RowQuery(
+            kinds: kinds, moments: moments, order: order, limit: options.limit, scope: condition)
+        return RowSequence(try query.read(database))
+    }
+
+    /// The assets that the caller names; nil when the scope is another one.
+    private func namedIDs(
+        _ kinds: KindList, _ moments: ClosedRange<Int64>, _ database: Database
+    ) throws -> [Int64]? {
+        switch scope.assets {
+        case .identifiers(let identifiers):
+            try GivenAssets.ids(of: identifiers, self, kinds, moments, database)
+        case .paths(let paths):
+            try GivenAssets.ids(ofFiles: paths, self, kinds, moments, database)
+        case .all, .collection: nil
         }
     }
 
@@ -34,28 +46,26 @@ extension FetchRequest {
             walk, isDescending: isRecent || order.isDescending, limit: options.limit, database)
     }
 
-    private func query(
-        _ kinds: KindList, _ moments: ClosedRange<Int64>, _ database: Database
-    ) throws -> RowQuery {
-        var query = RowQuery(kinds: kinds, moments: moments, order: order, limit: options.limit)
+    /// What the place asks of an asset, besides its kind.
+    private func placeCondition(_ database: Database) throws -> RowCondition {
         switch place {
-        case .folder(let id): (query.scope, query.arguments) = ("folder_id = ? AND ", [id])
-        case .moment(let day): (query.scope, query.arguments) = ("local_day = ? AND ", [day])
+        case .folder(let id): return RowCondition(sql: "folder_id = ? AND ", arguments: [id])
+        case .moment(let day): return RowCondition(sql: "local_day = ? AND ", arguments: [day])
         case .smartAlbum(.recentlyAdded):
             let moments = try RecentDays.moments(database)
-            query.scope = "added BETWEEN ? AND ? AND "
-            query.arguments = [moments.lowerBound, moments.upperBound]
-        default: break
+            return RowCondition(sql: "added >= ? AND ", arguments: [moments.lowerBound])
+        case .smartAlbum, .list, nil: return .none
         }
-        return query
     }
 
     private func search(
-        _ text: String, _ kinds: KindList, _ moments: ClosedRange<Int64>, _ database: Database
+        _ text: String, _ kinds: KindList, _ moments: ClosedRange<Int64>, among condition: RowCondition,
+        _ database: Database
     ) throws -> RowSequence {
         guard let expression = SearchExpression(text).text else { return RowSequence(RowList([])) }
         let search = TextSearch(
-            expression: expression, kinds: kinds, moments: moments, order: order, limit: options.limit)
+            expression: expression, condition: condition, kinds: kinds, moments: moments, order: order,
+            limit: options.limit)
         return RowSequence(try search.read(database))
     }
 
@@ -64,6 +74,9 @@ extension FetchRequest {
         guard !options.sort.isEmpty else {
             return RowSequence(RowList(ids.prefix(options.limit ?? ids.count)))
         }
-        return RowSequence(try RowQuery(ids: ids, order: order, limit: options.limit).read(database))
+        return RowSequence(
+            try RowQuery(
+                kinds: .all, moments: .min ... .max, order: order, limit: options.limit, scope: .ids(ids)
+            ).read(database))
     }
 }

@@ -15,7 +15,7 @@ struct FetchRequest {
         self.root = root
         self.scope = scope
         self.options = options
-        if case .assets(.collection(let identifier)) = scope {
+        if case .collection(let identifier) = scope.assets {
             place = try CollectionPlace.find(identifier, root.identity, database)
         } else {
             place = nil
@@ -33,13 +33,14 @@ struct FetchRequest {
 
     /// The index that has the assets in this order; nil when none has.
     var path: Walk.Path? {
-        switch (scope, place) {
-        case (.assets(.all), _): order.isNatural ? .library : nil
-        case (_, .folder(let id)): order.isNatural ? .folder(id) : nil
-        case (_, .moment(let day)): order.isNatural ? .localDay(day) : nil
-        case (_, .smartAlbum(.recentlyAdded)): isRecentFirst ? .added : nil
-        case (_, .smartAlbum): order.isNatural ? .library : nil
-        default: nil
+        guard scope.text == nil else { return nil }
+        return switch place {
+        case .folder(let id): order.isNatural ? .folder(id) : nil
+        case .moment(let day): order.isNatural ? .localDay(day) : nil
+        case .smartAlbum(.recentlyAdded): isRecentFirst ? .added : nil
+        case .smartAlbum: order.isNatural ? .library : nil
+        case .list: nil
+        case nil: scope.assets == .all && order.isNatural ? .library : nil
         }
     }
 

@@ -8,25 +8,7 @@ struct RowQuery {
     var moments: ClosedRange<Int64>
     var order: SortOrder
     var limit: Int?
-    /// Further conditions, each ended by " AND ".
-    var scope: String
-    var arguments: StatementArguments
-
-    init(
-        kinds: KindList, moments: ClosedRange<Int64>, order: SortOrder, limit: Int?, scope: String = "",
-        arguments: StatementArguments = []
-    ) {
-        (self.kinds, self.moments, self.order, self.limit) = (kinds, moments, order, limit)
-        (self.scope, self.arguments) = (scope, arguments)
-    }
-
-    /// Puts known assets in order.
-    init(ids: [Int64], order: SortOrder, limit: Int?) {
-        self.init(
-            kinds: .all, moments: .min ... .max, order: order, limit: limit,
-            scope: "id IN (SELECT value FROM json_each(?)) AND ",
-            arguments: ["[" + ids.map { String($0) }.joined(separator: ",") + "]"])
-    }
+    var scope = RowCondition.none
 
     func read(_ database: Database) throws -> RowList {
         let condition = moments == Int64.min ... .max ? "1" : "created BETWEEN ? AND ?"
@@ -34,14 +16,29 @@ struct RowQuery {
             moments == Int64.min ... .max ? [] : [moments.lowerBound, moments.upperBound]
         let statement = try database.cachedStatement(
             sql: """
-                SELECT id FROM asset\(index) WHERE \(scope)\(condition)\(kinds.condition)
+                SELECT id FROM asset\(index) WHERE \(scope.sql)\(condition)\(kinds.condition)
                 ORDER BY \(order.columns) LIMIT ?
                 """)
-        return try RowList(Int64.fetchCursor(statement, arguments: arguments + bounds + [limit ?? -1]))
+        return try RowList(Int64.fetchCursor(statement, arguments: scope.arguments + bounds + [limit ?? -1]))
     }
 
     /// SQLite does not see that walking in order spares the sorting.
     private var index: String {
-        scope.isEmpty && order.keys.first?.property == .filename ? " INDEXED BY asset_name" : ""
+        scope.sql.isEmpty && order.keys.first?.property == .filename ? " INDEXED BY asset_name" : ""
+    }
+}
+
+/// A condition on rows of the table `asset`.
+struct RowCondition {
+    /// Ended by " AND ", or empty.
+    let sql: String
+    let arguments: StatementArguments
+
+    static let none = RowCondition(sql: "", arguments: [])
+
+    static func ids(_ ids: [Int64]) -> RowCondition {
+        RowCondition(
+            sql: "asset.id IN (SELECT value FROM json_each(?)) AND ",
+            arguments: ["[" + ids.map { String($0) }.joined(separator: ",") + "]"])
     }
 }

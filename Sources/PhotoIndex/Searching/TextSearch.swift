@@ -12,6 +12,7 @@ struct TextSearch {
     static let weighedLimit = 2000
 
     let expression: String
+    let condition: RowCondition
     let kinds: KindList
     let moments: ClosedRange<Int64>
     let order: SortOrder
@@ -25,7 +26,10 @@ struct TextSearch {
             return RowList(try weighed(Set(found), database).prefix(limit ?? found.count))
         }
         let newestFirst = SortOrder([SortKey(.creationTime, isDescending: true)])
-        return try RowQuery(ids: found, order: order.keys.isEmpty ? newestFirst : order, limit: limit).read(database)
+        return try RowQuery(
+            kinds: .all, moments: .min ... .max, order: order.keys.isEmpty ? newestFirst : order, limit: limit,
+            scope: .ids(found)
+        ).read(database)
     }
 
     /// What matches, the last that came into the catalog first.
@@ -33,10 +37,12 @@ struct TextSearch {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT asset_text.rowid FROM asset_text CROSS JOIN asset ON asset.id = asset_text.rowid
-                WHERE asset_text MATCH ? AND asset.created BETWEEN ? AND ?\(kinds.condition)
+                WHERE asset_text MATCH ? AND \(condition.sql)asset.created BETWEEN ? AND ?\(kinds.condition)
                 ORDER BY asset_text.rowid DESC LIMIT \(Self.limit)
                 """)
-        return try Int64.fetchAll(statement, arguments: [expression, moments.lowerBound, moments.upperBound])
+        return try Int64.fetchAll(
+            statement,
+            arguments: [expression] + condition.arguments + [moments.lowerBound, moments.upperBound])
     }
 
     /// Weights are those of the columns: filename, title, keywords, camera, dates, album.

@@ -5,8 +5,8 @@ internal import Synchronization
 ///
 /// It is a read transaction that stays open: SQLite's WAL keeps the pages that it sees.
 final class CatalogState: Sendable {
-    /// Number of the last change that it sees.
-    let sequence: Int64
+    /// Of the catalog; equal ones are of one state.
+    let generation: Int64
     private let pool: DatabasePool
     private let connections: Mutex<Connections>
 
@@ -22,7 +22,7 @@ final class CatalogState: Sendable {
     init(_ pool: DatabasePool) throws {
         let connection = try SnapshotConnection(pool)
         self.pool = pool
-        sequence = connection.sequence
+        generation = connection.generation
         connections = Mutex(Connections(first: connection, lastUse: UseCount.next()))
     }
 
@@ -70,7 +70,7 @@ final class CatalogState: Sendable {
     private func second() throws -> SnapshotConnection? {
         if let second = try used().1 { return second }
         let connection = try SnapshotConnection(pool)
-        guard connection.sequence == sequence else { return nil }
+        guard connection.generation == generation else { return nil }
         return connections.withLock { connections in
             guard connections.first != nil else { return nil }
             if connections.second == nil { connections.second = connection }

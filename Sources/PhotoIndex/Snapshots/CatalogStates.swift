@@ -22,8 +22,8 @@ final class CatalogStates: Sendable {
     /// The state that the catalog is in now.
     func current() throws(IndexError) -> CatalogState {
         do {
-            let sequence = try pool.read { try ChangeLog.lastSequence($0) }
-            if let known = newest(), known.sequence == sequence { return known }
+            let generation = try pool.read { try Generation.read($0) }
+            if let known = newest(), known.generation == generation { return known }
             let state = try CatalogState(pool)
             keep(state)
             return state

@@ -4,15 +4,15 @@ internal import GRDB
 final class SnapshotConnection: Sendable {
     private let snapshot: DatabaseSnapshot
     private let turn = Turn()
-    /// Number of the last change that it sees.
-    let sequence: Int64
+    /// Of the catalog; equal ones are of one state.
+    let generation: Int64
 
     init(_ pool: DatabasePool) throws {
         snapshot = try pool.makeSnapshot()
-        sequence = try snapshot.read { database in
+        generation = try snapshot.read { database in
             // Bounds what reading a whole fetch result adds to the process.
             try database.execute(sql: "PRAGMA cache_size = -3072")
-            return try ChangeLog.lastSequence(database)
+            return try Generation.read(database)
         }
     }
 

@@ -60,10 +60,11 @@ struct CatalogWriter {
         removed += 1
     }
 
-    /// Writes the tallies. Call it last.
+    /// Writes the tallies, and that there is something new. Call it last.
     mutating func finish() throws {
         try tally.write(database)
         tally = TallyDelta()
+        try database.cachedStatement(sql: "UPDATE library SET generation = generation + 1").execute()
     }
 
     private mutating func insert(_ draft: AssetDraft, _ identifier: Data, _ folder: Int64) throws -> Int64 {

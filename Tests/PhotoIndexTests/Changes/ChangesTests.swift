@@ -95,7 +95,8 @@ struct ChangesTests {
                 if case IndexError.invalidArgument = $0 { true } else { false }
             }
         }
-        let other = try CatalogFixture().catalog.currentToken()
+        let another = try CatalogFixture()
+        let other = try another.catalog.currentToken()
         let future = ChangeToken(catalog: first.catalog, sequence: 99)
         for token in [other, future] { Self.expectTooOld(token, fixture) }
         try fixture.catalog.pool.write { try ChangeLog.prune(keeping: 2, $0) }

@@ -42,7 +42,9 @@ struct CollectionTests {
     @Test("count what a fetch of them gives, and know its first and last moment", arguments: 1...3)
     func counts(seed: Int) async throws {
         try await onThread {
-            let catalog = try RandomCatalog(seed: UInt64(seed), count: 400).catalog
+            let random = try RandomCatalog(seed: UInt64(seed), count: 400)
+            let catalog = random.catalog
+            defer { withExtendedLifetime(random) {} }
             let top = try catalog.collections(under: nil, types: .any, check: {})
             let lists = top.filter { $0.type == .folder }
             let inside = try lists.flatMap {
@@ -50,7 +52,9 @@ struct CollectionTests {
             }
             let moments = try catalog.collections(under: nil, types: CollectionTypes(.moment), check: {})
             #expect(moments.count > 10)
-            #expect(moments.map(\.startTime) == moments.map(\.startTime).sorted { ($0 ?? .first) < ($1 ?? .first) })
+            let days = random.drafts.filter { !$0.asset.isHidden }.map(FetchModelTests.localDay)
+            let identity = random.fixture.root.identity
+            #expect(moments.map(\.localIdentifier) == Set(days).sorted().map { identity.moment(day: $0).text })
             for record in top + inside + moments where record.type != .folder {
                 let assets = try catalog.fetch(.collection(record.localIdentifier)).assets()
                 #expect(record.estimatedCount == assets.count)

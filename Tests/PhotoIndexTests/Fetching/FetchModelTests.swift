@@ -85,7 +85,7 @@ struct FetchModelTests {
                 == some.map { assets.firstIndex(of: $0) } + [nil])
     }
 
-    private static func localDay(_ draft: AssetDraft) -> Int64 {
+    static func localDay(_ draft: AssetDraft) -> Int64 {
         TallyPlace.localDay(
             of: draft.asset.creation?.time ?? Timestamp(milliseconds: 0),
             offsetMinutes: draft.asset.creation?.offsetMinutes)

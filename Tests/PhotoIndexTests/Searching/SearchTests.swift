@@ -1,3 +1,4 @@
+import PhotoCatalog
 import PhotoModel
 import TestSupport
 import Testing
@@ -7,6 +8,10 @@ import Testing
 @Suite("A search")
 struct SearchTests {
     private static let july14: Int64 = 1_563_105_600_000
+
+    private let fixture: CatalogFixture
+
+    init() throws { fixture = try Self.library() }
 
     private static func library() throws -> CatalogFixture {
         let fixture = try CatalogFixture()
@@ -39,25 +44,24 @@ struct SearchTests {
             ("rome zurich", []), ("mg_1234", []), ("2019-08", []),
         ])
     func words(text: String, names: [String]) throws {
-        #expect(try Self.library().catalog.search(text).assets().map(\.filename) == names)
+        #expect(try fixture.catalog.search(text).assets().map(\.filename) == names)
     }
 
     @Test("puts titles before file names, unless another order is asked for, and keeps to the options")
     func options() throws {
-        let catalog = try Self.library().catalog
-        #expect(try catalog.search("beach").assets().map(\.path.text) == ["d/x.jpg", "c/beach.jpg"])
+        #expect(try fixture.catalog.search("beach").assets().map(\.path.text) == ["d/x.jpg", "c/beach.jpg"])
         var options = FetchOptions()
         options.sort = [SortKey(.filename)]
-        #expect(try catalog.search("beach", options).assets().map(\.path.text) == ["c/beach.jpg", "d/x.jpg"])
+        #expect(try fixture.catalog.search("beach", options).assets().map(\.path.text) == ["c/beach.jpg", "d/x.jpg"])
         options.hidden = .only
-        #expect(try catalog.search("beach", options).assets().map(\.path.text) == ["b/beach.jpg"])
-        #expect(try catalog.search("beach", FetchOptions(mediaTypes: .video)).count() == 1)
+        #expect(try fixture.catalog.search("beach", options).assets().map(\.path.text) == ["b/beach.jpg"])
+        #expect(try fixture.catalog.search("beach", FetchOptions(mediaTypes: .video)).count() == 1)
         options = FetchOptions()
         options.createdBefore = Timestamp(milliseconds: 7)
-        #expect(try catalog.search("beach", options).assets().map(\.path.text) == ["c/beach.jpg"])
+        #expect(try fixture.catalog.search("beach", options).assets().map(\.path.text) == ["c/beach.jpg"])
         options = FetchOptions()
         options.limit = 1
-        #expect(try catalog.search("beach", options).assets().map(\.path.text) == ["d/x.jpg"])
+        #expect(try fixture.catalog.search("beach", options).assets().map(\.path.text) == ["d/x.jpg"])
     }
 
     @Test(
@@ -72,22 +76,33 @@ struct SearchTests {
             String(repeating: "\"", count: 999), String(repeating: "a-", count: 3000),
         ])
     func hostile(text: String) throws {
-        let fetch = try Self.library().catalog.search(text)
+        let fetch = try fixture.catalog.search(text)
         #expect(try fetch.assets().count == fetch.count())
     }
 
     @Test("sees operators as words")
     func operators() throws {
-        let catalog = try Self.library().catalog
-        #expect(try catalog.search("beach NOT rome").count() == 0)
-        #expect(try catalog.search("title:beach").count() == 0)
-        #expect(try catalog.search("beach*").count() == 2)
-        #expect(try catalog.search("b\"each").count() == 0)
+        #expect(try fixture.catalog.search("beach NOT rome").count() == 0)
+        #expect(try fixture.catalog.search("title:beach").count() == 0)
+        #expect(try fixture.catalog.search("beach*").count() == 2)
+        #expect(try fixture.catalog.search("b\"each").count() == 0)
+    }
+
+    @Test("looks at no more than its scope")
+    func scopes() throws {
+        let folder = fixture.root.identity.collection(folder: Array("c".utf8)).text
+        let videos = fixture.root.identity.collection(smartAlbum: "videos").text
+        func found(_ scope: FetchScope) throws -> [String] {
+            try fixture.catalog.fetch(.search("beach", scope), FetchOptions()).assets().map(\.path.text)
+        }
+        #expect(try found(.collection(folder)) == ["c/beach.jpg"])
+        #expect(try found(.collection(videos)) == ["d/x.jpg"])
+        #expect(try found(.paths([AssetPath("c/beach.jpg"), AssetPath("Rome/IMG_1234.JPG")])) == ["c/beach.jpg"])
+        #expect(try found(.identifiers([])).isEmpty)
     }
 
     @Test("follows what is changed and removed")
     func changes() throws {
-        let fixture = try Self.library()
         let before = try fixture.catalog.search("beach")
         try fixture.remove("c/beach.jpg")
         try fixture.put([fixture.draft("d/x.jpg", created: 7) { $0.words.title = "Mountain" }])
