@@ -11,7 +11,8 @@ public struct LibraryConfiguration: Sendable {
     /// The folder of photos; any path.
     public var root: String
     public var backend: BackendChoice
-    /// Where backends keep what they need; nil: the user's data folder.
+    /// Where backends keep what they need, each library in a folder of its own below `libraries`, made when it is
+    /// missing; nil: `picker` in the user's data folder, for backends that keep an index.
     public var dataDirectory: String?
     /// Threads that call the backend, at least 1.
     public var workers: Int

@@ -23,13 +23,13 @@ public final class PhotoLibrary: Sendable {
     let state: Mutex<State>
     let changes = ChangeHub()
     let logger = Logger(label: "picker.library")
-    private let dataDirectory: String?
+    private let data: DataFolder
 
     private init(
-        root: String, dataDirectory: String?, registry: BackendRegistry, pool: WorkerPool, first: Generation
+        root: String, data: DataFolder, registry: BackendRegistry, pool: WorkerPool, first: Generation
     ) {
         self.root = root
-        self.dataDirectory = dataDirectory
+        self.data = data
         self.registry = registry
         self.pool = pool
         state = Mutex(State(current: first, nextNumber: first.number + 1))
@@ -48,13 +48,13 @@ public final class PhotoLibrary: Sendable {
         let pool = WorkerPool(limit: configuration.workers)
         do throws(PhotoError) {
             let root = try configuration.canonicalRoot()
+            let data = DataFolder(configuration.dataDirectory)
             let first = try await pool.run(priority: .visible, progress: progress) { control throws(PhotoError) in
                 let backend = try registry.select(configuration.backend)
-                return try Self.openGeneration(
-                    1, backend: backend, root: root, dataDirectory: configuration.dataDirectory, control: control)
+                return try Self.openGeneration(1, backend: backend, root: root, data: data, control: control)
             }
             let library = PhotoLibrary(
-                root: root, dataDirectory: configuration.dataDirectory, registry: registry, pool: pool, first: first)
+                root: root, data: data, registry: registry, pool: pool, first: first)
             library.logger.debug("opened", metadata: ["backend": "\(first.description.id)"])
             return library
         } catch {
@@ -83,8 +83,10 @@ public final class PhotoLibrary: Sendable {
     }
 
     static func openGeneration(
-        _ number: Int, backend: LoadedBackend, root: String, dataDirectory: String?, control: CallControl
+        _ number: Int, backend: LoadedBackend, root: String, data: DataFolder, control: CallControl
     ) throws(PhotoError) -> Generation {
+        let keepsIndex = backend.description.capabilities.contains(.index)
+        let dataDirectory = try data.make(for: root, keepsIndex: keepsIndex)
         let table = try backend.openLibrary(
             root: Array(root.utf8), dataDirectory: dataDirectory.map { Array($0.utf8) }, control: control)
         return Generation(number: number, backend: backend, table: table)
@@ -96,7 +98,6 @@ public final class PhotoLibrary: Sendable {
             defer { state.nextNumber += 1 }
             return state.nextNumber
         }
-        return try Self.openGeneration(
-            number, backend: backend, root: root, dataDirectory: dataDirectory, control: control)
+        return try Self.openGeneration(number, backend: backend, root: root, data: data, control: control)
     }
 }

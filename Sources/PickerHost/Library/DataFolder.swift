@@ -1,0 +1,89 @@
+internal import PhotoModel
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Where backends keep what they need: below one folder, each library in a folder of its own.
+struct DataFolder: Sendable {
+    /// Named by the user; nil: `picker` in the user's data folder (XDG base directories).
+    private let named: String?
+
+    init(_ named: String?) { self.named = named }
+
+    /// The folder for a library; made, for its owner alone, when it is missing.
+    ///
+    /// - Parameters:
+    ///   - root: the library's canonical folder.
+    ///   - keepsIndex: whether the backend has something to keep; without that only a folder that was named is made.
+    /// - Returns: nil when the backend is to keep nothing.
+    /// - Throws: that the named folder cannot be made, or lies among the photos.
+    func make(for root: String, keepsIndex: Bool) throws(PhotoError) -> String? {
+        guard named != nil || keepsIndex, let base = absoluteBase else { return nil }
+        if named != nil { try Self.check(base, isOutside: root) }
+        let path = "\(base)/libraries/\(Self.name(of: root))"
+        if Self.makeFolders(path) { return path }
+        let code = errno
+        let status: PhotoStatus = [EACCES, EPERM, EROFS].contains(code) ? .accessDenied : .io
+        throw PhotoError(
+            status, "\(path): cannot be made: \(String(cString: strerror(code))); name another folder with --data-dir",
+            systemErrno: code)
+    }
+
+    private var absoluteBase: String? {
+        guard let named else { return Self.standard }
+        guard !named.hasPrefix("/") else { return named }
+        guard let working = getcwd(nil, 0) else { return nil }
+        defer { free(working) }
+        return "\(String(cString: working))/\(named)"
+    }
+
+    private static var standard: String? {
+        // A relative path there means nothing (XDG base directories).
+        if let data = environmentVariable("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/picker" }
+        return environmentVariable("HOME").map { "\($0)/.local/share/picker" }
+    }
+
+    /// A library's folder holds photos and nothing of ours; hidden folders in it are not looked into.
+    private static func check(_ base: String, isOutside root: String) throws(PhotoError) {
+        let folder = root.hasSuffix("/") ? root : root + "/"
+        guard (base + "/").hasPrefix(folder) else { return }
+        guard !base.dropFirst(folder.count).split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { return }
+        throw PhotoError(.invalidArgument, "\(base): lies among the photos; name a folder outside of \(root)")
+    }
+
+    private static func makeFolders(_ path: String) -> Bool {
+        if mkdir(path, 0o700) == 0 { return true }
+        if errno == EEXIST { return isFolder(path) }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return false }
+        guard makeFolders(String(path[..<slash])) else { return false }
+        return mkdir(path, 0o700) == 0 || (errno == EEXIST && isFolder(path))
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        guard status.st_mode & S_IFMT != S_IFDIR else { return true }
+        errno = ENOTDIR
+        return false
+    }
+
+    /// The root's last name for people, and a hash of the whole: `Pictures-6c62272e07bb014262b821756295c58d`.
+    static func name(of root: String) -> String {
+        let last = root.lastPathComponent.unicodeScalars.prefix(40).map { scalar in
+            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+            return isPlain ? Character(scalar) : "_"
+        }
+        let digits = String(hash(Array(root.utf8)), radix: 16)
+        return "\(String(last))-\(String(repeating: "0", count: 32 - digits.count))\(digits)"
+    }
+
+    /// FNV-1a of 128 bits (IETF draft-eastlake-fnv): the same in every run.
+    private static func hash(_ bytes: [UInt8]) -> UInt128 {
+        let prime = UInt128(1) << 88 | 0x13B
+        let basis = UInt128(0x6c62_272e_07bb_0142) << 64 | 0x62b8_2175_6295_c58d
+        return bytes.reduce(basis) { ($0 ^ UInt128($1)) &* prime }
+    }
+}
