@@ -6,8 +6,9 @@ public import PhotoModel
 public final class FetchResult: Sendable {
     /// What was asked for; asking again gives the state of the library then.
     public let request: FetchRequest
-    /// Where the library stood just before the fetch; nil when the backend does not tell.
-    let token: [UInt8]?
+    /// Where the library stood just before the fetch, for `PhotoLibrary.changes(since:)`; nil when the backend does not
+    /// tell.
+    public let token: [UInt8]?
     let generation: Generation
     private let fetch: FetchTable
     private let pool: WorkerPool

@@ -16,7 +16,8 @@ final class PhotoShelf: Sendable {
         var isSilent = false
         var indexCalls = 0
         var windowCalls = 0
-        var heardScopes: [FetchScope] = []
+        /// An album that is no longer there.
+        var lostAlbum: String?
     }
 
     static let byRoot = Mutex<[String: PhotoShelf]>([:])

@@ -47,8 +47,9 @@ final class ShelfLibrary: IndexedLibrary, SearchableLibrary {
     }
 
     func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> ShelfFetch {
-        shelf.state.withLock { $0.heardScopes.append(scope) }
-        if scope == .collection("gone") { throw .notFound("no album gone") }
+        if let album = shelf.state.withLock({ $0.lostAlbum }), scope == .collection(album) {
+            throw .notFound("no album \(album)")
+        }
         let listing = shelf.listing(options.mediaTypes)
         guard case .identifiers(let wanted) = scope else { return ShelfFetch(listing, shelf) }
         return ShelfFetch(wanted.compactMap { id in listing.first { $0.localIdentifier == id } }, shelf)
