@@ -68,6 +68,15 @@ struct AssetsTests {
         #expect(try await paths("--album", identifier).count == 2)
     }
 
+    @Test("--search is an error with a backend that does not search, also when sorting")
+    func search() async throws {
+        for sort in [[], ["--sort", "created"]] {
+            let arguments = ["assets", "--library", photos.path, "--search", "beach"] + sort
+            let result = try await picker.run(PickerProgram.path, arguments)
+            result.expectFailure(69, naming: "legacy-group does not search")
+        }
+    }
+
     @Test("an unknown album is no such input")
     func unknownAlbum() async throws {
         try await picker("assets", "--library", photos.path, "--album", "cNone").expectFailure(66, naming: "cNone")

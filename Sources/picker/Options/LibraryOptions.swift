@@ -66,23 +66,24 @@ struct LibraryOptions: ParsableArguments {
         var configuration = LibraryConfiguration(
             root: root, backend: settings.choice, dataDirectory: dataDirectory)
         if let workers { configuration.workers = workers }
-        let library = try await Self.open(configuration, settings.registry).get()
+        let progress = ProgressLine("indexing", unit: "files", quiet: backends.quiet)
+        defer { progress.finish() }
+        let library = try await Self.open(configuration, settings.registry) { progress.update($0.done, of: $0.total) }
         try await library.requestAuthorization()
         return library
     }
 
     private static func open(
-        _ configuration: LibraryConfiguration, _ registry: BackendRegistry
-    ) async -> Result<PhotoLibrary, any Error> {
+        _ configuration: LibraryConfiguration, _ registry: BackendRegistry, _ progress: @escaping ProgressHandler
+    ) async throws -> PhotoLibrary {
         do throws(PhotoError) {
-            return .success(try await PhotoLibrary.open(configuration, registry: registry))
+            return try await PhotoLibrary.open(configuration, registry: registry, progress: progress)
         } catch {
-            if isAboutPlugin(error, configuration.backend) {
-                return .failure(CommandFailure(.unavailable, error.message))
-            }
+            if error.status == .cancelled { throw error }
+            if isAboutPlugin(error, configuration.backend) { throw CommandFailure(.unavailable, error.message) }
             // A file where a folder should be: the input is wrong, not the usage.
-            guard error.status == .invalidArgument else { return .failure(error) }
-            return .failure(CommandFailure(.noInput, error.message))
+            guard error.status == .invalidArgument else { throw error }
+            throw CommandFailure(.noInput, error.message)
         }
     }
 

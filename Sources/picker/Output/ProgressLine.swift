@@ -4,26 +4,41 @@ internal import Synchronization
 final class ProgressLine: Sendable {
     private let isShown: Bool
     private let verb: String
-    private let shown = Mutex("")
+    private let unit: String
+    private let shown = Mutex(Shown())
 
-    init(_ verb: String, quiet: Bool) {
+    private struct Shown {
+        var text = ""
+        var time: ContinuousClock.Instant?
+    }
+
+    /// - Parameter unit: of what is counted, when the verb does not say.
+    init(_ verb: String, unit: String = "", quiet: Bool) {
         self.verb = verb
+        self.unit = unit.isEmpty ? "" : " " + unit
         isShown = !quiet && StandardError.isTerminal
     }
 
+    /// Shows how far it is; ten times a second at most, for terminals are slow.
+    ///
     /// - Parameter total: nil when it is not known.
     func update(_ done: Int, of total: Int?) {
         guard isShown else { return }
-        let text = total.map { "\(verb) \(done) of \($0)  \(Self.bar(done, $0))" } ?? "\(verb) \(done)"
         shown.withLock { shown in
-            guard text != shown else { return }
-            shown = text
+            let now = ContinuousClock.now
+            if let time = shown.time, now - time < .milliseconds(100) { return }
+            let text =
+                total.map { "\(verb) \(done) of \($0)\(unit)  \(Self.bar(done, $0))" } ?? "\(verb) \(done)\(unit)"
+            guard text != shown.text else { return }
+            shown.text = text
+            shown.time = now
             StandardError.write("\r\u{1B}[2K\(text)")
         }
     }
 
+    /// Takes the line away, when there is one.
     func finish() {
-        guard isShown else { return }
+        guard isShown, shown.withLock({ $0.time != nil }) else { return }
         StandardError.write("\r\u{1B}[2K")
     }
 

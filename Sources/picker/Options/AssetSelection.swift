@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import PhotoModel
+internal import PickerHost
+internal import PickerServer
+
+/// Which assets, in which order: options of commands that list them.
+struct AssetSelection: ParsableArguments {
+    @Option(help: ArgumentHelp("An album, by identifier.", valueName: "id"))
+    var album: String?
+    @Option(help: "Which media.")
+    var media: MediaFilter = .any
+    // Unconditional: one of the values begins with a minus.
+    @Option(parsing: .unconditional, help: "In which order (default: the backend's own).")
+    var sort: SortOption?
+
+    /// The album, or the camera roll.
+    func scope(in library: PhotoLibrary) async throws -> FetchScope {
+        if let album { return .collection(album) }
+        return .collection(try await library.cameraRoll().localIdentifier)
+    }
+
+    var fetchOptions: FetchOptions {
+        var options = FetchOptions(mediaTypes: media.types)
+        options.sort = sort.map { [$0.key] } ?? []
+        return options
+    }
+}
+
+enum SortOption: String, ExpressibleByArgument, CaseIterable {
+    case created
+    case createdDescending = "-created"
+    case filename
+
+    /// The order for backends that do not sort.
+    func isBefore(_ left: Asset, _ right: Asset) -> Bool {
+        switch self {
+        case .created: Self.time(left) < Self.time(right)
+        case .createdDescending: Self.time(right) < Self.time(left)
+        case .filename:
+            (left.filename.lowercased(), left.filename) < (right.filename.lowercased(), right.filename)
+        }
+    }
+
+    private static func time(_ asset: Asset) -> Timestamp {
+        asset.creation?.time ?? asset.modificationTime ?? Timestamp(milliseconds: 0)
+    }
+
+    var key: SortKey {
+        switch self {
+        case .created: SortKey(.creationTime)
+        case .createdDescending: SortKey(.creationTime, isDescending: true)
+        case .filename: SortKey(.filename)
+        }
+    }
+}
