@@ -13,6 +13,8 @@ extension LegacyGroupLibrary {
         let watch = LibraryWatch(root)
         try watch.start(check: call.check)
         if let limitation = watch.limitation { host.log(.warning, limitation) }
+        // Folders came under watch one after the other: what changed meanwhile may have been missed.
+        if emit(.reload) == .stop { return }
         while true {
             try call.check()
             guard try watch.wait(milliseconds: Self.patience, check: call.check) else { continue }

@@ -18,7 +18,7 @@ struct ReadmeTests {
         return found
     }()
 
-    private static let endless = ["picker serve", "picker pick"]
+    private static let endless = ["picker serve", "picker pick", "picker watch"]
 
     @Test("there are some")
     func some() { #expect(Self.commands.count >= 10) }
@@ -40,7 +40,9 @@ struct ReadmeTests {
         #expect(result.succeeded, "\(command): \(result.errors)")
     }
 
-    @Test("pick and serve with options that exist", arguments: commands.filter { $0.contains("picker pick") })
+    @Test(
+        "pick and watch with options that exist",
+        arguments: commands.filter { $0.contains("picker pick") || $0.contains("picker watch") })
     func options(command: String) async throws {
         // Behind --help nothing is run, but every option before it must be one.
         let words = command.split(separator: "|")[0].split(separator: " ").dropFirst().map(String.init)

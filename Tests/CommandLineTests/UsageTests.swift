@@ -24,7 +24,7 @@ struct UsageTests {
         ["thumbnails", "--size", "full", "--out", "o"], ["thumbnails", "--size", "9", "--out", "o", "--jobs", "0"],
         ["serve", "--listen", "nonsense"], ["serve", "--listen", "127.0.0.1:99999"], ["serve", "--listen", "1.2.3.4:"],
         ["pick", "--limit", "0"], ["pick", "--limit", "1", "--min", "2"], ["pick", "--print", "csv"],
-        ["albums", "--isolation", "jail"],
+        ["albums", "--isolation", "jail"], ["watch", "--listing"], ["watch", "--sort", "size"], ["index", "photo.jpg"],
     ]
 
     @Test("is one line that says what is wrong and where help is, and 64", arguments: wrong)
@@ -42,8 +42,9 @@ struct UsageTests {
     @Test(
         "every subcommand has help",
         arguments: [
-            "albums", "assets", "info", "image", "original", "size", "thumbnails", "backends", "doctor", "serve",
-            "pick",
+            "albums", "assets", "info", "image", "original", "size", "thumbnails", "index", "watch", "backends",
+            "doctor",
+            "serve", "pick",
         ])
     func subcommandHelp(name: String) async throws {
         let result = try await picker(name, "--help")

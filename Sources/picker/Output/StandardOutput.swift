@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -26,6 +27,17 @@ final class StandardOutput: Sendable {
     func line(_ text: String) { write(text + "\n") }
 
     func flush() { buffer.withLock { Self.drain(&$0) } }
+
+    /// Ends the program quietly as soon as nobody can read any more, for a command that may have nothing to say for long.
+    func endWhenReaderGoes() {
+        DispatchQueue(label: "picker.standard-output").async {
+            // Without events, poll waits for what cannot be asked for: the other end of a pipe was closed.
+            var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+            while poll(&output, 1, -1) < 0, errno == EINTR {}
+            guard output.revents & Int16(POLLERR) != 0 else { return }
+            _exit(ExitStatus.done.rawValue)
+        }
+    }
 
     private static func drain(_ buffer: inout [UInt8]) {
         var start = 0

@@ -1,0 +1,106 @@
+import Foundation
+import PhotoFixtures
+import TestSupport
+import Testing
+
+@Suite("picker watch")
+struct WatchTests {
+    let picker: PickerProgram
+    let photos: PhotoFolder
+
+    init() throws {
+        picker = try PickerProgram()
+        photos = try PhotoFolder()
+        for name in ["1.jpg", "2.jpg", "b/3.jpg"] { try photos.write(name) }
+    }
+
+    /// Backends that watch. Each finds its changes in its own way; what is printed means the same.
+    static let backends = ["legacy-group"]
+
+    @Test(
+        "tells diffs which, applied to the listing at the start, give the later listing exactly, whatever happens to files",
+        arguments: backends, [20_261, 20_262])
+    func diffs(backend: String, seed: UInt64) async throws {
+        let watched = try WatchedListing(picker, photos, "--backend", backend)
+        try await watched.wait(forLines: 1)
+        var script = FileScript(photos, seed: seed)
+        for _ in 0..<10 {
+            let before = watched.lineCount
+            for _ in 0..<30 { try script.step() }
+            try await watched.wait(forLines: before + 1)
+        }
+        let expected = try await picker("assets", "--json", "--library", photos.path, "--backend", backend)
+        let end = try expected.jsonLines().map(ListedAsset.init)
+        try await watched.wait("the listing is that of picker assets") { $0 == end }
+        let result = try await watched.interrupt()
+        #expect(result.status == 130 && result.errors.isEmpty, "\(result)")
+    }
+
+    @Test("begins with the number of assets, without the listing unless that is asked for")
+    func start() async throws {
+        let watched = try WatchedListing(picker, photos, listing: false)
+        try await watched.wait(forLines: 1)
+        let line = try #require(try await watched.interrupt().jsonLines().first)
+        #expect(Set(line.keys) == ["event", "count", "assets", "token"])
+        #expect(line["event"] as? String == "start" && line["count"] as? Int == 3 && line["assets"] is NSNull)
+    }
+
+    @Test("tells of one album and of one kind of media when asked to")
+    func selection() async throws {
+        let albums = try await picker("albums", "--library", photos.path, "--json").jsonLines()
+        let album = try #require(albums.first { $0["title"] as? String == "b" }?["localIdentifier"] as? String)
+        let watched = try WatchedListing(picker, photos, "--album", album, "--media", "image")
+        try await watched.wait(forLines: 1)
+        try photos.write("4.jpg")
+        try photos.write("b/clip.mp4", SampleMedia.mp4)
+        try photos.write("b/5.jpg")
+        try await watched.wait("both photos are listed") {
+            $0.map(\.relativePath) == ["b/3.jpg", "b/5.jpg"]
+        }
+        _ = try await watched.interrupt()
+    }
+
+    @Test("tells people in words what was added, changed and removed")
+    func text() async throws {
+        let running = try picker.start("watch", "--library", photos.path)
+        func wait(for text: String) async throws {
+            _ = try await until("it says \(text)") {
+                String(decoding: running.outputSoFar, as: UTF8.self).contains(text) ? true : nil
+            }
+        }
+        try await wait(for: "watching 3 in \(photos.path)")
+        try photos.write("new.jpg")
+        try await wait(for: "1 added; now 4\n  + new.jpg\n")
+        try FileManager.default.removeItem(atPath: photos.path("1.jpg"))
+        try await wait(for: "1 removed; now 3\n")
+        try photos.write("2.jpg", try SamplePhoto.jpeg(100, 80))
+        try await wait(for: "1 changed; now 3\n  ~ 2.jpg\n")
+        running.signal(SIGTERM)
+        #expect(try await onThread { running.wait(timeout: 60) }.status == 130)
+    }
+
+    @Test("ends quietly as soon as its reader has gone, also when nothing changes")
+    func closedPipe() async throws {
+        let script = "{ \"$picker\" watch --json --library \"$1\"; echo $? >&2; } | head -1"
+        let result = try await picker.shell(script, photos.path)
+        #expect(try result.jsonLines().count == 1)
+        #expect(result.errors == "0\n", "\(result)")
+    }
+
+    @Test("ends with the reason when its album is gone")
+    func albumGone() async throws {
+        let albums = try await picker("albums", "--library", photos.path, "--json").jsonLines()
+        let album = try #require(albums.first { $0["title"] as? String == "b" }?["localIdentifier"] as? String)
+        let watched = try WatchedListing(picker, photos, "--album", album)
+        try await watched.wait(forLines: 1)
+        try FileManager.default.removeItem(atPath: photos.path("b"))
+        let result = try await watched.end()
+        #expect(result.status == 66 && result.errors.contains(album), "\(result)")
+    }
+
+    @Test("an order that the backend does not have is an error, not another order")
+    func unsupportedOrder() async throws {
+        try await picker("watch", "--library", photos.path, "--sort", "-created").expectFailure(
+            69, naming: "fetch-result")
+    }
+}
