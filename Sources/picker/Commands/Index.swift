@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import PhotoModel
+internal import PickerHost
+
+struct Index: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Build the backend's index of the library, or bring it up to date.",
+        discussion: """
+            Backends with an index do that by themselves as well; this makes it happen now, and says what was found. \
+            The exit code is 69 with a backend that keeps no index.
+            """)
+
+    @OptionGroup var options: LibraryOptions
+    @Flag(help: "Read every file again.")
+    var rebuild = false
+    @Flag(help: "As one JSON document.")
+    var json = false
+
+    func execute() async throws -> ExitStatus {
+        let start = ContinuousClock.now
+        // Opening counts: it builds the index when there is none.
+        let library = try await options.open()
+        defer { library.close() }
+        let progress = ProgressLine("indexing", unit: "files", quiet: options.backends.quiet)
+        defer { progress.finish() }
+        let report = try await library.refreshIndex(rebuild ? .rebuild : .refresh) {
+            progress.update($0.done, of: $0.total)
+        }
+        let seconds = (ContinuousClock.now - start).seconds
+        let diagnostics = try await library.diagnostics()
+        progress.finish()
+        let document = IndexDocument(library, report, diagnostics, seconds: seconds)
+        if json { try JSONOutput.document(document) } else { StandardOutput.shared.write(document.text) }
+        return .done
+    }
+}
+
+/// What `picker index` found, as JSON and as text.
+struct IndexDocument: Encodable {
+    struct Problem: Encodable {
+        let relativePath: String
+        let reason: String
+        let message: String
+    }
+
+    let backend: String
+    let library: String
+    let files: Int
+    let filesRead: Int
+    let folders: Int
+    let assets: Int
+    let inserted: Int
+    let updated: Int
+    let removed: Int
+    let diagnostics: [Problem]
+    let seconds: Double
+
+    init(_ library: PhotoLibrary, _ report: IndexReport, _ diagnostics: [Diagnostic], seconds: Double) {
+        backend = library.backend.id
+        self.library = library.root
+        files = report.files
+        filesRead = report.filesRead
+        folders = report.folders
+        assets = report.assets
+        inserted = report.inserted
+        updated = report.updated
+        removed = report.removed
+        self.diagnostics = diagnostics.map {
+            Problem(relativePath: $0.relativePath, reason: $0.reason.name, message: $0.message)
+        }
+        self.seconds = seconds
+    }
+
+    var text: String {
+        let rows = [
+            ["files", "\(files) in \(folders) folders, \(filesRead) of them read"],
+            ["assets", "\(assets): \(inserted) new, \(updated) changed, \(removed) gone"],
+            ["seconds", "\(seconds)"],
+            ["diagnostics", "\(diagnostics.count)"],
+        ]
+        let problems = diagnostics.map { "  \($0.reason)\t\(TextFormat.oneLine($0.message))\n" }.joined()
+        return TextFormat.table(rows) + problems
+    }
+}
+
+extension Duration {
+    /// To a thousandth.
+    fileprivate var seconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + (Double(attoseconds) / 1e15).rounded() / 1000
+    }
+}
