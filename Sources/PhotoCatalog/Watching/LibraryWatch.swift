@@ -48,7 +48,7 @@ public final class LibraryWatch {
             count += 1
             do throws(CatalogError) {
                 guard count <= folderLimit else { throw .io(path: "", code: 0) }
-                try notifications?.add(folder.inspection.folder)
+                try notifications?.add(folder.inspection.folder, as: folder.path)
             } catch {
                 // A folder that vanished meanwhile need not be watched.
                 guard case .io = error else { return true }
@@ -80,7 +80,7 @@ public final class LibraryWatch {
         return VersionToken.token(of: tokens)
     }
 
-    private static func advice(_ problem: String, _ setting: String) -> String {
+    package static func advice(_ problem: String, _ setting: String) -> String {
         "\(problem); changes are found by comparing folders every few seconds. "
             + "Raise fs.inotify.\(setting) with sysctl to be told at once"
     }

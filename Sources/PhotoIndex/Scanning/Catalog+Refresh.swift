@@ -17,6 +17,22 @@ extension Catalog {
         progress: (RefreshProgress) -> Void = { _ in }
     ) throws -> RefreshReport {
         guard root.isReadable else { throw IndexError.libraryGone(path: rootText) }
+        let lock = try FileLock.take(files.refreshLock, waits: options.waitsForOthers, check: check)
+        guard let lock else { throw IndexError.busy(file: files.database) }
+        defer { withExtendedLifetime(lock) {} }
+        do {
+            return try refreshed(mode, options, check, progress)
+        } catch {
+            let error = IndexError.of(error, file: files.database)
+            if case IndexError.corrupt = error { files.suspect() }
+            throw error
+        }
+    }
+
+    private func refreshed(
+        _ mode: RefreshMode, _ options: RefreshOptions, _ check: () throws -> Void,
+        _ progress: (RefreshProgress) -> Void
+    ) throws -> RefreshReport {
         let before = try pool.read { database in try LibraryRow(database) }
         let mode = before.isComplete ? mode : .full
         let queue = try queue(mode, check: check)
@@ -24,6 +40,7 @@ extension Catalog {
         refresh.report.folders = queue.comparedFolders
         try refresh.run(check: check, progress: progress)
         if mode == .full, !before.isComplete { try complete() }
+        if refresh.report.hasChanges { try pool.write { database in try ChangeLog.prune(now: .now, database) } }
         return try finished(refresh.report, before)
     }
 

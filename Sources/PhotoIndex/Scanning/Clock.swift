@@ -6,6 +6,9 @@ internal import Glibc
 internal import Musl
 #endif
 
+/// Does nothing for a while.
+func pause(milliseconds: Int) { _ = poll(nil, 0, CInt(clamping: milliseconds)) }
+
 /// Nanoseconds since 1970, by the clock that file systems use for their times.
 func currentNanoseconds() -> Int64 {
     var now = timespec()

@@ -44,7 +44,7 @@ final class FolderJob {
     /// What is left to do when no unit is on its way: files that vanished may leave others behind that make another asset
     /// now, which is read once more. Nil when there is more to hand out.
     func leftOver() -> FolderEnd? {
-        var end = FolderEnd(path: scan.path, status: isUnsettled ? nil : scan.status)
+        var end = FolderEnd(path: scan.path, status: scan.status, isSettled: scan.isSettled && !isUnsettled)
         for index in scan.known.entries.indices where !seen[index] {
             let asset = scan.known.entries[index].asset
             if asset == 0 {
@@ -68,8 +68,9 @@ final class FolderJob {
 /// How a folder is left when it was read to its end.
 struct FolderEnd {
     let path: [UInt8]
-    /// Nil when the folder has to be listed again.
-    let status: FileStatus?
+    let status: FileStatus
+    /// False when the folder has to be listed again.
+    let isSettled: Bool
     var vanishedAssets: Set<Int64> = []
     var vanishedOthers: [[UInt8]] = []
 }

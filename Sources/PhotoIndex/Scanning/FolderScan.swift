@@ -7,14 +7,17 @@ final class FolderScan: Sendable {
     let inspection: FileInspection
     let listing: FolderListing
     let known: KnownFiles
-    /// As of before the listing; nil when it may change without a trace.
-    let status: FileStatus?
+    /// As of before the listing.
+    let status: FileStatus
+    /// False when the folder may change without a trace in its status.
+    let isSettled: Bool
 
-    init(inspection: FileInspection, listing: FolderListing, known: KnownFiles, status: FileStatus?) {
+    init(inspection: FileInspection, listing: FolderListing, known: KnownFiles, status: FileStatus, isSettled: Bool) {
         self.inspection = inspection
         self.listing = listing
         self.known = known
         self.status = status
+        self.isSettled = isSettled
     }
 
     var path: [UInt8] { inspection.path }

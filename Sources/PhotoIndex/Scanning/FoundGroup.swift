@@ -123,7 +123,8 @@ extension FoundGroup {
 
     /// A time that lies in the future is that of another machine's clock, and says nothing.
     private func isRecent(_ nanoseconds: Int64) -> Bool {
-        nanoseconds <= now && now - nanoseconds < options.settlingTime.wholeNanoseconds
+        let age = now.subtractingReportingOverflow(nanoseconds)
+        return !age.overflow && age.partialValue >= 0 && age.partialValue < options.settlingTime.wholeNanoseconds
     }
 
     /// What is kept of a file's status: without a time of change when it may change again within the same tick, so that

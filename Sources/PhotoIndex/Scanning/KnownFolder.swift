@@ -35,18 +35,18 @@ struct KnownFolder {
     }
 }
 
-/// What a folder was when it was read to its end; zeros when it never was.
+/// What a folder was when it was read to its end; zeros when it never was, and for times that may not be relied on.
 struct FolderStamp: Hashable {
     var device: UInt64
     var inode: UInt64
     var modificationTime: Int64
     var changeTime: Int64
 
-    var wasRead: Bool { inode != 0 || changeTime != 0 }
+    var wasRead: Bool { inode != 0 }
 
     /// The device is left out: its number changes when a disk is mounted again.
     func matches(_ status: FileStatus) -> Bool {
-        wasRead && inode == status.inode && modificationTime == status.modificationTime
+        changeTime != 0 && inode == status.inode && modificationTime == status.modificationTime
             && changeTime == status.changeTime
     }
 }

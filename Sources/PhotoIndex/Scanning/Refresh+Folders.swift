@@ -37,8 +37,10 @@ extension Refresh {
             return nil
         }
         try compareFolders(listed, known)
+        if known.folder?.stamp.inode != listed.status.inode { report.newFolders.append(path) }
         return FolderScan(
-            inspection: listed.inspection, listing: listed.listing, known: known.files, status: settled(listed.status))
+            inspection: listed.inspection, listing: listed.listing, known: known.files, status: listed.status,
+            isSettled: isSettled(listed.status))
     }
 
     /// Nil for a folder that was listed under another path.
@@ -136,8 +138,8 @@ extension Refresh {
     }
 
     /// A folder that was changed a moment ago may change again without a trace.
-    private func settled(_ status: FileStatus) -> FileStatus? {
-        let age = currentNanoseconds() - status.changeTime
-        return (0..<options.settlingTime.wholeNanoseconds).contains(age) ? nil : status
+    private func isSettled(_ status: FileStatus) -> Bool {
+        let age = currentNanoseconds().subtractingReportingOverflow(status.changeTime)
+        return age.overflow || !(0..<options.settlingTime.wholeNanoseconds).contains(age.partialValue)
     }
 }

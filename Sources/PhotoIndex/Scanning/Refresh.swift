@@ -11,6 +11,7 @@ final class Refresh {
     var queue: FolderQueue
     var report = RefreshReport()
     var batch = RefreshBatch()
+    private var moved = MovedAssets()
     private var jobs: [Int: FolderJob] = [:]
     private var current: FolderJob?
     private var jobCount = 0
@@ -104,7 +105,9 @@ final class Refresh {
         batch = RefreshBatch()
         let identity = catalog.root.identity
         try catalog.write(now: .now, logs: logs) { writer, database in
+            writer.moved = moved
             try steps.write(&writer, identity, database)
+            moved = writer.moved
             report.inserted += writer.inserted
             report.updated += writer.updated
             report.removed += writer.removed

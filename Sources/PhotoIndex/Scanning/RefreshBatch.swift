@@ -67,6 +67,6 @@ struct RefreshBatch {
     private func write(_ end: FolderEnd, _ identity: LibraryIdentity, _ database: Database) throws {
         let folder = try FolderRow.id(of: end.path, identity, database)
         for name in end.vanishedOthers { try OtherFileRow.remove(name, folder: folder, database) }
-        try FolderRow.setStatus(end.status, of: folder, database)
+        try FolderRow.setStatus(end.status, isSettled: end.isSettled, of: folder, database)
     }
 }

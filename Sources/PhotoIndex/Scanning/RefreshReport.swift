@@ -15,6 +15,8 @@ package struct RefreshReport: Sendable {
     package var diagnostics: [Diagnostic] = []
     /// Folders with files that somebody wrote to a moment ago: look there again after `RefreshOptions.settlingTime`.
     package var unsettledFolders: Set<[UInt8]> = []
+    /// Folders that the catalog did not know, or knew as others of the same name.
+    package var newFolders: [[UInt8]] = []
     /// The last change in the log before the refresh, and after it.
     package var changesBefore: Int64 = 0
     package var changesAfter: Int64 = 0
@@ -22,6 +24,22 @@ package struct RefreshReport: Sendable {
     package static let diagnosticLimit = 10_000
 
     package init() {}
+
+    var hasChanges: Bool { inserted + updated + removed > 0 }
+
+    /// Takes over what a refresh right behind this one did.
+    mutating func add(_ next: RefreshReport) {
+        files += next.files
+        folders += next.folders
+        assets = next.assets
+        inserted += next.inserted
+        updated += next.updated
+        removed += next.removed
+        diagnostics = next.diagnostics
+        unsettledFolders.formUnion(next.unsettledFolders)
+        newFolders += next.newFolders
+        changesAfter = next.changesAfter
+    }
 
     mutating func note(_ diagnostic: Diagnostic) {
         if diagnostics.count < Self.diagnosticLimit { diagnostics.append(diagnostic) }

@@ -13,14 +13,48 @@ package final class Catalog: Sendable {
     package let root: LibraryRoot
     let pool: DatabasePool
     let states: CatalogStates
+    let files: CatalogFiles
+    private let ownDirectory: OwnDirectory?
 
     /// Opens the catalog in `directory`, or makes an empty one.
-    package init(root: LibraryRoot, directory: String) throws {
+    package convenience init(root: LibraryRoot, directory: String) throws {
+        try self.init(root: root, directory: directory, ownDirectory: nil, isSuspect: false)
+    }
+
+    /// Opens the catalog in `directory`, or makes an empty one. `open` also deals with one that cannot be used.
+    ///
+    /// - Parameters:
+    ///   - ownDirectory: kept as long as the catalog.
+    ///   - isSuspect: whether to look for damage first, which reads the whole file.
+    init(root: LibraryRoot, directory: String, ownDirectory: OwnDirectory?, isSuspect: Bool) throws {
         self.root = root
-        pool = try DatabasePool(path: directory + "/" + Self.filename, configuration: Self.configuration())
+        self.ownDirectory = ownDirectory
+        files = CatalogFiles(directory: directory)
+        pool = try DatabasePool(path: files.database, configuration: Self.configuration())
         states = CatalogStates(pool)
-        try CatalogSchema.migrator.migrate(pool)
+        if isSuspect { try pool.read(Self.checkForDamage) }
+        try Self.migrate(pool)
         try pool.write { database in try Self.describe(root, database) }
+    }
+
+    private static func migrate(_ pool: DatabasePool) throws {
+        try pool.read { database in
+            let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+            let mark = try Int32.fetchOne(database, sql: "PRAGMA application_id")
+            guard isEmpty || mark == CatalogSchema.applicationIdentifier else {
+                throw CatalogFlaw(reason: "is no catalog")
+            }
+            guard try !CatalogSchema.migrator.hasBeenSuperseded(database) else {
+                throw CatalogFlaw(reason: "was made by a newer version of Picker")
+            }
+        }
+        try CatalogSchema.migrator.migrate(pool)
+    }
+
+    private static func checkForDamage(_ database: Database) throws {
+        guard try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok" else {
+            throw CatalogFlaw(reason: "is damaged")
+        }
     }
 
     /// Runs one transaction that writes assets.

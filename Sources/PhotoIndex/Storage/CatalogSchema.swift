@@ -122,6 +122,8 @@ enum CatalogSchema {
         ) WITHOUT ROWID
         """,
         // Finds the asset of a file that does not represent it; that of one that does is found by identifier.
+        // Finds the asset of a file that was renamed.
+        "CREATE INDEX file_inode ON file (inode) WHERE position = 0",
         "CREATE INDEX file_companion ON file (name) WHERE position > 0",
         // How many assets of a kind a day has. `scope` 0: of the library, by the day of `created` in UTC; -1: of the
         // library, by `local_day`; -2: of the library, by the day of `added` in UTC; -3: of the library in all, as day 0;

@@ -22,13 +22,13 @@ enum FolderRow {
         return database.lastInsertedRowID
     }
 
-    /// Writes down what a folder was when it was read to its end; nil when it has to be read again.
-    static func setStatus(_ status: FileStatus?, of id: Int64, _ database: Database) throws {
+    /// Writes down what a folder was when it was read to its end; without its times when it has to be read again.
+    static func setStatus(_ status: FileStatus, isSettled: Bool, of id: Int64, _ database: Database) throws {
         try database.cachedStatement(
             sql: "UPDATE folder SET device = ?, inode = ?, modified_ns = ?, changed_ns = ? WHERE id = ?"
         ).execute(arguments: [
-            Int64(bitPattern: status?.device ?? 0), Int64(bitPattern: status?.inode ?? 0),
-            status?.modificationTime ?? 0, status?.changeTime ?? 0, id,
+            Int64(bitPattern: status.device), Int64(bitPattern: status.inode),
+            isSettled ? status.modificationTime : 0, isSettled ? status.changeTime : 0, id,
         ])
     }
 }

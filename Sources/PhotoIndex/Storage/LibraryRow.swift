@@ -7,17 +7,15 @@ struct LibraryRow {
     let root: Data
     let uuid: Data
     let completedAt: Timestamp?
-    /// Changes up to this one are not in the log.
-    let logStart: Int64
     /// The number of the last change, be it in the log or not.
     let lastChange: Int64
 
     init(_ database: Database) throws {
         let row = try Row.fetchOne(
             database,
-            sql: "SELECT root, uuid, completed_at, log_start FROM library")
+            sql: "SELECT root, uuid, completed_at FROM library")
         guard let row else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the table library is empty") }
-        (root, uuid, logStart) = (row[0], row[1], row[3])
+        (root, uuid) = (row[0], row[1])
         lastChange = try ChangeLog.lastSequence(database)
         completedAt = (row[2] as Int64?).map { Timestamp(milliseconds: $0) }
     }
@@ -25,7 +23,8 @@ struct LibraryRow {
     /// Whether a first scan came to its end.
     var isComplete: Bool { completedAt != nil }
 
-    /// Notes the end of the first scan. The log begins here: what was inserted before is not in it.
+    /// Notes the end of the first scan. The log begins here: what was inserted before is not
+    /// in it, so that older tokens are too old.
     static func complete(at time: Timestamp, _ database: Database) throws {
         try database.execute(
             sql: "INSERT INTO change (identifier, change, time) VALUES (zeroblob(16), 0, ?)",
@@ -33,7 +32,7 @@ struct LibraryRow {
         let start = database.lastInsertedRowID
         try database.execute(sql: "DELETE FROM change WHERE sequence <= ?", arguments: [start])
         try database.execute(
-            sql: "UPDATE library SET completed_at = ?, log_start = ?", arguments: [time.milliseconds, start])
+            sql: "UPDATE library SET completed_at = ?", arguments: [time.milliseconds])
     }
 
     static func assetCount(_ database: Database) throws -> Int {

@@ -12,6 +12,8 @@ struct CatalogWriter {
     private let now: Timestamp
     private let logs: Bool
     private var tally = TallyDelta()
+    /// Goes from one transaction of a refresh to the next.
+    var moved = MovedAssets()
     private(set) var inserted = 0
     private(set) var updated = 0
     private(set) var removed = 0
@@ -40,7 +42,8 @@ struct CatalogWriter {
     mutating func refresh(_ draft: AssetDraft, folder: Int64, isNew: Bool) throws -> Int64 {
         let identifier = AssetRow.identifier(of: draft)
         guard !isNew, let known = try AssetRow.Known.find(identifier, database) else {
-            return try insert(draft, identifier, folder)
+            // While a library is scanned for the first time, nothing can have moved.
+            return try insert(draft, identifier, folder, replacing: logs ? moved.kept(draft, database) : nil)
         }
         if try isSame(known, draft, identifier, folder) {
             try replaceFiles(of: draft, known.id)
@@ -53,6 +56,7 @@ struct CatalogWriter {
     /// Removes an asset; its identifier goes into the log.
     mutating func remove(_ id: Int64) throws {
         guard let known = try AssetRow.Known.find(id, database) else { return }
+        if logs { try moved.note(known, database) }
         tally.add(known.place, -1)
         try database.cachedStatement(sql: "DELETE FROM asset_text WHERE rowid = ?").execute(arguments: [id])
         try database.cachedStatement(sql: "DELETE FROM asset WHERE id = ?").execute(arguments: [id])
@@ -67,8 +71,13 @@ struct CatalogWriter {
         try database.cachedStatement(sql: "UPDATE library SET generation = generation + 1").execute()
     }
 
-    private mutating func insert(_ draft: AssetDraft, _ identifier: Data, _ folder: Int64) throws -> Int64 {
-        let row = AssetRow(draft, identifier, folder: folder)
+    private mutating func insert(
+        _ draft: AssetDraft, _ identifier: Data, _ folder: Int64, replacing kept: MovedAssets.Kept? = nil
+    ) throws -> Int64 {
+        var row = AssetRow(draft, identifier, folder: folder)
+        if let kept {
+            (row.added, row.placeholder) = (kept.added, row.placeholder ?? kept.placeholder)
+        }
         try database.cachedStatement(sql: AssetRow.insertion).execute(arguments: row.arguments)
         let id = database.lastInsertedRowID
         tally.add(row.place, 1)

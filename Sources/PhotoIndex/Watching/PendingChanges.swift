@@ -1,0 +1,44 @@
+internal import PhotoCatalog
+
+/// What the kernel told of since the last refresh, and when that is to be looked at. A pure value.
+struct PendingChanges {
+    private(set) var folders: Set<[UInt8]> = []
+    private(set) var finished: Set<[UInt8]> = []
+    private(set) var isIncomplete = false
+    private var first: ContinuousClock.Instant?
+    private var last: ContinuousClock.Instant?
+    /// Folders with files that are being written, and when to look there again.
+    private var unsettled: Set<[UInt8]> = []
+    private var settling: ContinuousClock.Instant?
+
+    mutating func add(_ findings: FolderNotifications.Findings, at now: ContinuousClock.Instant) {
+        folders.formUnion(findings.folders)
+        finished.formUnion(findings.finished)
+        isIncomplete = isIncomplete || findings.isIncomplete
+        guard findings.isChanged else { return }
+        first = first ?? now
+        last = now
+    }
+
+    mutating func lookAgain(_ folders: Set<[UInt8]>, at moment: ContinuousClock.Instant) {
+        unsettled.formUnion(folders)
+        if !folders.isEmpty { settling = moment }
+    }
+
+    /// What to refresh now, which is not pending any more; nil when it is too early or there is nothing.
+    mutating func take(
+        at now: ContinuousClock.Instant, _ options: WatchOptions
+    ) -> (mode: RefreshMode, finished: Set<[UInt8]>)? {
+        var isDue = false
+        if let settling, settling <= now {
+            folders.formUnion(unsettled)
+            (unsettled, self.settling) = ([], nil)
+            isDue = true
+        }
+        if let first, let last { isDue = isDue || now - last >= options.quiet || now - first >= options.longestWait }
+        guard isDue else { return nil }
+        defer { (folders, finished, isIncomplete, first, last) = ([], [], false, nil, nil) }
+        if isIncomplete { return (.quick, finished) }
+        return folders.isEmpty ? nil : (.folders(folders), finished)
+    }
+}

@@ -1,0 +1,54 @@
+internal import Foundation
+internal import GRDB
+internal import PhotoModel
+
+/// What of an asset stays when its file gets another name: when it was added, and its placeholder.
+///
+/// Identity is the path, so a renamed file is one asset removed and one inserted, in whichever order a refresh meets
+/// them. That both are one file is told by inode, size and modification time.
+struct MovedAssets {
+    struct Kept {
+        let added: Timestamp
+        let placeholder: Data?
+    }
+
+    private struct Key: Hashable {
+        let inode: UInt64
+        let byteSize: Int64
+        let modificationTime: Int64
+
+        init(_ state: AssetDraft.FileState) {
+            (inode, byteSize, modificationTime) = (state.inode, state.byteSize, state.modificationTime)
+        }
+    }
+
+    /// More renamed files than that within one refresh count as new.
+    private static let limit = 50_000
+
+    private var removed: [Key: Kept] = [:]
+
+    /// Remembers an asset that is about to be removed.
+    mutating func note(_ known: AssetRow.Known, _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT name, role, format, byte_size, modified_ns, changed_ns, inode FROM file
+                WHERE asset_id = ? AND position = 0
+                """)
+        guard removed.count < Self.limit, let row = try Row.fetchOne(statement, arguments: [known.id]) else { return }
+        removed[Key(FileRow(row).state)] = Kept(added: known.added, placeholder: known.placeholder)
+    }
+
+    /// What is known of the file of a new asset under another name, be that removed already or not yet.
+    func kept(_ draft: AssetDraft, _ database: Database) throws -> Kept? {
+        guard let state = draft.states.first else { return nil }
+        if let kept = removed[Key(state)] { return kept }
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT a.added, a.placeholder FROM file AS f JOIN asset AS a ON a.id = f.asset_id
+                WHERE f.inode = ? AND f.position = 0 AND f.byte_size = ? AND f.modified_ns = ? LIMIT 1
+                """)
+        let row = try Row.fetchOne(
+            statement, arguments: [Int64(bitPattern: state.inode), state.byteSize, state.modificationTime])
+        return row.map { Kept(added: Timestamp(milliseconds: $0[0]), placeholder: $0[1]) }
+    }
+}

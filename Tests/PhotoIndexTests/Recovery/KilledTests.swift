@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import PhotoIndex
+
+@Suite("A process that indexes and is killed", .timeLimit(.minutes(5)))
+struct KilledTests {
+    @Test("leaves a sound catalog, which the next one completes")
+    func killed() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            for number in 0..<600 { try library.write("folder \(number % 7)/IMG_\(number).jpg") }
+            let data = library.surroundings.path("data")
+            _ = try library.catalog()
+            var generator = SplitMix(state: 5)
+            for round in 0..<100 {
+                // Something to do in each round, besides what the last one did not come to.
+                for number in 0..<10 {
+                    try library.write(
+                        "folder \(round % 7)/IMG_\(round * 10 + number).jpg",
+                        SampleMedia.jpeg(padding: round + 1))
+                }
+                let process = try RunningSubprocess(
+                    PackagePaths.buildFolder + "/IndexingProcess", [library.path, data, "full"])
+                usleep(UInt32(generator.next() % 60_000))
+                process.signal(SIGKILL)
+                _ = process.wait(timeout: 20)
+                try expectSound(data)
+            }
+            let catalog = try library.catalog()
+            _ = try catalog.refresh()
+            #expect(try CatalogDump.lines(catalog) == library.fresh())
+        }
+    }
+
+    private func expectSound(_ data: String) throws {
+        let verdict = try DatabaseQueue(path: data + "/" + Catalog.filename).read { database in
+            try String.fetchOne(database, sql: "PRAGMA integrity_check")
+        }
+        #expect(verdict == "ok")
+    }
+}

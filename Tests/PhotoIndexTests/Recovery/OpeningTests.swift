@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+import PhotoModel
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PhotoIndex
+
+@Suite("A catalog that cannot be used is set aside and made anew")
+struct OpeningTests {
+    private let library: ScannedLibrary
+    private let data: String
+    private var database: String { data + "/" + Catalog.filename }
+
+    init() throws {
+        library = try ScannedLibrary()
+        for number in 0..<50 { try library.write("folder/\(number).jpg") }
+        data = library.surroundings.path("data")
+        _ = try library.catalog().refresh()
+    }
+
+    /// Opens the catalog and refreshes it; answers what was told.
+    private func reopened() throws -> [String] {
+        var messages: [String] = []
+        let catalog = try Catalog.open(library.root(), directory: data) { messages.append($0) }
+        _ = try catalog.refresh(.quick)
+        #expect(try CatalogDump.lines(catalog) == library.fresh())
+        return messages
+    }
+
+    private func asideCount() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: data)
+            .filter { $0.contains(".aside-") && !$0.hasSuffix("-wal") }.count
+    }
+
+    @Test("but one that is sound is not")
+    func sound() async throws {
+        try await onThread {
+            let messages = try reopened()
+            #expect(messages == [])
+            #expect(try asideCount() == 0)
+        }
+    }
+
+    @Test("when it is garbage, empty at its beginning or cut off", arguments: ["garbage", "zeros", "cut"])
+    func damaged(how: String) async throws {
+        try await onThread {
+            let file = try FileHandle(forUpdating: URL(fileURLWithPath: database))
+            switch how {
+            case "garbage": try file.write(contentsOf: Data((0..<4000).map { UInt8(truncatingIfNeeded: $0 * 7) }))
+            case "zeros": try file.write(contentsOf: Data(repeating: 0, count: 100))
+            default: try file.truncate(atOffset: 5000)
+            }
+            try file.close()
+            #expect(try reopened().count == 1)
+            #expect(try asideCount() == 1)
+        }
+    }
+
+    @Test("when a newer version made it")
+    func newer() async throws {
+        try await onThread {
+            try DatabaseQueue(path: database).write { database in
+                try database.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99 wonders')")
+            }
+            #expect(try reopened().first?.contains("newer version") == true)
+        }
+    }
+
+    @Test("when it is of another library")
+    func other() async throws {
+        try await onThread {
+            try DatabaseQueue(path: database).write { database in
+                try database.execute(sql: "UPDATE library SET root = x'2f'")
+            }
+            #expect(try reopened().first?.contains("another library") == true)
+        }
+    }
+
+    @Test("when pages inside are damaged and a refresh met them")
+    func damagedInside() async throws {
+        try await onThread {
+            let size = try #require(
+                FileManager.default.attributesOfItem(atPath: database)[.size] as? Int)
+            let file = try FileHandle(forUpdating: URL(fileURLWithPath: database))
+            for page in 2..<size / 4096 {
+                try file.seek(toOffset: UInt64(page * 4096))
+                try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+            }
+            try file.close()
+            try library.write("folder/new.jpg")
+            let catalog = try? Catalog.open(library.root(), directory: data)
+            _ = try? catalog?.refresh()
+            _ = try reopened()
+            #expect(try asideCount() == 1)
+        }
+    }
+
+    @Test("and of those that were set aside, two are kept")
+    func kept() async throws {
+        try await onThread {
+            for _ in 0..<4 {
+                try Data(repeating: 7, count: 5000).write(to: URL(fileURLWithPath: database))
+                #expect(try reopened().count == 1)
+            }
+            #expect(try asideCount() == 2)
+        }
+    }
+
+    @Test("Without a data folder a temporary one is used, which goes with the catalog")
+    func temporary() async throws {
+        try await onThread {
+            var catalog: Catalog? = try Catalog.open(library.root(), directory: nil)
+            let directory = try #require(catalog?.files.directory)
+            #expect(try catalog?.refresh().assets == 50)
+            #expect(FileManager.default.fileExists(atPath: directory))
+            catalog = nil
+            #expect(!FileManager.default.fileExists(atPath: directory))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+import PhotoCatalog
+import PhotoModel
+import TestSupport
+import Testing
+
+@testable import PhotoIndex
+
+@Suite("A catalog that follows its library", .timeLimit(.minutes(5)))
+struct CatalogWatchTests {
+    private let library: ScannedLibrary
+
+    init() throws {
+        library = try ScannedLibrary()
+        try library.write("inside/a.jpg")
+    }
+
+    private func options() -> WatchOptions {
+        var options = WatchOptions()
+        options.quiet = .milliseconds(5)
+        options.refresh.settlingTime = .milliseconds(50)
+        return options
+    }
+
+    private func names(_ catalog: Catalog) throws -> [String] {
+        try catalog.pool.read { database in
+            try String.fetchAll(
+                database,
+                sql: """
+                    SELECT CAST(d.path || '/' || a.name AS TEXT) FROM asset AS a JOIN folder AS d ON d.id = a.folder_id
+                    ORDER BY 1
+                    """)
+        }
+    }
+
+    @Test("has what came, went and moved, and tells of it with a token")
+    func changes() async throws {
+        try await onThread {
+            let catalog = try library.catalog()
+            let watch = CatalogWatch(catalog, options: options())
+            _ = try watch.start()
+            #expect(try watch.wait(milliseconds: 0)?.hasChanges != true)
+            let token = try catalog.changeToken()
+            try library.write("inside/b.jpg")
+            try library.write("new/deeper/c.jpg")
+            try library.remove("inside/a.jpg")
+            try wait(watch) { try names(catalog) == ["inside/b.jpg", "new/deeper/c.jpg"] }
+            try library.move("new/deeper", to: "moved")
+            try library.write("moved/d.jpg")
+            try wait(watch) { try names(catalog) == ["inside/b.jpg", "moved/c.jpg", "moved/d.jpg"] }
+            let changes = try #require(try catalog.changes(since: token)).assets
+            let identity = catalog.root.identity
+            #expect(
+                Set(changes.inserted)
+                    == Set(["inside/b.jpg", "moved/c.jpg", "moved/d.jpg"].map { identity.asset(at: Array($0.utf8)) }))
+            #expect(changes.removed == [identity.asset(at: Array("inside/a.jpg".utf8))])
+        }
+    }
+
+    @Test("takes a file that is being written only when it is complete")
+    func writing() async throws {
+        try await onThread {
+            let catalog = try library.catalog()
+            var options = options()
+            options.refresh.settlingTime = .seconds(600)
+            let watch = CatalogWatch(catalog, options: options)
+            _ = try watch.start()
+            let path = library.path("inside/growing.jpg")
+            #expect(FileManager.default.createFile(atPath: path, contents: nil))
+            let file = try #require(FileHandle(forWritingAtPath: path))
+            try library.write("inside/other.jpg")
+            try wait(watch) { try names(catalog).contains("inside/other.jpg") }
+            try file.write(contentsOf: Data(SampleMedia.jpeg()))
+            #expect(try watch.wait(milliseconds: 30)?.hasChanges != true)
+            try file.close()
+            try wait(watch) { try names(catalog) == ["a", "growing", "other"].map { "inside/\($0).jpg" } }
+        }
+    }
+
+    @Test("compares folders where it cannot watch them, with a word about it")
+    func limited() async throws {
+        try await onThread {
+            let catalog = try library.catalog()
+            var options = options()
+            (options.folderLimit, options.comparisonInterval) = (1, .zero)
+            let watch = CatalogWatch(catalog, options: options)
+            _ = try watch.start()
+            #expect(watch.limitation?.contains("max_user_watches") == true)
+            try library.write("inside/b.jpg")
+            try wait(watch) { try names(catalog) == ["inside/a.jpg", "inside/b.jpg"] }
+        }
+    }
+
+    private func wait(_ watch: CatalogWatch, until isDone: () throws -> Bool) throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while try !isDone(), ContinuousClock.now < deadline { _ = try watch.wait(milliseconds: 1000) }
+        #expect(try isDone())
+    }
+}
