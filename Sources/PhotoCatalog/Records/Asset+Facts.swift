@@ -20,9 +20,13 @@ extension Asset {
         versionToken = VersionToken.token(of: facts.map(\.representation.versionToken))
         duration = files.mediaType == .video ? nil : 0
         location = first.metadata?.location.map { Location(latitude: $0.latitude, longitude: $0.longitude) }
+        isFavorite = first.metadata?.rating == Self.favoriteRating
         hasAdjustments = facts.contains { $0.role == .edited }
         representationCount = facts.count
     }
+
+    /// The rating of a favourite.
+    package static let favoriteRating = 5
 
     private static func subtypes(_ facts: [MemberFacts]) -> MediaSubtypes {
         var subtypes: MediaSubtypes = []

@@ -56,7 +56,8 @@ extension Catalog {
 
     /// SQLITE_ERROR of a file that was opened says that its tables are not as they should be.
     private static func isDamage(_ error: DatabaseError) -> Bool {
-        [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
+        [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(
+            error.resultCode)
     }
 }
 

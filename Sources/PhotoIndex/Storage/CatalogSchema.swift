@@ -20,8 +20,7 @@ enum CatalogSchema {
     }
 
     private static let library = [
-        // One row. `completed_at` is NULL until a first scan came to its end. Changes up to `log_start` are not in the
-        // log any more, or never were.
+        // One row. `completed_at` is NULL until a first scan came to its end.
         // `generation` counts the transactions that wrote assets: two readers that see the same one see the same assets.
         """
         CREATE TABLE library (
@@ -29,7 +28,6 @@ enum CatalogSchema {
             root BLOB NOT NULL,
             uuid BLOB NOT NULL,
             completed_at INTEGER,
-            log_start INTEGER NOT NULL DEFAULT 0,
             generation INTEGER NOT NULL DEFAULT 0
         )
         """

@@ -82,15 +82,3 @@ struct RefusalTests {
         }
     }
 }
-
-/// Runs `body` with the file permissions of a user who owns nothing, as far as the process may change them. Of this
-/// thread alone.
-private func withoutPrivileges<Result>(_ body: () throws -> Result) rethrows -> Result {
-    typealias SetID = @convention(c) (UInt32) -> CInt
-    // Not in the module map of the C library, but in the library.
-    guard let symbol = dlsym(nil, "setfsuid") else { return try body() }
-    let setFileUserID = unsafeBitCast(symbol, to: SetID.self)  // int setfsuid(uid_t), by its manual page.
-    let before = UInt32(bitPattern: setFileUserID(65534))
-    defer { _ = setFileUserID(before) }
-    return try body()
-}

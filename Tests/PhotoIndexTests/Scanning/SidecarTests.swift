@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import PhotoIndex
+
+@Suite("Sidecars")
+struct SidecarTests {
+    private static func packet(_ rating: Int, title: String) -> [UInt8] {
+        Array(
+            """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+            xmp:Rating="\(rating)"><dc:title>\(title)</dc:title></rdf:Description></rdf:RDF></x:xmpmeta>
+            """.utf8)
+    }
+
+    private func rows(_ catalog: Catalog) throws -> [String] {
+        try catalog.pool.read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT CAST(a.name AS TEXT), a.kind & 8, a.has_adjustments, t.title
+                    FROM asset AS a JOIN asset_text AS t ON t.rowid = a.id ORDER BY 1
+                    """
+            ).map { row in "\(row[0] as String) \(row[1] as Int) \(row[2] as Int) \(row[3] as String)" }
+        }
+    }
+
+    @Test("give rating, title and edits to the photo that they are named after, as long as they are there")
+    func sidecars() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            for name in ["IMG_1.JPG", "IMG_1.PNG", "IMG_2.JPG", "my.photo.jpg"] {
+                try library.write(name, name.hasSuffix("PNG") ? SampleMedia.png : SampleMedia.jpeg())
+            }
+            try library.write("IMG_1.PNG.xmp", Self.packet(5, title: "Sea"))
+            try library.write("my.photo.xmp", Self.packet(4, title: "Hill"))
+            try library.write("IMG_2.AAE", [1])
+            let catalog = try library.catalog()
+            _ = try catalog.refresh()
+            #expect(
+                try rows(catalog)
+                    == ["IMG_1.JPG 0 0 ", "IMG_1.PNG 8 0 Sea", "IMG_2.JPG 0 1 ", "my.photo.jpg 0 0 Hill"])
+            try library.write("my.photo.xmp", Self.packet(5, title: "Valley"))
+            try library.remove("IMG_1.PNG.xmp")
+            try library.remove("IMG_2.AAE")
+            let report = try catalog.refresh()
+            #expect(report.updated == 3)
+            #expect(
+                try rows(catalog)
+                    == ["IMG_1.JPG 0 0 ", "IMG_1.PNG 0 0 ", "IMG_2.JPG 0 0 ", "my.photo.jpg 8 0 Valley"])
+        }
+    }
+}

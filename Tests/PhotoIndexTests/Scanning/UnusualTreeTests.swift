@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+import PhotoModel
+import TestSupport
+import Testing
+
+@testable import PhotoIndex
+
+@Suite("A scan of an unusual tree")
+struct UnusualTreeTests {
+    @Test("reads 50,000 files in one folder, and the next one nothing")
+    func manyFiles() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            try library.write("many/0.jpg")
+            for number in 1..<50_000 { link(library.path("many/0.jpg"), library.path("many/\(number).jpg")) }
+            let catalog = try library.catalog()
+            #expect(try catalog.refresh(options: .trusting).inserted == 50_000)
+            let again = try catalog.refresh(options: .trusting)
+            #expect(again.files == 50_000 && again.updated + again.inserted + again.removed == 0)
+        }
+    }
+
+    @Test("reads deep folders, long names and names that are not UTF-8")
+    func names() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            let deep = Array(repeating: "level", count: 40).joined(separator: "/")
+            try library.write("\(deep)/a.jpg")
+            try library.write(String(repeating: "x", count: 251) + ".jpg")
+            try library.write("plain.jpg")
+            let bytes = Array((library.path + "/").utf8) + [0xFF, 0xFE] + Array(".jpg".utf8) + [0]
+            let renamed = bytes.withUnsafeBufferPointer { buffer in
+                // Not nil: the buffer holds at least the final NUL.
+                buffer.withMemoryRebound(to: CChar.self) { rename(library.path("plain.jpg"), $0.baseAddress!) }
+            }
+            #expect(renamed == 0)
+            let catalog = try library.catalog()
+            #expect(try catalog.refresh().assets == 3)
+            #expect(try CatalogDump.assets(catalog) == CatalogDump.walkedAssets(library.root()))
+        }
+    }
+
+    @Test("keeps order and sense with times that no camera had")
+    func times() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            for (name, seconds) in [("a", -9_000_000_000), ("b", -1), ("c", 0), ("d", 15_000_000_000)] {
+                try library.write("\(name).jpg")
+                var times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
+                #expect(utimensat(AT_FDCWD, library.path("\(name).jpg"), &times, 0) == 0)
+            }
+            let catalog = try library.catalog()
+            #expect(try catalog.refresh().assets == 4)
+            let names = try catalog.pool.read { database in
+                try String.fetchAll(database, sql: "SELECT CAST(name AS TEXT) FROM asset ORDER BY created, sort_name")
+            }
+            #expect(names == ["a.jpg", "b.jpg", "c.jpg", "d.jpg"])
+        }
+    }
+
+    @Test("keeps what an unreadable folder held, and forgets what a file took the place of")
+    func unreadable() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            try library.write("closed/inside/a.jpg")
+            try library.write("gone/b.jpg")
+            let catalog = try library.catalog()
+            #expect(try catalog.refresh().assets == 2)
+            // The user without privileges has to get at the catalog.
+            chmod(catalog.files.directory, 0o777)
+            for name in try FileManager.default.contentsOfDirectory(atPath: catalog.files.directory) {
+                chmod(catalog.files.directory + "/" + name, 0o666)
+            }
+            chmod(library.path("closed"), 0)
+            defer { chmod(library.path("closed"), 0o755) }
+            try library.remove("gone")
+            try library.write("gone", [1])
+            // Alone, so that every call of a system function is made by the thread without privileges.
+            var options = RefreshOptions()
+            options.readerCount = 0
+            let report = try withoutPrivileges { try catalog.refresh(options: options) }
+            #expect(report.assets == 1 && report.removed == 1)
+            #expect(report.diagnostics.map(\.relativePath) == ["closed"])
+        }
+    }
+
+    @Test("carries over when a photo was added and its placeholder to its new name")
+    func moved() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            try library.write("a/1.jpg")
+            let catalog = try library.catalog()
+            _ = try catalog.refresh()
+            try catalog.pool.write { database in
+                try database.execute(sql: "UPDATE asset SET added = 77, placeholder = x'0102'")
+            }
+            try library.move("a/1.jpg", to: "b/2.jpg")
+            let report = try catalog.refresh()
+            #expect(report.inserted == 1 && report.removed == 1)
+            let row = try catalog.pool.read { try Row.fetchOne($0, sql: "SELECT added, placeholder FROM asset") }
+            #expect(row?[0] == 77 && row?[1] == Data([1, 2]))
+        }
+    }
+}
