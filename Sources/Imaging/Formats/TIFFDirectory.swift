@@ -21,6 +21,7 @@ struct TIFFDirectory {
         case interoperability = 0xA005
         case thumbnailOffset = 0x0201
         case thumbnailLength = 0x0202
+        case multiPictureEntries = 0xB002
         case dngVersion = 0xC612
     }
 

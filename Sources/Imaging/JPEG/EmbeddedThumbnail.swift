@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// A thumbnail out of an image's metadata: checked against the image and freed from black bars.
+/// A thumbnail out of an image's metadata, or a preview behind it: checked against the image and freed from black bars.
 struct EmbeddedThumbnail {
     /// A JPEG.
     let bytes: [UInt8]
@@ -15,13 +15,18 @@ struct EmbeddedThumbnail {
     func upright() -> PixelBuffer? {
         let source = ImageSource(bytes: bytes)
         guard let window = try? SourceWindow(source),
-            let stored = try? render(window, RenderRequest(), orientation: .upright)
+            let size = try? JPEGHeaderReader.header(window).storedSize,
+            let content = Self.content(of: size, showing: image.storedSize),
+            hasBlackBars(window, around: content, in: size)
         else { return nil }
-        guard let content = Self.content(of: stored.size, showing: image.storedSize),
-            Self.hasBlackBars(stored, around: content)
-        else { return nil }
-        let turned = image.orientation.apply(to: content, in: stored.size)
+        let turned = image.orientation.apply(to: content, in: size)
         return try? render(window, RenderRequest(crop: turned), orientation: image.orientation)
+    }
+
+    private func hasBlackBars(_ window: SourceWindow, around content: PixelRect, in size: PixelSize) -> Bool {
+        if content == PixelRect(covering: size) { return true }  // None, which one need not decode to see.
+        guard let stored = try? render(window, RenderRequest(), orientation: .upright) else { return false }
+        return Self.hasBlackBars(stored, around: content)
     }
 
     private func render(
@@ -29,7 +34,9 @@ struct EmbeddedThumbnail {
     ) throws(ImagingError) -> PixelBuffer {
         let renderer = try JPEGRenderer(window, request, Self.limits, orientation: orientation)
         let result = try renderer.render { false }
-        guard !result.diagnostics.isTruncated else { throw .corrupt("the thumbnail is not complete") }
+        guard !result.diagnostics.isTruncated, !result.diagnostics.isIncomplete else {
+            throw .corrupt("the thumbnail is not complete")
+        }
         return result.buffer
     }
 
@@ -38,8 +45,8 @@ struct EmbeddedThumbnail {
     static func content(of size: PixelSize, showing shape: PixelSize) -> PixelRect? {
         let height = Double(size.width) * Double(shape.height) / Double(shape.width)
         let width = Double(size.height) * Double(shape.width) / Double(shape.height)
-        // Thumbnails are rounded, and to even sizes at times.
-        let tolerance = 2.0
+        // Thumbnails are rounded, to even sizes at times, and larger ones to whole blocks of the encoder.
+        let tolerance = max(2, 0.005 * Double(max(size.width, size.height)))
         if abs(height - Double(size.height)) <= tolerance || abs(width - Double(size.width)) <= tolerance {
             return PixelRect(covering: size)
         }

@@ -65,6 +65,9 @@ struct MalformedCorpusTests {
         let files = [
             EXIFFixture(orientation: 6, thumbnail: try JPEGEncoder().encode(.waves(16, 12)))
                 .inserted(into: try JPEGEncoder().encode(.waves(40, 30))),
+            MultiPictureFixture(
+                .init(kind: MultiPictureFixture.vga, bytes: try JPEGEncoder().encode(.waves(16, 12)))
+            ).joined(to: try JPEGEncoder().encode(.waves(40, 30))),
             try JPEGEncoder(isProgressive: true).encode(.waves(40, 30)),
             try PNGEncoder().encode(.waves(40, 30)),
         ]

@@ -32,31 +32,19 @@ struct NarrowImageTests {
         #expect(picture.size == buffer.size && picture.pixel(0, 40_000) == [64])
     }
 
-    /// Gray, with data for a few of its rows. libpng wants the checksums to be right.
+    /// Gray, with data for a few of its rows.
     private static func png(_ width: UInt32, _ height: UInt32) throws -> [UInt8] {
         let small = try PNGEncoder().encode(.filled(1, 40, .gray8) { _, _ in [7] })
-        var header = Array("IHDR".utf8) + big(width) + big(height) + small[24..<29]
-        header += big(checksum(header))
-        return small[0..<12] + header + small[33...]
+        let header = PNGChunk.bytes("IHDR", PNGChunk.big(width) + PNGChunk.big(height) + small[24..<29])
+        return small[0..<8] + header + small[PNGChunk.headerEnd...]
     }
 
     /// An extended file: the canvas, then the start of a lossless picture.
     private static func webp(_ width: UInt32, _ height: UInt32) -> [UInt8] {
-        let canvas = big(width - 1).reversed().prefix(3) + big(height - 1).reversed().prefix(3)
+        let canvas = PNGChunk.big(width - 1).reversed().prefix(3) + PNGChunk.big(height - 1).reversed().prefix(3)
         let picture: [UInt8] = [0x2F, 0, 0, 0, 0x10, 0x07, 0x10, 0x11, 0x11, 0x88]
         let chunks = "VP8X".utf8 + [10, 0, 0, 0, 0, 0, 0, 0] + canvas + "VP8L".utf8 + [10, 0, 0, 0] + picture
         let count = UInt8(4 + chunks.count)
         return "RIFF".utf8 + [count, 0, 0, 0] + "WEBP".utf8 + chunks
-    }
-
-    private static func big(_ value: UInt32) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
-
-    /// The CRC-32 of PNG.
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(~0) { sum, byte in
-            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1) &* 0xEDB8_8320 }
-        }
     }
 }
