@@ -17,7 +17,8 @@ struct ImageAnswer {
             return Response(status: .notModified, headers: [.eTag: tag, .cacheControl: Self.forever])
         }
         let image = try await watch.run(on: context.channel) { [library] in
-            try await library.encodedImage(of: identifier, options: options, encoding: .automatic(quality: 82))
+            let sized = try await Self.sized(options, for: identifier, in: library)
+            return try await library.encodedImage(of: identifier, options: sized, encoding: .automatic(quality: 82))
         }
         var headers: HTTPFields = [.contentType: image.mimeType]
         headers[.cacheControl] = tag == nil || image.isDegraded ? "no-cache" : Self.forever
@@ -25,6 +26,20 @@ struct ImageAnswer {
         headers[Self.incomplete] = image.isIncomplete ? "1" : nil
         return Response(
             status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes)))
+    }
+
+    /// Exactly the size that the page has room for: what a backend makes of about that size may have many times the
+    /// pixels. What must be quick stays as the backend likes it.
+    private static func sized(
+        _ options: ImageOptions, for identifier: String, in library: PhotoLibrary
+    ) async throws -> ImageOptions {
+        // One that is unknown is refused by the request for its image.
+        guard options.deliveryMode != .fastFormat,
+            let asset = try await library.assets(withIdentifiers: [identifier]).first
+        else { return options }
+        var sized = options
+        sized.scaleDownOnly(asset)
+        return sized
     }
 
     /// A part of the picture is missing, because the file is cut off or damaged.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import PhotoModel
-internal import Pixels
 
 enum ModeOption: String, ExpressibleByArgument, CaseIterable {
     case fit, fill
@@ -48,16 +47,4 @@ enum VersionOption: String, ExpressibleByArgument, CaseIterable {
 
 enum ColorOption: String, ExpressibleByArgument, CaseIterable {
     case srgb, keep
-}
-
-extension ImageOptions {
-    /// The resize mode that people expect who name none: exactly the size, but never larger than the photo.
-    mutating func scaleDownOnly(_ asset: Asset) {
-        guard let target = targetSize else { return }
-        let isLarger =
-            contentMode == .aspectFit
-            ? asset.pixelWidth > target.width || asset.pixelHeight > target.height
-            : asset.pixelWidth >= target.width && asset.pixelHeight >= target.height
-        resizeMode = isLarger && crop == nil ? .exact : .fast
-    }
 }

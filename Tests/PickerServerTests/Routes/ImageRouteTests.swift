@@ -43,6 +43,34 @@ struct ImageRouteTests {
         }
     }
 
+    @Test(
+        "a photo that is larger comes in exactly the size that was asked for, a smaller one in its own",
+        arguments: [
+            ("w=1024&h=1024&mode=fit", 1024, 512), ("w=384&h=384&mode=fill", 384, 384),
+            ("w=900&h=300&mode=fit", 600, 300), ("w=4000&h=4000&mode=fit", 2400, 1200),
+        ]
+    )
+    func exactSize(query: String, width: Int, height: Int) async throws {
+        try photos.write("large.jpg", try SamplePhoto.jpeg(2400, 1200))
+        try await TestServer.run(photos) { server in
+            let image = try DecodedPhoto(try await Self.get(server, "large.jpg", query).body)
+            #expect(image.size == PixelSize(width: width, height: height))
+        }
+    }
+
+    @Test("the poster of an album has exactly the size that was asked for")
+    func poster() async throws {
+        try photos.write("album/large.jpg", try SamplePhoto.jpeg(2400, 1200))
+        try await TestServer.run(photos) { server in
+            let list = try await server.json("collections")
+            let collections = try #require(list["collections"] as? [[String: Any]])
+            let album = try #require(collections.first { $0["title"] as? String == "album" })
+            let url = try #require(album["posterUrl"] as? String)
+            let answer = try await server.owner.get("\(url)?w=500&h=500")
+            #expect(try DecodedPhoto(answer.body).size == PixelSize(width: 500, height: 500))
+        }
+    }
+
     @Test("fast is answered too, and not kept when a better image could come")
     func fast() async throws {
         try await TestServer.run(photos) { server in
