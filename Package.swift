@@ -53,9 +53,13 @@ let package = Package(
             name: "Imaging",
             dependencies: ["CImaging", "Pixels", .product(name: "SystemPackage", package: "swift-system")]
         ),
+        .target(name: "CFileSystem"),
         .target(
             name: "PhotoCatalog",
-            dependencies: ["Imaging", "PhotoModel", "Pixels", .product(name: "SystemPackage", package: "swift-system")]
+            dependencies: [
+                "CFileSystem", "Imaging", "PhotoModel", "Pixels",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
         ),
         .target(
             name: "PhotoIndex",
@@ -175,7 +179,7 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-let cTargets = ["BackendAPI", "CHostSupport", "CImaging"]
+let cTargets = ["BackendAPI", "CFileSystem", "CHostSupport", "CImaging"]
 for target in package.targets where !cTargets.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + upcomingFeatures
 }

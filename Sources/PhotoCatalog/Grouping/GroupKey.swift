@@ -30,6 +30,9 @@ package enum GroupKey {
         }
     }
 
+    /// Where the part of a name ends that the files of one asset have in common.
+    static func stemLength(of name: [UInt8]) -> Int { name.withUnsafeBufferPointer { stemEnd($0) } }
+
     /// What iPhones write beside an edited photo and what RAW developers and old cameras keep beside a file.
     static func isSidecar(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = name.count - 4
