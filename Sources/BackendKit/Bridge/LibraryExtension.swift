@@ -13,7 +13,7 @@ struct LibraryExtension: @unchecked Sendable {  // Unchecked: tables are written
     /// One table for all libraries: its functions take the library's context.
     let table: UnsafeRawPointer
 
-    static let all: [LibraryExtension] = [index, search]
+    static let all: [LibraryExtension] = [index, search, write]
 
     private static let index = LibraryExtension(
         id: PICKER_EXT_INDEX, capability: .index, name: "IndexedLibrary",
@@ -22,6 +22,10 @@ struct LibraryExtension: @unchecked Sendable {  // Unchecked: tables are written
     private static let search = LibraryExtension(
         id: PICKER_EXT_SEARCH, capability: .search, name: "SearchableLibrary",
         isOffered: { $0 is any SearchableLibrary.Type }, table: UnsafeRawPointer(SearchTable.pointer))
+
+    private static let write = LibraryExtension(
+        id: PICKER_EXT_WRITE, capability: .write, name: "WritableLibrary",
+        isOffered: { $0 is any WritableLibrary.Type }, table: UnsafeRawPointer(WriteTable.pointer))
 
     /// - Throws: when a capability and the type of the backend's libraries contradict each other.
     static func checkCapabilities<Backend: PhotoBackend>(of type: Backend.Type) throws(BackendError) {

@@ -35,8 +35,9 @@ typedef struct picker_write_v1 {
     /*
      * Adds one asset: atomic (complete or absent, also after a crash) and durable when it returns. Emits its record.
      * Ownership: the record is the backend's, valid during emit. State: open. Thread: [library-thread].
-     * Returns: PICKER_OK, PICKER_NOT_FOUND (collection), PICKER_UNSUPPORTED_FORMAT (not a photo or video),
-     * PICKER_ACCESS_DENIED, PICKER_IO (disk full), PICKER_CLOSED.
+     * Returns: PICKER_OK, PICKER_INVALID_ARGUMENT (filename), PICKER_NOT_FOUND (collection),
+     * PICKER_UNSUPPORTED_FORMAT (not a photo or video), PICKER_CHANGED (not byte_size bytes), PICKER_ACCESS_DENIED,
+     * PICKER_IO (disk full), PICKER_CLOSED, or what read returned.
      */
     picker_status (*add)(void *context, const picker_add_request *request, const picker_asset_sink *sink,
                          const picker_call *call, picker_error *error);
