@@ -168,6 +168,24 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
         }
     }
 
+    /// The extension for adding.
+    ///
+    /// - Throws: `.unsupported` when the backend does not offer it.
+    func writing(_ description: BackendDescription) throws(PhotoError) -> WriteTable {
+        guard description.capabilities.contains(.write) else {
+            throw PhotoError(
+                .unsupported, "the backend \(backend) cannot add to its library; choose one that can write")
+        }
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        guard let found = table.get_extension(table.context, arena.string(PICKER_EXT_WRITE)),
+            let writing = WriteTable(found, context: table.context, backend: backend)
+        else {
+            throw PhotoError(.internal, "\(backend): it says that it can write, and its table for that is not usable")
+        }
+        return writing
+    }
+
     func beginShutdown() { table.begin_shutdown(table.context) }
     func close() { table.close(table.context) }
 

@@ -3,11 +3,13 @@ internal import Synchronization
 
 extension PhotoLibrary {
     /// Runs one call on the current generation, on a worker; cancelling the task cancels the call.
+    ///
+    /// - Parameter special: whose worker; nil: of those that serve requests.
     func perform<Result: Sendable>(
-        priority: RequestPriority = .visible, progress: ProgressHandler? = nil,
+        on special: WorkerPool? = nil, priority: RequestPriority = .visible, progress: ProgressHandler? = nil,
         _ body: @escaping @Sendable (Generation, LibraryTable, CallControl) throws(PhotoError) -> Result
     ) async throws(PhotoError) -> Result {
-        try await pool.run(priority: priority, progress: progress) { [self] control throws(PhotoError) in
+        try await (special ?? pool).run(priority: priority, progress: progress) { [self] control throws(PhotoError) in
             let (generation, table) = try enterCurrent()
             defer { generation.leave() }
             return try body(generation, table, control)

@@ -20,6 +20,9 @@ public final class PhotoLibrary: Sendable {
     public let root: String
     let registry: BackendRegistry
     let pool: WorkerPool
+    /// One thread, so that the library is written to by one call at a time, whatever its generation.
+    let writer = WorkerPool(limit: 1)
+    let channels = OpenChannels()
     let state: Mutex<State>
     let changes = ChangeHub()
     let logger = Logger(label: "picker.library")
@@ -79,7 +82,9 @@ public final class PhotoLibrary: Sendable {
         }
         generations.forEach { $0.shutDown() }
         changes.finish()
+        channels.close()
         pool.shutDown()
+        writer.shutDown()
     }
 
     static func openGeneration(

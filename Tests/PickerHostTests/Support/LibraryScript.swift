@@ -11,6 +11,8 @@ final class LibraryScript: Sendable {
     typealias ImageMaker =
         @Sendable (String, ImageOptions, BackendCall, (Frame) -> Flow) throws(BackendError) -> Void
 
+    typealias Adder = @Sendable (AddRequest, BackendCall) throws(BackendError) -> Asset
+
     struct Answers {
         var collections: [AssetCollection] = []
         var assets: [Asset] = []
@@ -19,6 +21,12 @@ final class LibraryScript: Sendable {
         var authorization = AuthorizationStatus.authorized
         var bytes: [UInt8] = []
         var image: ImageMaker = { (_, _, _, _) throws(BackendError) in throw .unsupported("no images") }
+        var add: Adder = { (request, call) throws(BackendError) in
+            _ = try readToEnd(request, call)
+            return sampleAsset(request.filename)
+        }
+        /// Whether it gives no extension, whatever its capabilities say.
+        var hidesExtensions = false
         var onFetch: @Sendable () -> Void = {}
         var onOpen: @Sendable () -> Void = {}
     }
@@ -31,6 +39,8 @@ final class LibraryScript: Sendable {
         var reads: [ReadRequest] = []
         var collectionTypes: [CollectionTypes] = []
         var parents: [String?] = []
+        var added: [AddedFile] = []
+        var albumTitles: [String] = []
     }
 
     static let byRoot = Mutex<[String: LibraryScript]>([:])

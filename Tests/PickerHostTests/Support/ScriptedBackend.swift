@@ -10,7 +10,7 @@ import Synchronization
 enum ScriptedBackends {
     static let first = "scripted-one"
     static let second = "scripted-two"
-    /// Does not observe, and has no exact sizes.
+    /// Does not observe, has no exact sizes, and cannot be added to.
     static let plain = "scripted-plain"
     /// Over a `PhotoShelf`: names what changed, keeps an index, searches.
     static let detailed = "shelf-detailed"
@@ -33,15 +33,20 @@ enum ScriptedBackends {
     }()
 }
 
-protocol ScriptedKind { static var info: BackendInfo { get } }
+protocol ScriptedKind: Sendable { static var info: BackendInfo { get } }
+
+/// Libraries of such a backend can be added to.
+protocol WritingKind: ScriptedKind {}
 
 private func info(_ id: String, _ capabilities: BackendCapabilities) -> BackendInfo {
     BackendInfo(
         id: id, name: "Scripted 🎬", version: "0.0.1", priority: 7, capabilities: capabilities, formats: ["public.jpeg"])
 }
 
-enum One: ScriptedKind { static let info = PickerHostTests.info("scripted-one", [.observe, .fullQuery, .exactSize]) }
-enum Two: ScriptedKind { static let info = PickerHostTests.info("scripted-two", [.observe, .fullQuery, .exactSize]) }
+private let everything: BackendCapabilities = [.observe, .fullQuery, .exactSize, .write]
+
+enum One: WritingKind { static let info = PickerHostTests.info("scripted-one", everything) }
+enum Two: WritingKind { static let info = PickerHostTests.info("scripted-two", everything) }
 enum Plain: ScriptedKind { static let info = PickerHostTests.info("scripted-plain", []) }
 enum Detailed: ScriptedKind {
     static let info = PickerHostTests.info(
@@ -56,13 +61,13 @@ struct ScriptedBackend<Kind: ScriptedKind>: PhotoBackend {
 
     init(host: BackendHost) throws(BackendError) {}
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> ScriptedLibrary {
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> ScriptedLibrary<Kind> {
         let root = String(decoding: request.root, as: UTF8.self)
         guard let script = LibraryScript.byRoot.withLock({ $0[root] }) else { throw .notFound("no script for \(root)") }
         script.heard.withLock { $0.openRequests.append(request) }
         script.log.add("open \(Kind.info.id)")
         script.answer(\.onOpen)()
-        return ScriptedLibrary(script)
+        return ScriptedLibrary<Kind>(script)
     }
 }
 
@@ -107,6 +112,7 @@ enum LifeRecorder {
         let address = UInt(bitPattern: context)
         let record = Record(script: script, table: library.pointee)
         state.withLock { $0.records[address] = record }
+        if script.answer(\.hidesExtensions) { library.pointee.get_extension = { _, _ in nil } }
         library.pointee.begin_shutdown = { context in
             let address = UInt(bitPattern: context)
             guard let record = LifeRecorder.state.withLock({ $0.records[address] }) else { return }

@@ -4,13 +4,13 @@ import PhotoModel
 import Synchronization
 
 /// A library that answers from its script, and writes down what it was asked.
-final class ScriptedLibrary: BackendLibrary {
-    private let script: LibraryScript
+final class ScriptedLibrary<Kind: ScriptedKind>: BackendLibrary {
+    let script: LibraryScript
     private let isClosed = Atomic(false)
 
     init(_ script: LibraryScript) { self.script = script }
 
-    private func note(_ event: String) {
+    func note(_ event: String) {
         script.log.add(isClosed.load(ordering: .sequentiallyConsistent) ? "\(event) AFTER CLOSE" : event)
     }
 

@@ -1,0 +1,68 @@
+internal import PhotoModel
+
+/// What is to be added to a library: a wanted name, and bytes that come in pieces.
+public struct NewAsset: Sendable {
+    /// Without folders. The library gives it a number when it is taken.
+    public var filename: String
+    /// The number of bytes; nil when it is not known before the end.
+    public var byteSize: Int64?
+    let source: Source
+
+    enum Source: Sendable {
+        /// Can be read as often as it is added.
+        case file(SourceFile)
+        case bytes([UInt8])
+        /// Can be added once.
+        case stream(@Sendable (PieceChannel) async -> Void)
+    }
+
+    /// Bytes in memory.
+    public init(filename: String, bytes: [UInt8]) {
+        self.filename = filename
+        byteSize = Int64(bytes.count)
+        source = .bytes(bytes)
+    }
+
+    /// A file, which is opened now and read when it is added; it must not change until then.
+    ///
+    /// - Parameter filename: nil: the file's own.
+    /// - Throws: `.notFound`, `.accessDenied`, `.io`, or `.invalidArgument` for a folder, a pipe or a device, with a
+    ///   message that begins with the path.
+    public init(path: String, filename: String? = nil) throws(PhotoError) {
+        let file = try SourceFile(path: path)
+        self.filename = filename ?? path.lastPathComponent
+        byteSize = file.byteSize
+        source = .file(file)
+    }
+
+    /// A sequence of pieces, such as the body of a request. It is read as fast as it is written, four pieces ahead.
+    ///
+    /// What it throws, `add` throws: a `PhotoError` as it is, anything else as `.io`.
+    public init<Pieces: AsyncSequence & Sendable>(
+        filename: String, byteSize: Int64? = nil, pieces: Pieces
+    ) where Pieces.Element == [UInt8] {
+        self.filename = filename
+        self.byteSize = byteSize
+        source = .stream { channel in await channel.fill(from: pieces) }
+    }
+}
+
+/// Gives the bytes of a new asset in order. Used on one thread.
+protocol ByteReader: AnyObject {
+    /// Fills the beginning of `buffer`; gives the number of bytes, 0 at the end. May block.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(PhotoError) -> Int
+}
+
+/// Reads an array.
+final class ArrayReader: ByteReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let piece = rest.prefix(buffer.count)
+        buffer.copyBytes(from: piece)
+        rest = rest.dropFirst(piece.count)
+        return piece.count
+    }
+}

@@ -1,0 +1,30 @@
+internal import PhotoModel
+internal import Synchronization
+
+/// The channels that a library reads from, so that closing it does not wait for bytes that never come.
+final class OpenChannels: Sendable {
+    private struct State {
+        var channels: [ObjectIdentifier: PieceChannel] = [:]
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+
+    func insert(_ channel: PieceChannel) {
+        let isClosed = state.withLock { state in
+            if !state.isClosed { state.channels[ObjectIdentifier(channel)] = channel }
+            return state.isClosed
+        }
+        if isClosed { channel.end(.failure(.closed)) }
+    }
+
+    func remove(_ channel: PieceChannel) { state.withLock { $0.channels[ObjectIdentifier(channel)] = nil } }
+
+    func close() {
+        let channels = state.withLock { state in
+            state.isClosed = true
+            return Array(state.channels.values)
+        }
+        for channel in channels { channel.end(.failure(.closed)) }
+    }
+}

@@ -1,0 +1,177 @@
+import BackendKit
+import Foundation
+import PhotoModel
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PickerHost
+
+@Suite("Adding to a library", .timeLimit(.minutes(5))) struct AddingTests {
+    private let bytes = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 9) }
+
+    /// A library that may be added to, and what it is given.
+    private func opened(
+        _ choice: BackendChoice = .path(ScriptedBackends.first),
+        _ change: (inout LibraryScript.Answers) -> Void = { _ in }
+    ) async throws -> (PhotoLibrary, LibraryScript) {
+        let script = try LibraryScript(change)
+        let library = try await script.open(choice)
+        try await library.requestAuthorization()
+        return (library, script)
+    }
+
+    @Test("gives the backend the bytes in order, the wanted name and the album, and tells how far it is")
+    func add() async throws {
+        let received = Mutex<[UInt8]>([])
+        let (library, script) = try await opened {
+            $0.add = { (request, call) throws(BackendError) in
+                let all = try readToEnd(request, call)
+                received.withLock { $0 = all }
+                return sampleAsset("new")
+            }
+        }
+        let album = try await library.createAlbum(title: "Coast")
+        #expect(album.localIdentifier == "album-Coast" && album.isEditable)
+        let progress = Mutex<[Int64]>([])
+        let asset = try await library.add(NewAsset(filename: "a.jpg", bytes: bytes), to: album) { done, total in
+            progress.withLock { $0.append(total == 700_000 ? done : -1) }
+        }
+        #expect(asset == sampleAsset("new") && received.withLock { $0 } == bytes)
+        let added = AddedFile(filename: "a.jpg", collection: "album-Coast", byteSize: 700_000)
+        #expect(script.heard.withLock { $0.added } == [added])
+        let steps = progress.withLock { $0 }
+        #expect(steps.count > 2 && steps == steps.sorted() && steps.last == 700_000)
+        library.close()
+    }
+
+    @Test("passes on what the backend says")
+    func refused() async throws {
+        let (library, _) = try await opened {
+            $0.add = { (_, _) throws(BackendError) in throw BackendError(.io, "the disk is full", systemErrno: ENOSPC) }
+        }
+        let error = await #expect(throws: PhotoError.self) {
+            try await library.add(NewAsset(filename: "a.jpg", bytes: [1]))
+        }
+        #expect(error == PhotoError(.io, "the disk is full", systemErrno: ENOSPC))
+        await #expect(throws: PhotoError(.invalidArgument, "no title")) { try await library.createAlbum(title: "/") }
+        library.close()
+    }
+
+    @Test("before authorization is an error at once, and touches no backend")
+    func unauthorized() async throws {
+        let script = try LibraryScript { $0.authorization = .denied }
+        let library = try await script.open()
+        for _ in 0..<2 {
+            let error = await #expect(throws: PhotoError.self) {
+                try await library.add(NewAsset(filename: "a.jpg", bytes: [1]))
+            }
+            #expect(error?.status == .accessDenied)
+            await #expect(throws: PhotoError.self) { try await library.createAlbum(title: "A") }
+            try await library.requestAuthorization()
+        }
+        #expect(script.log.count(of: "add a.jpg") == 0 && script.heard.withLock { $0.albumTitles.isEmpty })
+        library.close()
+    }
+
+    @Test("is unsupported where the backend does not offer it")
+    func unsupported() async throws {
+        let (library, _) = try await opened(.path(ScriptedBackends.plain))
+        let error = await #expect(throws: PhotoError.self) {
+            try await library.add(NewAsset(filename: "a.jpg", bytes: [1]))
+        }
+        #expect(error?.status == .unsupported && error?.message.contains("scripted-plain") == true)
+        library.close()
+    }
+
+    @Test("is a defect of a backend that has the capability and not the functions (R6.5)")
+    func noExtension() async throws {
+        let (library, _) = try await opened { $0.hidesExtensions = true }
+        let error = await #expect(throws: PhotoError.self) { try await library.createAlbum(title: "A") }
+        #expect(error?.status == .internal)
+        library.close()
+    }
+
+    @Test("goes one at a time, and holds up no other request")
+    func serialised() async throws {
+        let gate = Latch()
+        let running = Atomic(0)
+        let most = Atomic(0)
+        let script = try LibraryScript {
+            $0.add = { (request, _) throws(BackendError) in
+                most.max(running.add(1, ordering: .sequentiallyConsistent).newValue, ordering: .sequentiallyConsistent)
+                gate.pass()
+                running.subtract(1, ordering: .sequentiallyConsistent)
+                return sampleAsset(request.filename)
+            }
+        }
+        let library = try await script.open(workers: 1)
+        try await library.requestAuthorization()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<12 {
+                group.addTask { _ = try await library.add(NewAsset(filename: "\(number)", bytes: [1])) }
+            }
+            while running.load(ordering: .sequentiallyConsistent) == 0 { await Task.yield() }
+            #expect(try await library.collections().isEmpty)
+            gate.open()
+            try await group.waitForAll()
+        }
+        #expect(most.load(ordering: .sequentiallyConsistent) == 1)
+        #expect(script.heard.withLock { Set($0.added.map(\.filename)).count } == 12)
+        library.close()
+    }
+
+    @Test("ends early when its task is cancelled")
+    func cancelled() async throws {
+        let (library, script) = try await opened {
+            $0.add = { (_, call) throws(BackendError) in try waitForEnd(of: call) }
+        }
+        let task = Task { try await library.add(NewAsset(filename: "a.jpg", bytes: [1])) }
+        await script.log.wait(for: "add a.jpg")
+        task.cancel()
+        let error = await #expect(throws: PhotoError.self) { try await task.value }
+        #expect(error?.status == .cancelled)
+        library.close()
+    }
+
+    @Test("ends on the old backend when that is swapped meanwhile, and goes to the new one after that")
+    func swap() async throws {
+        let gate = Latch()
+        let (library, script) = try await opened {
+            $0.add = { (request, call) throws(BackendError) in
+                gate.pass()
+                _ = try readToEnd(request, call)
+                return sampleAsset(request.filename)
+            }
+        }
+        let first = Task { try await library.add(NewAsset(filename: "first", bytes: [1, 2, 3])) }
+        await script.log.wait(for: "add first")
+        try await library.swap(to: .path(ScriptedBackends.second))
+        #expect(script.log.count(of: "begin_shutdown") == 0)
+        gate.open()
+        #expect(try await first.value.localIdentifier == "first")
+        await script.log.wait(for: "close")
+        _ = try await library.add(NewAsset(filename: "second", bytes: [1]))
+        let events = [
+            "open scripted-one", "add first", "open scripted-two", "add first ended", "begin_shutdown", "close",
+            "add second", "add second ended",
+        ]
+        #expect(script.log.events == events)
+        library.close()
+    }
+
+    @Test("ends with close, and cannot begin after it")
+    func closed() async throws {
+        let (library, script) = try await opened {
+            $0.add = { (_, call) throws(BackendError) in try waitForEnd(of: call) }
+        }
+        let task = Task { try await library.add(NewAsset(filename: "a.jpg", bytes: [1])) }
+        await script.log.wait(for: "add a.jpg")
+        library.close()
+        let error = await #expect(throws: PhotoError.self) { try await task.value }
+        #expect(error?.status == .closed)
+        await #expect(throws: PhotoError(.closed, "the library is closed")) {
+            try await library.createAlbum(title: "A")
+        }
+    }
+}
