@@ -9,7 +9,7 @@ internal import PhotoServing
 struct LegacyGroupBackend: PhotoBackend {
     static let info = BackendInfo(
         id: "legacy-group", name: "Legacy Group", version: "0.1.0", priority: 100,
-        capabilities: [.exactSize, .observe],
+        capabilities: [.exactSize, .observe, .write],
         formats: ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"])
 
     private let host: BackendHost

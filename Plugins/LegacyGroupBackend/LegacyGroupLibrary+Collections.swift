@@ -16,9 +16,7 @@ extension LegacyGroupLibrary {
         guard types.contains(.album) || types.contains(.event) else { return }
         var flow = Flow.more
         try eachFolder(call: call) { (folder) throws(BackendError) in
-            guard types.contains(type(of: folder)),
-                try folder.holdsAssets(check: call.check)
-            else { return .more }
+            guard types.contains(type(of: folder)), try isShown(folder, call: call) else { return .more }
             flow = emit(record(of: folder))
             return flow
         }
@@ -30,7 +28,7 @@ extension LegacyGroupLibrary {
         if count == nil, try !root.holdsAssets(check: call.check) { count = 0 }
         return AssetCollection(
             localIdentifier: identifier.text, title: "Camera Roll", type: .smartAlbum, subtype: .cameraRoll,
-            estimatedCount: count)
+            estimatedCount: count, isEditable: root.isWritable)
     }
 
     func collection(_ localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetCollection {
@@ -52,6 +50,14 @@ extension LegacyGroupLibrary {
 
     /// The folder that is the collection of that identifier.
     func folder(of localIdentifier: String, call: BackendCall) throws(BackendError) -> WalkedFolder {
+        guard let found = try anyFolder(of: localIdentifier, call: call), try isShown(found, call: call) else {
+            throw .notFound("there is no collection \(localIdentifier); its folder may have been moved or emptied")
+        }
+        return found
+    }
+
+    /// The folder of that identifier, whether it is shown as a collection or not.
+    func anyFolder(of localIdentifier: String, call: BackendCall) throws(BackendError) -> WalkedFolder? {
         var found: WalkedFolder?
         if let wanted = LocalIdentifier(localIdentifier), wanted.kind == .collection {
             let known = memory.withLock { $0.folders[wanted] }
@@ -61,10 +67,13 @@ extension LegacyGroupLibrary {
                 return .stop
             }
         }
-        guard let found, try found.holdsAssets(check: call.check) else {
-            throw .notFound("there is no collection \(localIdentifier); its folder may have been moved or emptied")
-        }
         return found
+    }
+
+    /// A folder is a collection when it holds assets, and when it was made to be one.
+    private func isShown(_ folder: WalkedFolder, call: BackendCall) throws(BackendError) -> Bool {
+        if memory.withLock({ $0.createdFolders.contains(folder.path) }) { return true }
+        return try folder.holdsAssets(check: call.check)
     }
 
     /// Visits the folders of the library, without a look at their files unless links are among them.
@@ -94,6 +103,7 @@ extension LegacyGroupLibrary {
         let name = folder.name ?? root.name
         return AssetCollection(
             localIdentifier: identifier.text, title: String(decoding: name, as: UTF8.self), type: type(of: folder),
-            estimatedCount: memory.withLock { $0.counts[identifier] } ?? folder.estimatedCount)
+            estimatedCount: memory.withLock { $0.counts[identifier] } ?? folder.estimatedCount,
+            isEditable: folder.isWritable)
     }
 }

@@ -24,7 +24,7 @@ extension LegacyGroupLibrary {
             {
                 try call.check()
             }
-            memory.withLock { $0 = Memory() }
+            memory.withLock { $0.forget() }
             if emit(.reload) == .stop { return }
         }
     }

@@ -20,6 +20,11 @@ final class LegacyGroupLibrary: BackendLibrary {
         var counts: [LocalIdentifier: Int] = [:]
         /// Paths of which a warning was given.
         var warned: Set<String> = []
+        /// Folders that were made as albums while it is open: they are shown also while they are empty.
+        var createdFolders: Set<[UInt8]> = []
+
+        /// Forgets what may not be true any more.
+        mutating func forget() { self = Memory(createdFolders: createdFolders) }
     }
 
     init(_ root: LibraryRoot, host: BackendHost) {

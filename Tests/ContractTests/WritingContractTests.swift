@@ -1,0 +1,105 @@
+import Foundation
+import PhotoFixtures
+import PhotoModel
+import PickerHost
+import Testing
+
+@Suite("Adding, whatever the backend", .timeLimit(.minutes(5)))
+struct WritingContractTests {
+    private static let writable = BackendUnderTest.all
+
+    private func opened(_ backend: BackendUnderTest) async throws -> (PhotoLibrary, PhotoFolder) {
+        let folder = try PhotoFolder()
+        try folder.writePhoto("Coast/a.jpg", width: 64, height: 48)
+        return (try await backend.open(folder.path), folder)
+    }
+
+    @Test("saves a photo where a fetch, its identifier and its path find it, byte for byte", arguments: writable)
+    func add(backend: BackendUnderTest) async throws {
+        let (library, folder) = try await opened(backend)
+        defer { library.close() }
+        let bytes = try SamplePhoto.jpeg(120, 90)
+        let asset = try await library.add(NewAsset(filename: "new.jpg", bytes: bytes))
+        #expect(asset.filename == "new.jpg" && asset.pixelWidth == 120 && asset.byteSize == Int64(bytes.count))
+        #expect(try folder.bytes(asset.path.text) == bytes)
+        #expect(try await library.asset(asset.localIdentifier) == asset)
+        #expect(try await library.asset(asset.path.text) == asset)
+        #expect(try await library.fetch().window(offset: 0, length: .max).contains(asset))
+        let original = try await library.requestURLAsset(for: asset.localIdentifier)
+        #expect(try await library.read(original.reference, offset: 0, count: bytes.count + 1) == bytes)
+    }
+
+    @Test("puts a photo into an editable album, under another name where it is taken", arguments: writable)
+    func album(backend: BackendUnderTest) async throws {
+        let (library, folder) = try await opened(backend)
+        defer { library.close() }
+        let album = try #require(try await library.collections().first { $0.title == "Coast" })
+        #expect(album.isEditable)
+        let before = try folder.bytes("Coast/a.jpg")
+        let new = NewAsset(filename: "a.jpg", bytes: try SamplePhoto.jpeg(32, 32))
+        let asset = try await library.add(new, to: album)
+        #expect(asset.path.text == "Coast/a (2).jpg")
+        #expect(try folder.bytes("Coast/a.jpg") == before)
+        #expect(try await library.count(of: .collection(album.localIdentifier)) == 2)
+    }
+
+    @Test("makes an album once, and it can be found and filled", arguments: writable)
+    func createAlbum(backend: BackendUnderTest) async throws {
+        let (library, folder) = try await opened(backend)
+        defer { withExtendedLifetime(folder) { library.close() } }
+        let album = try await library.createAlbum(title: "Café")
+        #expect(album.title == "Café" && album.isEditable)
+        #expect(try await library.createAlbum(title: "Cafe\u{301}").localIdentifier == album.localIdentifier)
+        #expect(try await library.collections().filter { $0.localIdentifier == album.localIdentifier }.count == 1)
+        #expect(try await library.count(of: .collection(album.localIdentifier)) == 0)
+        let asset = try await library.add(NewAsset(filename: "a.jpg", bytes: try SamplePhoto.jpeg()), to: album)
+        let assets = try await library.fetch(.collection(album.localIdentifier)).window(offset: 0, length: 9)
+        #expect(assets == [asset])
+        #expect(try await library.collection(album.localIdentifier).title == "Café")
+    }
+
+    @Test("refuses what is no photo or video, bad names, and albums that are not there", arguments: writable)
+    func refusals(backend: BackendUnderTest) async throws {
+        let (library, folder) = try await opened(backend)
+        defer { library.close() }
+        let photo = try SamplePhoto.jpeg()
+        let nowhere = AssetCollection(localIdentifier: "cAAAAAAAAAAAAAAAAAAAAAA", title: "", type: .album)
+        let cases: [(NewAsset, AssetCollection?, PhotoStatus)] = [
+            (NewAsset(filename: "a.jpg", bytes: Array("text".utf8)), nil, .unsupportedFormat),
+            (NewAsset(filename: "a.jpg", bytes: []), nil, .unsupportedFormat),
+            (NewAsset(filename: "../a.jpg", bytes: photo), nil, .invalidArgument),
+            (NewAsset(filename: "", bytes: photo), nil, .invalidArgument),
+            (NewAsset(filename: ".a.jpg", bytes: photo), nil, .invalidArgument),
+            (NewAsset(filename: "a.jpg", bytes: photo), nowhere, .notFound),
+        ]
+        for (asset, album, status) in cases {
+            let error = await #expect(throws: PhotoError.self) { try await library.add(asset, to: album) }
+            #expect(error?.status == status && error?.message.isEmpty == false, "\(asset.filename)")
+        }
+        for title in ["", "a/b", ".."] {
+            let error = await #expect(throws: PhotoError.self) { try await library.createAlbum(title: title) }
+            #expect(error?.status == .invalidArgument)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Coast"])
+    }
+
+    @Test("tells observers", arguments: writable)
+    func observers(backend: BackendUnderTest) async throws {
+        let (library, folder) = try await opened(backend)
+        defer { withExtendedLifetime(folder) { library.close() } }
+        let changes = try library.changeEvents()
+        let adding = Task {
+            // Again until it is heard of: observing may have begun a moment later.
+            var number = 0
+            while !Task.isCancelled {
+                number += 1
+                _ = try await library.add(NewAsset(filename: "\(number).jpg", bytes: try SamplePhoto.jpeg()))
+                try await Task.sleep(for: .milliseconds(200))
+            }
+        }
+        var iterator = changes.makeAsyncIterator()
+        #expect(await iterator.next() != nil)
+        adding.cancel()
+        _ = try? await adding.value
+    }
+}
