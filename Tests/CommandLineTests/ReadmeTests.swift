@@ -28,8 +28,10 @@ struct ReadmeTests {
         let picker = try PickerProgram()
         let pictures = picker.home.path("Pictures")
         try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
-        for name in ["IMG_0001.jpg", "IMG_0002.jpg"] {
-            try Data(try SamplePhoto.jpeg(1200, 900)).write(to: URL(fileURLWithPath: "\(pictures)/\(name)"))
+        let downloads = picker.home.path("Downloads")
+        try FileManager.default.createDirectory(atPath: downloads, withIntermediateDirectories: true)
+        for path in ["\(pictures)/IMG_0001.jpg", "\(pictures)/IMG_0002.jpg", "\(downloads)/IMG_0003.jpg"] {
+            try Data(try SamplePhoto.jpeg(1200, 900)).write(to: URL(fileURLWithPath: path))
         }
         let plugin = "\(PackagePaths.buildFolder)/libLegacyGroupBackend.so"
         let line = command.replacingOccurrences(of: "~", with: picker.home.path)

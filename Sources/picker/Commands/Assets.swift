@@ -62,12 +62,7 @@ struct Assets: LibraryCommand {
 
     private func printLine(_ asset: Asset, _ library: PhotoLibrary) async throws {
         guard json else {
-            StandardOutput.shared.line(
-                [
-                    asset.localIdentifier, TextFormat.size(asset.pixelWidth, asset.pixelHeight),
-                    asset.creation.map { $0.time.iso8601(offsetMinutes: $0.offsetMinutes) } ?? "-",
-                    TextFormat.oneLine(asset.path.text),
-                ].joined(separator: "\t"))
+            StandardOutput.shared.line(TextFormat.line(asset))
             return
         }
         try JSONOutput.line(try await library.document(of: asset))

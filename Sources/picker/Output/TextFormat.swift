@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// Text for people.
 enum TextFormat {
     /// The text on one line: control characters, as in file names with line breaks, become visible escapes.
@@ -30,6 +32,14 @@ enum TextFormat {
 
     /// `640x480`, or `-` when it is not known.
     static func size(_ width: Int, _ height: Int) -> String { width > 0 ? "\(width)x\(height)" : "-" }
+
+    /// An asset on one line: identifier, size, creation date and path, between tabs.
+    static func line(_ asset: Asset) -> String {
+        [
+            asset.localIdentifier, size(asset.pixelWidth, asset.pixelHeight),
+            asset.creation.map { $0.time.iso8601(offsetMinutes: $0.offsetMinutes) } ?? "-", oneLine(asset.path.text),
+        ].joined(separator: "\t")
+    }
 
     /// Rows as columns of equal width, two blanks between them; the last column is not padded.
     static func table(_ rows: [[String]]) -> String {

@@ -1,0 +1,43 @@
+internal import PhotoModel
+internal import PickerHost
+
+/// Adds one file after the other to a library.
+struct AddRun {
+    private let library: PhotoLibrary
+    private let title: String?
+    private let progress: ProgressLine
+    /// The album, once it is needed: nothing is made for files that are not there.
+    private var album: AssetCollection?
+
+    init(library: PhotoLibrary, album: String?, progress: ProgressLine) {
+        self.library = library
+        title = album
+        self.progress = progress
+    }
+
+    /// - Throws: `CommandFailure` that names the file.
+    mutating func add(_ path: String) async throws(CommandFailure) -> Asset {
+        do throws(PhotoError) {
+            let file = try NewAsset(path: path)
+            if album == nil, let title { album = try await library.createAlbum(title: title) }
+            let asset = try await library.add(file, to: album) { [progress] done, total in
+                progress.update(Self.megabytes(done), of: total.map(Self.megabytes))
+            }
+            progress.finish()
+            return asset
+        } catch {
+            throw Self.failure(error, path)
+        }
+    }
+
+    private static func megabytes(_ bytes: Int64) -> Int { Int((bytes + 999_999) / 1_000_000) }
+
+    private static func failure(_ error: PhotoError, _ path: String) -> CommandFailure {
+        // Errors about the file itself begin with its path, all others are about the library.
+        if error.message.hasPrefix("\(path): ") {
+            return CommandFailure(error.status == .invalidArgument ? .noInput : ExitStatus(error), error.message)
+        }
+        let status = error.status == .io ? .cannotWrite : ExitStatus(error)
+        return CommandFailure(status, "\(path): \(error.message)")
+    }
+}

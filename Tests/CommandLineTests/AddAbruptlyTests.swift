@@ -1,0 +1,107 @@
+import Foundation
+import PhotoFixtures
+import TestSupport
+import Testing
+
+@Suite("picker add, many at once and cut short", .timeLimit(.minutes(10)))
+struct AddAbruptlyTests {
+    let picker: PickerProgram
+    let photos: PhotoFolder
+    let source: TemporaryFolder
+
+    init() throws {
+        picker = try PickerProgram()
+        photos = try PhotoFolder()
+        source = try TemporaryFolder()
+    }
+
+    /// A JPEG with so many bytes behind it, each a part of what must arrive.
+    private func content(_ seed: Int, extra: Int) throws -> [UInt8] {
+        var bytes = try SamplePhoto.jpeg()
+        for number in 0..<extra / 4096 {
+            let block = (0..<16).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ number &+ seed) }
+            for _ in 0..<256 { bytes += block }
+        }
+        return bytes
+    }
+
+    private func make(_ name: String, _ bytes: [UInt8]) throws -> String {
+        let file = URL(fileURLWithPath: source.path(name))
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: file)
+        return file.path
+    }
+
+    @Test("two programs that add the same names at once lose no file and overwrite none")
+    func twoAtOnce() async throws {
+        let names = (0..<20).map { "IMG_\($0 / 2).\($0 % 2 == 0 ? "JPG" : "MOV")" }
+        var wanted: Set<[UInt8]> = []
+        var lists: [[String]] = []
+        for writer in 0..<2 {
+            lists.append(
+                try names.enumerated().map { number, name in
+                    let head = name.hasSuffix("MOV") ? SampleMedia.quickTime : try SamplePhoto.jpeg()
+                    let bytes = head + Array("\(writer) \(number)".utf8)
+                    wanted.insert(bytes)
+                    return try make("\(writer)/\(name)", bytes)
+                })
+        }
+        let results = try await withThrowingTaskGroup(of: Subprocess.Result.self) { group in
+            for list in lists {
+                group.addTask {
+                    try await picker.run(PickerProgram.path, ["add"] + list + ["--library", photos.path])
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        for result in results { result.expectSuccess() }
+        let found = try Files.names(in: photos.path).map { try Files.bytes(photos.path($0)) }
+        #expect(found.count == 40 && Set(found) == wanted)
+        // Each is an asset of its own: no photo got a stranger's video.
+        #expect(try await picker("assets", "--library", photos.path).lines.count == 40)
+    }
+
+    @Test("a kill at any moment leaves complete files and nothing else")
+    func killed() async throws {
+        let contents = try (0..<4).map { try content($0, extra: 2_000_000) }
+        let files = try contents.enumerated().map { try make("IMG_\($0).jpg", $1) }
+        let complete = Set(contents)
+        var random = SystemRandomNumberGenerator()
+        var killed = 0
+        for _ in 0..<30 {
+            let delay = UInt32.random(in: 0..<250_000, using: &random)
+            let result = try await onThread { [picker, photos] in
+                let running = try RunningSubprocess(
+                    PickerProgram.path, ["add"] + files + ["--library", photos.path], environment: picker.environment)
+                usleep(delay)
+                kill(running.processIdentifier, SIGKILL)
+                return running.wait(timeout: 60)
+            }
+            if result.ending == .signalled(SIGKILL) { killed += 1 }
+            for name in Files.names(in: photos.path) {
+                let bytes = try Files.bytes(photos.path(name))
+                #expect(!name.hasPrefix(".") && complete.contains(bytes), "\(name)")
+                try FileManager.default.removeItem(atPath: photos.path(name))
+            }
+        }
+        #expect(killed > 0)
+    }
+
+    @Test("Ctrl-C ends it with 130, quietly, and leaves complete files and nothing else")
+    func interrupted() async throws {
+        let contents = try (0..<40).map { try content($0, extra: 2_000_000) }
+        let files = try contents.enumerated().map { try make("IMG_\($0).jpg", $1) }
+        let result = try await onThread { [picker, photos] in
+            let running = try RunningSubprocess(
+                PickerProgram.path, ["add"] + files + ["--library", photos.path], environment: picker.environment)
+            for _ in 0..<6000 where Files.names(in: photos.path).count <= 2 { usleep(5000) }
+            kill(running.processIdentifier, SIGINT)
+            return running.wait(timeout: 60)
+        }
+        #expect(result.ending == .exited(130) && result.errors.isEmpty, "\(result)")
+        let names = Files.names(in: photos.path)
+        #expect((3..<40).contains(names.count) && result.lines.count <= names.count)
+        let complete = Set(contents)
+        for name in names { #expect(complete.contains(try Files.bytes(photos.path(name))), "\(name)") }
+    }
+}
