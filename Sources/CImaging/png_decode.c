@@ -14,8 +14,6 @@
 #define METADATA_LIMIT ((png_alloc_size_t)8 << 20)
 #define METADATA_COUNT 200
 #define LARGEST_SIDE   0x7FFFFFFF
-// What libpng takes of the image data at once, unless it is told otherwise.
-#define DATA_PIECE 8192
 
 struct imaging_png_decoder {
     png_structp png;
@@ -55,21 +53,6 @@ static void check_cancelled(imaging_png_decoder *decoder)
     }
 }
 
-static size_t bytes_left(const imaging_png_decoder *decoder)
-{
-    size_t buffered = decoder->filled - decoder->position;
-    return buffered + (decoder->source.count > decoder->offset ? decoder->source.count - decoder->offset : 0);
-}
-
-// libpng asks for image data in pieces, and drops a piece of which the end is missing. Pieces of at most half of what
-// is left bring all of a cut-off file to it, at the cost of a few small pieces at the end of every file.
-static void choose_next_piece(imaging_png_decoder *decoder)
-{
-    size_t piece = bytes_left(decoder) / 2;
-    if (piece >= DATA_PIECE) return;
-    png_set_compression_buffer_size(decoder->png, piece > 0 ? piece : 1);
-}
-
 static void read_bytes(png_structp png, png_bytep target, size_t count)
 {
     imaging_png_decoder *decoder = png_get_io_ptr(png);
@@ -94,7 +77,6 @@ static void read_bytes(png_structp png, png_bytep target, size_t count)
         target += step;
         count -= step;
     }
-    choose_next_piece(decoder);
 }
 
 static imaging_code failed(imaging_png_decoder *decoder, imaging_status *status)
