@@ -19,13 +19,22 @@ struct DataFolder: Sendable {
     ///   - root: the library's canonical folder.
     ///   - keepsIndex: whether the backend has something to keep; without that only a folder that was named is made.
     /// - Returns: nil when the backend is to keep nothing.
+    /// - Parameter warn: told when the standard folder cannot be made: the backend then keeps nothing.
     /// - Throws: that the named folder cannot be made, or lies among the photos.
-    func make(for root: String, keepsIndex: Bool) throws(PhotoError) -> String? {
+    func make(
+        for root: String, keepsIndex: Bool, warn: (String) -> Void = { _ in }
+    ) throws(PhotoError) -> String? {
         guard named != nil || keepsIndex, let base = absoluteBase else { return nil }
         if named != nil { try Self.check(base, isOutside: root) }
         let path = "\(base)/libraries/\(Self.name(of: root))"
         if Self.makeFolders(path) { return path }
         let code = errno
+        guard named != nil else {
+            warn(
+                "\(path): cannot be made: \(String(cString: strerror(code))); the index lasts as long as this runs; "
+                    + "name a folder that may be written with --data-dir")
+            return nil
+        }
         let status: PhotoStatus = [EACCES, EPERM, EROFS].contains(code) ? .accessDenied : .io
         throw PhotoError(
             status, "\(path): cannot be made: \(String(cString: strerror(code))); name another folder with --data-dir",

@@ -91,7 +91,9 @@ public final class PhotoLibrary: Sendable {
         _ number: Int, backend: LoadedBackend, root: String, data: DataFolder, control: CallControl
     ) throws(PhotoError) -> Generation {
         let keepsIndex = backend.description.capabilities.contains(.index)
-        let dataDirectory = try data.make(for: root, keepsIndex: keepsIndex)
+        let dataDirectory = try data.make(for: root, keepsIndex: keepsIndex) { warning in
+            Logger(label: "picker.library").warning("\(warning)")
+        }
         let table = try backend.openLibrary(
             root: Array(root.utf8), dataDirectory: dataDirectory.map { Array($0.utf8) }, control: control)
         return Generation(number: number, backend: backend, table: table)
