@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "BackendKit", targets: ["BackendKit"]),
         .library(name: "PickerHost", targets: ["PickerHost"]),
         .library(name: "LegacyGroupBackend", type: .dynamic, targets: ["LegacyGroupBackend"]),
+        .library(name: "FetchResultBackend", type: .dynamic, targets: ["FetchResultBackend"]),
         .executable(name: "picker", targets: ["picker"]),
         .executable(name: "picker-probe", targets: ["picker-probe"]),
     ],
@@ -78,6 +79,13 @@ let package = Package(
             dependencies: ["BackendAPI", "BackendKit", "PhotoCatalog", "PhotoModel", "PhotoServing"],
             path: "Plugins/LegacyGroupBackend",
             resources: [.copy("legacy-group.backend.json")],
+            linkerSettings: pluginLinking
+        ),
+        .target(
+            name: "FetchResultBackend",
+            dependencies: ["BackendAPI", "BackendKit", "PhotoCatalog", "PhotoIndex", "PhotoModel", "PhotoServing"],
+            path: "Plugins/FetchResultBackend",
+            resources: [.copy("fetch-result.backend.json")],
             linkerSettings: pluginLinking
         ),
 

@@ -9,7 +9,7 @@ final class LegacyGroupLibrary: BackendLibrary {
     let root: LibraryRoot
     let host: BackendHost
     let store: AssetStore
-    private let serving: FileServing
+    let serving: FileServing
     let memory = Mutex(Memory())
 
     /// What was learned on the way and saves work later.
@@ -31,7 +31,7 @@ final class LegacyGroupLibrary: BackendLibrary {
         self.root = root
         self.host = host
         store = AssetStore(identity: root.identity)
-        serving = FileServing(root: root, host: host)
+        serving = FileServing(root: root, host: host, sizes: .three)
     }
 
     func authorizationStatus() -> AuthorizationStatus {

@@ -17,7 +17,8 @@ extension FileServing {
             return try records.file(member, of: files)
         }
         let delivery = ImageDelivery(
-            source: file.source, filename: filename, acceptedFormats: acceptedFormats, host: host, call: call)
+            source: file.source, filename: filename, acceptedFormats: acceptedFormats, sizes: sizes, host: host,
+            call: call)
         try delivery.run(options) { (frame) throws(BackendError) in
             if frame.isFinal { try checkUnchanged(file) }
             return deliver(frame)

@@ -6,9 +6,12 @@ package import PhotoCatalog
 package struct FileServing: Sendable {
     let root: LibraryRoot
     let host: BackendHost
+    let sizes: ImagePlan.Sizes
 
-    package init(root: LibraryRoot, host: BackendHost) {
+    /// - Parameter sizes: which sizes there are for requests that do not ask for an exact one.
+    package init(root: LibraryRoot, host: BackendHost, sizes: ImagePlan.Sizes) {
         self.root = root
         self.host = host
+        self.sizes = sizes
     }
 }

@@ -9,6 +9,7 @@ struct ImageDelivery {
     let source: ImageSource
     let filename: String
     let acceptedFormats: FrameFormats
+    let sizes: ImagePlan.Sizes
     let host: BackendHost
     let call: BackendCall
 
@@ -27,7 +28,7 @@ struct ImageDelivery {
     ) throws(BackendError) {
         let decoder = decoder
         let plan = try decoding(filename) { () throws(ImagingError) in
-            try ImagePlan(options, size: try decoder.header(of: source).orientedSize, sizes: .three)
+            try ImagePlan(options, size: try decoder.header(of: source).orientedSize, sizes: sizes)
         }
         try call.check()
         if let pixels = embedded(plan, decoder) {

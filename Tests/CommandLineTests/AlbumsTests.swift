@@ -17,7 +17,7 @@ struct AlbumsTests {
 
     @Test("lists the camera roll first, then events and albums")
     func lists() async throws {
-        let result = try await picker("albums", "--library", photos.path)
+        let result = try await picker("albums", "--library", photos.path, "--backend", "legacy-group")
         result.expectSuccess()
         let cells = result.lines.map { $0.split(separator: " ", omittingEmptySubsequences: true).map(String.init) }
         #expect(cells.map { $0[1] }.sorted() == ["album", "cameraRoll", "event"])
@@ -25,9 +25,23 @@ struct AlbumsTests {
         #expect(Set(cells.map { $0.last ?? "" }) == ["Roll", "100APPLE", "Holiday"])
     }
 
+    @Test("lists smart albums that hold something, and folders with the albums inside, where the backend knows them")
+    func nested() async throws {
+        let result = try await picker("albums", "--library", photos.path, "--json", "--backend", "fetch-result")
+        result.expectSuccess()
+        let albums = try result.jsonLines()
+        #expect(
+            albums.compactMap { $0["title"] as? String }
+                == ["Camera Roll", "Recently Added", "DCIM", "100APPLE", "Holiday"])
+        let folder = try #require(albums.first { $0["title"] as? String == "DCIM" })
+        let event = try #require(albums.first { $0["title"] as? String == "100APPLE" })
+        #expect(folder["type"] as? String == "folder" && event["type"] as? String == "event")
+        #expect(event["parent"] as? String == folder["localIdentifier"] as? String)
+    }
+
     @Test("gives one JSON object on each line, with every key even where the value is not known")
     func json() async throws {
-        let result = try await picker("albums", "--library", photos.path, "--json")
+        let result = try await picker("albums", "--library", photos.path, "--json", "--backend", "legacy-group")
         result.expectSuccess()
         let albums = try result.jsonLines()
         #expect(albums.count == 3)

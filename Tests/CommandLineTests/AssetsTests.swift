@@ -71,7 +71,8 @@ struct AssetsTests {
     @Test("--search is an error with a backend that does not search, also when sorting")
     func search() async throws {
         for sort in [[], ["--sort", "created"]] {
-            let arguments = ["assets", "--library", photos.path, "--search", "beach"] + sort
+            let arguments =
+                ["assets", "--library", photos.path, "--backend", "legacy-group", "--search", "beach"] + sort
             let result = try await picker.run(PickerProgram.path, arguments)
             result.expectFailure(69, naming: "legacy-group does not search")
         }

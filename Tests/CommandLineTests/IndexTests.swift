@@ -19,7 +19,7 @@ struct IndexTests {
     func withoutIndex() async throws {
         let result = try await picker("index", "--library", photos.path, "--backend", "legacy-group")
         result.expectFailure(69, naming: "legacy-group keeps no index", "fetch-result")
-        #expect(!Files.exists(picker.home.path("data")))
+        #expect(!Files.exists(picker.home.path("data/picker")))
     }
 
     @Test("gives files, assets, seconds and diagnostics as one JSON document")

@@ -6,7 +6,7 @@ struct BackendUnderTest: Sendable, CustomStringConvertible {
     let id: String
     var description: String { id }
 
-    static let all = [BackendUnderTest(id: "legacy-group")]
+    static let all = [BackendUnderTest(id: "legacy-group"), BackendUnderTest(id: "fetch-result")]
 
     /// The plugin, in the build folder.
     var plugin: String {
@@ -22,7 +22,8 @@ struct BackendUnderTest: Sendable, CustomStringConvertible {
 
     func open(_ root: String) async throws -> PhotoLibrary {
         let library = try await PhotoLibrary.open(
-            LibraryConfiguration(root: root, backend: .id(id)), registry: BackendRegistry(searchPath: .built))
+            LibraryConfiguration(root: root, backend: .id(id), dataDirectory: DataFolder.path),
+            registry: BackendRegistry(searchPath: .built))
         try await library.requestAuthorization()
         return library
     }

@@ -42,7 +42,7 @@ struct LibraryContractTests {
         let folder = try makeFolder()
         let library = try await backend.open(folder.path)
         defer { library.close() }
-        let collections = try await library.collections()
+        let collections = try await library.allCollections()
         #expect(collections.first?.subtype == .cameraRoll)
         for (title, count) in [("Coast", 2), ("Rocks", 1), ("100CAM", 1), ("Many", 60)] {
             let album = try #require(collections.first { $0.title == title }, "\(title)")

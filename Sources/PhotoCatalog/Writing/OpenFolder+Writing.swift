@@ -21,6 +21,13 @@ extension OpenFolder {
 extension LibraryRoot {
     /// Whether files can be added to the root itself.
     public var isWritable: Bool { folder.isWritable }
+
+    /// Whether files can be added to the folder at `path`, without opening it: there are thousands of albums.
+    package func isWritable(folder path: [UInt8]) -> Bool {
+        path.isEmpty
+            ? isWritable
+            : withCPath(path) { faccessat(folder.descriptor.rawValue, $0, W_OK | X_OK, AT_EACCESS) == 0 }
+    }
 }
 
 extension WalkedFolder {

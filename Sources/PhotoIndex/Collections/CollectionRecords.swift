@@ -36,8 +36,7 @@ struct CollectionRecords {
         let filter = KindFilter(options: FetchOptions(), album: album)
         var record = AssetCollection(
             localIdentifier: identity.collection(smartAlbum: album.rawValue).text, title: album.title,
-            type: .smartAlbum,
-            subtype: album.subtype)
+            type: .smartAlbum, subtype: album.subtype, isEditable: album == .cameraRoll && root.isWritable)
         guard album != .recentlyAdded else {
             record.estimatedCount = try RecentDays.count(kinds.list(filter), database)
             return record
@@ -55,7 +54,7 @@ struct CollectionRecords {
             localIdentifier: identity.collection(folder: folder.path).text,
             title: String(decoding: name, as: UTF8.self),
             parent: list(holding: parent), type: folder.isCameraFolder ? .event : .album, estimatedCount: folder.shown,
-            startTime: span?.first, endTime: span?.last)
+            isEditable: root.isWritable(folder: folder.path), startTime: span?.first, endTime: span?.last)
     }
 
     func list(_ folder: FolderTree.Node, in parent: FolderTree.Node?) -> AssetCollection {

@@ -42,6 +42,8 @@ struct ScanFindings: Sendable {
     var seen: [UInt32] = []
     var groups: [GroupFindings] = []
     var fileCount = 0
+    /// Of these, the ones that were opened.
+    var readCount = 0
     /// Whether something must be looked at again, so that the folder does not count as read.
     var isUnsettled = false
     var diagnostics: [Diagnostic] = []

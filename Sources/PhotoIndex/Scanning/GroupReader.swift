@@ -39,10 +39,11 @@ struct GroupReader {
         guard files.contains(where: { $0.sidecar == nil }) else { return }  // Sidecars of nothing.
         findings.fileCount += files.count
         let known = files.compactMap(\.known)
-        if !isForced, isUnchanged(files) {
+        if !isForced, !options.readsEverything, isUnchanged(files) {
             findings.seen += known.map { UInt32($0) }
             return
         }
+        findings.readCount += files.count
         var found = FoundGroup(files, start: group.lowerBound, scan, identity, options)
         switch found.read() {
         case .complete:

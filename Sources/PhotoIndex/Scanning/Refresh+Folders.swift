@@ -106,6 +106,8 @@ extension Refresh {
         default:
             guard !path.isEmpty else { throw IndexError.libraryUnreadable(error) }
             report.note(diagnostic(path, error))
+            report.unreadableFolders.append(diagnostic(path, error))
+            batch.append(.unread(folder: path))
         }
     }
 

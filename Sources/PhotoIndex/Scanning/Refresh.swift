@@ -77,6 +77,7 @@ final class Refresh {
         guard let job = jobs[findings.folder] else { return }
         job.take(findings)
         report.files += findings.fileCount
+        report.filesRead += findings.readCount
         progress.files = report.files
         for diagnostic in findings.diagnostics { report.note(diagnostic) }
         if findings.isUnsettled { report.unsettledFolders.insert(job.scan.path) }

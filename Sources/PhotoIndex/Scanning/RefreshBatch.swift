@@ -10,6 +10,8 @@ struct RefreshBatch {
         case remove([Int64])
         case end(FolderEnd)
         case forget(folder: [UInt8])
+        /// Known without what it was when it was read: each refresh tries it again.
+        case unread(folder: [UInt8])
     }
 
     /// About as many assets go into one transaction.
@@ -23,7 +25,7 @@ struct RefreshBatch {
         switch step {
         case .groups(let groups, _): weight += groups.reduce(0) { $0 + max(1, $1.drafts.count) }
         case .remove(let ids): weight += ids.count
-        case .end, .forget: weight += 1
+        case .end, .forget, .unread: weight += 1
         }
     }
 
@@ -48,6 +50,7 @@ struct RefreshBatch {
                 for id in ids { try writer.remove(id) }
             case .end(let end): try write(end, identity, database)
             case .forget(let path): try FolderRow.remove(path, database)
+            case .unread(let path): _ = try FolderRow.id(of: path, identity, database)
             }
         }
     }

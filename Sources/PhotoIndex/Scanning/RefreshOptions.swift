@@ -9,6 +9,8 @@ package struct RefreshOptions: Sendable {
     package var leavesUnsettled = false
     /// Paths of files that are known to be complete, because whoever wrote them closed them.
     package var finished: Set<[UInt8]> = []
+    /// Whether to read every file again, also those that look as they did.
+    package var readsEverything = false
     /// Whether to wait for another process that refreshes the same catalog, or to throw `IndexError.busy`.
     package var waitsForOthers = true
 

@@ -5,6 +5,8 @@ package struct RefreshReport: Sendable {
     /// Files and folders that were looked at. Folders whose own status was compared count as looked at.
     package var files = 0
     package var folders = 0
+    /// Of the files, those that were opened because they are new or look changed.
+    package var filesRead = 0
     /// Assets in the catalog when the refresh ended.
     package var assets = 0
     package var inserted = 0
@@ -13,6 +15,8 @@ package struct RefreshReport: Sendable {
     /// What could not be read and why, at most `diagnosticLimit`; also what an earlier refresh found and nobody changed
     /// since.
     package var diagnostics: [Diagnostic] = []
+    /// Those of them that are about folders: nobody knows how much is missing.
+    package var unreadableFolders: [Diagnostic] = []
     /// Folders with files that somebody wrote to a moment ago: look there again after `RefreshOptions.settlingTime`.
     package var unsettledFolders: Set<[UInt8]> = []
     /// Folders that the catalog did not know, or knew as others of the same name.
@@ -36,6 +40,7 @@ package struct RefreshReport: Sendable {
         updated += next.updated
         removed += next.removed
         diagnostics = next.diagnostics
+        unreadableFolders = next.unreadableFolders
         unsettledFolders.formUnion(next.unsettledFolders)
         newFolders += next.newFolders
         changesAfter = next.changesAfter

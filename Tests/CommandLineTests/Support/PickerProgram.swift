@@ -13,6 +13,9 @@ struct PickerProgram: Sendable {
     init() throws {
         home = try TemporaryFolder()
         chmod(home.path, 0o755)
+        // Some tests run the program as somebody else, who keeps an index, too.
+        mkdir(home.path("data"), 0o777)
+        chmod(home.path("data"), 0o777)
     }
 
     var environment: [String: String] {
