@@ -11,10 +11,11 @@ import subprocess
 import sys
 
 import photos
-import processes
 from PIL import Image
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tests/Similarity"))
+BENCHMARKS = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(BENCHMARKS), str(BENCHMARKS.parent / "Tests/Similarity")]
+import processes  # noqa: E402
 from similarity import luma, reference, structural_similarity  # noqa: E402
 
 COUNT = 20

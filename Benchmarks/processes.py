@@ -16,6 +16,7 @@ class Run:
     wall: float
     processor: float  # user and system, of the process and its children
     others: float  # the part of the processors that went to other processes
+    memory: float  # the most that was resident at once, in MiB
 
 
 @dataclasses.dataclass
@@ -32,6 +33,10 @@ class Series:
     @property
     def processor(self):
         return statistics.median(run.processor for run in self.runs)
+
+    @property
+    def memory(self):
+        return max(run.memory for run in self.runs)
 
     @property
     def spread(self):
@@ -51,20 +56,20 @@ def in_turns(commands, rounds, patience):
     """
     series = {name: Series([]) for name in commands}
     for command in commands.values():
-        _run(*command)
+        run(*command)
     end = time.monotonic() + patience
     for _ in range(rounds):
         for name, command in commands.items():
-            attempts = [_run(*command)]
+            attempts = [run(*command)]
             while attempts[-1].others > QUIET and time.monotonic() < end:
                 _wait_for_quiet(end)
-                attempts.append(_run(*command))
+                attempts.append(run(*command))
             series[name].runs.append(min(attempts, key=lambda run: run.others))
             series[name].repeated += len(attempts) - 1
     return series
 
 
-def _run(arguments, variables, prepare):
+def run(arguments, variables, prepare):
     prepare()
     busy_before = _busy_seconds()
     start = time.perf_counter()
@@ -81,7 +86,7 @@ def _run(arguments, variables, prepare):
     others = max(0, _busy_seconds() - busy_before - processor) / (wall * os.cpu_count())
     # The system counts its own time in hundredths of a second.
     others -= 0.02 / (wall * os.cpu_count())
-    return Run(wall, processor, max(0, others))
+    return Run(wall, processor, max(0, others), usage.ru_maxrss / 1024)
 
 
 def _busy_seconds():
