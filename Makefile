@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve test sanitize fuzz bench bench-imaging lint format install clean
+.PHONY: help setup build serve test sanitize fuzz bench bench-imaging bench-catalog lint format install clean
 
 # debug or release. Tests default to debug, the rest to release.
 CONFIG ?= $(if $(filter test,$(MAKECMDGOALS)),debug,release)
@@ -60,6 +60,9 @@ bench: ## Measure against other tools (needs a quiet machine)
 
 bench-imaging: ## Measure thumbnails beside libvips
 	@Benchmarks/imaging/run
+
+bench-catalog: ## Measure the index beside find and a plain read
+	@Benchmarks/catalog/run
 
 lint: ## Check formatting and what a reviewer should not have to
 	@scripts/setup build lint

@@ -127,6 +127,11 @@ let package = Package(
             dependencies: ["PhotoModel", "PickerHost", "Pixels"],
             path: "Benchmarks/imaging/FrameTimes"
         ),
+        .executableTarget(
+            name: "picker-catalog-times",
+            dependencies: ["Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel"],
+            path: "Benchmarks/catalog/CatalogTimes"
+        ),
 
         // Tests. None depends on a plugin: plugins are loaded, as in life.
         .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -48,14 +48,7 @@ struct CatalogFixture {
     }
 
     /// Writes them in one transaction.
-    func put(_ drafts: [AssetDraft]) throws {
-        try catalog.write(now: Timestamp(milliseconds: 0)) { writer, database in
-            for draft in drafts {
-                let folder = try FolderRow.id(of: draft.files.folder, root.identity, database)
-                try writer.put(draft, folder: folder)
-            }
-        }
-    }
+    func put(_ drafts: [AssetDraft]) throws { try catalog.put(drafts) }
 
     func remove(_ path: String) throws {
         let identifier = Data(root.identity.asset(at: Array(path.utf8)).bytes)

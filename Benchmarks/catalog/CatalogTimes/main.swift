@@ -1,0 +1,15 @@
+// How quickly a catalog of many assets answers: picker-catalog-times FOLDER COUNT
+//
+// FOLDER must be empty: a library without files and its catalog are made there. Exit status: 64 for wrong arguments.
+
+internal import Foundation
+internal import PhotoCatalog
+
+let arguments = CommandLine.arguments
+guard arguments.count == 3, let count = Int(arguments[2]), count >= 1000 else { exit(64) }
+let (library, data) = (arguments[1] + "/library", arguments[1] + "/data")
+for folder in [library, data] {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+}
+var measurement = Measurement(root: try LibraryRoot(path: Array(library.utf8)), directory: data, count: count)
+try measurement.run()
