@@ -39,12 +39,18 @@ struct AllocatedMemory: @unchecked Sendable {  // Unchecked: it is only ever fre
     func release() { free(UnsafeMutableRawPointer(base)) }
 }
 
+/// Bytes of a huge page. With small ones, to let go of 100 megapixels of colour takes longer than a request that was
+/// cancelled may take to return, and to touch them first takes longer than to decode a JPEG.
+private let hugePage = 2 << 20
+
 /// Memory aligned for vector instructions, or nil when there is none.
 func alignedMemory(_ byteCount: Int) -> UnsafeMutablePointer<UInt8>? {
     // Vector code may read a whole register past the last sample of the last row.
+    let count = byteCount + PixelBuffer.rowAlignment
+    let isLarge = count >= 4 * hugePage
     var memory: UnsafeMutableRawPointer?
-    guard posix_memalign(&memory, PixelBuffer.rowAlignment, byteCount + PixelBuffer.rowAlignment) == 0 else {
-        return nil
-    }
+    guard posix_memalign(&memory, isLarge ? hugePage : PixelBuffer.rowAlignment, count) == 0 else { return nil }
+    // Only asked for: a system without huge pages gives small ones.
+    if isLarge { madvise(memory, count, MADV_HUGEPAGE) }
     return memory?.assumingMemoryBound(to: UInt8.self)
 }
