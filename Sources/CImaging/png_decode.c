@@ -1,9 +1,11 @@
+#define _DEFAULT_SOURCE
 #include "imaging_png_decode.h"
 
 #include <errno.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include <png.h>
 
@@ -14,6 +16,7 @@
 #define METADATA_LIMIT ((png_alloc_size_t)8 << 20)
 #define METADATA_COUNT 200
 #define LARGEST_SIDE   0x7FFFFFFF
+#define HUGE_PAGE      ((uintptr_t)2 << 20)
 
 struct imaging_png_decoder {
     png_structp png;
@@ -51,6 +54,17 @@ static void check_cancelled(imaging_png_decoder *decoder)
         decoder->is_cancelled = 1;
         longjmp(decoder->jump, 1);
     }
+}
+
+// Zeros. All rows of a large image are let go of in a moment when they lie in huge pages, which the system may refuse.
+static uint8_t *allocate_rows(size_t rows, size_t row_bytes)
+{
+    uint8_t *memory = calloc(rows, row_bytes);
+    if (!memory || rows * row_bytes < 4 * HUGE_PAGE) return memory;
+    uintptr_t start = ((uintptr_t)memory + HUGE_PAGE - 1) & ~(HUGE_PAGE - 1);
+    uintptr_t end = ((uintptr_t)memory + rows * row_bytes) & ~(HUGE_PAGE - 1);
+    madvise((void *)start, end - start, MADV_HUGEPAGE);
+    return memory;
 }
 
 static void read_bytes(png_structp png, png_bytep target, size_t count)
@@ -151,14 +165,20 @@ static imaging_code read_header(imaging_png_decoder *decoder, imaging_png_info *
     return IMAGING_OK;
 }
 
-#define ROWS_BETWEEN_CHECKS 32
+// Less than a millisecond of work, however wide the image is.
+#define PIXELS_BETWEEN_CHECKS (1u << 14)
+
+static void check_row(imaging_png_decoder *decoder, size_t y)
+{
+    if (y % (1 + PIXELS_BETWEEN_CHECKS / decoder->width) == 0) check_cancelled(decoder);
+}
 
 // Rows above the part are read and dropped, those below are not read.
 static void read_rows(imaging_png_decoder *decoder, imaging_png_part part, size_t *complete)
 {
     const uint8_t *start = decoder->rows + (size_t)part.x * (size_t)decoder->channels;
     for (unsigned y = 0; y < part.y + part.height; y++) {
-        if (y % ROWS_BETWEEN_CHECKS == 0) check_cancelled(decoder);
+        check_row(decoder, y);
         png_read_row(decoder->png, decoder->rows, NULL);
         *complete = y + 1;
         if (y >= part.y) imaging_shrinker_add(&decoder->shrinker, start);
@@ -171,7 +191,7 @@ static void read_interlaced(imaging_png_decoder *decoder, size_t *complete)
     const int passes = 7;
     for (int pass = 0; pass < passes; pass++) {
         for (unsigned y = 0; y < decoder->height; y++) {
-            if (y % ROWS_BETWEEN_CHECKS == 0) check_cancelled(decoder);
+            check_row(decoder, y);
             // Fills the pixels that later passes have not reached yet, so that a cut-off file shows a coarse image.
             png_read_row(decoder->png, NULL, decoder->rows + y * row_bytes);
             if (pass == 0) *complete = y + 1;
@@ -183,6 +203,7 @@ static void shrink_interlaced(imaging_png_decoder *decoder, imaging_png_part par
 {
     size_t pixel_bytes = (size_t)decoder->channels, row_bytes = (size_t)decoder->width * pixel_bytes;
     for (size_t y = part.y; y < (size_t)part.y + part.height && y < complete; y++) {
+        check_row(decoder, y);
         imaging_shrinker_add(&decoder->shrinker, decoder->rows + y * row_bytes + part.x * pixel_bytes);
     }
 }
@@ -210,7 +231,7 @@ imaging_code imaging_png_read(imaging_png_decoder *decoder, imaging_png_part par
     *complete_rows = 0;
     decoder->cancel = cancel;
     size_t row_bytes = (size_t)decoder->width * (size_t)decoder->channels;
-    decoder->rows = calloc(decoder->is_interlaced ? decoder->height : 1, row_bytes);
+    decoder->rows = allocate_rows(decoder->is_interlaced ? decoder->height : 1, row_bytes);
     if (!decoder->rows ||
         imaging_shrinker_init(&decoder->shrinker, part.width, part.factor, decoder->channels, base, stride) != 0) {
         return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for the rows of a PNG");
@@ -223,7 +244,8 @@ imaging_code imaging_png_read(imaging_png_decoder *decoder, imaging_png_part par
     } else {
         read_rows(decoder, part, complete_rows);
     }
-    if (decoder->is_interlaced) shrink_interlaced(decoder, part, *complete_rows);
+    // Comes back to the line above when it is cancelled.
+    if (decoder->is_interlaced && !decoder->is_cancelled) shrink_interlaced(decoder, part, *complete_rows);
     imaging_shrinker_finish(&decoder->shrinker);
     return has_failed ? failed(decoder, status) : IMAGING_OK;
 }

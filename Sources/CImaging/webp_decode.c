@@ -14,9 +14,10 @@ static imaging_code explain(VP8StatusCode code, imaging_status *status)
     }
 }
 
-#define PIXELS_BETWEEN_CHECKS ((size_t)1 << 20)
+#define PIXELS_BETWEEN_CHECKS ((size_t)1 << 17)
 
-// Bytes that are handed over at a time: so many that about a megapixel comes out of them.
+// Bytes that are handed over at a time: so many that a few milliseconds of work are in them, unless the image
+// is far from evenly compressed.
 static size_t step_for(size_t count, size_t pixels)
 {
     size_t steps = pixels / PIXELS_BETWEEN_CHECKS + 1;

@@ -26,7 +26,8 @@ imaging_png_decoder *imaging_png_open(imaging_source source, imaging_png_info *i
 
 // Reads a part into rows of interleaved samples: ceil(width / factor) pixels by ceil(height / factor). Needs memory
 // for one row, or for the whole image when that is interlaced. `complete_rows` counts the rows of the image, from
-// its top, that were read before a failure; what was read before is in place. Call once.
+// its top, that were read before a failure; what was read before is in place, and cells below are not written. Call
+// once.
 imaging_code imaging_png_read(imaging_png_decoder *decoder, imaging_png_part part, uint8_t *base, size_t stride,
                               imaging_cancel cancel, size_t *complete_rows, imaging_status *status);
 

@@ -36,7 +36,7 @@ extension ImageDecoder {
         let window = try SourceWindow(source)
         switch try Self.format(window) {
         case .jpeg: return try JPEGRenderer(window, request, limits).render(isCancelled: stop.isCancelled)
-        case .png: return try PNGRenderer(window, request, limits).render(stop)
+        case .png: return try PNGRenderer(window, request, limits, stop).render(stop)
         case .webp, .gif: return try wholeRenderer(window, request).render(stop)
         case let other: throw .unsupportedFormat(Self.name(other))
         }

@@ -25,9 +25,7 @@ struct GIFRenderer {
     ) throws(ImagingError) -> (PixelBuffer, RenderDiagnostics) {
         let buffer = try PixelBuffer.allocate(size, .rgba8)
         let plane = buffer.planes[0]
-        try stop.bands(rows: size.height, rowBytes: plane.stride) { rows in
-            plane.row(rows.lowerBound).update(repeating: 0, count: plane.stride * rows.count)
-        }
+        try plane.fill(0, stop)
         var status = imaging_status()
         var completeRows = 0
         let code = try source.withCSource { lent throws(ImagingError) in

@@ -37,22 +37,26 @@ final class PNGDecoder {
     /// Reads a part, as means of `factor` x `factor` pixels, with alpha multiplied in when that is more than 1. A
     /// file that breaks off after its first row of pixels gives what there was.
     func decode(
-        _ part: PixelRect, factor: Int, _ colorSpace: ColorSpace, cancel: imaging_cancel
+        _ part: PixelRect, factor: Int, _ colorSpace: ColorSpace, _ stop: StopCheck
     ) throws(ImagingError) -> (buffer: PixelBuffer, diagnostics: RenderDiagnostics) {
         let cells = ShrunkImage.size(part: part.size, factor: factor)
         let buffer = try PixelBuffer.allocate(cells, format, colorSpace)
         let plane = buffer.planes[0]
-        // What a broken file does not reach: transparent, or middle gray as in a broken JPEG.
-        plane.base.update(repeating: format == .rgba8 ? 0 : 128, count: plane.stride * cells.height)
         let wanted = imaging_png_part(
             x: UInt32(part.x), y: UInt32(part.y), width: UInt32(part.width), height: UInt32(part.height),
             factor: UInt32(factor)
         )
         var completeRows = 0
         var status = imaging_status()
-        let code = imaging_png_read(handle, wanted, plane.base, plane.stride, cancel, &completeRows, &status)
+        let code = try Cancellation.withCheck(stop.isCancelled) { cancel throws(ImagingError) in
+            imaging_png_read(handle, wanted, plane.base, plane.stride, cancel, &completeRows, &status)
+        }
         guard code != IMAGING_OK else { return (buffer, RenderDiagnostics()) }
         guard code == IMAGING_CORRUPT, completeRows > 0 else { throw ImagingError(status, path: path) }
+        let rows = min(max(completeRows - part.y, 0), part.height)
+        let written = (rows + factor - 1) / factor
+        // What a broken file does not reach: transparent, or middle gray as in a broken JPEG.
+        try plane.fill(format == .rgba8 ? 0 : 128, rows: written..<cells.height, stop)
         return (buffer, RenderDiagnostics(status, completeRows: completeRows))
     }
 }

@@ -10,9 +10,11 @@ struct PNGRenderer {
     let request: RenderRequest
     let limits: ImageLimits
 
-    init(_ window: SourceWindow, _ request: RenderRequest, _ limits: ImageLimits) throws(ImagingError) {
+    init(
+        _ window: SourceWindow, _ request: RenderRequest, _ limits: ImageLimits, _ stop: StopCheck
+    ) throws(ImagingError) {
         source = window.source
-        structure = try PNGStructureReader.read(window)
+        structure = try PNGStructureReader.read(window, stop)
         header = try PNGHeaderReader.header(structure, source)
         self.request = request
         self.limits = limits
@@ -42,10 +44,8 @@ struct PNGRenderer {
             try limits.check(memoryBytes: decoder.workingBytes + picture)
             let color = try PNGColorReader(color: structure.color, source: source)
                 .colorSpace(isGray: decoder.format == .gray8)
-            return try Cancellation.withCheck(stop.isCancelled) { cancel throws(ImagingError) in
-                let (cells, diagnostics) = try decoder.decode(part, factor: factor, color, cancel: cancel)
-                return (ShrunkImage(partSize: part.size, factor: factor, cells: cells), diagnostics)
-            }
+            let (cells, diagnostics) = try decoder.decode(part, factor: factor, color, stop)
+            return (ShrunkImage(partSize: part.size, factor: factor, cells: cells), diagnostics)
         }
     }
 }

@@ -4,6 +4,8 @@ internal import Pixels
 struct PNGStructureReader {
     /// Enough for the image data of a large file in pieces of 8 KiB; metadata may come behind it.
     private static let chunkLimit = 16_384
+    /// A read for each of them takes about a millisecond.
+    private static let chunksBetweenChecks = 256
     /// What is read of each chunk: all of cHRM, and the longest signature, that of ImageMagick's EXIF.
     private static let signatureLength = 32
     /// The standard's limit for a length.
@@ -13,17 +15,18 @@ struct PNGStructureReader {
     private var structure = PNGStructure()
     private var isBeforePixels = true
 
-    static func read(_ window: SourceWindow) throws(ImagingError) -> PNGStructure {
+    static func read(_ window: SourceWindow, _ stop: StopCheck = .never) throws(ImagingError) -> PNGStructure {
         var reader = PNGStructureReader(window: window)
-        return try reader.walk()
+        return try reader.walk(stop)
     }
 
     private init(window: SourceWindow) { self.window = window }
 
-    private mutating func walk() throws(ImagingError) -> PNGStructure {
+    private mutating func walk(_ stop: StopCheck) throws(ImagingError) -> PNGStructure {
         try readImageHeader()
         var offset = 33  // Signature, and IHDR with its length, type and checksum.
-        for _ in 0..<Self.chunkLimit {
+        for index in 0..<Self.chunkLimit {
+            if index % Self.chunksBetweenChecks == Self.chunksBetweenChecks - 1 { try stop() }
             let head = try window.view(at: offset, count: 8 + Self.signatureLength)
             guard let length = head.bigUInt32(at: 0).map(Int.init), length <= Self.largestLength,
                 let type = head.fourCharacters(at: 4), type != "IEND"

@@ -51,7 +51,7 @@ extension PixelBuffer {
     ) throws(ImagingError) -> PixelBuffer {
         if format == .ycbcr8(subsampling) { return self }
         let result = try PixelBuffer.allocate(size, .ycbcr8(subsampling), colorSpace)
-        result.planes[0].copy(from: planes[0], pixelBytes: 1)
+        try result.planes[0].copy(from: planes[0], pixelBytes: 1, stop)
         for index in 1...2 {
             let (from, to) = (planes[index], result.planes[index])
             let step = 1 << subsampling.verticalShift

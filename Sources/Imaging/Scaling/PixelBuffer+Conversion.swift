@@ -20,8 +20,8 @@ extension PixelBuffer {
         switch (format, target) {
         case (.gray8, .rgb8): return try expandedGray(target, pixelBytes: 3, stop)
         case (.gray8, .rgba8): return try expandedGray(target, pixelBytes: 4, stop)
-        case (.gray8, .ycbcr8(let subsampling)): return try withNeutralChroma(subsampling)
-        case (.ycbcr8, .gray8): return try lumaCopy()
+        case (.gray8, .ycbcr8(let subsampling)): return try withNeutralChroma(subsampling, stop)
+        case (.ycbcr8, .gray8): return try lumaCopy(stop)
         case (.ycbcr8, .ycbcr8(let subsampling)): return try resampled(subsampling, stop)
         case (.ycbcr8, .rgb8), (.ycbcr8, .rgba8): return try resampled(.yuv444, stop).colors(target, stop)
         case (.rgba8, .rgb8): return try filled(target, stop) { imaging_flatten($0, $1, $2, $3, $4, $5) }
@@ -62,18 +62,20 @@ extension PixelBuffer {
         try filled(target, stop) { imaging_gray_to_rgb($0, $1, $2, $3, $4, $5, pixelBytes) }
     }
 
-    private func withNeutralChroma(_ subsampling: ChromaSubsampling) throws(ImagingError) -> PixelBuffer {
+    private func withNeutralChroma(
+        _ subsampling: ChromaSubsampling, _ stop: StopCheck
+    ) throws(ImagingError) -> PixelBuffer {
         let result = try PixelBuffer.allocate(size, .ycbcr8(subsampling), commonColorSpace)
-        result.planes[0].copy(from: planes[0], pixelBytes: 1)
-        for plane in result.planes.dropFirst() {
-            plane.base.update(repeating: 128, count: plane.stride * plane.size.height)
-        }
+        try result.planes[0].copy(from: planes[0], pixelBytes: 1, stop)
+        for plane in result.planes.dropFirst() { try plane.fill(128, stop) }
+        withExtendedLifetime(self) {}
         return result
     }
 
-    private func lumaCopy() throws(ImagingError) -> PixelBuffer {
+    private func lumaCopy(_ stop: StopCheck) throws(ImagingError) -> PixelBuffer {
         let result = try PixelBuffer.allocate(size, .gray8, commonColorSpace)
-        result.planes[0].copy(from: planes[0], pixelBytes: 1)
+        try result.planes[0].copy(from: planes[0], pixelBytes: 1, stop)
+        withExtendedLifetime(self) {}
         return result
     }
 }

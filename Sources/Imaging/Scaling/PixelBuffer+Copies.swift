@@ -51,8 +51,18 @@ extension PixelBuffer.Plane {
     func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y * stride }
 
     /// Copies the samples of a plane of the same size.
-    func copy(from other: PixelBuffer.Plane, pixelBytes: Int) {
-        for row in 0..<size.height { memcpy(self.row(row), other.row(row), size.width * pixelBytes) }
+    func copy(from other: PixelBuffer.Plane, pixelBytes: Int, _ stop: StopCheck) throws(ImagingError) {
+        try stop.bands(rows: size.height, rowBytes: size.width * pixelBytes) { rows in
+            for row in rows { memcpy(self.row(row), other.row(row), size.width * pixelBytes) }
+        }
+    }
+
+    /// Sets all bytes, row padding included.
+    func fill(_ value: UInt8, rows: Range<Int>? = nil, _ stop: StopCheck) throws(ImagingError) {
+        let rows = rows ?? 0..<size.height
+        try stop.bands(rows: rows.count, rowBytes: stride) { band in
+            row(rows.lowerBound + band.lowerBound).update(repeating: value, count: stride * band.count)
+        }
     }
 
     /// Fills this plane with another, turned; this one has the turned size.

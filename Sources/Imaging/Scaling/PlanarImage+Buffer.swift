@@ -5,7 +5,8 @@ extension PlanarImage {
     /// The planes of a buffer: lent where they can be scaled as they are, else taken apart.
     init(_ buffer: PixelBuffer, _ stop: StopCheck) throws(ImagingError) {
         if case .ycbcr8 = buffer.format {
-            self.init(size: buffer.size, model: .ycbcr, planes: try Self.lent(buffer), colorSpace: buffer.colorSpace)
+            self.init(
+                size: buffer.size, model: .ycbcr, planes: try Self.lent(buffer, stop), colorSpace: buffer.colorSpace)
         } else {
             try self.init(buffer, isPremultiplied: false, size: buffer.size, shrunkBy: 1, stop)
         }
@@ -28,17 +29,17 @@ extension PlanarImage {
             planes = try Self.takenApart(multiplied, count: 4, scale: scale, stop)
         case .gray8, .ycbcr8:
             model = .gray
-            let (owner, plane) = try Self.aligned(buffer.planes[0], of: buffer)
+            let (owner, plane) = try Self.aligned(buffer.planes[0], of: buffer, stop)
             planes = [Plane(owner, plane, scale: scale)]
         }
     }
 
-    private static func lent(_ buffer: PixelBuffer) throws(ImagingError) -> [Plane] {
+    private static func lent(_ buffer: PixelBuffer, _ stop: StopCheck) throws(ImagingError) -> [Plane] {
         var lent: [Plane] = []
         for (index, plane) in buffer.planes.enumerated() {
             let subsampling: ChromaSubsampling? =
                 if index > 0, case .ycbcr8(let subsampling) = buffer.format { subsampling } else { nil }
-            let (owner, aligned) = try aligned(plane, of: buffer)
+            let (owner, aligned) = try aligned(plane, of: buffer, stop)
             lent.append(
                 Plane(
                     owner: owner, base: aligned.base, stride: aligned.stride, size: plane.size,
@@ -52,12 +53,12 @@ extension PlanarImage {
 
     /// The scaler wants aligned rows; buffers that others allocated may have none.
     private static func aligned(
-        _ plane: PixelBuffer.Plane, of buffer: PixelBuffer
+        _ plane: PixelBuffer.Plane, of buffer: PixelBuffer, _ stop: StopCheck
     ) throws(ImagingError) -> (PixelBuffer, PixelBuffer.Plane) {
         let alignment = PixelBuffer.rowAlignment
         if Int(bitPattern: plane.base) % alignment == 0, plane.stride % alignment == 0 { return (buffer, plane) }
         let copy = try PixelBuffer.allocate(plane.size, .gray8)
-        copy.planes[0].copy(from: plane, pixelBytes: 1)
+        try copy.planes[0].copy(from: plane, pixelBytes: 1, stop)
         return (copy, copy.planes[0])
     }
 

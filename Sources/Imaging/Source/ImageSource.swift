@@ -55,6 +55,19 @@ public struct ImageSource: Sendable {
         }
     }
 
+    /// All bytes, read in pieces.
+    ///
+    /// - Throws: `io` when the system refuses, `cancelled`.
+    func allBytes(_ stop: StopCheck) throws(ImagingError) -> [UInt8] {
+        if case .memory(let bytes) = storage { return bytes }
+        var all: [UInt8] = []
+        all.reserveCapacity(byteCount)
+        try stop.bands(rows: byteCount, rowBytes: 1) { part throws(ImagingError) in
+            all += try read(at: part.lowerBound, count: part.count)
+        }
+        return all
+    }
+
     /// Reads the bytes that headers lie in, once: whoever looks at headers through this copy of the source from now on
     /// does not ask the system again.
     ///

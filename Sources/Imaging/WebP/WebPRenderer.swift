@@ -17,11 +17,8 @@ struct WebPRenderer {
         let buffer = try PixelBuffer.allocate(size, format, profile?.colorSpace(componentCount: 3) ?? .sRGB)
         let plane = buffer.planes[0]
         // Frames of an animation may leave parts of the canvas open: transparent, or white.
-        try stop.bands(rows: size.height, rowBytes: plane.stride) { rows in
-            let value: UInt8 = structure.hasAlpha ? 0 : 255
-            plane.row(rows.lowerBound).update(repeating: value, count: plane.stride * rows.count)
-        }
-        let bytes = try source.read(at: 0, count: source.byteCount)
+        try plane.fill(structure.hasAlpha ? 0 : 255, stop)
+        let bytes = try source.allBytes(stop)
         try Cancellation.withCheck(stop.isCancelled) { cancel throws(ImagingError) in
             try ImagingError.check(path: source.path) {
                 imaging_webp_decode(
