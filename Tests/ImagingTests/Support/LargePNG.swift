@@ -1,5 +1,5 @@
 /// Writes large PNG files of gray rows, compressed by hand: each row is one byte and copies of it. Row y has the value
-/// y / 256 modulo 128 in every sample byte, so that rows differ and neighbours do not.
+/// y / 256 modulo 128 in every sample byte, so that rows differ and neighbours do not, and each is compressed once.
 struct LargePNG {
     let width: Int
     let height: Int
@@ -29,26 +29,56 @@ struct LargePNG {
 
     private var pixels: [UInt8] {
         let pixelBytes = (colorType == 6 ? 4 : 3) * bitDepth / 8
-        var stream = DeflateStream()
+        var bytes: [UInt8] = [0x78, 0x01]
+        var sum = Adler()
+        var block: (key: [Int], bytes: [UInt8]) = ([], [])
         for row in rows {
-            stream.append(0, count: 1)  // No filter.
-            stream.append(Self.value(row.y), count: row.pixels * pixelBytes)
+            let (value, count) = (Self.value(row.y), row.pixels * pixelBytes)
+            if block.key != [Int(value), count] {
+                block = ([Int(value), count], DeflateBlock.row(of: value, count: count))
+            }
+            bytes += block.bytes
+            sum.append(0, count: 1)  // No filter.
+            sum.append(Int(value), count: count)
         }
-        return stream.finished()
+        return bytes + DeflateBlock.last + PNGFixture.big(sum.high << 16 | sum.low)
     }
 }
 
-/// A zlib stream of one block with the fixed codes of RFC 1951, section 3.2.6, for runs of equal bytes.
-private struct DeflateStream {
-    private var bytes: [UInt8] = [0x78, 0x01]
+/// Adler-32 of runs of equal bytes.
+private struct Adler {
+    var low = 1
+    var high = 0
+
+    mutating func append(_ value: Int, count: Int) {
+        high = (high + count * low + value * (count * (count + 1) / 2)) % 65_521
+        low = (low + count * value) % 65_521
+    }
+}
+
+/// A block with the fixed codes of RFC 1951, section 3.2.6, and an empty stored one behind it, so that it ends with a
+/// byte and may be repeated.
+private struct DeflateBlock {
+    /// Nothing, as the last block.
+    static let last: [UInt8] = [0x03, 0x00]
+
+    private var bytes: [UInt8] = []
     private var bits: UInt64 = 0
     private var bitCount: UInt64 = 0
-    private var low = 1
-    private var high = 0
 
-    init() { put(0b011, 3) }  // The last block, fixed codes.
+    /// A row of `count` equal bytes, without a filter.
+    static func row(of value: UInt8, count: Int) -> [UInt8] {
+        var block = DeflateBlock()
+        block.put(0b010, 3)  // Not the last block, fixed codes.
+        block.literal(0)
+        block.run(of: value, count: count)
+        block.code(0, 7)
+        block.put(0b000, 3)  // Not the last block, stored.
+        if block.bitCount > 0 { block.put(0, 8 - block.bitCount) }
+        return block.bytes + [0, 0, 0xFF, 0xFF]
+    }
 
-    mutating func append(_ value: UInt8, count: Int) {
+    private mutating func run(of value: UInt8, count: Int) {
         var rest = count - 1
         literal(value)
         while rest > 0 {
@@ -63,16 +93,6 @@ private struct DeflateStream {
             code(0, 5)
             rest -= length
         }
-        // Adler-32 of `count` equal bytes.
-        let value = Int(value)
-        high = (high + count * low + value * (count * (count + 1) / 2)) % 65_521
-        low = (low + count * value) % 65_521
-    }
-
-    mutating func finished() -> [UInt8] {
-        code(0, 7)
-        put(0, 7)  // Fills up the last byte.
-        return bytes + PNGFixture.big(high << 16 | low)
     }
 
     private mutating func literal(_ value: UInt8) {
