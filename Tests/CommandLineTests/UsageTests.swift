@@ -80,6 +80,33 @@ struct SettingsTests {
         try await picker("albums", "--library", photos.path, "--config", file).expectFailure(64, naming: file)
     }
 
+    @Test("limits are held, for every photo that is asked for")
+    func limits() async throws {
+        try photos.write("small.jpg", try SamplePhoto.jpeg(40, 25))
+        try photos.write("large.jpg", try SamplePhoto.jpeg(40, 26))
+        let file = try photos.surroundings.write("{\"maxPixels\": 1000}", to: "limits.json")
+        func make(_ photo: String, _ arguments: String...) async throws -> Subprocess.Result {
+            let out = photos.surroundings.path("\(photo).out.jpg")
+            let all = ["image", photo, "--library", photos.path, "--size", "20", "--out", out] + arguments
+            return try await picker.run(PickerProgram.path, all)
+        }
+        try await make("small.jpg", "--config", file).expectSuccess()
+        try await make("large.jpg", "--config", file).expectFailure(65, naming: "large.jpg", "1000")
+        #expect(!Files.exists(photos.surroundings.path("large.jpg.out.jpg")))
+        try await make("large.jpg").expectSuccess()
+    }
+
+    @Test(
+        "a limit that is no whole number is wrong usage, and is named",
+        arguments: [
+            ("maxPixels", "-1"), ("maxFileBytes", "\"1 GB\""), ("maxRequestBytes", "1.5"),
+            ("maxRequestMilliseconds", "[]"), ("maxPixels", "99999999999999999999999"),
+        ])
+    func wrongLimit(key: String, value: String) async throws {
+        let file = try photos.surroundings.write("{\"\(key)\": \(value)}", to: "limits.json")
+        try await picker("albums", "--library", photos.path, "--config", file).expectFailure(64, naming: file, key)
+    }
+
     @Test("the command line wins over the settings")
     func precedence() async throws {
         let file = try photos.surroundings.write("{\"backend\": \"nope\"}", to: "nope.json")

@@ -1,6 +1,7 @@
 internal import ABIMemory
 internal import BackendAPI
 internal import Logging
+internal import Synchronization
 
 #if canImport(Glibc)
 internal import Glibc
@@ -34,7 +35,10 @@ final class HostTable: @unchecked Sendable {  // Unchecked: the C table is writt
         table.pointee.monotonic_time = { _ in MonotonicClock.now }
         // The memory budget will listen here; until there is one the hint is only taken.
         table.pointee.memory_cost = { _, _ in }
-        table.pointee.get_extension = { _, _ in nil }
+        table.pointee.get_extension = { _, id in
+            guard (try? id.text()) == PICKER_EXT_LIMITS else { return nil }
+            return UnsafeRawPointer(LimitsTable.current.withLock { $0.pointer })
+        }
     }
 
     private func log(_ level: UInt32, _ text: String) {

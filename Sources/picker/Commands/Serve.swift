@@ -55,11 +55,14 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
 
     /// A swap that fails changes nothing: the log says why, and the old backend goes on.
     private static func reload(_ library: PhotoLibrary, _ options: BackendOptions) async {
+        let before = DeployerLimits.ofProcess
         do {
             let settings = try options.settings()
+            DeployerLimits.ofProcess = settings.limits
             try await library.swap(to: settings.choice, registry: settings.registry)
             StandardError.line("picker: now served by \(library.backend.id) (\(library.backendPath))")
         } catch {
+            DeployerLimits.ofProcess = before
             StandardError.line(
                 "picker: still served by \(library.backend.id): "
                     + TextFormat.oneLine(DoctorReport.message(of: error)))

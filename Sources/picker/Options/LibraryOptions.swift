@@ -62,6 +62,7 @@ struct LibraryOptions: ParsableArguments {
             throw CommandFailure(.unavailable, "--isolation worker is not built yet; use in-process")
         }
         let settings = try backends.settings()
+        DeployerLimits.ofProcess = settings.limits
         let root = given ?? library ?? PicturesFolder.path
         var configuration = LibraryConfiguration(
             root: root, backend: settings.choice, dataDirectory: dataDirectory)

@@ -4,23 +4,45 @@ internal import PickerHost
 /// What a deployer sets for good: `picker/config.json` in the user's configuration folder, or `--config FILE`.
 ///
 /// ```json
-/// { "backend": "auto", "backendPath": ["/opt/picker/backends"] }
+/// { "backend": "auto", "backendPath": ["/opt/picker/backends"], "maxPixels": 100000000 }
 /// ```
+///
+/// Limits are whole numbers: `maxPixels`, `maxFileBytes`, `maxRequestBytes` and `maxRequestMilliseconds`. 0, or none: the
+/// backend's own.
 struct Settings: Decodable {
     var backend: String
     var backendPath: [String]
+    var limits: DeployerLimits
 
-    private enum Key: CodingKey { case backend, backendPath }
+    private enum Key: String, CodingKey {
+        case backend, backendPath, maxPixels, maxFileBytes, maxRequestBytes, maxRequestMilliseconds
+    }
+
+    /// A limit that is no number of the kind.
+    private struct WrongLimit: Error { let key: Key }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         backend = try container.decodeIfPresent(String.self, forKey: .backend) ?? "auto"
         backendPath = try container.decodeIfPresent([String].self, forKey: .backendPath) ?? []
+        limits = DeployerLimits(
+            maxPixels: try Self.limit(.maxPixels, container), maxFileBytes: try Self.limit(.maxFileBytes, container),
+            maxRequestBytes: try Self.limit(.maxRequestBytes, container),
+            maxRequestMilliseconds: try Self.limit(.maxRequestMilliseconds, container))
+    }
+
+    private static func limit(_ key: Key, _ container: KeyedDecodingContainer<Key>) throws -> UInt64 {
+        do {
+            return try container.decodeIfPresent(UInt64.self, forKey: key) ?? 0
+        } catch {
+            throw WrongLimit(key: key)
+        }
     }
 
     private init() {
         backend = "auto"
         backendPath = []
+        limits = DeployerLimits()
     }
 
     var choice: BackendChoice { BackendChoice(backend) }
@@ -35,6 +57,9 @@ struct Settings: Decodable {
         }
         do {
             return try JSONDecoder().decode(Settings.self, from: data)
+        } catch let wrong as WrongLimit {
+            throw CommandFailure(
+                .usage, "\(file): \(wrong.key.rawValue) is not a whole number, 0 (the backend's own limit) or more")
         } catch {
             throw CommandFailure(
                 .usage, "\(file): not a configuration: expected {\"backend\": \"auto\", \"backendPath\": []}")

@@ -33,6 +33,8 @@ final class LibraryScript: Sendable {
 
     struct Heard {
         var openRequests: [OpenRequest] = []
+        /// The deployer's, at each opening.
+        var limits: [HostLimits] = []
         var fetches: [(FetchScope, FetchOptions)] = []
         var imageOptions: [ImageOptions] = []
         var imagesOf: [String] = []

@@ -59,12 +59,17 @@ enum Coarse: ScriptedKind {
 struct ScriptedBackend<Kind: ScriptedKind>: PhotoBackend {
     static var info: BackendInfo { Kind.info }
 
-    init(host: BackendHost) throws(BackendError) {}
+    private let host: BackendHost
+
+    init(host: BackendHost) throws(BackendError) { self.host = host }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> ScriptedLibrary<Kind> {
         let root = String(decoding: request.root, as: UTF8.self)
         guard let script = LibraryScript.byRoot.withLock({ $0[root] }) else { throw .notFound("no script for \(root)") }
-        script.heard.withLock { $0.openRequests.append(request) }
+        script.heard.withLock { heard in
+            heard.openRequests.append(request)
+            heard.limits.append(host.limits)
+        }
         script.log.add("open \(Kind.info.id)")
         script.answer(\.onOpen)()
         return ScriptedLibrary<Kind>(script)
