@@ -23,19 +23,26 @@ struct SwapContractTests {
         let plugin = try backend.plugin
         let copy = copies.path("libSecondCopy.so")
         try FileManager.default.copyItem(atPath: plugin, toPath: copy)
-        let library = try await backend.open(folder.path)
-        defer { library.close() }
-        let photos = try await library.fetch().window(offset: 0, length: .max).map(\.localIdentifier)
         // Once round first: what stays loaded by design, and what is made once, is there before counting.
-        _ = try await serve(library, photos, whileSwappingBetween: [copy, plugin], times: 4)
+        _ = try await servedImages(backend, folder, whileSwappingBetween: [copy, plugin], times: 4)
         let before = (descriptorCount(), threadCount())
-        let served = try await serve(library, photos, whileSwappingBetween: [copy, plugin], times: 100)
+        let served = try await servedImages(backend, folder, whileSwappingBetween: [copy, plugin], times: 100)
         #expect(served >= 100)
-        // The last libraries that were swapped away close when their last request has ended.
+        // Libraries close when their last call has ended.
         for _ in 0..<1000 where descriptorCount() > before.0 { try await Task.sleep(for: .milliseconds(10)) }
         #expect(descriptorCount() <= before.0)
         // A thread of the system's own pool may come or go.
         #expect(threadCount() <= before.1 + 2)
+    }
+
+    /// Opens the library, serves it while it is swapped, and closes it.
+    private func servedImages(
+        _ backend: BackendUnderTest, _ folder: PhotoFolder, whileSwappingBetween plugins: [String], times: Int
+    ) async throws -> Int {
+        let library = try await backend.open(folder.path)
+        defer { library.close() }
+        let photos = try await library.fetch().window(offset: 0, length: .max).map(\.localIdentifier)
+        return try await serve(library, photos, whileSwappingBetween: plugins, times: times)
     }
 
     /// Asks for each photo in a task of its own, without a pause, until the swaps are done.
