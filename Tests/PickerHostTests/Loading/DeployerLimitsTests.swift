@@ -5,10 +5,14 @@ import Testing
 
 @testable import PickerHost
 
-/// One test at a time, and no other suite sets them: they hold for the whole process.
-@Suite("Limits of the deployer", .serialized) struct DeployerLimitsTests {
+/// Those that set limits run in processes of their own: they hold for all that a process does.
+@Suite("Limits of the deployer") struct DeployerLimitsTests {
     @Test("are what a backend sees, and those that are not set are zero")
-    func seen() async throws {
+    func seen() async {
+        await #expect(processExitsWith: .success) { try await DeployerLimitsTests().seeLimits() }
+    }
+
+    private func seeLimits() async throws {
         let script = try LibraryScript()
         for (given, expected) in [
             (DeployerLimits(), [0, 0, 0, 0]), (DeployerLimits(maxPixels: 1 << 60), [1 << 60, 0, 0, 0]),
@@ -18,7 +22,6 @@ import Testing
             ),
         ] {
             DeployerLimits.ofProcess = given
-            defer { DeployerLimits.ofProcess = DeployerLimits() }
             try await script.open().close()
             let seen = try #require(script.heard.withLock { $0.limits.last })
             let values = [seen.maxPixels, seen.maxFileBytes, seen.maxRequestBytes, seen.maxRequestMilliseconds]
@@ -27,7 +30,11 @@ import Testing
     }
 
     @Test("leave a table that a backend holds as it was when others come into force")
-    func unchanged() throws {
+    func unchanged() async {
+        await #expect(processExitsWith: .success) { try DeployerLimitsTests().compareTables() }
+    }
+
+    private func compareTables() throws {
         let host = HostTable(label: "test")
         func table() throws -> UnsafePointer<picker_limits_v1> {
             let found = PICKER_EXT_LIMITS.withCString { text in
@@ -37,7 +44,6 @@ import Testing
             }
             return try #require(found).assumingMemoryBound(to: picker_limits_v1.self)
         }
-        defer { DeployerLimits.ofProcess = DeployerLimits() }
         DeployerLimits.ofProcess.maxFileBytes = 70
         let first = try table()
         DeployerLimits.ofProcess.maxFileBytes = 70
