@@ -26,7 +26,7 @@ SIZES = {256: 1, 1024: 4, 2048: 8}
 
 def main():
     options = _options()
-    print(f"{_machine()}; medians of {options.rounds} runs in turns")
+    print(f"{_machine()}; backend {options.backend}; medians of {options.rounds} runs in turns")
     for title, library in _libraries(options):
         print(f"\n{title}")
         for side in options.sizes:
@@ -43,6 +43,8 @@ def _options():
         parser.add_argument(name, type=pathlib.Path, required=True)
     parser.add_argument("--rounds", type=int, default=5, help="runs of each command that count")
     parser.add_argument("--sizes", type=int, nargs="+", choices=SIZES, default=list(SIZES))
+    # Without an index, so that nothing but imaging is measured.
+    parser.add_argument("--backend", default="legacy-group", help="the backend that makes the thumbnails")
     parser.add_argument("--patience", type=float, default=20, help="seconds spent on repeating disturbed runs, per row")
     return parser.parse_args()
 
@@ -98,8 +100,8 @@ def _emptied(folder):
 def _picker(options, library, side, jobs):
     out = options.work / "out-picker"
     arguments = [
-        options.binaries / "picker", "thumbnails", "--library", library, "--size", str(side), "--jobs", str(jobs),
-        "--quality", str(QUALITY), "--out", out, "--quiet",
+        options.binaries / "picker", "thumbnails", "--library", library, "--backend", options.backend,
+        "--size", str(side), "--jobs", str(jobs), "--quality", str(QUALITY), "--out", out, "--quiet",
     ]
     return arguments, {}, lambda: _emptied(out)
 
