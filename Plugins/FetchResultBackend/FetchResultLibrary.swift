@@ -26,9 +26,13 @@ final class FetchResultLibrary: BackendLibrary {
     }
 
     func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError) {
-        let known = try indexing { try catalog.diagnostics(check: call.check) }
-        let found = try quickRefresh(call: call)?.diagnostics ?? known
-        for diagnostic in found where emit(diagnostic) == .stop { return }
+        for diagnostic in try currentDiagnostics(call: call) where emit(diagnostic) == .stop { return }
+    }
+
+    /// Those of a refresh, or what the index knows when another process is at it.
+    private func currentDiagnostics(call: BackendCall) throws(BackendError) -> [Diagnostic] {
+        if let report = try quickRefresh(call: call) { return report.diagnostics }
+        return try indexing { try catalog.diagnostics(check: call.check) }
     }
 
     func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails {

@@ -35,6 +35,7 @@ package struct RefreshReport: Sendable {
     mutating func add(_ next: RefreshReport) {
         files += next.files
         folders += next.folders
+        filesRead += next.filesRead
         assets = next.assets
         inserted += next.inserted
         updated += next.updated
