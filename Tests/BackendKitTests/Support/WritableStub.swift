@@ -36,7 +36,7 @@ struct ModestWriter: PhotoBackend {
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> WritableStub { throw .closed }
 }
 
-final class WritableStub: WritableLibrary {
+final class WritableStub: WritableLibrary, EmptyLibrary {
     static let byRoot = Mutex<[String: WritableStub]>([:])
 
     struct Added: Equatable {
@@ -66,29 +66,4 @@ final class WritableStub: WritableLibrary {
         guard !title.isEmpty else { throw .invalidArgument("a title is empty") }
         return AssetCollection(localIdentifier: "album", title: title, type: .album, isEditable: true)
     }
-
-    func authorizationStatus() -> AuthorizationStatus { .authorized }
-
-    func collections(
-        under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
-    ) throws(BackendError) {}
-
-    func cameraRoll(call: BackendCall) throws(BackendError) -> AssetCollection { throw .notFound("none") }
-    func collection(_ localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetCollection {
-        throw .notFound("none")
-    }
-    func keyAssets(of collection: String, mediaTypes: MediaTypes, call: BackendCall) throws(BackendError) -> [Asset] {
-        []
-    }
-    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> StubFetch {
-        StubFetch([])
-    }
-    func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails {
-        throw .notFound("none")
-    }
-    func requestImage(
-        of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
-        deliver: (Frame) -> Flow
-    ) throws(BackendError) {}
-    func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8] { [] }
 }
