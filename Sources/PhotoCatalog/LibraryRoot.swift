@@ -1,3 +1,5 @@
+public import Imaging
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -11,17 +13,20 @@ public final class LibraryRoot: Sendable {
     public let path: [UInt8]
     /// What local identifiers of this library are derived from.
     public let identity: LibraryIdentity
+    /// Reads the library's images: with the codecs that the backend has.
+    public let decoder: ImageDecoder
     package let folder: OpenFolder
 
     /// Opens the folder at `path`.
     ///
     /// - Throws: `notFound`, `notFolder`, `accessDenied` or `io`.
-    public init(path: [UInt8]) throws(CatalogError) {
+    public init(path: [UInt8], decoder: ImageDecoder = ImageDecoder()) throws(CatalogError) {
         guard !path.contains(0) else { throw .notFound(path: String(decoding: path, as: UTF8.self)) }
         guard let canonical = withCPath(path, realpath) else { throw .current(path: path) }
         let folder = try OpenFolder.open(root: canonical)
         self.path = canonical
         self.folder = folder
+        self.decoder = decoder
         identity = LibraryIdentity(root: canonical)
     }
 

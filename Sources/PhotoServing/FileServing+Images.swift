@@ -17,8 +17,8 @@ extension FileServing {
             return try records.file(member, of: files)
         }
         let delivery = ImageDelivery(
-            source: file.source, filename: filename, acceptedFormats: acceptedFormats, sizes: sizes, host: host,
-            call: call)
+            source: file.source, codecs: root.decoder.codecs, filename: filename, acceptedFormats: acceptedFormats,
+            sizes: sizes, host: host, call: call)
         try delivery.run(options) { (frame) throws(BackendError) in
             if frame.isFinal { try checkUnchanged(file) }
             return deliver(frame)
@@ -41,7 +41,9 @@ extension FileServing {
             throw BackendError(
                 .unsupportedFormat, "\(name) is a video; a backend with the capability video makes images of it")
         }
-        if let advice = Self.advice(member) { throw BackendError(.unsupportedFormat, advice) }
+        if !root.decoder.reads(member.format), let advice = Self.advice(member) {
+            throw BackendError(.unsupportedFormat, advice)
+        }
         return member
     }
 

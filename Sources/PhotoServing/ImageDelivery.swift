@@ -7,6 +7,7 @@ internal import Pixels
 /// Makes the frames of one image request, in order.
 struct ImageDelivery {
     let source: ImageSource
+    let codecs: [any ImageCodec]
     let filename: String
     let acceptedFormats: FrameFormats
     let sizes: ImagePlan.Sizes
@@ -20,7 +21,7 @@ struct ImageDelivery {
         if deployed.maxFileBytes > 0 { limits.maxFileBytes = deployed.maxFileBytes }
         if deployed.maxRequestBytes > 0 { limits.maxMemoryBytes = deployed.maxRequestBytes }
         if deployed.maxRequestMilliseconds > 0 { limits.maxSeconds = Double(deployed.maxRequestMilliseconds) / 1000 }
-        return ImageDecoder(limits: limits)
+        return ImageDecoder(limits: limits, codecs: codecs)
     }
 
     func run(

@@ -6,6 +6,7 @@ extension ImageDecoder {
     /// - Throws: `unsupportedFormat` for other formats, `corrupt` when the image's own structure is broken, `io`.
     public func metadata(of source: ImageSource) throws(ImagingError) -> ImageMetadata {
         let window = try SourceWindow(source)
+        if let codec = codec(for: try Self.format(window)) { return try codec.metadata(of: source) }
         return try Self.metadataSources(window).metadata(source)
     }
 

@@ -4,7 +4,7 @@ extension ImageDecoder {
     /// Decodes, turns upright, crops and scales.
     ///
     /// JPEG gives YCbCr, or gray: 4:2:0 when it was scaled, as stored when it was not. PNG gives gray, RGB, or
-    /// RGBA when it has transparency. WebP gives RGB or RGBA, GIF gives RGBA.
+    /// RGBA when it has transparency. WebP gives RGB or RGBA, GIF gives RGBA. A codec gives what suits its format.
     ///
     /// Damaged files give what could be decoded; `renderWithDiagnostics` tells. The rest is made up so that nobody takes it
     /// for a part of the photo: middle gray, or transparent in PNG and GIF with alpha. A progressive JPEG that is cut off
@@ -38,7 +38,8 @@ extension ImageDecoder {
         case .jpeg: return try JPEGRenderer(window, request, limits).render(isCancelled: stop.isCancelled)
         case .png: return try PNGRenderer(window, request, limits, stop).render(stop)
         case .webp, .gif: return try wholeRenderer(window, request).render(stop)
-        case let other: throw .unsupportedFormat(Self.name(other))
+        case let other:
+            return try requiredCodec(other).render(source, request, limits: limits, isCancelled: stop.isCancelled)
         }
     }
 

@@ -21,7 +21,7 @@ extension ImageDecoder {
         case .jpeg: return try JPEGThumbnails(window).upright()
         case .png: block = try Self.pngBlock(Self.head(window))
         case .webp: block = try Self.webpBlock(Self.head(window))
-        default: return nil
+        case let other: return try codec(for: other)?.embeddedThumbnail(of: source, limits: limits)
         }
         guard let jpeg = block.flatMap({ EXIFBlock($0) })?.thumbnail else { return nil }
         let header = try header(of: source)

@@ -1,13 +1,28 @@
 /// Reads headers, metadata, thumbnails and pixels of the formats that need no plugin: JPEG, PNG, WebP
-/// and GIF (the first frame of animations).
+/// and GIF (the first frame of animations), and of those that its codecs read.
 ///
 /// A value without state: use one from as many threads as there are. Per-thread working memory is kept
 /// between calls and freed when the thread ends.
 public struct ImageDecoder: Sendable {
     public let limits: ImageLimits
+    /// Asked in this order, for formats that are not built in.
+    public let codecs: [any ImageCodec]
 
-    public init(limits: ImageLimits = .standard) {
+    public init(limits: ImageLimits = .standard, codecs: [any ImageCodec] = []) {
         self.limits = limits
+        self.codecs = codecs
+    }
+
+    /// Whether this decoder gives pixels of such files.
+    public func reads(_ format: MediaFormat) -> Bool {
+        switch format {
+        case .jpeg, .png, .webp, .gif: true
+        default: codec(for: format) != nil
+        }
+    }
+
+    func codec(for format: MediaFormat) -> (any ImageCodec)? {
+        codecs.first { $0.reads(format) }
     }
 
     /// Reads what the image says of itself: usually its first 64 KiB only.
@@ -21,7 +36,7 @@ public struct ImageDecoder: Sendable {
         case .png: return try PNGHeaderReader.header(window)
         case .webp: return try WebPStructure.read(window).header(source)
         case .gif: return try GIFRenderer.header(window)
-        case let other: throw .unsupportedFormat(Self.name(other))
+        case let other: return try requiredCodec(other).header(of: source)
         }
     }
 
@@ -32,6 +47,12 @@ public struct ImageDecoder: Sendable {
             throw .unsupportedFormat("a file that is no known image")
         }
         return format
+    }
+
+    /// - Throws: `unsupportedFormat` where there is none.
+    func requiredCodec(_ format: MediaFormat) throws(ImagingError) -> any ImageCodec {
+        guard let codec = codec(for: format) else { throw .unsupportedFormat(Self.name(format)) }
+        return codec
     }
 
     static func name(_ format: MediaFormat) -> String {

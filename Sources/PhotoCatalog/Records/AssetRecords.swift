@@ -51,6 +51,7 @@ public struct AssetRecords {
         _ member: AssetFiles.Member, of files: AssetFiles, in folder: OpenFolder, readsMetadata: Bool
     ) throws(CatalogError) -> MemberFacts {
         let file = try root.file(member.name, in: folder)
-        return MemberFacts(member, of: files, FileFacts(file, format: member.format, readsMetadata: readsMetadata))
+        let facts = FileFacts(file, format: member.format, decoder: root.decoder, readsMetadata: readsMetadata)
+        return MemberFacts(member, of: files, facts)
     }
 }

@@ -11,20 +11,16 @@ package struct FileFacts: Sendable {
     /// What the camera wrote. Nil when there is none, or none that can be read.
     package let metadata: ImageMetadata?
 
-    /// Reads the header of images that can be decoded without a plugin.
+    /// Reads the header of an image that can be decoded.
     ///
     /// - Parameter readsMetadata: whether to read what the camera wrote, too.
-    package init(_ file: OpenMediaFile, format: MediaFormat, readsMetadata: Bool) {
+    package init(_ file: OpenMediaFile, format: MediaFormat, decoder: ImageDecoder, readsMetadata: Bool) {
         status = file.status
         var file = file
         // What is damaged is listed all the same; the request for its image says what is wrong.
         if format.kind != .video { _ = try? file.readAhead() }
-        size = Self.tellsSize(format) ? (try? ImageDecoder().header(of: file.source))?.orientedSize : nil
-        metadata = readsMetadata && format.kind != .video ? try? ImageDecoder().metadata(of: file.source) : nil
-    }
-
-    /// The formats whose headers may be read without a plugin; asking for others costs a read for nothing.
-    private static func tellsSize(_ format: MediaFormat) -> Bool {
-        format.kind == .image && ![.heic, .heif, .avif].contains(format)
+        // Asking for a format that is not read would cost a read for nothing.
+        size = decoder.reads(format) ? (try? decoder.header(of: file.source))?.orientedSize : nil
+        metadata = readsMetadata && format.kind != .video ? try? decoder.metadata(of: file.source) : nil
     }
 }

@@ -12,6 +12,9 @@ package struct FileInspection: Sendable {
         (self.root, self.folder, self.path) = (root, folder, path)
     }
 
+    /// Reads what is inside of images.
+    package var decoder: ImageDecoder { root.decoder }
+
     enum Finding {
         case media(MediaFormat)
         /// A symbolic link to a folder that is not part of the library otherwise.

@@ -58,7 +58,7 @@ struct FoundGroup {
     private mutating func read(_ file: GroupFile) throws(CatalogError) {
         switch try scan.inspection.look(at: file.name, file.kind, readsAhead: true) {
         case .media(let format, let open):
-            let facts = FileFacts(open, format: format, readsMetadata: true)
+            let facts = FileFacts(open, format: format, decoder: scan.inspection.decoder, readsMetadata: true)
             let after = try open.currentStatus()
             media[file.name] = Medium(
                 format: format, facts: facts, state: settled(.init(facts.status), isChanged: after != facts.status))
