@@ -73,6 +73,13 @@ let package = Package(
         .target(
             name: "PhotoServing", dependencies: ["BackendKit", "Imaging", "PhotoCatalog", "PhotoModel", "Pixels"]),
 
+        .target(
+            name: "CatalogServing",
+            dependencies: [
+                "BackendKit", "Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel", "PhotoServing",
+            ]
+        ),
+
         // Backends
         .target(
             name: "LegacyGroupBackend",
@@ -83,7 +90,7 @@ let package = Package(
         ),
         .target(
             name: "FetchResultBackend",
-            dependencies: ["BackendAPI", "BackendKit", "PhotoCatalog", "PhotoIndex", "PhotoModel", "PhotoServing"],
+            dependencies: ["BackendAPI", "BackendKit", "CatalogServing", "Imaging"],
             path: "Plugins/FetchResultBackend",
             resources: [.copy("fetch-result.backend.json")],
             linkerSettings: pluginLinking

@@ -1,0 +1,91 @@
+package import BackendKit
+package import Imaging
+internal import PhotoCatalog
+internal import PhotoIndex
+package import PhotoModel
+internal import PhotoServing
+internal import Synchronization
+
+/// A folder tree as a library, told from its index. What the backends over an index have in common; they differ in what
+/// their decoders read.
+package final class CatalogLibrary: BackendLibrary {
+    let catalog: Catalog
+    let host: BackendHost
+    let serving: FileServing
+    /// Folders that were made as albums and hold nothing yet: the index knows of folders with photos only.
+    let emptyFolders = Mutex<Set<[UInt8]>>([])
+
+    var root: LibraryRoot { catalog.root }
+
+    /// What a backend over an index can do.
+    package static let capabilities: BackendCapabilities = [
+        .fullQuery, .exactSize, .observe, .changeDetails, .nestedCollections, .write, .search, .index,
+    ]
+
+    /// Finds out whether the system's SQLite will do.
+    package static func probe() throws(BackendError) {
+        guard let missing = Catalog.missingFeature() else { return }
+        throw .unsupported("the SQLite library of this system is no use: \(missing)")
+    }
+
+    /// Opens the library and brings its index up to date.
+    ///
+    /// - Parameter decoder: reads the library's images.
+    package static func open(
+        _ request: OpenRequest, decoder: ImageDecoder, host: BackendHost, call: BackendCall
+    ) throws(BackendError) -> CatalogLibrary {
+        let root = try reading { () throws(CatalogError) in try LibraryRoot(path: request.root, decoder: decoder) }
+        let catalog = try indexing {
+            try Catalog.open(root, directory: request.dataDirectory.map { String(decoding: $0, as: UTF8.self) }) {
+                host.log(.warning, $0)
+            }
+        }
+        let library = CatalogLibrary(catalog, host: host)
+        try library.refreshOnOpening(call: call)
+        return library
+    }
+
+    init(_ catalog: Catalog, host: BackendHost) {
+        self.catalog = catalog
+        self.host = host
+        serving = FileServing(root: catalog.root, host: host, sizes: .any)
+    }
+
+    package func authorizationStatus() -> AuthorizationStatus {
+        root.isReadable ? .authorized : .denied
+    }
+
+    package func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError) {
+        for diagnostic in try currentDiagnostics(call: call) where emit(diagnostic) == .stop { return }
+    }
+
+    /// Those of a refresh, or what the index knows when another process is at it.
+    private func currentDiagnostics(call: BackendCall) throws(BackendError) -> [Diagnostic] {
+        if let report = try quickRefresh(call: call) { return report.diagnostics }
+        return try indexing { try catalog.diagnostics(check: call.check) }
+    }
+
+    package func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails {
+        let files = try files(of: localIdentifier, call: call)
+        var records = AssetRecords(root)
+        return try reading { () throws(CatalogError) in try records.details(files) }
+    }
+
+    package func requestImage(
+        of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
+        deliver: (Frame) -> Flow
+    ) throws(BackendError) {
+        let files = try files(of: localIdentifier, call: call)
+        try serving.requestImage(
+            of: files, options: options, acceptedFormats: acceptedFormats, call: call, deliver: deliver)
+    }
+
+    package func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8] {
+        try serving.read(request, of: try files(of: request.localIdentifier, call: call), call: call)
+    }
+
+    /// The files of an asset, as the index knows them.
+    private func files(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetFiles {
+        try indexing { try catalog.files(of: localIdentifier, check: call.check) }
+    }
+}
