@@ -65,7 +65,7 @@ let package = Package(
         .target(
             name: "PhotoIndex",
             dependencies: [
-                "Imaging", "PhotoCatalog", "PhotoModel", .product(name: "GRDB", package: "GRDB.swift"),
+                "Imaging", "PhotoCatalog", "PhotoModel", "Pixels", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]
         ),
@@ -76,7 +76,7 @@ let package = Package(
         .target(
             name: "CatalogServing",
             dependencies: [
-                "BackendKit", "Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel", "PhotoServing",
+                "BackendKit", "Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel", "PhotoServing", "Pixels",
             ]
         ),
 
@@ -166,7 +166,7 @@ let package = Package(
         .testTarget(
             name: "PhotoIndexTests",
             dependencies: [
-                "Imaging", "IndexingProcess", "PhotoCatalog", "PhotoIndex", "PhotoModel", "TestSupport",
+                "Imaging", "IndexingProcess", "PhotoCatalog", "PhotoIndex", "PhotoModel", "Pixels", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),

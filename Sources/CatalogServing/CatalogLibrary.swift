@@ -12,6 +12,8 @@ package final class CatalogLibrary: BackendLibrary {
     let catalog: Catalog
     let host: BackendHost
     let serving: FileServing
+    /// Writes what it has when the library goes.
+    let placeholders: PlaceholderStore
     /// Folders that were made as albums and hold nothing yet: the index knows of folders with photos only.
     let emptyFolders = Mutex<Set<[UInt8]>>([])
 
@@ -49,6 +51,7 @@ package final class CatalogLibrary: BackendLibrary {
         self.catalog = catalog
         self.host = host
         serving = FileServing(root: catalog.root, host: host, sizes: .any)
+        placeholders = PlaceholderStore(catalog)
     }
 
     package func authorizationStatus() -> AuthorizationStatus {
@@ -71,21 +74,12 @@ package final class CatalogLibrary: BackendLibrary {
         return try reading { () throws(CatalogError) in try records.details(files) }
     }
 
-    package func requestImage(
-        of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
-        deliver: (Frame) -> Flow
-    ) throws(BackendError) {
-        let files = try files(of: localIdentifier, call: call)
-        try serving.requestImage(
-            of: files, options: options, acceptedFormats: acceptedFormats, call: call, deliver: deliver)
-    }
-
     package func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8] {
         try serving.read(request, of: try files(of: request.localIdentifier, call: call), call: call)
     }
 
     /// The files of an asset, as the index knows them.
-    private func files(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetFiles {
+    func files(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetFiles {
         try indexing { try catalog.files(of: localIdentifier, check: call.check) }
     }
 }

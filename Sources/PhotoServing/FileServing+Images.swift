@@ -6,9 +6,11 @@ internal import Pixels
 
 extension FileServing {
     /// Answers an image request from the file that shows the version asked for.
+    ///
+    /// - Parameter finished: called with the final frame after it was delivered, and with the file that it shows.
     package func requestImage(
         of files: AssetFiles, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
-        deliver: (Frame) -> Flow
+        deliver: (Frame) -> Flow, finished: (Frame, AssetFiles.Member, FileStatus) -> Void = { _, _, _ in }
     ) throws(BackendError) {
         let member = try decodable(files, options.version)
         let filename = String(decoding: member.name, as: UTF8.self)
@@ -20,7 +22,9 @@ extension FileServing {
             source: file.source, codecs: root.decoder.codecs, filename: filename, acceptedFormats: acceptedFormats,
             sizes: sizes, host: host, call: call)
         try delivery.run(options) { (frame) throws(BackendError) in
-            if frame.isFinal { try checkUnchanged(file) }
+            guard frame.isFinal else { return deliver(frame) }
+            try checkUnchanged(file)
+            defer { finished(frame, member, file.status) }
             return deliver(frame)
         }
     }

@@ -82,7 +82,7 @@ final class ReaderThreads<Unit: Sendable, Result: Sendable> {
 }
 
 /// Starts a thread; nil when the system has none to give.
-private func joinableThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+func joinableThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
     final class Body {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }

@@ -56,7 +56,7 @@ package struct AssetDraft: Hashable, Sendable {
     package var isSelfie = false
     /// When it came into the library, as far as the storage tells.
     package var added: Timestamp
-    /// A tiny picture, see `TinyPlaceholder`; nil until a thumbnail was made.
+    /// A tiny picture, see `Imaging.Placeholder`; nil until a thumbnail was made.
     package var placeholder: [UInt8]?
 
     package init(asset: Asset, files: AssetFiles, states: [FileState], added: Timestamp) {
