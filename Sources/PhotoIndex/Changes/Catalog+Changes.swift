@@ -53,10 +53,4 @@ extension ChangeLog {
         }
         return changes.list
     }
-
-    /// Forgets all but the last changes; tokens that are older are too old from then on.
-    static func prune(keeping count: Int64, _ database: Database) throws {
-        try database.cachedStatement(sql: "DELETE FROM change WHERE sequence <= ?")
-            .execute(arguments: [try lastSequence(database) - count])
-    }
 }

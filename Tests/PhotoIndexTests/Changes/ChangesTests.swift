@@ -40,7 +40,7 @@ struct ChangesTests {
     func model(seed: Int) async throws {
         try await onThread {
             let fixture = try CatalogFixture()
-            var generator = SplitMix(state: UInt64(seed))
+            var generator = SeededGenerator(seed: UInt64(seed))
             var known: [String: Asset] = [:]
             var token = try fixture.catalog.currentToken()
             for _ in 0..<15 {
@@ -99,11 +99,11 @@ struct ChangesTests {
         let other = try another.catalog.currentToken()
         let future = ChangeToken(catalog: first.catalog, sequence: 99)
         for token in [other, future] { Self.expectTooOld(token, fixture) }
-        try fixture.catalog.pool.write { try ChangeLog.prune(keeping: 2, $0) }
+        try fixture.catalog.pool.write { try ChangeLog.prune(now: .now, keeping: 2, $0) }
         Self.expectTooOld(first, fixture)
         let second = ChangeToken(catalog: first.catalog, sequence: 1)
         #expect(try fixture.catalog.changes(since: second, check: {}).token.sequence == 3)
-        try fixture.catalog.pool.write { try ChangeLog.prune(keeping: 0, $0) }
+        try fixture.catalog.pool.write { try ChangeLog.prune(now: .now, keeping: 0, $0) }
         Self.expectTooOld(second, fixture)
         #expect(try fixture.catalog.changes(since: fixture.catalog.currentToken(), check: {}).changes.isEmpty)
     }
