@@ -147,7 +147,7 @@ let package = Package(
             name: "BackendKitTests",
             dependencies: ["ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "Pixels", "TestSupport"]
         ),
-        .testTarget(name: "PhotoModelTests", dependencies: ["PhotoModel"]),
+        .testTarget(name: "PhotoModelTests", dependencies: ["PhotoModel", "TestSupport"]),
         .testTarget(
             name: "ImagingTests",
             dependencies: [

@@ -71,7 +71,7 @@ struct MalformedCorpusTests {
             try JPEGEncoder(isProgressive: true).encode(.waves(40, 30)),
             try PNGEncoder().encode(.waves(40, 30)),
         ]
-        var generator = SplitMix(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for file in files {
             for _ in 0..<400 {
                 var bytes = file
@@ -82,18 +82,5 @@ struct MalformedCorpusTests {
                 _ = try? ImageDecoder().embeddedThumbnail(of: source)
             }
         }
-    }
-}
-
-/// Random numbers that are the same in every run (SplitMix64, by Sebastiano Vigna, public domain).
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

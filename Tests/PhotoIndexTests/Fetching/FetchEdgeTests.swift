@@ -15,7 +15,7 @@ struct FetchEdgeTests {
                 return (isHeavy ? 5 : Int64(generator.next() % 9)) * RandomCatalog.day
                     + Int64(generator.next() % 20) * 60_000
             }
-            var generator = SplitMix(state: 32)
+            var generator = SeededGenerator(seed: 32)
             for _ in 0..<6 {
                 var options = FetchOptions.random(&generator) { generator in
                     5 * RandomCatalog.day + Int64(generator.next() % 20) * 60_000
@@ -33,7 +33,7 @@ struct FetchEdgeTests {
         try await onThread {
             let moments: [Int64] = [.min, .min + 1, -86_400_001, -86_400_000, -1, 0, 1, .max - 1, .max]
             let random = try RandomCatalog(seed: 33, count: 200) { moments[Int($0.next() % 9)] }
-            var generator = SplitMix(state: 34)
+            var generator = SeededGenerator(seed: 34)
             for _ in 0..<40 {
                 let options = FetchOptions.random(&generator) { moments[Int($0.next() % 9)] }
                 let fetch = try random.catalog.fetch(.all, options)

@@ -40,7 +40,7 @@ struct FetchModelTests {
     func identifiers() async throws {
         try await onThread {
             let random = try RandomCatalog(seed: 23, count: 300)
-            var generator = SplitMix(state: 24)
+            var generator = SeededGenerator(seed: 24)
             for _ in 0..<30 {
                 let given = random.drafts.shuffled(using: &generator).prefix(100)
                 let options = FetchOptions.random(&generator, moment: RandomCatalog.fewDays)
@@ -58,7 +58,7 @@ struct FetchModelTests {
     ) async throws {
         try await onThread {
             let random = try RandomCatalog(seed: UInt64(seed), count: 400)
-            var generator = SplitMix(state: UInt64(seed) &* 77)
+            var generator = SeededGenerator(seed: UInt64(seed) &* 77)
             let (scope, isInside) = scope(random)
             for _ in 0..<40 {
                 let options = FetchOptions.random(&generator, moment: RandomCatalog.fewDays)
@@ -69,7 +69,7 @@ struct FetchModelTests {
     }
 
     static func expect(
-        _ fetch: CatalogFetch, _ expected: [AssetDraft], _ generator: inout SplitMix
+        _ fetch: CatalogFetch, _ expected: [AssetDraft], _ generator: inout SeededGenerator
     ) throws {
         let assets = expected.map(\.asset)
         #expect(try fetch.count() == assets.count)

@@ -14,7 +14,7 @@ struct KilledTests {
             for number in 0..<600 { try library.write("folder \(number % 7)/IMG_\(number).jpg") }
             let data = library.surroundings.path("data")
             _ = try library.catalog()
-            var generator = SplitMix(state: 5)
+            var generator = SeededGenerator(seed: 5)
             for round in 0..<100 {
                 // Something to do in each round, besides what the last one did not come to.
                 for number in 0..<10 {

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoCatalog
 import PhotoModel
+import TestSupport
 
 @testable import PhotoIndex
 
@@ -14,9 +15,9 @@ struct RandomCatalog {
     var catalog: Catalog { fixture.catalog }
 
     /// - Parameter moments: when assets are created.
-    init(seed: UInt64, count: Int, moments: (inout SplitMix) -> Int64 = Self.fewDays) throws {
+    init(seed: UInt64, count: Int, moments: (inout SeededGenerator) -> Int64 = Self.fewDays) throws {
         fixture = try CatalogFixture()
-        var generator = SplitMix(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var drafts: [AssetDraft] = []
         for index in 0..<count { drafts.append(Self.draft(index, fixture, moments(&generator), &generator)) }
         try fixture.put(drafts)
@@ -24,13 +25,13 @@ struct RandomCatalog {
     }
 
     /// Some days hold most of them, and many have the same moment.
-    static func fewDays(_ generator: inout SplitMix) -> Int64 {
+    static func fewDays(_ generator: inout SeededGenerator) -> Int64 {
         let day = Int64(generator.next() % 40) * Int64(generator.next() % 3) - 20
         return day * Self.day + Int64(generator.next() % 12) * 7_200_000
     }
 
     private static func draft(
-        _ index: Int, _ fixture: CatalogFixture, _ moment: Int64, _ generator: inout SplitMix
+        _ index: Int, _ fixture: CatalogFixture, _ moment: Int64, _ generator: inout SeededGenerator
     ) -> AssetDraft {
         let folder = ["", "Rome/", "Rome/2019/", "DCIM/100APPLE/"][Int(generator.next() % 4)]
         let name = "\(["IMG_", "img ", "DSC0", ""][Int(generator.next() % 4)])\(generator.next() % 300)_\(index).jpg"

@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 
 /// Makes a mess of a library, the same in every run.
 struct RandomEdits {
     private let library: ScannedLibrary
-    private var generator: SplitMix
+    private var generator: SeededGenerator
     private let suffixes: [String]
     private var size = 0
 
     init(_ library: ScannedLibrary, seed: UInt64, sidecars: [String] = [".xmp", ".AAE", ".THM"]) {
-        (self.library, generator) = (library, SplitMix(state: seed))
+        (self.library, generator) = (library, SeededGenerator(seed: seed))
         suffixes = [".JPG", ".jpg", ".DNG", ".MOV", ".HEIC", ".mp4", ".txt"] + sidecars
     }
 

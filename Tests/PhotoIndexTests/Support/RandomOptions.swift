@@ -1,8 +1,9 @@
 import PhotoModel
+import TestSupport
 
 extension FetchOptions {
     /// Options of all sorts; `moment` gives bounds of dates.
-    static func random(_ generator: inout SplitMix, moment: (inout SplitMix) -> Int64) -> FetchOptions {
+    static func random(_ generator: inout SeededGenerator, moment: (inout SeededGenerator) -> Int64) -> FetchOptions {
         var options = FetchOptions()
         if generator.next() % 3 == 0 { options.mediaTypes = generator.next() % 2 == 0 ? .video : .image }
         if generator.next() % 4 == 0 {

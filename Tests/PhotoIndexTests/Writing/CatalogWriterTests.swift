@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PhotoModel
+import TestSupport
 import Testing
 
 @testable import PhotoIndex
@@ -12,7 +13,7 @@ struct CatalogWriterTests {
     @Test("keeps tallies that equal a count, whatever is put, changed and removed")
     func tallies() throws {
         let fixture = try CatalogFixture()
-        var generator = SplitMix(state: 11)
+        var generator = SeededGenerator(seed: 11)
         for round in 0..<20 {
             let drafts = (0..<30).map { _ in
                 fixture.draft(
