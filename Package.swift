@@ -80,19 +80,27 @@ let package = Package(
             ]
         ),
 
-        // Backends
+        // Backends. A manifest is a resource of a C target: the accessor that a Swift target gets would link Foundation.
+        .target(
+            name: "LegacyGroupManifest", path: "Plugins/LegacyGroupBackend/Manifest",
+            resources: [.copy("legacy-group.backend.json")], publicHeadersPath: "."),
         .target(
             name: "LegacyGroupBackend",
-            dependencies: ["BackendAPI", "BackendKit", "PhotoCatalog", "PhotoModel", "PhotoServing"],
+            dependencies: [
+                "LegacyGroupManifest", "BackendAPI", "BackendKit", "PhotoCatalog", "PhotoModel", "PhotoServing",
+            ],
             path: "Plugins/LegacyGroupBackend",
-            resources: [.copy("legacy-group.backend.json")],
+            exclude: ["Manifest"],
             linkerSettings: pluginLinking
         ),
         .target(
+            name: "FetchResultManifest", path: "Plugins/FetchResultBackend/Manifest",
+            resources: [.copy("fetch-result.backend.json")], publicHeadersPath: "."),
+        .target(
             name: "FetchResultBackend",
-            dependencies: ["BackendAPI", "BackendKit", "CatalogServing", "Imaging"],
+            dependencies: ["FetchResultManifest", "BackendAPI", "BackendKit", "CatalogServing", "Imaging"],
             path: "Plugins/FetchResultBackend",
-            resources: [.copy("fetch-result.backend.json")],
+            exclude: ["Manifest"],
             linkerSettings: pluginLinking
         ),
 
@@ -105,17 +113,18 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
+        // A C target for the same reason as those of the manifests.
+        .target(name: "PickerPage", resources: [.copy("Page")], publicHeadersPath: "."),
         .target(
             name: "PickerServer",
             dependencies: [
-                "PhotoDocuments", "PhotoModel", "PickerHost", "Pixels",
+                "PhotoDocuments", "PhotoModel", "PickerHost", "PickerPage", "Pixels",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            resources: [.copy("Page")]
+            ]
         ),
         .executableTarget(
             name: "picker",
@@ -199,7 +208,10 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-let cTargets = ["BackendAPI", "CFileSystem", "CHostSupport", "CImaging"]
+let cTargets = [
+    "BackendAPI", "CFileSystem", "CHostSupport", "CImaging", "FetchResultManifest", "LegacyGroupManifest",
+    "PickerPage",
+]
 for target in package.targets where !cTargets.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + upcomingFeatures
 }

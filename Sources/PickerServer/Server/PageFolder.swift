@@ -14,7 +14,7 @@ struct PageFolder: Sendable {
     /// The page of this installation or build tree.
     static func standard() throws(PhotoError) -> PageFolder {
         let folder = BackendSearchPath.executableFolder ?? "."
-        let places = ["\(folder)/Picker_PickerServer.resources/Page", "\(folder)/../share/picker/page"]
+        let places = ["\(folder)/Picker_PickerPage.resources/Page", "\(folder)/../share/picker/page"]
         for place in places {
             let page = PageFolder(path: place)
             if page["index.html"] != nil { return page }

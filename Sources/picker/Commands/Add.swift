@@ -5,7 +5,7 @@ internal import PickerHost
 
 struct Add: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Save photos and videos into the library.",
+        commandName: "add", abstract: "Save photos and videos into the library.",
         discussion: """
             Nothing is ever overwritten: a name that is taken gets a number. A file shows when it is complete; what is \
             interrupted leaves nothing behind. Without --album they go into the library's own folder. The rest is added \

@@ -4,7 +4,7 @@ internal import PhotoModel
 internal import PickerHost
 
 struct Albums: LibraryCommand {
-    static let configuration = CommandConfiguration(abstract: "List the albums of the library.")
+    static let configuration = CommandConfiguration(commandName: "albums", abstract: "List the albums of the library.")
 
     @OptionGroup var options: LibraryOptions
     @Flag(help: "One JSON object a line.")

@@ -6,7 +6,7 @@ internal import PickerServer
 
 struct Assets: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the photos and videos of an album (default: the camera roll).")
+        commandName: "assets", abstract: "List the photos and videos of an album (default: the camera roll).")
 
     @OptionGroup var options: LibraryOptions
     @OptionGroup var selection: AssetSelection

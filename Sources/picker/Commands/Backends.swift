@@ -5,7 +5,7 @@ internal import PickerHost
 
 struct Backends: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the backends that were found, in the order in which auto takes them.")
+        commandName: "backends", abstract: "List the backends that were found, in the order in which auto takes them.")
 
     @OptionGroup var options: BackendOptions
     @Flag(help: "As one JSON document.")

@@ -3,7 +3,8 @@ internal import PhotoModel
 internal import PickerHost
 
 struct Image: LibraryCommand {
-    static let configuration = CommandConfiguration(abstract: "Write an image of a photo, upright, in any size.")
+    static let configuration = CommandConfiguration(
+        commandName: "image", abstract: "Write an image of a photo, upright, in any size.")
 
     @Argument(help: "A local identifier, or a path inside the library.")
     var asset: String

@@ -4,7 +4,7 @@ internal import PickerHost
 
 struct Index: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Build the backend's index of the library, or bring it up to date.",
+        commandName: "index", abstract: "Build the backend's index of the library, or bring it up to date.",
         discussion: """
             Backends with an index do that by themselves as well; this makes it happen now, and says what was found. \
             The exit code is 69 with a backend that keeps no index.

@@ -4,7 +4,8 @@ internal import PhotoModel
 internal import PickerHost
 
 struct Info: LibraryCommand {
-    static let configuration = CommandConfiguration(abstract: "Show everything known of a photo or video.")
+    static let configuration = CommandConfiguration(
+        commandName: "info", abstract: "Show everything known of a photo or video.")
 
     @Argument(help: "A local identifier, or a path inside the library.")
     var asset: String

@@ -3,7 +3,8 @@ internal import PhotoModel
 internal import PickerHost
 
 struct Original: LibraryCommand {
-    static let configuration = CommandConfiguration(abstract: "Copy a photo or video as it is, byte for byte.")
+    static let configuration = CommandConfiguration(
+        commandName: "original", abstract: "Copy a photo or video as it is, byte for byte.")
 
     @Argument(help: "A local identifier, or a path inside the library.")
     var asset: String

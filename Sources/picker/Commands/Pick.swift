@@ -11,7 +11,7 @@ internal import Musl
 
 struct Pick: InterruptibleCommand, AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Let a person pick photos in the browser, and print what was picked.",
+        commandName: "pick", abstract: "Let a person pick photos in the browser, and print what was picked.",
         discussion: "Prints in the order of picking; the exit code is 1 when the person cancelled.")
 
     @Argument(help: "The folder of photos (default: --library, or the pictures folder).")

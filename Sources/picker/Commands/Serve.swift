@@ -10,7 +10,7 @@ internal import Musl
 
 struct Serve: InterruptibleCommand, AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve the library as a web page, to you alone.",
+        commandName: "serve", abstract: "Serve the library as a web page, to you alone.",
         discussion: """
             Prints a link that signs in once. SIGHUP reads the configuration file again and swaps the backend to what \
             it names, while serving.

@@ -4,7 +4,7 @@ internal import PickerHost
 
 struct Size: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show the byte sizes of photos and videos, and their sum.")
+        commandName: "size", abstract: "Show the byte sizes of photos and videos, and their sum.")
 
     @Argument(help: "Local identifiers, or paths inside the library.")
     var assets: [String]

@@ -5,7 +5,7 @@ internal import Pixels
 
 struct Thumbnails: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make thumbnails of all photos, as JPEG files named by local identifier.",
+        commandName: "thumbnails", abstract: "Make thumbnails of all photos, as JPEG files named by local identifier.",
         discussion: """
             DIR/manifest.jsonl says which file belongs to which photo, why one has none, and of which photos a part is \
             missing because the file is damaged ("incomplete"). The rest goes on when one \

@@ -4,7 +4,7 @@ internal import PickerHost
 
 struct Watch: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell what changes in an album (default: the camera roll), until interrupted.",
+        commandName: "watch", abstract: "Tell what changes in an album (default: the camera roll), until interrupted.",
         discussion: """
             Indexes are those of a list: take "removed" and the "from" of "moved" out of the earlier listing, put in \
             "inserted" and the "to" of "moved" in ascending order, then replace "changed". After "reload", list again.
