@@ -1,4 +1,5 @@
 #include "imaging_jpeg_decode.h"
+#include "imaging_leave.h"
 
 #include <limits.h>
 #include <setjmp.h>
@@ -14,6 +15,8 @@
 
 // Hostile progressive files have thousands of scans, each of which costs a pass over the whole image.
 #define SCAN_LIMIT 200
+
+#define DETACHED_BYTES ((size_t)64 << 20)
 
 typedef struct failure {
     struct jpeg_error_mgr manager; // first, so that libjpeg's pointer is ours
@@ -313,12 +316,26 @@ imaging_code imaging_jpeg_read(imaging_jpeg_decoder *decoder, uint8_t *const bas
     return has_failed ? failed(decoder, status) : IMAGING_OK;
 }
 
-void imaging_jpeg_close(imaging_jpeg_decoder *decoder)
+static void close_decoder(void *context)
 {
-    if (!decoder) return;
+    imaging_jpeg_decoder *decoder = context;
     jpeg_destroy_decompress(&decoder->info);
     imaging_jpeg_reader_free(&decoder->reader);
     free(decoder);
+}
+
+void imaging_jpeg_close(imaging_jpeg_decoder *decoder)
+{
+    if (!decoder) return;
+    // To give back the coefficients of a large image takes the system tens of milliseconds, for which whoever cancelled
+    // it shall not wait. The bytes that the decoder reads are not needed for that.
+    int is_large = decoder->is_cancelled && decoder->info.inputctl->has_multiple_scans &&
+                   coefficient_bytes(&decoder->info) > DETACHED_BYTES;
+    if (is_large) {
+        imaging_run_detached(close_decoder, decoder);
+    } else {
+        close_decoder(decoder);
+    }
 }
 
 #pragma GCC visibility pop

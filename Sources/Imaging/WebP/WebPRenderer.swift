@@ -6,6 +6,9 @@ struct WebPRenderer {
     let source: ImageSource
     let structure: WebPStructure
 
+    /// libwebp decodes the first eighth of a lossless image in one step: a hundred milliseconds for images larger than this.
+    private static let leavablePixels = 1 << 23
+
     private var format: PixelFormat { structure.hasAlpha ? .rgba8 : .rgb8 }
 
     /// Memory for the file, for what libwebp holds (lossless: four bytes a pixel), and for the image.
@@ -18,16 +21,12 @@ struct WebPRenderer {
         let plane = buffer.planes[0]
         // Frames of an animation may leave parts of the canvas open: transparent, or white.
         try plane.fill(structure.hasAlpha ? 0 : 255, stop)
-        let bytes = try source.allBytes(stop)
+        let decoding = WebPDecoding(bytes: try source.allBytes(stop), buffer: buffer)
         try Cancellation.withCheck(stop.isCancelled) { cancel throws(ImagingError) in
             try ImagingError.check(path: source.path) {
-                imaging_webp_decode(
-                    bytes, bytes.count, UInt32(size.width), UInt32(size.height), CInt(format.bytesPerPixel),
-                    plane.base, plane.stride, cancel, $0
-                )
+                size.pixelCount < Self.leavablePixels ? decoding.run(cancel, $0) : decoding.runLeavably(cancel, $0)
             }
         }
-        withExtendedLifetime(buffer) {}
         return buffer
     }
 }
