@@ -1,27 +1,73 @@
 internal import Foundation
 internal import PhotoCatalog
 internal import PhotoIndex
+internal import PhotoModel
 
-/// Refreshes a catalog in a process of its own, for tests that end it at a random moment and for measurements.
+/// Refreshes a catalog in a process of its own, for tests that end it at a random moment, let it meet with faults or let
+/// several meet, and for measurements.
 ///
-///     IndexingProcess LIBRARY DATA [full|quick]
+///     IndexingProcess LIBRARY DATA [full|quick|count [AT COMMAND]]
+///
+/// COMMAND is for the shell, and runs when the refresh asks for the AT-th time whether to go on. `count` refreshes nothing.
 @main enum IndexingProcess {
     static func main() {
         let arguments = CommandLine.arguments
-        guard arguments.count >= 3 else { return write("usage: IndexingProcess LIBRARY DATA [full|quick]") }
+        guard arguments.count >= 3 else {
+            return write("usage: IndexingProcess LIBRARY DATA [full|quick|count [AT COMMAND]]")
+        }
         do {
             let root = try LibraryRoot(path: Array(arguments[1].utf8))
-            let catalog = try Catalog(root: root, directory: arguments[2])
-            let start = ContinuousClock.now
-            let report = try catalog.refresh(arguments.last == "quick" ? .quick : .full)
-            let seconds = (ContinuousClock.now - start) / .seconds(1)
-            write(
-                "\(seconds) s, \(report.files) files, \(report.folders) folders, \(report.assets) assets, "
-                    + "+\(report.inserted) ~\(report.updated) -\(report.removed)")
+            let catalog = try Catalog.open(root, directory: arguments[2], message: write)
+            let before = try catalog.fetch(.assets(.all), FetchOptions())
+            do {
+                if !arguments.contains("count") { try refresh(catalog, arguments) }
+            } catch {
+                write("\(error)")
+                try count(before)
+                exit(1)
+            }
+            try count(try catalog.fetch(.assets(.all), FetchOptions()))
         } catch {
             write("\(error)")
             exit(1)
         }
+    }
+
+    private static func refresh(_ catalog: Catalog, _ arguments: [String]) throws {
+        var checks = 0
+        let start = ContinuousClock.now
+        let report = try catalog.refresh(arguments.contains("quick") ? .quick : .full) {
+            checks += 1
+            if arguments.count > 5, checks == Int(arguments[4]) { run(arguments[5]) }
+        }
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        write(
+            "\(seconds) s, \(report.files) files, \(report.folders) folders, \(report.assets) assets, "
+                + "+\(report.inserted) ~\(report.updated) -\(report.removed)")
+        for diagnostic in report.diagnostics { write("\(diagnostic.relativePath): \(diagnostic.message)") }
+    }
+
+    private static func run(_ command: String) {
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.arguments = ["-c", command]
+        do {
+            try shell.run()
+            shell.waitUntilExit()
+            if shell.terminationStatus != 0 { write("\(command): \(shell.terminationStatus)") }
+        } catch {
+            write("\(command): \(error)")
+        }
+    }
+
+    /// Reads all of a fetch result.
+    private static func count(_ fetch: CatalogFetch) throws {
+        var count = 0
+        try fetch.window(offset: 0, length: .max, check: {}) { _ in
+            count += 1
+            return true
+        }
+        write("\(count) listed")
     }
 
     private static func write(_ line: String) {

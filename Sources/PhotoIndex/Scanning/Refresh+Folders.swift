@@ -102,7 +102,7 @@ extension Refresh {
         switch error {
         case .notFound, .notFolder:
             guard catalog.root.isReadable, !path.isEmpty else { throw IndexError.libraryGone(path: catalog.rootText) }
-            try forget(path)
+            if !(try isOnMissingDisk(path)) { try forget(path) }
         default:
             guard !path.isEmpty else { throw IndexError.libraryUnreadable(error) }
             report.note(diagnostic(path, error))
@@ -125,8 +125,26 @@ extension Refresh {
 extension Refresh {
     /// Whether a disk seems to be missing: an empty folder on another device than the one that held something.
     private func isUnmounted(_ known: KnownFolder, _ listed: Listed) -> Bool {
-        known.stamp.wasRead && known.stamp.device != listed.status.device && listed.listing.count == 0
-            && listed.listing.folders.isEmpty
+        isUnmounted(known, listed.status, listed.listing)
+    }
+
+    private func isUnmounted(_ known: KnownFolder, _ status: FileStatus, _ listing: FolderListing) -> Bool {
+        known.stamp.wasRead && known.stamp.device != status.device && listing.count == 0 && listing.folders.isEmpty
+    }
+
+    /// Whether the next folder above that is still there is where a disk seems to be missing.
+    private func isOnMissingDisk(_ path: [UInt8]) throws -> Bool {
+        var above = splitPath(path).folder
+        while !above.isEmpty {
+            if let folder = try? catalog.root.folder(at: above), let status = try? folder.status() {
+                guard let known = try catalog.pool.read({ try KnownFolder.at(above, $0) }),
+                    let listing = try? FolderListing(of: folder, keepsSidecars: true)
+                else { return false }
+                return isUnmounted(known, status, listing)
+            }
+            above = splitPath(above).folder
+        }
+        return false
     }
 
     private func unmounted(_ path: [UInt8]) -> Diagnostic {

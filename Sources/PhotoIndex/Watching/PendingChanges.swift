@@ -38,7 +38,8 @@ struct PendingChanges {
         if let first, let last { isDue = isDue || now - last >= options.quiet || now - first >= options.longestWait }
         guard isDue else { return nil }
         defer { (folders, finished, isIncomplete, first, last) = ([], [], false, nil, nil) }
-        if isIncomplete { return (.quick, finished) }
+        // Files that were rewritten in place left no trace in their folders.
+        if isIncomplete { return (.full, finished) }
         return folders.isEmpty ? nil : (.folders(folders), finished)
     }
 }

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoIndex
+
+@Suite("A library that goes away while it is scanned")
+struct VanishingTests {
+    private let library: ScannedLibrary
+    private let catalog: Catalog
+    private let folders = (0..<12).map { "folder \($0)" }
+
+    init() throws {
+        library = try ScannedLibrary()
+        for folder in folders { for number in 0..<4 { try library.write("\(folder)/inside/\(number).jpg") } }
+        catalog = try library.catalog()
+        _ = try catalog.refresh(options: .trusting)
+    }
+
+    /// Refreshes, and does something when it is asked for the nth time whether to go on. False when it never was.
+    private func refresh(_ mode: RefreshMode, at moment: Int, _ body: () throws -> Void) throws -> Bool {
+        var checks = 0
+        var options = RefreshOptions.trusting
+        // So that the moment is one between two folders; and all of them are read again.
+        (options.readerCount, options.readsEverything) = (0, true)
+        do {
+            _ = try catalog.refresh(mode, options: options) {
+                checks += 1
+                if checks == moment { try body() }
+            }
+        } catch {
+            guard case IndexError.libraryGone = error else { throw error }
+        }
+        return checks >= moment
+    }
+
+    private enum Fate: CaseIterable { case moved, replacedByFile, replacedByFolder }
+
+    private func bring(_ fate: Fate, to name: String) throws {
+        let aside = library.surroundings.path("aside")
+        #expect(rename(library.path(name), aside) == 0)
+        switch fate {
+        case .moved: break
+        case .replacedByFile: try Data([1]).write(to: URL(fileURLWithPath: library.path(name)))
+        case .replacedByFolder:
+            try FileManager.default.createDirectory(atPath: library.path(name), withIntermediateDirectories: false)
+        }
+    }
+
+    private func takeBack(_ name: String) throws {
+        try? FileManager.default.removeItem(atPath: library.path(name))
+        #expect(rename(library.surroundings.path("aside"), library.path(name)) == 0)
+    }
+
+    @Test("loses nothing of what was known of it, whatever takes its place", arguments: [RefreshMode.full, .quick])
+    func root(mode: RefreshMode) async throws {
+        try await onThread {
+            let before = try CatalogDump.lines(catalog)
+            for fate in Fate.allCases {
+                var moment = 1
+                while try refresh(mode, at: moment, { try bring(fate, to: "") }) {
+                    #expect(try CatalogDump.lines(catalog) == before, "\(fate) at \(moment)")
+                    try takeBack("")
+                    moment += 3
+                }
+                #expect(moment > (mode == .full ? 10 : 1))
+            }
+        }
+    }
+
+    @Test("in part is refreshed to what is there in the end")
+    func part() async throws {
+        try await onThread {
+            var moments = 0
+            for fate in Fate.allCases {
+                for (index, folder) in folders.enumerated() {
+                    guard try refresh(.full, at: 1 + index * 3, { try bring(fate, to: folder) }) else { continue }
+                    moments += 1
+                    _ = try catalog.refresh(options: .trusting)
+                    #expect(try CatalogDump.lines(catalog) == library.fresh(), "\(fate) of \(folder)")
+                    try takeBack(folder)
+                    _ = try catalog.refresh(options: .trusting)
+                    #expect(try CatalogDump.lines(catalog) == library.fresh(), "\(folder) again")
+                }
+            }
+            #expect(moments > 10)
+        }
+    }
+}
