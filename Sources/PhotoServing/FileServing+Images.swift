@@ -16,7 +16,9 @@ extension FileServing {
         let filename = String(decoding: member.name, as: UTF8.self)
         let file = try reading { () throws(CatalogError) in
             var records = AssetRecords(root)
-            return try records.file(member, of: files)
+            let file = try records.file(member, of: files)
+            try file.awaitQuiet()
+            return file
         }
         let delivery = ImageDelivery(
             source: file.source, codecs: root.decoder.codecs, filename: filename, acceptedFormats: acceptedFormats,

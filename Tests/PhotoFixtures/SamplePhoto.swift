@@ -26,6 +26,15 @@ public enum SamplePhoto {
         try JPEGEncoder(quality: 90, isProgressive: isProgressive).encode(try pixels(width, height, .rgb8))
     }
 
+    /// A JPEG of one level of grey.
+    public static func plain(_ width: Int, _ height: Int, level: Int) throws -> [UInt8] {
+        let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), format: .rgb8)
+        defer { withExtendedLifetime(buffer) {} }
+        let plane = buffer.planes[0]
+        plane.base.update(repeating: UInt8(level), count: plane.stride * height)
+        return try JPEGEncoder(quality: 90).encode(buffer)
+    }
+
     /// A PNG of noise, which no compression makes small.
     public static func grainyPNG(_ width: Int, _ height: Int, hasAlpha: Bool) throws -> [UInt8] {
         let buffer = try pixels(width, height, hasAlpha ? .rgba8 : .rgb8)

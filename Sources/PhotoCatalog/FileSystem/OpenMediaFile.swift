@@ -17,7 +17,7 @@ public struct OpenMediaFile: Sendable {
     /// Open as long as `source` lives.
     private let descriptor: FileDescriptor
     /// From the library's root.
-    private let path: [UInt8]
+    let path: [UInt8]
 
     /// Takes the descriptor over, also when it throws.
     init(adopting descriptor: FileDescriptor, path: [UInt8]) throws(CatalogError) {

@@ -10,6 +10,7 @@ extension LibraryRoot {
         let before = VersionToken.token(of: file.status)
         let text = String(decoding: path, as: UTF8.self)
         if let version, version != before { throw .changed(path: text) }
+        try file.awaitQuiet()
         let bytes = try file.read(at: offset, count: count)
         guard VersionToken.token(of: try file.currentStatus()) == before else { throw .changed(path: text) }
         return bytes

@@ -99,10 +99,3 @@ struct FetchEdgeTests {
                 == ["71.jpg", "99.jpg", "100.jpg"])
     }
 }
-
-extension FetchOptions {
-    fileprivate init(sort: [SortKey]) {
-        self.init()
-        self.sort = sort
-    }
-}

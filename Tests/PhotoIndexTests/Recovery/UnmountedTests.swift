@@ -38,7 +38,8 @@ struct UnmountedTests {
     private static let missing =
         "disk: the folder is empty and on another device than before; mount the disk that belongs there"
 
-    @Test("that is not mounted keeps its photos in the catalog, and says what is missing", arguments: ["full", "quick"])
+    @Test(
+        "that is not mounted keeps its photos in the catalog, and says what is missing", arguments: ["full", "quick"])
     func unmounted(mode: String) async throws {
         try await onThread {
             let found = try lines(

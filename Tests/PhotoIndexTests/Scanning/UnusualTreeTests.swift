@@ -59,6 +59,28 @@ struct UnusualTreeTests {
         }
     }
 
+    @Test("takes dates that cameras without a clock write for none, and others for what they are")
+    func dates() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            let dates = [
+                "0000:00:00 00:00:00", "1899:12:31 23:59:59", "    :  :     :  :  ", "2019:02:30 12:00:00",
+                "1979:12:31 23:59:59", "2101:01:01 00:00:00", "9999:12:31 23:59:59",
+            ]
+            for (index, date) in dates.enumerated() { try library.write("\(index).jpg", SampleMedia.jpeg(taken: date)) }
+            try library.write("IMG_20190714_101500.jpg", SampleMedia.jpeg(taken: dates[0]))
+            let catalog = try library.catalog()
+            #expect(try catalog.refresh().assets == 8)
+            #expect(try CatalogDump.assets(catalog) == CatalogDump.walkedAssets(library.root()))
+            let assets = try catalog.fetch(.all, FetchOptions(sort: [SortKey(.filename)])).assets()
+            #expect(assets[..<4].allSatisfy { $0.creation?.source == .modification })
+            #expect(assets[4..<7].allSatisfy { $0.creation?.source == .metadata })
+            #expect(assets.last?.creation?.source == .filename)
+            let years = assets[4...].compactMap(\.creation).map { CivilTime(timestamp: $0.time).year }
+            #expect(years == [1979, 2101, 9999, 2019])
+        }
+    }
+
     @Test("keeps what an unreadable folder held, and forgets what a file took the place of")
     func unreadable() async throws {
         try await onThread {

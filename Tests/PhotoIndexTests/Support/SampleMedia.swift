@@ -9,6 +9,15 @@ enum SampleMedia {
         return start + frame + components + scan + [0xFF, 0xD9] + [UInt8](repeating: 0, count: padding)
     }
 
+    /// The same with the moment when it was taken, in the nineteen bytes that EXIF has for it.
+    static func jpeg(taken date: String) -> [UInt8] {
+        let head: [UInt8] = Array("II".utf8) + [42, 0, 8, 0, 0, 0]
+        let main: [UInt8] = [1, 0, 0x69, 0x87, 4, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0, 0, 0, 0]
+        let exif: [UInt8] = [1, 0, 0x03, 0x90, 2, 0, 20, 0, 0, 0, 44, 0, 0, 0, 0, 0, 0, 0]
+        let block = Array("Exif\0\0".utf8) + head + main + exif + Array(date.utf8) + [0]
+        return [0xFF, 0xD8, 0xFF, 0xE1] + twoBytes(block.count + 2) + block + jpeg().dropFirst(2)
+    }
+
     static let heic = box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8))
     static let quickTime = box("ftyp", Array("qt  ".utf8) + [0, 0, 0, 0] + Array("qt  ".utf8)) + box("mdat", [])
     static let mp4 = box("ftyp", Array("isom".utf8) + [0, 0, 0, 0] + Array("isom".utf8)) + box("mdat", [])

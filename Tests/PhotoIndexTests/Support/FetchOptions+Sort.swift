@@ -1,0 +1,8 @@
+import PhotoModel
+
+extension FetchOptions {
+    init(sort: [SortKey]) {
+        self.init()
+        self.sort = sort
+    }
+}
