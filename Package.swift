@@ -160,7 +160,8 @@ let package = Package(
         .testTarget(
             name: "ImagingTests",
             dependencies: [
-                "Imaging", "Pixels", "TestSupport", .product(name: "SystemPackage", package: "swift-system"),
+                "CImaging", "Imaging", "Pixels", "TestSupport",
+                .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .testTarget(
