@@ -1,0 +1,37 @@
+#ifndef VIDEO_FILE_INTERNAL_H
+#define VIDEO_FILE_INTERNAL_H
+
+#include "functions.h"
+#include "video_file.h"
+
+struct video_file {
+    video_input input;
+    int64_t position;
+    int system_error; // What the input reported.
+    int is_cancelled;
+    AVIOContext *io;
+    AVFormatContext *format;
+    AVStream *video; // NULL: there is none.
+    AVStream *audio;
+    AVCodecContext *decoder;
+    AVPacket *packet;
+    AVFrame *frame;
+    AVFrame *previous; // What `frame` was before; empty at first.
+    int is_draining;   // No more packets come, or none until the frames are out that the decoder keeps.
+    int packets_left;
+};
+
+#pragma GCC visibility push(hidden)
+
+// Attaches the input to the format context. 0, or an error of libav.
+int video_attach_input(video_file *file);
+
+// A status for an error of libav, unless the input knows better.
+video_code video_fail_av(const video_file *file, int error, video_status *status);
+
+// Side data of a stream; NULL when there is none of at least so many bytes.
+const uint8_t *video_side_data(const AVStream *stream, enum AVPacketSideDataType type, size_t least);
+
+#pragma GCC visibility pop
+
+#endif

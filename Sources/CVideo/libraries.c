@@ -1,0 +1,138 @@
+#define _GNU_SOURCE
+#include "video_libraries.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "functions.h"
+
+#define TEXT_OF(x) #x
+#define TEXT(x)    TEXT_OF(x)
+
+// No single piece of a video needs more memory than this: a frame of 8K in ten bits is a fifth of it.
+static const size_t largest_allocation = (size_t)512 << 20;
+
+static const char *const names[] = {
+    "libavutil.so." TEXT(LIBAVUTIL_VERSION_MAJOR),
+    "libavcodec.so." TEXT(LIBAVCODEC_VERSION_MAJOR),
+    "libavformat.so." TEXT(LIBAVFORMAT_VERSION_MAJOR),
+};
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static video_status outcome;
+
+static void say_nothing(void *context, int level, const char *format, va_list arguments)
+{
+    (void)context, (void)level, (void)format, (void)arguments;
+}
+
+static void *open_library(const char *name)
+{
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (!library) video_fail(&outcome, VIDEO_MISSING, dlerror());
+    return library;
+}
+
+static int look_up(void *library, const char *name, void *function)
+{
+    void *found = dlsym(library, name);
+    if (!found) video_fail(&outcome, VIDEO_MISSING, dlerror());
+    memcpy(function, &found, sizeof found); // POSIX has functions and objects of one size; C has no cast.
+    return found != NULL;
+}
+
+static int look_all_up(void *util, void *codec, void *format)
+{
+#define FROM_UTIL(name) \
+    if (!look_up(util, TEXT(name), &video_av.name)) return 0;
+#define FROM_CODEC(name) \
+    if (!look_up(codec, TEXT(name), &video_av.name)) return 0;
+#define FROM_FORMAT(name) \
+    if (!look_up(format, TEXT(name), &video_av.name)) return 0;
+    VIDEO_UTIL_FUNCTIONS(FROM_UTIL)
+    VIDEO_CODEC_FUNCTIONS(FROM_CODEC)
+    VIDEO_FORMAT_FUNCTIONS(FROM_FORMAT)
+    return 1;
+}
+
+// The layout of structs is that of the headers only in libraries of the same major version.
+static int versions_match(void)
+{
+    return video_av.avutil_version() >> 16 == LIBAVUTIL_VERSION_MAJOR &&
+           video_av.avcodec_version() >> 16 == LIBAVCODEC_VERSION_MAJOR &&
+           video_av.avformat_version() >> 16 == LIBAVFORMAT_VERSION_MAJOR;
+}
+
+static void load(void)
+{
+    void *util = open_library(names[0]);
+    void *codec = util ? open_library(names[1]) : NULL;
+    void *format = codec ? open_library(names[2]) : NULL;
+    if (!format || !look_all_up(util, codec, format)) return;
+    if (!versions_match()) {
+        video_fail(&outcome, VIDEO_MISSING, "the libraries are of other versions than their names say");
+        return;
+    }
+    video_av.av_log_set_callback(say_nothing);
+    video_av.av_max_alloc(largest_allocation);
+}
+
+static int is_in(const char *folder, const char *name)
+{
+    char path[4096];
+    int length = snprintf(path, sizeof path, "%s/%s", folder, name);
+    return length > 0 && (size_t)length < sizeof path && access(path, R_OK) == 0;
+}
+
+#pragma GCC visibility push(hidden)
+
+struct video_functions video_av;
+
+int video_library_is_installed(const char *name)
+{
+    void *program = dlopen(NULL, RTLD_NOW);
+    Dl_serinfo size;
+    int is_found = 0;
+    if (program && dlinfo(program, RTLD_DI_SERINFOSIZE, &size) == 0) {
+        Dl_serinfo *folders = malloc(size.dls_size);
+        if (folders) {
+            *folders = size;
+            if (dlinfo(program, RTLD_DI_SERINFO, folders) == 0) {
+                for (unsigned i = 0; i < folders->dls_cnt && !is_found; i++)
+                    is_found = is_in(folders->dls_serpath[i].dls_name, name);
+            }
+            free(folders);
+        }
+    }
+    if (program) dlclose(program);
+    if (is_found) return 1;
+    // The loader's cache may name other folders; it is quick to say that it knows none. What it loads stays.
+    return dlopen(name, RTLD_LAZY | RTLD_LOCAL) != NULL;
+}
+
+const char *video_library_name(int index)
+{
+    return index >= 0 && (size_t)index < sizeof names / sizeof *names ? names[index] : NULL;
+}
+
+int video_libraries_are_installed(void)
+{
+    for (int i = 0; video_library_name(i); i++) {
+        if (!video_library_is_installed(video_library_name(i))) return 0;
+    }
+    return 1;
+}
+
+video_code video_libraries_load(video_status *status)
+{
+    pthread_once(&once, load);
+    *status = outcome;
+    return outcome.code;
+}
+
+#pragma GCC visibility pop
