@@ -15,6 +15,20 @@ public struct ImageHeader: Hashable, Sendable {
     public let bitsPerComponent: Int
     public let hasColorProfile: Bool
 
+    package init(
+        format: MediaFormat, storedSize: PixelSize, orientation: Orientation, hasAlpha: Bool, isProgressive: Bool,
+        colorComponents: Int, bitsPerComponent: Int, hasColorProfile: Bool
+    ) {
+        self.format = format
+        self.storedSize = storedSize
+        self.orientation = orientation
+        self.hasAlpha = hasAlpha
+        self.isProgressive = isProgressive
+        self.colorComponents = colorComponents
+        self.bitsPerComponent = bitsPerComponent
+        self.hasColorProfile = hasColorProfile
+    }
+
     /// Width and height of the upright image.
     public var orientedSize: PixelSize { orientation.apply(to: storedSize) }
 }

@@ -37,6 +37,10 @@ public struct ImageMetadata: Hashable, Sendable {
     public var isScreenshot = false
     /// The video behind the picture, when it is there.
     public var motionPhoto: MotionPhoto?
+    /// Of a video; nil for pictures.
+    public var video: VideoTraits?
+    /// What Apple's cameras write into both halves of a Live Photo, the same in both.
+    public var contentIdentifier: String?
 
     public init() {}
 }
