@@ -54,6 +54,9 @@ let package = Package(
             name: "Imaging",
             dependencies: ["CImaging", "Pixels", .product(name: "SystemPackage", package: "swift-system")]
         ),
+        // Loads libavformat and libavcodec when the first video is opened, and links neither.
+        .target(name: "CVideo"),
+        .target(name: "VideoMedia", dependencies: ["CVideo", "Imaging", "Pixels"]),
         .target(name: "CFileSystem"),
         .target(
             name: "PhotoCatalog",
@@ -71,7 +74,9 @@ let package = Package(
         ),
 
         .target(
-            name: "PhotoServing", dependencies: ["BackendKit", "Imaging", "PhotoCatalog", "PhotoModel", "Pixels"]),
+            name: "PhotoServing",
+            dependencies: ["BackendKit", "Imaging", "PhotoCatalog", "PhotoModel", "Pixels", "VideoMedia"]
+        ),
 
         .target(
             name: "CatalogServing",
@@ -87,7 +92,8 @@ let package = Package(
         .target(
             name: "LegacyGroupBackend",
             dependencies: [
-                "LegacyGroupManifest", "BackendAPI", "BackendKit", "PhotoCatalog", "PhotoModel", "PhotoServing",
+                "LegacyGroupManifest", "BackendAPI", "BackendKit", "Imaging", "PhotoCatalog", "PhotoModel",
+                "PhotoServing", "VideoMedia",
             ],
             path: "Plugins/LegacyGroupBackend",
             exclude: ["Manifest"],
@@ -98,7 +104,9 @@ let package = Package(
             resources: [.copy("fetch-result.backend.json")], publicHeadersPath: "."),
         .target(
             name: "FetchResultBackend",
-            dependencies: ["FetchResultManifest", "BackendAPI", "BackendKit", "CatalogServing", "Imaging"],
+            dependencies: [
+                "FetchResultManifest", "BackendAPI", "BackendKit", "CatalogServing", "Imaging", "VideoMedia",
+            ],
             path: "Plugins/FetchResultBackend",
             exclude: ["Manifest"],
             linkerSettings: pluginLinking
@@ -190,6 +198,13 @@ let package = Package(
         .target(
             name: "PhotoFixtures", dependencies: ["Imaging", "Pixels", "TestSupport"], path: "Tests/PhotoFixtures"),
         .testTarget(
+            name: "VideoMediaTests",
+            dependencies: [
+                "CVideo", "Imaging", "PhotoFixtures", "Pixels", "TestSupport", "VideoMedia",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .testTarget(
             name: "ContractTests",
             dependencies: ["Imaging", "PhotoFixtures", "PhotoModel", "PickerHost", "Pixels", "TestSupport"]
         ),
@@ -210,7 +225,7 @@ let package = Package(
 )
 
 let cTargets = [
-    "BackendAPI", "CFileSystem", "CHostSupport", "CImaging", "FetchResultManifest", "LegacyGroupManifest",
+    "BackendAPI", "CFileSystem", "CHostSupport", "CImaging", "CVideo", "FetchResultManifest", "LegacyGroupManifest",
     "PickerPage",
 ]
 for target in package.targets where !cTargets.contains(target.name) {

@@ -1,0 +1,30 @@
+internal import CVideo
+
+/// What a stream is coded with.
+struct CodecDescription {
+    /// libavcodec's name.
+    var name: String
+    /// The four characters of the container; empty when it has none that can be printed.
+    var tag: String
+    /// Nil when not known.
+    var profile: Int?
+    var level: Int?
+    /// What the container has for the decoder.
+    var setup: [UInt8]
+
+    init(name: String, tag: String = "", profile: Int? = nil, level: Int? = nil, setup: [UInt8] = []) {
+        (self.name, self.tag, self.profile, self.level, self.setup) = (name, tag, profile, level, setup)
+    }
+
+    /// Nil when there is no such stream.
+    init?(_ codec: video_codec) {
+        guard let name = codec.name else { return nil }
+        let characters = (0..<4).map { UInt8(truncatingIfNeeded: codec.tag >> (8 * $0)) }
+        let isText = characters.allSatisfy { (0x20...0x7E).contains($0) }
+        let head = codec.setup.map { Array(UnsafeBufferPointer(start: $0, count: min(codec.setup_size, 256))) }
+        self.init(
+            name: String(cString: name), tag: isText ? String(decoding: characters, as: UTF8.self) : "",
+            profile: codec.profile >= 0 ? Int(codec.profile) : nil, level: codec.level >= 0 ? Int(codec.level) : nil,
+            setup: head ?? [])
+    }
+}

@@ -1,0 +1,39 @@
+internal import CVideo
+internal import Imaging
+internal import Pixels
+
+/// The way of a video from its headers to an upright picture of one frame.
+struct PosterRenderer {
+    let file: VideoFile
+    let request: RenderRequest
+    let limits: ImageLimits
+
+    /// - Parameter time: in seconds from the beginning; nil: the first frame that is worth showing.
+    func render(at time: Double?) throws(ImagingError) -> RenderedImage {
+        let size = try file.description.requiredSize()
+        let orientation = file.description.orientation
+        let output = try RenderGeometry.plan(orientation.apply(to: size), request).outputSize
+        try limits.check(pixels: size)
+        try limits.check(memoryBytes: memoryBytes(size, output))
+        try file.prepare(maxPixels: limits.maxPixels)
+        let frame =
+            if let time { try FrameSearch.frame(of: file, at: max(0, time)) } else { try FrameSearch.poster(of: file) }
+        let map = FrameColors(frame.picture).map
+        let stored = StoredPicture(
+            samples: frame.samples, size: size, orientation: orientation,
+            recolor: map.map { map in { FrameColors.apply(map, to: $0) } })
+        var diagnostics = RenderDiagnostics()
+        diagnostics.isIncomplete = frame.picture.is_damaged != 0
+        if diagnostics.isIncomplete { diagnostics.warningCount = 1 }
+        return RenderedImage(
+            buffer: try stored.render(request, isCancelled: file.isCancelled), diagnostics: diagnostics)
+    }
+
+    /// Frames that a decoder keeps to predict others from (16 of the small ones that H.264 knows, fewer of large ones; its
+    /// level 5.2 allows five of 4K), our copy, and the result with full chroma on its way.
+    private func memoryBytes(_ size: PixelSize, _ output: PixelSize) -> Int {
+        let frame = size.pixelCount / 2 * (file.description.bitsPerComponent > 8 ? 6 : 3)
+        let kept = size.pixelCount <= 1920 * 1088 ? 16 : 6
+        return (kept + 1) * frame + 8 * output.pixelCount
+    }
+}

@@ -1,0 +1,49 @@
+internal import CVideo
+internal import Imaging
+internal import Pixels
+
+/// What the headers of a video say.
+struct VideoDescription {
+    let format: MediaFormat
+    /// In square pixels, as stored; nil when there is no picture.
+    let storedSize: PixelSize?
+    let orientation: Orientation
+    let bitsPerComponent: Int
+    let isEncrypted: Bool
+    /// Seconds; nil when not known.
+    let duration: Double?
+    let framesPerSecond: Double?
+    let video: CodecDescription?
+    let audio: CodecDescription?
+
+    init(_ file: OpaquePointer, _ format: MediaFormat) {
+        var description = video_description()
+        video_describe(file, &description)
+        self.format = format
+        storedSize = Self.size(description)
+        orientation = Orientation(rawValue: UInt8(clamping: description.orientation)) ?? .upright
+        bitsPerComponent = Int(description.bits)
+        isEncrypted = description.is_encrypted != 0
+        duration = description.duration > 0 ? description.duration : nil
+        framesPerSecond = description.frames_per_second > 0 ? description.frames_per_second : nil
+        video = CodecDescription(description.video)
+        audio = CodecDescription(description.audio)
+    }
+
+    /// Pixels that are not square are made wider, as players do it.
+    private static func size(_ description: video_description) -> PixelSize? {
+        let (width, height) = (Int(description.width), Int(description.height))
+        guard width > 0, height > 0 else { return nil }
+        let aspect = Double(description.pixel_aspect_x) / Double(max(1, description.pixel_aspect_y))
+        // What is further from square than anything that was ever recorded is a mistake.
+        guard (0.2...5).contains(aspect), aspect != 1 else { return PixelSize(width: width, height: height) }
+        return PixelSize(width: max(1, Int((Double(width) * aspect).rounded())), height: height)
+    }
+
+    /// - Throws: `unsupportedFormat` when there is no picture to be seen.
+    func requiredSize() throws(ImagingError) -> PixelSize {
+        guard let storedSize else { throw .unsupportedFormat("a video without a picture (sound only)") }
+        guard !isEncrypted else { throw .unsupportedFormat("an encrypted video") }
+        return storedSize
+    }
+}

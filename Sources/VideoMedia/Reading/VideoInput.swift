@@ -1,0 +1,54 @@
+internal import CVideo
+internal import Imaging
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Lends a source of bytes, and the question whether to go on, to C.
+struct VideoInput {
+    private let source: ImageSource
+    private let isCancelled: () -> Bool
+
+    static func lend<Result>(
+        _ source: ImageSource, isCancelled: () -> Bool,
+        _ body: (inout video_input, @escaping () -> Bool) throws(ImagingError) -> Result
+    ) throws(ImagingError) -> Result {
+        try withoutActuallyEscaping(isCancelled) { check throws(ImagingError) in
+            var lent = VideoInput(source: source, isCancelled: check)
+            return try withUnsafeMutablePointer(to: &lent) { pointer throws(ImagingError) in
+                var input = pointer.pointee.table(UnsafeMutableRawPointer(pointer))
+                return try body(&input, check)
+            }
+        }
+    }
+
+    private func table(_ context: UnsafeMutableRawPointer) -> video_input {
+        video_input(
+            context: context, size: Int64(source.byteCount),
+            read: { context, offset, buffer, count in
+                guard let context, let buffer else { return -Int64(EINVAL) }
+                // The pointer was made above, and C calls back only while it is lent.
+                return context.assumingMemoryBound(to: VideoInput.self).pointee.read(offset, into: buffer, count)
+            },
+            is_cancelled: { context in
+                guard let context else { return 1 }
+                return context.assumingMemoryBound(to: VideoInput.self).pointee.isCancelled() ? 1 : 0
+            })
+    }
+
+    private func read(_ offset: Int64, into buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int64 {
+        do throws(ImagingError) {
+            let bytes = try source.read(at: Int(clamping: offset), count: count)
+            bytes.withUnsafeBufferPointer { from in
+                if let base = from.baseAddress { buffer.update(from: base, count: from.count) }
+            }
+            return Int64(bytes.count)
+        } catch {
+            guard case .io(_, let code) = error else { return -Int64(EIO) }
+            return -Int64(code)
+        }
+    }
+}

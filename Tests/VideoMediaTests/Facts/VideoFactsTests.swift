@@ -1,0 +1,114 @@
+import Imaging
+import PhotoFixtures
+import Pixels
+import Testing
+import VideoMedia
+
+@Suite("Facts of a video")
+struct VideoFactsTests {
+    private func metadata(_ video: SampleVideo) throws -> ImageMetadata {
+        try ImageDecoder.withVideo.metadata(of: ImageSource(video))
+    }
+
+    @Test("are its length, size, speed and codec")
+    func basics() throws {
+        let traits = try #require(try metadata(.quarters(64, 48)).video)
+        #expect(traits.size == PixelSize(width: 64, height: 48))
+        #expect(traits.duration == 2)
+        #expect(traits.framesPerSecond == 10)
+        #expect(traits.videoCodec == "jpeg")
+        #expect(!traits.hasAudio)
+    }
+
+    @Test("are the same in AVI")
+    func avi() throws {
+        let source = ImageSource(bytes: try SampleVideo.quarters().avi())
+        let traits = try #require(try ImageDecoder.withVideo.metadata(of: source).video)
+        #expect(traits.size == PixelSize(width: 64, height: 48))
+        #expect(traits.duration == 2)
+        #expect(traits.framesPerSecond == 10)
+        #expect(traits.videoCodec == "MJPG")
+    }
+
+    @Test("have the size after rotation", arguments: [0, 90, 180, 270])
+    func rotation(degrees: Int) throws {
+        var video = try SampleVideo.quarters(64, 48)
+        video.rotation = degrees
+        let upright =
+            degrees % 180 == 0 ? PixelSize(width: 64, height: 48) : PixelSize(width: 48, height: 64)
+        #expect(try metadata(video).video?.size == upright)
+        #expect(try ImageDecoder.withVideo.header(of: ImageSource(video)).orientedSize == upright)
+    }
+
+    @Test("have the size in square pixels")
+    func pixelAspect() throws {
+        var video = try SampleVideo.quarters(60, 48)
+        video.pixelAspect = 150
+        #expect(try metadata(video).video?.size == PixelSize(width: 90, height: 48))
+    }
+
+    @Test("take the clock of the place before that of the header")
+    func dates() throws {
+        var video = try SampleVideo.quarters()
+        video.creationTime = 3_778_418_045
+        let header = WallClockTime(year: 2023, month: 9, day: 24, hour: 16, minute: 34, second: 5)
+        #expect(try metadata(video).dateTimeOriginal == header)
+        video.keys["com.apple.quicktime.creationdate"] = "2023-09-22T18:34:05+0200"
+        let place = WallClockTime(
+            year: 2023, month: 9, day: 22, hour: 18, minute: 34, second: 5, utcOffsetMinutes: 120)
+        #expect(try metadata(video).dateTimeOriginal == place)
+    }
+
+    @Test("have no date where the camera has no clock")
+    func noDate() throws {
+        #expect(try metadata(.quarters()).dateTimeOriginal == nil)
+    }
+
+    @Test("are where and with what it was recorded, and which Live Photo it belongs to")
+    func camera() throws {
+        var video = try SampleVideo.quarters()
+        video.keys = [
+            "com.apple.quicktime.location.ISO6709": "+52.4597-013.3220+051.178/",
+            "com.apple.quicktime.make": "Apple", "com.apple.quicktime.model": "iPhone 15",
+            "com.apple.quicktime.content.identifier": "76C3E45A-2CCC-498B-9C1A-29C3ADD99D39",
+        ]
+        let metadata = try metadata(video)
+        #expect(metadata.location == GeographicLocation(latitude: 52.4597, longitude: -13.322, altitude: 51.178))
+        #expect(metadata.make == "Apple" && metadata.model == "iPhone 15")
+        #expect(metadata.contentIdentifier == "76C3E45A-2CCC-498B-9C1A-29C3ADD99D39")
+    }
+
+    @Test(
+        "tell slow motion and time-lapse",
+        arguments: [
+            (10, nil, nil, false, false), (125, nil, nil, true, false), (25, "120", nil, true, false),
+            (25, "25", nil, false, false), (25, "1", nil, false, true), (25, nil, "Time-lapse", false, true),
+        ] as [(Int, String?, String?, Bool, Bool)])
+    func speed(
+        framesPerSecond: Int, captured: String?, mode: String?, isHighFrameRate: Bool, isTimelapse: Bool
+    ) throws {
+        var video = try SampleVideo.quarters()
+        video.framesPerSecond = framesPerSecond
+        video.keys["com.android.capture.fps"] = captured
+        video.keys["com.apple.photos.captureMode"] = mode
+        let traits = try #require(try metadata(video).video)
+        #expect(traits.isHighFrameRate == isHighFrameRate && traits.isTimelapse == isTimelapse)
+    }
+
+    @Test("do not call a video slow motion that is to be shown at full rate")
+    func fullRate() throws {
+        var video = try SampleVideo.quarters()
+        video.framesPerSecond = 125
+        video.keys["com.apple.quicktime.full-frame-rate-playback-intent"] = "1"
+        #expect(try metadata(video).video?.isHighFrameRate == false)
+    }
+
+    @Test("of sound alone are its length and codec, and no size")
+    func soundOnly() throws {
+        let source = ImageSource(bytes: try SampleVideo.quarters().soundOnly())
+        let traits = try #require(try ImageDecoder.withVideo.metadata(of: source).video)
+        #expect(traits.size == nil && traits.videoCodec == nil)
+        #expect(traits.hasAudio)
+        #expect(traits.duration == 2)
+    }
+}

@@ -1,0 +1,119 @@
+import Imaging
+import PhotoFixtures
+import Pixels
+import TestSupport
+import Testing
+import VideoMedia
+
+@Suite("A bad video")
+struct BadVideoTests {
+    private func failure(_ bytes: [UInt8], limits: ImageLimits = .standard) -> ImagingError? {
+        let decoder = ImageDecoder(limits: limits, codecs: [VideoCodec()])
+        do throws(ImagingError) {
+            _ = try decoder.render(ImageSource(bytes: bytes), RenderRequest())
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func isCorrupt(_ error: ImagingError?) -> Bool { if case .corrupt? = error { true } else { false } }
+    private func isUnsupported(_ error: ImagingError?) -> Bool {
+        if case .unsupportedFormat? = error { true } else { false }
+    }
+
+    @Test("whose description was never written is damaged")
+    func withoutDescription() throws {
+        let video = try SampleVideo.quarters()
+        #expect(isCorrupt(failure(video.mp4WithoutDescription())))
+        #expect(throws: ImagingError.self) {
+            try ImageDecoder.withVideo.metadata(of: ImageSource(bytes: video.mp4WithoutDescription()))
+        }
+    }
+
+    @Test("of no length has no poster, and no duration")
+    func zeroDuration() throws {
+        var video = try SampleVideo.quarters()
+        video.frames = []
+        #expect(failure(video.mp4()) != nil)
+        video = try SampleVideo.quarters()
+        video.frames = [video.frames[0]]
+        video.framesPerSecond = 1001  // Its length is rounded to nothing.
+        #expect(try ImageDecoder.withVideo.metadata(of: ImageSource(video)).video?.duration == nil)
+        #expect(failure(video.mp4()) == nil)
+    }
+
+    @Test("with sound alone is refused for that")
+    func soundOnly() throws {
+        let error = failure(try SampleVideo.quarters().soundOnly())
+        #expect(isUnsupported(error) && error?.description.contains("sound only") == true)
+    }
+
+    @Test("that is encrypted is refused for that")
+    func encrypted() throws {
+        var video = try SampleVideo.quarters()
+        video.isEncrypted = true
+        let error = failure(video.mp4())
+        #expect(isUnsupported(error) && error?.description.contains("encrypted") == true, "\(error as Any)")
+    }
+
+    @Test("with frames that are no frames is damaged")
+    func junk() throws {
+        var video = try SampleVideo.quarters()
+        video.frames = Array(repeating: Array(repeating: 7, count: 500), count: 20)
+        #expect(isCorrupt(failure(video.mp4())))
+    }
+
+    @Test("that ends or is disturbed anywhere is shown or refused, and ends nothing else")
+    func disturbed() async throws {
+        let whole = try SampleVideo.quarters().mp4()
+        let description = whole.count - 700
+        try await onThread {
+            for length in stride(from: 0, to: whole.count, by: 197) { _ = failure(Array(whole.prefix(length))) }
+            var generator = SeededGenerator(seed: 5)
+            for _ in 0..<200 {
+                var bytes = whole
+                for _ in 0..<4 {
+                    let place = Int.random(in: description..<whole.count, using: &generator)
+                    bytes[place] = UInt8.random(in: 0...255, using: &generator)
+                }
+                _ = failure(bytes)
+            }
+        }
+    }
+
+    @Test("that is larger than allowed is refused from its header")
+    func limits() throws {
+        var limits = ImageLimits.standard
+        limits.maxPixels = 1000
+        let error = failure(try SampleVideo.quarters(64, 48).mp4(), limits: limits)
+        guard case .tooLarge? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        limits = .standard
+        limits.maxMemoryBytes = 1000
+        guard case .tooLarge? = failure(try SampleVideo.quarters(64, 48).mp4(), limits: limits) else {
+            Issue.record("no limit on memory")
+            return
+        }
+    }
+
+    @Test("ends when nobody wants it any more, and when its time is up")
+    func cancellation() throws {
+        let source = ImageSource(try SampleVideo.quarters())
+        #expect(throws: ImagingError.cancelled) {
+            try ImageDecoder.withVideo.render(source, RenderRequest(), isCancelled: { true })
+        }
+        var asked = 0
+        #expect(throws: ImagingError.cancelled) {
+            try ImageDecoder.withVideo.render(source, RenderRequest()) {
+                asked += 1
+                return asked > 3
+            }
+        }
+        var limits = ImageLimits.standard
+        limits.maxSeconds = 0
+        #expect(failure(try SampleVideo.quarters().mp4(), limits: limits) == .timedOut(seconds: 0))
+    }
+}
