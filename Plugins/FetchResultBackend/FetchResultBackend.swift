@@ -1,6 +1,7 @@
 internal import BackendKit
 internal import CatalogServing
 internal import Imaging
+internal import VideoMedia
 
 /// PhotoKit's way of serving photos: a fetch is a query, and its result is read in windows, from an index of the folder
 /// that is kept in the data folder and brought up to date whenever the library is opened or changes.
@@ -17,6 +18,6 @@ struct FetchResultBackend: PhotoBackend {
     func probe() throws(BackendError) { try CatalogLibrary.probe() }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> CatalogLibrary {
-        try CatalogLibrary.open(request, decoder: ImageDecoder(), host: host, call: call)
+        try CatalogLibrary.open(request, decoder: ImageDecoder(codecs: VideoCodec.available), host: host, call: call)
     }
 }

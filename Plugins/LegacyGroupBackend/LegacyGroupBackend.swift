@@ -1,7 +1,9 @@
 internal import BackendKit
+internal import Imaging
 internal import PhotoCatalog
 internal import PhotoModel
 internal import PhotoServing
+internal import VideoMedia
 
 /// AssetsLibrary's way of serving photos, straight over folders: groups that are enumerated, three image sizes (and the
 /// exact one where that is asked for), no index. It keeps nothing on the disk and needs nothing that could be missing,
@@ -18,7 +20,8 @@ struct LegacyGroupBackend: PhotoBackend {
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> LegacyGroupLibrary {
         do throws(CatalogError) {
-            return LegacyGroupLibrary(try LibraryRoot(path: request.root), host: host)
+            return LegacyGroupLibrary(
+                try LibraryRoot(path: request.root, decoder: ImageDecoder(codecs: VideoCodec.available)), host: host)
         } catch {
             throw BackendError(error)
         }

@@ -3,6 +3,7 @@ internal import Imaging
 package import PhotoCatalog
 package import PhotoModel
 internal import Pixels
+internal import VideoMedia
 
 extension FileServing {
     /// Answers an image request from the file that shows the version asked for.
@@ -44,8 +45,7 @@ extension FileServing {
     ) throws(BackendError) -> AssetFiles.Member {
         guard let member = files.image(version) else {
             let name = String(decoding: files.members[0].name, as: UTF8.self)
-            throw BackendError(
-                .unsupportedFormat, "\(name) is a video; a backend with the capability video makes images of it")
+            throw BackendError(.unsupportedFormat, "\(name) has no file that is an image")
         }
         if !root.decoder.reads(member.format), let advice = Self.advice(member) {
             throw BackendError(.unsupportedFormat, advice)
@@ -63,6 +63,8 @@ extension FileServing {
         case let other where other.kind == .raw:
             return "\(name) is a RAW file (\(format)), which is not decoded here; ask for the version unadjusted "
                 + "where there is a JPEG beside it, or read the original file"
+        case let other where other.kind == .video:
+            return "\(name): \(VideoLibraries.advice)"
         default:
             return nil
         }

@@ -43,13 +43,16 @@ public struct AssetFiles: Hashable, Sendable {
         return nil
     }
 
-    /// The file whose pixels are that version of the asset; nil for a video.
+    /// The file whose pixels are that version of the asset: of a video, one of its frames.
     ///
     /// - `current`: the edited file, else what represents the asset.
     /// - `unadjusted`: without edits; the processed photo before the RAW, which fewer programs read.
     /// - `original`: the RAW where there is one.
     public func image(_ version: ImageVersion) -> Member? {
-        guard mediaType == .image else { return nil }
+        if mediaType == .video {
+            let edited = members.first { $0.role == .edited && $0.format.kind == .video }
+            return version == .current ? edited ?? members[0] : members[0]
+        }
         switch version {
         case .current: return members.first { $0.role == .edited && $0.format.kind != .video } ?? member(.photo, .raw)
         case .unadjusted: return member(.photo, .raw)

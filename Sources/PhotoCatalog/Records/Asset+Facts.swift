@@ -18,7 +18,7 @@ extension Asset {
         creation = .of(first.metadata, name: first.name, modificationTime: first.modificationTime)
         byteSize = first.representation.byteSize
         versionToken = VersionToken.token(of: facts.map(\.representation.versionToken))
-        duration = files.mediaType == .video ? nil : 0
+        duration = files.mediaType == .video ? first.metadata?.video?.duration : 0
         location = first.metadata?.location.map { Location(latitude: $0.latitude, longitude: $0.longitude) }
         isFavorite = first.metadata?.rating == Self.favoriteRating
         hasAdjustments = facts.contains { $0.role == .edited }
@@ -35,6 +35,8 @@ extension Asset {
         if facts[0].metadata?.isPanorama == true { subtypes.insert(.panorama) }
         if facts[0].metadata?.isHDR == true { subtypes.insert(.hdr) }
         if facts[0].metadata?.isScreenshot == true { subtypes.insert(.screenshot) }
+        if facts[0].metadata?.video?.isHighFrameRate == true { subtypes.insert(.highFrameRate) }
+        if facts[0].metadata?.video?.isTimelapse == true { subtypes.insert(.timelapse) }
         let name = facts[0].name.prefix(10).map(\.asciiLowercased)
         if facts[0].format.kind == .image, screenshotNames.contains(where: { name.starts(with: $0.utf8) }) {
             subtypes.insert(.screenshot)

@@ -19,8 +19,11 @@ package struct FileFacts: Sendable {
         var file = file
         // What is damaged is listed all the same; the request for its image says what is wrong.
         if format.kind != .video { _ = try? file.readAhead() }
-        // Asking for a format that is not read would cost a read for nothing.
-        size = decoder.reads(format) ? (try? decoder.header(of: file.source))?.orientedSize : nil
-        metadata = readsMetadata && format.kind != .video ? try? decoder.metadata(of: file.source) : nil
+        // Asking for a video that is not read would cost a read for nothing; RAW files have metadata all the same.
+        let isAsked = readsMetadata && (format.kind != .video || decoder.reads(format))
+        metadata = isAsked ? try? decoder.metadata(of: file.source) : nil
+        // The metadata of a video has its size, and one look at its headers is enough.
+        let found = metadata?.video?.size
+        size = found ?? (decoder.reads(format) ? (try? decoder.header(of: file.source))?.orientedSize : nil)
     }
 }
