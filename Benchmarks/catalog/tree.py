@@ -62,4 +62,4 @@ def _exif(number):
     place = exif.get_ifd(0x8825)
     place[1], place[2] = "N", (52.0, float(number % 60), 0.0)
     place[3], place[4] = "E", (13.0, float(number % 50), 0.0)
-    return b"Exif\0\0" + exif.tobytes()
+    return exif.tobytes()

@@ -250,7 +250,7 @@ FIELD(picker_backend_info, formats, 64, 8);
 FIELD(picker_backend_info, format_count, 72, 8);
 STRUCT(picker_open_request, 40, 8);
 FIELD(picker_open_request, struct_size, 0, 4);
-FIELD(picker_open_request, reserved, 4, 4);
+FIELD(picker_open_request, flags, 4, 4);
 FIELD(picker_open_request, root, 8, 16);
 FIELD(picker_open_request, data_directory, 24, 16);
 STRUCT(picker_backend, 56, 8);

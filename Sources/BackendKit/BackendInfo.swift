@@ -30,10 +30,13 @@ public struct OpenRequest: Sendable {
     public var root: [UInt8]
     /// A folder of this library's own for what the backend keeps; nil: it keeps nothing.
     public var dataDirectory: [UInt8]?
+    /// False when the host is about to refresh the index itself: what the index knows will do until then.
+    public var refreshesIndex: Bool
 
-    public init(root: [UInt8], dataDirectory: [UInt8]? = nil) {
+    public init(root: [UInt8], dataDirectory: [UInt8]? = nil, refreshesIndex: Bool = true) {
         self.root = root
         self.dataDirectory = dataDirectory
+        self.refreshesIndex = refreshesIndex
     }
 }
 

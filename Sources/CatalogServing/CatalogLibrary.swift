@@ -30,7 +30,7 @@ package final class CatalogLibrary: BackendLibrary {
         throw .unsupported("the SQLite library of this system is no use: \(missing)")
     }
 
-    /// Opens the library and brings its index up to date.
+    /// Opens the library and brings its index up to date, unless the host is about to do that.
     ///
     /// - Parameter decoder: reads the library's images.
     package static func open(
@@ -43,7 +43,7 @@ package final class CatalogLibrary: BackendLibrary {
             }
         }
         let library = CatalogLibrary(catalog, host: host)
-        try library.refreshOnOpening(call: call)
+        if request.refreshesIndex { try library.refreshOnOpening(call: call) }
         return library
     }
 

@@ -51,6 +51,23 @@ struct IndexTests {
         #expect(result.output.hasSuffix("diagnostics  1\n  CORRUPT_MEDIA\ttorn.jpg ends in the middle\n"))
     }
 
+    @Test("counts all of a library as new the first time, and reads none of it again the second time")
+    func firstAndSecond() async throws {
+        func index() async throws -> [String: Any] {
+            try await picker("index", "--json", "--library", photos.path, "--backend", "fetch-result").json()
+        }
+        let first = try await index()
+        let assets = try #require(first["assets"] as? Int)
+        #expect(assets > 0)
+        #expect(first["inserted"] as? Int == assets)
+        #expect(first["filesRead"] as? Int == first["files"] as? Int)
+
+        let second = try await index()
+        #expect(second["assets"] as? Int == assets)
+        #expect(second["inserted"] as? Int == 0)
+        #expect(second["filesRead"] as? Int == 0)
+    }
+
     @Test("keeps each library's index in a folder of its own, in the user's data folder or where --data-dir says")
     func dataFolder() async throws {
         let plugin = try plugins.add("keeps_index")

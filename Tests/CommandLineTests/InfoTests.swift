@@ -32,6 +32,21 @@ struct InfoTests {
         #expect((document["representations"] as? [Any])?.count == 2)
     }
 
+    @Test("takes a path from the current folder, as a shell completes it, unless the library has one of that name")
+    func pathFromHere() async throws {
+        try photos.write("album/trip/IMG_2.JPG")
+        let script = """
+            cd "$1/album" && "$picker" info trip/IMG_2.JPG --library .. &&
+            cd trip && "$picker" info IMG_2.JPG --library ../.. && "$picker" info ../../trip/IMG_1.JPG --library "$1"
+            """
+        let result = try await picker.shell(script, photos.path)
+        result.expectSuccess()
+        let files = result.lines.filter { $0.hasPrefix("file ") }.map { $0.dropFirst(5).trimmingPrefix(/ +/) }
+        #expect(files == ["album/trip/IMG_2.JPG", "album/trip/IMG_2.JPG", "trip/IMG_1.JPG"])
+        try await picker.shell(#"cd "$1" && "$picker" info ../secret.jpg --library "$1""#, photos.path)
+            .expectFailure(66, naming: "secret.jpg")
+    }
+
     @Test("takes an identifier, a path inside the library, an absolute path, and the path of any file of the asset")
     func names() async throws {
         let byPath = try await picker("info", "trip/IMG_1.JPG", "--library", photos.path, "--json")

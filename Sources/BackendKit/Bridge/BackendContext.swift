@@ -32,8 +32,10 @@ final class BackendContext: Sendable {
         _ request: picker_open_request, call: BackendCall, into table: UnsafeMutablePointer<picker_library>
     ) throws(BackendError) {
         guard let root = request.root.array else { throw .invalidArgument("root is missing") }
-        let library = LibraryContext(
-            try backend.open(OpenRequest(root: root, dataDirectory: request.data_directory.array), call: call))
+        let request = OpenRequest(
+            root: root, dataDirectory: request.data_directory.array,
+            refreshesIndex: request.flags & UInt32(PICKER_OPEN_UNREFRESHED) == 0)
+        let library = LibraryContext(try backend.open(request, call: call))
         let filled = library.makeTable()
         guard boundedFill(table, with: filled) else {
             filled.close(filled.context)

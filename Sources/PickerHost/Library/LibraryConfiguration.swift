@@ -16,6 +16,8 @@ public struct LibraryConfiguration: Sendable {
     public var dataDirectory: String?
     /// Threads that call the backend, at least 1.
     public var workers: Int
+    /// False when `PhotoLibrary.refreshIndex` comes next: opening then takes the index as it is.
+    public var refreshesIndex = true
 
     public init(
         root: String, backend: BackendChoice = .auto, dataDirectory: String? = nil,

@@ -54,7 +54,9 @@ public final class PhotoLibrary: Sendable {
             let data = DataFolder(configuration.dataDirectory)
             let first = try await pool.run(priority: .visible, progress: progress) { control throws(PhotoError) in
                 let backend = try registry.select(configuration.backend)
-                return try Self.openGeneration(1, backend: backend, root: root, data: data, control: control)
+                return try Self.openGeneration(
+                    1, backend: backend, root: root, data: data, refreshesIndex: configuration.refreshesIndex,
+                    control: control)
             }
             let library = PhotoLibrary(
                 root: root, data: data, registry: registry, pool: pool, first: first)
@@ -88,14 +90,16 @@ public final class PhotoLibrary: Sendable {
     }
 
     static func openGeneration(
-        _ number: Int, backend: LoadedBackend, root: String, data: DataFolder, control: CallControl
+        _ number: Int, backend: LoadedBackend, root: String, data: DataFolder, refreshesIndex: Bool = true,
+        control: CallControl
     ) throws(PhotoError) -> Generation {
         let keepsIndex = backend.description.capabilities.contains(.index)
         let dataDirectory = try data.make(for: root, keepsIndex: keepsIndex) { warning in
             Logger(label: "picker.library").warning("\(warning)")
         }
         let table = try backend.openLibrary(
-            root: Array(root.utf8), dataDirectory: dataDirectory.map { Array($0.utf8) }, control: control)
+            root: Array(root.utf8), dataDirectory: dataDirectory.map { Array($0.utf8) },
+            refreshesIndex: refreshesIndex, control: control)
         return Generation(number: number, backend: backend, table: table)
     }
 

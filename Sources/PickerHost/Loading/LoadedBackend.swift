@@ -48,13 +48,16 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
     }
 
     /// Opens the library in `root`.
+    ///
+    /// - Parameter refreshesIndex: false when the index will be refreshed by a call of its own.
     func openLibrary(
-        root: [UInt8], dataDirectory: [UInt8]?, control: CallControl
+        root: [UInt8], dataDirectory: [UInt8]?, refreshesIndex: Bool = true, control: CallControl
     ) throws(PhotoError) -> LibraryTable {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }
         var request = picker_open_request()
         request.struct_size = structSize(of: picker_open_request.self)
+        request.flags = refreshesIndex ? 0 : UInt32(PICKER_OPEN_UNREFRESHED)
         request.root = arena.bytes(root)
         request.data_directory = arena.bytes(dataDirectory)
         var library = picker_library()

@@ -18,8 +18,7 @@ struct Index: LibraryCommand {
 
     func execute() async throws -> ExitStatus {
         let start = ContinuousClock.now
-        // Opening counts: it builds the index when there is none.
-        let library = try await options.open()
+        let library = try await options.open(refreshesIndex: false)
         defer { library.close() }
         let progress = ProgressLine("indexing", unit: "files", quiet: options.backends.quiet)
         defer { progress.finish() }

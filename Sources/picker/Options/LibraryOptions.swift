@@ -56,7 +56,11 @@ struct LibraryOptions: ParsableArguments {
     }
 
     /// Opens the library; progress and warnings go to standard error.
-    func open(root given: String? = nil, workers: Int? = nil) async throws -> PhotoLibrary {
+    ///
+    /// - Parameter refreshesIndex: false when the command refreshes the index itself.
+    func open(
+        root given: String? = nil, workers: Int? = nil, refreshesIndex: Bool = true
+    ) async throws -> PhotoLibrary {
         LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
         guard isolation == .inProcess else {
             throw CommandFailure(.unavailable, "--isolation worker is not built yet; use in-process")
@@ -66,6 +70,7 @@ struct LibraryOptions: ParsableArguments {
         let root = given ?? library ?? PicturesFolder.path
         var configuration = LibraryConfiguration(
             root: root, backend: settings.choice, dataDirectory: dataDirectory)
+        configuration.refreshesIndex = refreshesIndex
         if let workers { configuration.workers = workers }
         let progress = ProgressLine("indexing", unit: "files", quiet: backends.quiet)
         defer { progress.finish() }

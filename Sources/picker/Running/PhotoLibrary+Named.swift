@@ -8,16 +8,29 @@ internal import Musl
 #endif
 
 extension PhotoLibrary {
-    /// The asset that an argument names: an identifier, or a path inside the library.
+    /// The asset that an argument names: an identifier, a path inside the library, or one from the current folder that
+    /// leads there, as a shell completes it.
     ///
     /// - Throws: not permitted, rather than not found, when there is a file that may not be read.
     func namedAsset(_ name: String) async throws -> Asset {
         do throws(PhotoError) {
             return try await asset(name)
         } catch {
-            guard error.status == .notFound, let path = closedFile(name) else { throw error }
+            guard error.status == .notFound else { throw error }
+            if let path = pathFromHere(name), let asset = try? await asset(path) { return asset }
+            guard let path = closedFile(name) else { throw error }
             throw CommandFailure(.notPermitted, "\(path): permission denied; ask its owner to let you read it")
         }
+    }
+
+    /// Absolute; the folder without links, the file itself as it is named: a link may be a photo of the library.
+    private func pathFromHere(_ name: String) -> String? {
+        guard !name.isEmpty, !name.hasPrefix("/") else { return nil }
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
+        guard let last = parts.last, let resolved = realpath(folder, nil) else { return nil }
+        defer { free(resolved) }
+        return "\(String(cString: resolved))/\(last)"
     }
 
     private func closedFile(_ name: String) -> String? {

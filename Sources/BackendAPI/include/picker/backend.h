@@ -45,10 +45,15 @@ typedef struct picker_backend_info {
     uint64_t format_count;
 } picker_backend_info;
 
+/* Flags of picker_open_request. A backend may pass over those that it does not know. */
+/* The caller is about to refresh the index by org.picker.index/1: what the index knows will do until then. */
+#define PICKER_OPEN_UNREFRESHED 0x1u
+
 /* Owned by the caller, valid during the call. */
 typedef struct picker_open_request {
     uint32_t struct_size;
-    uint32_t reserved;
+    /* PICKER_OPEN_* */
+    uint32_t flags;
     /* Canonical absolute path of the library's folder, bytes of the file system. */
     picker_bytes root;
     /* A folder of this library's own for what a backend keeps; absent: it keeps nothing. */
