@@ -1,13 +1,6 @@
 /// What the chunks of a PNG say about its colours (W3C PNG, third edition, section 4.3).
 struct PNGColor {
-    /// The numbers of a cICP chunk (ITU-T H.273).
-    struct CodePoints: Hashable {
-        let primaries: UInt8
-        let transfer: UInt8
-        let matrix: UInt8
-        let isFullRange: Bool
-    }
-
+    /// The numbers of a cICP chunk.
     var codePoints: CodePoints?
     /// The data of an iCCP chunk.
     var profile: PNGStructure.Block?

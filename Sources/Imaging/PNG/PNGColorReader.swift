@@ -12,7 +12,12 @@ struct PNGColorReader {
 
     /// - Parameter isGray: Whether the samples are gray when they are decoded.
     func colorSpace(isGray: Bool) throws(ImagingError) -> ColorSpace {
-        if let space = try color.codePoints?.colorSpace(isGray: isGray) { return space }
+        // Samples of a PNG are red, green and blue; a chunk that says otherwise, or video levels, is of no use.
+        if let points = color.codePoints, points.matrix == 0, points.isFullRange,
+            let space = try points.colorSpace(isGray: isGray)
+        {
+            return space
+        }
         if let profile = try profile().map({ ICCProfile($0) }), profile.describes(isGray: isGray) {
             return profile.colorSpace(componentCount: isGray ? 1 : 3)
         }

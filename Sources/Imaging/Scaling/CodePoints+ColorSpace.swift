@@ -1,10 +1,10 @@
 internal import Pixels
 
-extension PNGColor.CodePoints {
-    /// The colour space, where a matrix and a curve describe it; nil for the curves of high dynamic range (PQ and
-    /// HLG), for video levels, and for what is reserved or rare.
+extension CodePoints {
+    /// The colour space of red, green and blue, where a matrix and a curve describe it; nil for the curves of high
+    /// dynamic range (PQ and HLG), and for what is reserved or rare.
     func colorSpace(isGray: Bool) throws(ImagingError) -> ColorSpace? {
-        guard matrix == 0, isFullRange, let chromaticities, let curve else { return nil }
+        guard let chromaticities, let curve else { return nil }
         if curve == .sRGB {
             if isGray || primaries == 1 { return .sRGB }
             if primaries == 12 { return .displayP3 }
