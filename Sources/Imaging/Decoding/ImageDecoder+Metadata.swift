@@ -1,12 +1,14 @@
 extension ImageDecoder {
-    /// Reads EXIF, XMP and IPTC: the blocks of JPEG, PNG and WebP, TIFF, and the RAW formats that are built on TIFF.
+    /// Reads EXIF, XMP and IPTC: the blocks of JPEG, PNG, WebP and HEIF, TIFF, and the RAW formats that are built on TIFF.
     ///
     /// Damaged metadata is read as far as it makes sense; it is not an error.
     ///
     /// - Throws: `unsupportedFormat` for other formats, `corrupt` when the image's own structure is broken, `io`.
     public func metadata(of source: ImageSource) throws(ImagingError) -> ImageMetadata {
         let window = try SourceWindow(source)
-        if let codec = codec(for: try Self.format(window)) { return try codec.metadata(of: source) }
+        let format = try Self.format(window)
+        if [.heic, .heif, .avif].contains(format) { return try HEIFFile(window).metadata() }
+        if let codec = codec(for: format) { return try codec.metadata(of: source) }
         return try Self.metadataSources(window).metadata(source)
     }
 

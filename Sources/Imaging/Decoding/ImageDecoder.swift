@@ -1,5 +1,5 @@
 /// Reads headers, metadata, thumbnails and pixels of the formats that need no plugin: JPEG, PNG, WebP
-/// and GIF (the first frame of animations), and of those that its codecs read.
+/// and GIF (the first frame of animations), and of those that its codecs read. Of HEIF it reads all but pixels itself.
 ///
 /// A value without state: use one from as many threads as there are. Per-thread working memory is kept
 /// between calls and freed when the thread ends.
@@ -21,6 +21,14 @@ public struct ImageDecoder: Sendable {
         }
     }
 
+    /// Whether this decoder gives header and metadata of such files; of HEIF it does so without a codec for its pixels.
+    public func describes(_ format: MediaFormat) -> Bool {
+        switch format {
+        case .heic, .heif, .avif: true
+        default: reads(format)
+        }
+    }
+
     func codec(for format: MediaFormat) -> (any ImageCodec)? {
         codecs.first { $0.reads(format) }
     }
@@ -36,6 +44,7 @@ public struct ImageDecoder: Sendable {
         case .png: return try PNGHeaderReader.header(window)
         case .webp: return try WebPStructure.read(window).header(source)
         case .gif: return try GIFRenderer.header(window)
+        case .heic, .heif, .avif: return try HEIFFile(window).header()
         case let other: return try requiredCodec(other).header(of: source)
         }
     }

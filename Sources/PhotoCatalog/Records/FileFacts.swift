@@ -11,7 +11,7 @@ package struct FileFacts: Sendable {
     /// What the camera wrote. Nil when there is none, or none that can be read.
     package let metadata: ImageMetadata?
 
-    /// Reads the header of an image that can be decoded.
+    /// Reads the header of an image that the decoder knows.
     ///
     /// - Parameter readsMetadata: whether to read what the camera wrote, too.
     package init(_ file: OpenMediaFile, format: MediaFormat, decoder: ImageDecoder, readsMetadata: Bool) {
@@ -24,6 +24,6 @@ package struct FileFacts: Sendable {
         metadata = isAsked ? try? decoder.metadata(of: file.source) : nil
         // The metadata of a video has its size, and one look at its headers is enough.
         let found = metadata?.video?.size
-        size = found ?? (decoder.reads(format) ? (try? decoder.header(of: file.source))?.orientedSize : nil)
+        size = found ?? (decoder.describes(format) ? (try? decoder.header(of: file.source))?.orientedSize : nil)
     }
 }

@@ -1,0 +1,70 @@
+internal import Pixels
+
+extension HEIFContainer {
+    /// The types of items that are coded pictures or are made of some.
+    static let pictureTypes: Set = [
+        "hvc1", "hev1", "av01", "avc1", "jpeg", "j2k1", "vvc1", "evc1", "unci", "grid", "iovl", "iden", "tmap", "sato",
+    ]
+    /// How often a picture may be made of another that is made of another.
+    private static let depthLimit = 4
+
+    /// The types of alpha planes (ISO/IEC 23008-12, section 6.6.2.1; MIAF, section 7.3.5.2).
+    private static let alphaTypes: Set = [
+        "urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:avc:2015:auxid:1", "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha",
+    ]
+    static let depthTypes: Set = [
+        "urn:mpeg:hevc:2015:auxid:2", "urn:mpeg:avc:2015:auxid:2", "urn:mpeg:mpegB:cicp:systems:auxiliary:depth",
+    ]
+
+    /// What is shown of a picture, and how it is turned.
+    ///
+    /// - Throws: `corrupt` when it has no size.
+    func view(of item: HEIFItem, depth: Int = 0) throws(ImagingError) -> HEIFView {
+        var view: HEIFView
+        if item.type == "iden" {
+            guard depth < Self.depthLimit else { throw .corrupt("a picture that is made of itself") }
+            view = try self.view(of: try base(of: item), depth: depth + 1)
+        } else {
+            guard let size = try codedSize(of: item) else { throw .corrupt("an image of the HEIF file has no size") }
+            view = HEIFView(of: size)
+        }
+        for property in properties(of: item) { try view.apply(property) }
+        return view
+    }
+
+    /// The picture that an `iden` item shows once more.
+    func base(of item: HEIFItem) throws(ImagingError) -> HEIFItem {
+        guard let id = item.references["dimg"]?.first else { throw .corrupt("a picture that is made of none") }
+        return try self.item(id)
+    }
+
+    /// The item whose pixels are decoded for this one: another, when this shows that one once more.
+    func decoded(_ item: HEIFItem) throws(ImagingError) -> HEIFItem {
+        var item = item
+        for _ in 0...Self.depthLimit {
+            if item.type != "iden" { return item }
+            item = try base(of: item)
+        }
+        throw .corrupt("a picture that is made of itself")
+    }
+
+    /// The plane that says how opaque a picture is.
+    func alpha(of item: HEIFItem) -> HEIFItem? {
+        auxiliaries(of: item).first { Self.alphaTypes.contains(auxiliaryType(of: $0) ?? "") }
+    }
+
+    /// Whether the colours of a picture are already multiplied by its alpha.
+    func isPremultiplied(_ item: HEIFItem, by alpha: HEIFItem) -> Bool {
+        item.references["prem"]?.contains(alpha.id) == true
+    }
+
+    func auxiliaries(of item: HEIFItem) -> [HEIFItem] { items(referringTo: item.id, as: "auxl") }
+
+    func thumbnails(of item: HEIFItem) -> [HEIFItem] { items(referringTo: item.id, as: "thmb") }
+
+    /// Whether brighter screens are given more: by a gain map beside the picture, or one that it is combined with.
+    func hasGainMap(_ item: HEIFItem) -> Bool {
+        auxiliaries(of: item).contains { auxiliaryType(of: $0)?.contains("hdrgainmap") == true }
+            || order.contains { items[$0]?.type == "tmap" }
+    }
+}

@@ -1,0 +1,73 @@
+/// What the `meta` box of a HEIF file says (ISO/IEC 23008-12): which items there are, where their data lies, what
+/// properties they have and how they belong together. Pixels are not looked at.
+struct HEIFContainer {
+    /// Large tiled images have some thousands.
+    static let itemLimit = 65_536
+    /// A larger `meta` box is not read: a file with twenty thousand tiles has one of 2 MiB.
+    static let byteLimit = 16 << 20
+    /// Top-level boxes that are passed over on the way to the `meta` box.
+    private static let boxLimit = 256
+
+    var primaryID: Int?
+    var items: [Int: HEIFItem] = [:]
+    /// The items' ids as the file lists them.
+    var order: [Int] = []
+    var properties: [ISOBox] = []
+    /// The content of the `idat` box.
+    var itemData = ByteView([])
+
+    /// Reads the structure of a file.
+    ///
+    /// - Throws: `corrupt` when there is no `meta` box for pictures, or none that makes sense; `tooLarge`, `io`.
+    static func read(_ window: SourceWindow) throws(ImagingError) -> HEIFContainer {
+        guard let content = try metaBox(window) else { throw .corrupt("the HEIF file has no box of its items") }
+        var container = HEIFContainer()
+        var cursor = ByteCursor(content)
+        _ = try cursor.versionAndFlags()
+        var boxes: [String: ISOBox] = [:]
+        for box in try ISOBox.all(in: cursor.rest) where boxes[box.type] == nil { boxes[box.type] = box }
+        guard let handler = boxes["hdlr"], handler.content.has("pict", at: 8) else {
+            throw .corrupt("the items of the HEIF file are no pictures")
+        }
+        try container.fill(from: boxes)
+        return container
+    }
+
+    /// The content of the first `meta` box.
+    private static func metaBox(_ window: SourceWindow) throws(ImagingError) -> ByteView? {
+        var window = window
+        let source = window.source
+        var offset = 0
+        for _ in 0..<boxLimit where offset < source.byteCount {
+            let head = try ISOBoxHead(try window.view(at: offset, count: ISOBoxHead.maximumLength))
+            let length = head.length ?? source.byteCount - offset
+            guard length <= source.byteCount - offset || head.type == "mdat" else {
+                throw .corrupt("a box “\(head.type)” reaches behind the end of the file")
+            }
+            if head.type == "meta" {
+                guard length <= byteLimit else { throw .tooLarge("\(length) bytes about the items of a HEIF file") }
+                return try window.view(at: offset + head.headLength, count: length - head.headLength)
+            }
+            guard length <= source.byteCount - offset else { return nil }
+            offset += length
+        }
+        return nil
+    }
+
+    /// - Throws: `corrupt` when the item is not there.
+    func item(_ id: Int) throws(ImagingError) -> HEIFItem {
+        guard let item = items[id] else { throw .corrupt("the HEIF file has no item \(id)") }
+        return item
+    }
+
+    /// - Throws: `corrupt` when the file names none, or one that is not there.
+    func primary() throws(ImagingError) -> HEIFItem {
+        guard let primaryID else { throw .corrupt("the HEIF file names no main image") }
+        return try item(primaryID)
+    }
+
+    /// The items that refer to another, by a reference of this type, in the order of the file.
+    func items(referringTo id: Int, as type: String) -> [HEIFItem] {
+        order.compactMap { items[$0] }.filter { $0.references[type]?.contains(id) == true }
+    }
+}
