@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "PickerHost", targets: ["PickerHost"]),
         .library(name: "LegacyGroupBackend", type: .dynamic, targets: ["LegacyGroupBackend"]),
         .library(name: "FetchResultBackend", type: .dynamic, targets: ["FetchResultBackend"]),
+        .library(name: "HEIFBackend", type: .dynamic, targets: ["HEIFBackend"]),
         .executable(name: "picker", targets: ["picker"]),
         .executable(name: "picker-probe", targets: ["picker-probe"]),
     ],
@@ -57,6 +58,8 @@ let package = Package(
         // Loads libavformat and libavcodec when the first video is opened, and links neither.
         .target(name: "CVideo"),
         .target(name: "VideoMedia", dependencies: ["CVideo", "Imaging", "Pixels"]),
+        .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+        .target(name: "HEIFImaging", dependencies: ["CHEIF", "Imaging", "Pixels"]),
         .target(name: "CFileSystem"),
         .target(
             name: "PhotoCatalog",
@@ -108,6 +111,18 @@ let package = Package(
                 "FetchResultManifest", "BackendAPI", "BackendKit", "CatalogServing", "Imaging", "VideoMedia",
             ],
             path: "Plugins/FetchResultBackend",
+            exclude: ["Manifest"],
+            linkerSettings: pluginLinking
+        ),
+        .target(
+            name: "HEIFManifest", path: "Plugins/HEIFBackend/Manifest", resources: [.copy("heif.backend.json")],
+            publicHeadersPath: "."),
+        .target(
+            name: "HEIFBackend",
+            dependencies: [
+                "HEIFManifest", "BackendAPI", "BackendKit", "CatalogServing", "HEIFImaging", "Imaging", "VideoMedia",
+            ],
+            path: "Plugins/HEIFBackend",
             exclude: ["Manifest"],
             linkerSettings: pluginLinking
         ),
@@ -168,7 +183,7 @@ let package = Package(
         .testTarget(
             name: "ImagingTests",
             dependencies: [
-                "CImaging", "Imaging", "Pixels", "TestSupport",
+                "CImaging", "HEIFImaging", "Imaging", "Pixels", "TestSupport",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
@@ -225,8 +240,8 @@ let package = Package(
 )
 
 let cTargets = [
-    "BackendAPI", "CFileSystem", "CHostSupport", "CImaging", "CVideo", "FetchResultManifest", "LegacyGroupManifest",
-    "PickerPage",
+    "BackendAPI", "CFileSystem", "CHEIF", "CHostSupport", "CImaging", "CVideo", "FetchResultManifest", "HEIFManifest",
+    "LegacyGroupManifest", "PickerPage",
 ]
 for target in package.targets where !cTargets.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + upcomingFeatures

@@ -108,7 +108,8 @@ struct ImageFormatTests {
         try fixture.photos.write("clip.mov", SampleMedia.quickTime)
         let out = fixture.photos.surroundings.path("o.jpg")
         let heic = try await fixture.picker(
-            "image", "apple.heic", "--library", fixture.photos.path, "--size", "9", "--out", out)
+            "image", "apple.heic", "--library", fixture.photos.path, "--size", "9", "--out", out, "--backend",
+            "fetch-result")
         heic.expectFailure(65, naming: "apple.heic", "libheif")
         let movie = try await fixture.picker(
             "image", "clip.mov", "--library", fixture.photos.path, "--size", "9", "--out", out)

@@ -6,7 +6,9 @@ struct BackendUnderTest: Sendable, CustomStringConvertible {
     let id: String
     var description: String { id }
 
-    static let all = [BackendUnderTest(id: "legacy-group"), BackendUnderTest(id: "fetch-result")]
+    static let all = [BackendUnderTest(id: "legacy-group"), BackendUnderTest(id: "fetch-result"), heif]
+    /// The one that decodes HEIC, HEIF and AVIF.
+    static let heif = BackendUnderTest(id: "heif")
 
     /// The plugin, in the build folder.
     var plugin: String {

@@ -8,12 +8,13 @@ import Testing
 /// Photos of real cameras, asked for through a loaded plugin and compared with what independent decoders say.
 @Suite("The corpus through a backend", .enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.explanation)))
 struct CorpusThroughBackendTests {
-    @Test("reports the manifest's upright size for every JPEG and PNG", arguments: BackendUnderTest.all)
+    @Test(
+        "reports the manifest's upright size for every JPEG, PNG, HEIC, HEIF and AVIF", arguments: BackendUnderTest.all)
     func sizes(backend: BackendUnderTest) async throws {
         let library = try await backend.open(Corpus.path)
         defer { library.close() }
-        #expect(Corpus.photos.count > 400)
-        for row in Corpus.photos {
+        #expect(Corpus.photos.count > 400 && Corpus.heifPhotos.count > 100)
+        for row in Corpus.photos + Corpus.heifPhotos {
             let asset = try await library.asset(row.path)
             let expected = try #require(row.orientedSize)
             #expect(
@@ -26,7 +27,8 @@ struct CorpusThroughBackendTests {
     func quarters(backend: BackendUnderTest) async throws {
         let library = try await backend.open(Corpus.path)
         defer { library.close() }
-        for row in Corpus.comparablePhotos {
+        let rows = Corpus.comparablePhotos + (backend.id == "heif" ? Corpus.comparableHEIFPhotos : [])
+        for row in rows {
             let asset = try await library.asset(row.path)
             let image = try await image(of: asset, in: library)
             let found = try image.quarters()

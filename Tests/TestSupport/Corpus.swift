@@ -31,6 +31,12 @@ public enum Corpus {
         return isSound && ["JPEG", "MPO", "PNG"].contains(row["decoder_format"])
     }
 
+    /// The HEIC, HEIF and AVIF files that must be shown where there is a decoder for them.
+    public static let heifPhotos: [CorpusRow] = rows.filter { row in
+        let isSound = row["decodes_ok"] == "yes" && !row.isOptional
+        return isSound && ["HEIF", "AVIF"].contains(row["decoder_format"])
+    }
+
     /// The damaged JPEG and PNG files that an independent decoder shows all the same.
     public static let tolerated: [CorpusRow] = rows.filter { row in
         row["decodes_ok"] == "yes" && row.isOptional && ["JPEG", "MPO", "PNG"].contains(row["decoder_format"])

@@ -1,0 +1,2 @@
+// libheif, for the one target that uses it.
+#include <libheif/heif.h>
