@@ -40,6 +40,8 @@ struct SharedLibrary: @unchecked Sendable {  // Unchecked: a handle of dlopen ma
         let text = message.hasPrefix(path) ? message : "\(path): \(message)"
         guard message.contains("cannot open shared object file"), !message.hasPrefix(path) else { return text }
         let missing = message.prefix { $0 != ":" }
-        return "\(path): it needs \(missing), which is not installed: install the package that has \(missing)"
+        let advice = LibraryPackages.package(of: missing).map { "apt install \($0), or what has it elsewhere" }
+        return "\(path): it needs \(missing), which is not installed: "
+            + (advice ?? "install the package that has \(missing)")
     }
 }
