@@ -2,6 +2,8 @@
 struct TIFFDirectory {
     /// The tags that are asked for here.
     enum Tag: UInt16 {
+        /// Of Apple's maker note.
+        case appleBurst = 0x000B
         case compression = 0x0103
         case make = 0x010F
         case orientation = 0x0112

@@ -19,6 +19,16 @@ struct TIFFStructure {
         firstDirectoryOffset = Int(first)
     }
 
+    /// A structure without such a header, as maker notes have.
+    ///
+    /// - Parameter order: where the two letters of the byte order stand.
+    init?(_ bytes: ByteView, byteOrderAt order: Int, directoryAt directory: Int) {
+        guard bytes.has("II", at: order) || bytes.has("MM", at: order) else { return nil }
+        self.bytes = bytes
+        isLittleEndian = bytes.has("II", at: order)
+        firstDirectoryOffset = directory
+    }
+
     func uint16(at offset: Int) -> UInt16? {
         let value = bytes.bigUInt16(at: offset)
         return isLittleEndian ? value?.byteSwapped : value

@@ -35,6 +35,8 @@ public struct ImageMetadata: Hashable, Sendable {
     /// Whether it was put together from several exposures, or carries a gain map for brighter screens.
     public var isHDR = false
     public var isScreenshot = false
+    /// What the photos of one burst have in common, as the camera wrote it.
+    public var burstIdentifier: String?
     /// The video behind the picture, when it is there.
     public var motionPhoto: MotionPhoto?
     /// Of a video; nil for pictures.

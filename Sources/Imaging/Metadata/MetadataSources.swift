@@ -23,6 +23,7 @@ struct MetadataSources {
         setDates(of: &metadata)
         setTexts(of: &metadata, block?.windowsTags ?? EXIFBlock.WindowsTags())
         setKinds(of: &metadata, reader)
+        metadata.burstIdentifier = block?.appleMakerNote?.burstIdentifier
         metadata.motionPhoto = xmp?.motionPhoto.flatMap { $0.isPresent(in: source) ? $0 : nil }
         return metadata
     }

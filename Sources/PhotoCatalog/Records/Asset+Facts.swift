@@ -37,6 +37,7 @@ extension Asset {
         if facts[0].metadata?.isScreenshot == true { subtypes.insert(.screenshot) }
         if facts[0].metadata?.video?.isHighFrameRate == true { subtypes.insert(.highFrameRate) }
         if facts[0].metadata?.video?.isTimelapse == true { subtypes.insert(.timelapse) }
+        if facts[0].metadata?.burstIdentifier != nil || facts[0].isNamedAsBurst { subtypes.insert(.burst) }
         let name = facts[0].name.prefix(10).map(\.asciiLowercased)
         if facts[0].format.kind == .image, screenshotNames.contains(where: { name.starts(with: $0.utf8) }) {
             subtypes.insert(.screenshot)
@@ -46,4 +47,8 @@ extension Asset {
 
     /// How desktops and phones begin the names of screenshots.
     private static let screenshotNames = ["screenshot", "screen sho", "screen_sho", "scrnshot"]
+}
+
+extension MemberFacts {
+    fileprivate var isNamedAsBurst: Bool { format.kind == .image && BurstName.matches(name) }
 }

@@ -31,6 +31,31 @@ struct PhotoKindTests {
         #expect(try metadata(xmp: "hdrgm:Version='1.0'").isHDR)
     }
 
+    /// Apple's maker note with that text in the tag of bursts, in big-endian order.
+    private func note(burst: String, tag: UInt8 = 0x0B) -> [UInt8] {
+        let text = Array(burst.utf8) + [0]
+        let entry: [UInt8] = [0, tag, 0, 2, 0, 0, 0, UInt8(text.count), 0, 0, 0, 32]
+        return Array("Apple iOS\0".utf8) + [0, 1] + Array("MM".utf8) + [0, 1] + entry + [0, 0, 0, 0] + text
+    }
+
+    private func burst(_ note: [UInt8], isBigEndian: Bool = true) throws -> String? {
+        var fixture = TIFFFixture(isBigEndian: isBigEndian)
+        fixture.main = [(0x010F, .ascii("Apple"))]
+        fixture.exif = [(0x927C, .undefined(note))]
+        return try MetadataFixture(exif: fixture.block).metadata().burstIdentifier
+    }
+
+    @Test("photos of one burst have an identifier in common, which Apple writes into its maker note")
+    func burst() throws {
+        let name = "2B4E1A3C-1111-4222-8333-444455556666"
+        #expect(try burst(note(burst: name)) == name)
+        #expect(try burst(note(burst: name), isBigEndian: false) == name)
+        #expect(try burst(note(burst: name, tag: 0x0A)) == nil)
+        #expect(try burst(Array("Nikon\0".utf8) + note(burst: name)) == nil)
+        let whole = note(burst: name)
+        for length in [0, 5, 10, 13, 14, 16, 30, 33, 40] { #expect(try burst(Array(whole.prefix(length))) == nil) }
+    }
+
     @Test("a screenshot says so in a comment, or names the program")
     func screenshot() throws {
         var fixture = TIFFFixture()

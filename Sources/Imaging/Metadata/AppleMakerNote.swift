@@ -1,0 +1,26 @@
+/// What iOS writes into the tag MakerNote: "Apple iOS", a version, a byte order, then a directory whose offsets count from
+/// the note's first byte (ExifTool, `Apple.pm`).
+struct AppleMakerNote {
+    private static let byteOrderOffset = 12
+    private static let directoryOffset = 14
+
+    private let directory: TIFFDirectory
+
+    /// Nil for notes of others, and for those that are cut off.
+    init?(_ note: ByteView) {
+        guard note.has("Apple iOS\0", at: 0),
+            let structure = TIFFStructure(note, byteOrderAt: Self.byteOrderOffset, directoryAt: Self.directoryOffset),
+            let directory = structure.directory(at: structure.firstDirectoryOffset)
+        else { return nil }
+        self.directory = directory
+    }
+
+    /// The same for all photos of a burst: a UUID as text.
+    var burstIdentifier: String? { directory.string(.appleBurst)?.trimmedText }
+}
+
+extension EXIFBlock {
+    var appleMakerNote: AppleMakerNote? {
+        main.integer(.exifDirectory).flatMap(structure.directory)?.bytes(.makerNote).flatMap(AppleMakerNote.init)
+    }
+}
