@@ -38,11 +38,13 @@ extension Asset {
         if facts[0].metadata?.video?.isHighFrameRate == true { subtypes.insert(.highFrameRate) }
         if facts[0].metadata?.video?.isTimelapse == true { subtypes.insert(.timelapse) }
         if facts[0].metadata?.burstIdentifier != nil || facts[0].isNamedAsBurst { subtypes.insert(.burst) }
-        let name = facts[0].name.prefix(10).map(\.asciiLowercased)
-        if facts[0].format.kind == .image, screenshotNames.contains(where: { name.starts(with: $0.utf8) }) {
-            subtypes.insert(.screenshot)
-        }
+        if facts[0].format.kind == .image, isNamedAsScreenshot(facts[0].name) { subtypes.insert(.screenshot) }
         return subtypes
+    }
+
+    static func isNamedAsScreenshot(_ name: [UInt8]) -> Bool {
+        let start = name.prefix(10).map(\.asciiLowercased)
+        return screenshotNames.contains { start.starts(with: $0.utf8) }
     }
 
     /// How desktops and phones begin the names of screenshots.

@@ -11,13 +11,19 @@ final class FolderScan: Sendable {
     let status: FileStatus
     /// False when the folder may change without a trace in its status.
     let isSettled: Bool
+    /// Nil while a library is scanned for the first time: nothing can have been renamed.
+    let former: FormerAssets?
 
-    init(inspection: FileInspection, listing: FolderListing, known: KnownFiles, status: FileStatus, isSettled: Bool) {
+    init(
+        inspection: FileInspection, listing: FolderListing, known: KnownFiles, status: FileStatus, isSettled: Bool,
+        former: FormerAssets?
+    ) {
         self.inspection = inspection
         self.listing = listing
         self.known = known
         self.status = status
         self.isSettled = isSettled
+        self.former = former
     }
 
     var path: [UInt8] { inspection.path }

@@ -117,20 +117,16 @@ extension FoundGroup {
 
 extension FoundGroup {
     private func isBeingWritten(_ file: GroupFile) -> Bool {
-        guard let state = file.state, isRecent(state.changeTime), !file.isUnchanged else { return false }
+        guard let state = file.state, options.isYoung(state.changeTime, at: now), !file.isUnchanged else {
+            return false
+        }
         return !options.finished.contains(joined(scan.path, file.name))
-    }
-
-    /// A time that lies in the future is that of another machine's clock, and says nothing.
-    private func isRecent(_ nanoseconds: Int64) -> Bool {
-        let age = now.subtractingReportingOverflow(nanoseconds)
-        return !age.overflow && age.partialValue >= 0 && age.partialValue < options.settlingTime.wholeNanoseconds
     }
 
     /// What is kept of a file's status: without a time of change when it may change again within the same tick, so that
     /// the next refresh looks at it anew.
     private mutating func settled(_ found: AssetDraft.FileState, isChanged: Bool) -> AssetDraft.FileState {
-        guard isChanged || isRecent(found.changeTime) else { return found }
+        guard isChanged || options.isYoung(found.changeTime, at: now) else { return found }
         isUnsettled = true
         var state = found
         state.changeTime = 0

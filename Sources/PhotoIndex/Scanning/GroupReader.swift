@@ -43,6 +43,11 @@ struct GroupReader {
             findings.seen += known.map { UInt32($0) }
             return
         }
+        if !isForced, let moved = moved(files) {
+            var group = GroupFindings(start: group.lowerBound)
+            group.drafts = [moved]
+            return findings.groups.append(group)
+        }
         findings.readCount += files.count
         var found = FoundGroup(files, start: group.lowerBound, scan, identity, options)
         switch found.read() {
@@ -56,6 +61,14 @@ struct GroupReader {
             findings.diagnostics += diagnostics
             if !known.isEmpty { keepSiblings(of: known) }
         }
+    }
+
+    /// The asset of a file that only got another name, or was moved; nil when it has to be read.
+    private func moved(_ files: [GroupFile]) -> AssetDraft? {
+        guard let former = scan.former, !options.readsEverything, files.count == 1, files[0].known == nil,
+            let state = files[0].state, !options.isYoung(state.modificationTime)
+        else { return nil }
+        return former.draft(of: files[0], in: scan)
     }
 
     /// Whether all files are known as they are, and no file of their assets is missing.

@@ -40,7 +40,7 @@ extension Refresh {
         if known.folder?.stamp.inode != listed.status.inode { report.newFolders.append(path) }
         return FolderScan(
             inspection: listed.inspection, listing: listed.listing, known: known.files, status: listed.status,
-            isSettled: isSettled(listed.status))
+            isSettled: isSettled(listed.status), former: logs ? FormerAssets(catalog: catalog) : nil)
     }
 
     /// Nil for a folder that was listed under another path.
@@ -117,8 +117,8 @@ extension Refresh {
         }
         guard let assets else { return }
         guard catalog.root.isReadable else { throw IndexError.libraryGone(path: catalog.rootText) }
-        batch.remove(assets)
-        batch.append(.forget(folder: path))
+        removals.remove(assets)
+        removals.append(.forget(folder: path))
     }
 }
 

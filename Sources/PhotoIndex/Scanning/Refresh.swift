@@ -11,11 +11,13 @@ final class Refresh {
     var queue: FolderQueue
     var report = RefreshReport()
     var batch = RefreshBatch()
+    /// What comes last, so that files which were moved find what was known of them.
+    var removals = RefreshBatch()
     private var moved = MovedAssets()
     private var jobs: [Int: FolderJob] = [:]
     private var current: FolderJob?
     private var jobCount = 0
-    private let logs: Bool
+    let logs: Bool
     private let stopFlag = StopFlag()
     private let readers: ReaderThreads<ScanUnit, ScanFindings>
     private var lastCommit = ContinuousClock.now
@@ -43,6 +45,7 @@ final class Refresh {
             for findings in readers.take(milliseconds: 5) { absorb(findings) }
             if batch.isFull || ContinuousClock.now - lastCommit > Self.longestTransaction { try commit(tell) }
         }
+        try remove(check, tell)
         try commit(tell)
     }
 
@@ -95,8 +98,18 @@ final class Refresh {
             return
         }
         jobs[job.number] = nil
-        batch.remove(Array(end.vanishedAssets))
-        batch.append(.end(end))
+        guard !end.vanishedAssets.isEmpty else { return batch.append(.end(end)) }
+        // Not before: who stops here must find that something is missing.
+        removals.remove(Array(end.vanishedAssets))
+        removals.append(.end(end))
+    }
+
+    private func remove(_ check: () throws -> Void, _ tell: (RefreshProgress) -> Void) throws {
+        for step in removals.steps {
+            try check()
+            batch.append(step)
+            if batch.isFull { try commit(tell) }
+        }
     }
 
     private func commit(_ tell: (RefreshProgress) -> Void) throws {

@@ -15,4 +15,11 @@ package struct RefreshOptions: Sendable {
     package var waitsForOthers = true
 
     package init() {}
+
+    /// Whether a file with that time, in nanoseconds since 1970, may not have settled yet. A time that lies in the future is
+    /// that of another machine's clock, and says nothing.
+    func isYoung(_ nanoseconds: Int64, at now: Int64 = currentNanoseconds()) -> Bool {
+        let age = now.subtractingReportingOverflow(nanoseconds)
+        return !age.overflow && age.partialValue >= 0 && age.partialValue < settlingTime.wholeNanoseconds
+    }
 }

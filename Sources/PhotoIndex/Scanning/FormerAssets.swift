@@ -1,0 +1,79 @@
+internal import Foundation
+internal import GRDB
+internal import PhotoCatalog
+internal import PhotoModel
+
+/// What the catalog knows of files under other names, so that one that was renamed or moved need not be read again. Used
+/// by all readers of a refresh.
+struct FormerAssets: Sendable {
+    let catalog: Catalog
+
+    /// The asset that a file makes alone, when the catalog knows that very file (device, inode, size, time) under
+    /// another name, and knows it well. Nil when it has to be read.
+    func draft(of file: GroupFile, in scan: FolderScan) -> AssetDraft? {
+        guard let state = file.state, let status = try? scan.inspection.folder.status(of: file.name),
+            AssetDraft.FileState(status) == state
+        else { return nil }
+        return try? catalog.pool.read { database in
+            guard let former = try Former.find(status, database),
+                let asset = try Asset.read([former.id], database).first?
+                    .renamed(to: joined(scan.path, file.name), status: status, catalog.root.identity),
+                let member = former.member(file.name)
+            else { return nil }
+            return former.draft(asset, AssetFiles(folder: scan.path, members: [member]), state)
+        }
+    }
+}
+
+/// An asset of one file without sidecars.
+private struct Former {
+    let id: Int64
+    private let file: FileRow
+    private let words: AssetDraft.Words
+    private let isSelfie: Bool
+    private let added: Timestamp
+
+    /// A file whose time of change is not known may have been written to since it was read.
+    static func find(_ status: FileStatus, _ database: Database) throws -> Former? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT f.name, f.role, f.format, f.byte_size, f.modified_ns, f.changed_ns, f.inode,
+                    a.id, a.kind, a.added, t.title, t.keywords, t.camera
+                FROM file AS f JOIN asset AS a ON a.id = f.asset_id JOIN folder AS d ON d.id = a.folder_id
+                    JOIN asset_text AS t ON t.rowid = a.id
+                WHERE f.inode = ? AND f.position = 0 AND f.byte_size = ? AND f.modified_ns = ? AND f.changed_ns != 0
+                    AND d.device = ? AND NOT EXISTS (SELECT 1 FROM file AS o WHERE o.asset_id = a.id AND o.position > 0)
+                LIMIT 1
+                """)
+        return try Row.fetchOne(
+            statement,
+            arguments: [
+                Int64(bitPattern: status.inode), status.byteSize, status.modificationTime,
+                Int64(bitPattern: status.device),
+            ]
+        ).map(Former.init)
+    }
+
+    private init(_ row: Row) {
+        file = FileRow(row)
+        id = row[7]
+        isSelfie = AssetKind(rawValue: row[8]).isSelfie
+        added = Timestamp(milliseconds: row[9])
+        var words = AssetDraft.Words()
+        words.title = row[10]
+        words.keywords = (row[11] as String).split(separator: "\n").map(String.init)
+        words.camera = row[12]
+        self.words = words
+    }
+
+    func member(_ name: [UInt8]) -> AssetFiles.Member? {
+        file.member.map { AssetFiles.Member(name: name, role: $0.role, format: $0.format) }
+    }
+
+    func draft(_ asset: Asset, _ files: AssetFiles, _ state: AssetDraft.FileState) -> AssetDraft {
+        var draft = AssetDraft(asset: asset, files: files, states: [state], added: added)
+        draft.words = words
+        draft.isSelfie = isSelfie
+        return draft
+    }
+}
