@@ -32,6 +32,8 @@ struct KilledTests {
             let catalog = try library.catalog()
             _ = try catalog.refresh()
             #expect(try CatalogDump.lines(catalog) == library.fresh())
+            // None of them took what another left behind for damaged.
+            #expect(try FileManager.default.contentsOfDirectory(atPath: data).allSatisfy { !$0.contains("aside") })
         }
     }
 
