@@ -3,7 +3,9 @@
 import argparse
 import os
 import pathlib
+import re
 import shutil
+import statistics
 import subprocess
 import sys
 
@@ -98,6 +100,7 @@ def _index(options, photos):
         "picker index": _picker(options, "index", photos, prepare=lambda: _emptied(options.work / "data")),
         "list and read": ([options.work / "read-heads", photos], {}, lambda: None),
     })
+    _insert_rows(options)
     _compare(options, len(sample), f"metadata of {len(sample)} files", {
         "exiftool -fast2": (["exiftool", "-fast2", "-json", "-q", "-@", names], {}, lambda: None),
     })
@@ -108,6 +111,16 @@ def _index(options, photos):
     _compare(options, 100, "first 100 assets", {
         "picker assets": _picker(options, "assets", photos, "--limit", "100"),
     })
+
+
+def _insert_rows(options):
+    """What SQLite alone takes for the rows of the index that was just made: no index in SQLite is faster."""
+    catalog = next((options.work / "data").rglob("catalog.sqlite"))
+    program = [options.work / "insert-rows", catalog]
+    texts = [subprocess.run(program, capture_output=True, text=True, check=True).stdout for _ in range(options.rounds)]
+    walls, processors = zip(*(re.fullmatch(r"\d+ assets, (\S+) s, processor (\S+) s\n", text).groups() for text in texts))
+    wall, processor = (statistics.median(map(float, numbers)) for numbers in (walls, processors))
+    print(f"    {'SQLite alone':16} {wall:7.3f} s, processor {processor:7.3f} s, on one thread", flush=True)
 
 
 def _index_once(options, library):
