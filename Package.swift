@@ -84,7 +84,7 @@ let package = Package(
         .target(
             name: "CatalogServing",
             dependencies: [
-                "BackendKit", "Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel", "PhotoServing", "Pixels",
+                "BackendKit", "Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel", "PhotoServing",
             ]
         ),
 
@@ -195,7 +195,8 @@ let package = Package(
             ]
         ),
         .executableTarget(
-            name: "IndexingProcess", dependencies: ["PhotoCatalog", "PhotoIndex"], path: "Tests/IndexingProcess"),
+            name: "IndexingProcess", dependencies: ["PhotoCatalog", "PhotoIndex", "PhotoModel"],
+            path: "Tests/IndexingProcess"),
         .testTarget(
             name: "PhotoIndexTests",
             dependencies: [
