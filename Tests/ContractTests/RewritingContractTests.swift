@@ -18,7 +18,7 @@ struct RewritingContractTests {
         let file = try RewrittenFile(way) { version in
             Array(try SamplePhoto.jpeg()) + [UInt8](repeating: version, count: 200_000)
         }
-        let outcomes = try await file.read(rounds: 125, by: 8, backend) { library, photo in
+        let outcomes = try await file.read(rounds: 80, by: 8, backend) { library, photo in
             let original = try await library.requestURLAsset(for: photo)
             let bytes = try await library.read(original.reference, offset: 0, count: Int(original.byteSize))
             return file.versions.contains(bytes)
@@ -34,7 +34,7 @@ struct RewritingContractTests {
         let padded = pictures.map { $0 + [UInt8](repeating: 0, count: length - $0.count) }
         let file = try RewrittenFile(.inPlace) { padded[Int($0 % 2)] }
         let options = ImageOptions(targetSize: PixelSize(width: 300, height: 300), deliveryMode: .highQualityFormat)
-        let outcomes = try await file.read(rounds: 60, by: 8, backend) { library, photo in
+        let outcomes = try await file.read(rounds: 30, by: 8, backend) { library, photo in
             let image = try await library.requestImage(for: photo, options: options).finalImage().image
             let levels = try image.quarters().joined()
             return (levels.max() ?? 0) - (levels.min() ?? 255) < 20
