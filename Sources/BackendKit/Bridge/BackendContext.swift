@@ -35,7 +35,7 @@ final class BackendContext: Sendable {
         let request = OpenRequest(
             root: root, dataDirectory: request.data_directory.array,
             refreshesIndex: request.flags & UInt32(PICKER_OPEN_UNREFRESHED) == 0)
-        let library = LibraryContext(try backend.open(request, call: call))
+        let library = LibraryContext(try backend.open(request, call: call), capabilities: info.capabilities)
         let filled = library.makeTable()
         guard boundedFill(table, with: filled) else {
             filled.close(filled.context)

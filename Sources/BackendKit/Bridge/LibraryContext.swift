@@ -5,9 +5,14 @@ internal import Synchronization
 /// What a `picker_library.context` points to: the library, and whether it still answers.
 final class LibraryContext: Sendable {
     let library: any BackendLibrary
+    /// Those of its backend.
+    let capabilities: BackendCapabilities
     private let isShutDown = Atomic(false)
 
-    init(_ library: any BackendLibrary) { self.library = library }
+    init(_ library: any BackendLibrary, capabilities: BackendCapabilities) {
+        self.library = library
+        self.capabilities = capabilities
+    }
 
     func beginShutdown() { isShutDown.store(true, ordering: .releasing) }
 

@@ -12,8 +12,10 @@ struct LibraryExtension: @unchecked Sendable {  // Unchecked: tables are written
     let isOffered: @Sendable (any BackendLibrary.Type) -> Bool
     /// One table for all libraries: its functions take the library's context.
     let table: UnsafeRawPointer
+    /// Whether a backend whose libraries have it may lack the capability, because the system at hand lacks what it takes.
+    var isConditional = false
 
-    static let all: [LibraryExtension] = [index, search, write]
+    static let all: [LibraryExtension] = [index, search, video, write]
 
     private static let index = LibraryExtension(
         id: PICKER_EXT_INDEX, capability: .index, name: "IndexedLibrary",
@@ -22,6 +24,10 @@ struct LibraryExtension: @unchecked Sendable {  // Unchecked: tables are written
     private static let search = LibraryExtension(
         id: PICKER_EXT_SEARCH, capability: .search, name: "SearchableLibrary",
         isOffered: { $0 is any SearchableLibrary.Type }, table: UnsafeRawPointer(SearchTable.pointer))
+
+    private static let video = LibraryExtension(
+        id: PICKER_EXT_VIDEO, capability: .video, name: "VideoLibrary",
+        isOffered: { $0 is any VideoLibrary.Type }, table: UnsafeRawPointer(VideoTable.pointer), isConditional: true)
 
     private static let write = LibraryExtension(
         id: PICKER_EXT_WRITE, capability: .write, name: "WritableLibrary",
@@ -32,6 +38,7 @@ struct LibraryExtension: @unchecked Sendable {  // Unchecked: tables are written
         for one in all {
             let isOffered = one.isOffered(Backend.Library.self)
             guard isOffered != Backend.info.capabilities.contains(one.capability) else { continue }
+            if isOffered, one.isConditional { continue }
             let capability = one.capability.names.joined()
             throw BackendError(
                 .internal,
@@ -46,6 +53,7 @@ extension LibraryContext {
     /// The table of an extension of this library; nil when it has none of that name.
     func table(ofExtension id: picker_string) -> UnsafeRawPointer? {
         guard let id = try? id.text() else { return nil }
-        return LibraryExtension.all.first { $0.id == id && $0.isOffered(type(of: library)) }?.table
+        let found = LibraryExtension.all.first { $0.id == id && $0.isOffered(type(of: library)) }
+        return found.flatMap { capabilities.contains($0.capability) ? $0.table : nil }
     }
 }

@@ -13,14 +13,15 @@
 /* The backend's, valid during emit. */
 typedef struct picker_video_facts {
     uint32_t struct_size;
-    /* After rotation. */
+    /* After rotation; 0 where there is no picture. */
     uint32_t pixel_width;
     uint32_t pixel_height;
     uint32_t has_audio;
-    /* Seconds. */
+    /* Seconds; 0: not known. */
     double duration;
+    /* Mean over the video; 0: not known. */
     double frames_per_second;
-    /* Names as in RFC 6381: "avc1.640028". */
+    /* Names as in RFC 6381: "avc1.640028"; absent where there is no such stream. */
     picker_string video_codec;
     picker_string audio_codec;
 } picker_video_facts;
@@ -45,8 +46,9 @@ typedef struct picker_video_v1 {
     picker_status (*facts)(void *context, picker_string local_identifier, uint32_t representation,
                            const picker_video_facts_sink *sink, const picker_call *call, picker_error *error);
     /*
-     * The frame shown at `time` seconds, or the first good one when `time` is negative; inside the box of
-     * target_width and target_height, full size when both are 0. Emits exactly one frame, which is final.
+     * The frame shown at `time` seconds, the last one behind the end, or the first good one when `time` is negative;
+     * inside the box of target_width and target_height and never enlarged, full size when both are 0. Upright. Emits
+     * exactly one frame, which is final.
      * Ownership: the frame passes to the host. State: open. Thread: [worker-thread].
      * Returns: as facts.
      */
