@@ -9,15 +9,19 @@ struct FetchResultBackend: PhotoBackend {
     static let info = BackendInfo(
         id: "fetch-result", name: "Fetch Result", version: "0.1.0", priority: 200,
         capabilities: CatalogLibrary.capabilities,
-        formats: ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"])
+        formats: ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"]
+            + VideoCodec.availableFormats)
 
     private let host: BackendHost
 
-    init(host: BackendHost) { self.host = host }
+    init(host: BackendHost) {
+        self.host = host
+        if !VideoLibraries.areInstalled { host.log(.info, VideoLibraries.advice) }
+    }
 
     func probe() throws(BackendError) { try CatalogLibrary.probe() }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> CatalogLibrary {
-        try CatalogLibrary.open(request, decoder: ImageDecoder(codecs: VideoCodec.available), host: host, call: call)
+        try CatalogLibrary.open(request, decoder: ImageDecoder(), host: host, call: call)
     }
 }

@@ -11,12 +11,17 @@ internal import VideoMedia
 struct LegacyGroupBackend: PhotoBackend {
     static let info = BackendInfo(
         id: "legacy-group", name: "Legacy Group", version: "0.1.0", priority: 100,
-        capabilities: [.exactSize, .observe, .write],
-        formats: ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"])
+        capabilities: BackendCapabilities([.exactSize, .observe, .write]).union(
+            VideoLibraries.areInstalled ? .video : []),
+        formats: ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"]
+            + VideoCodec.availableFormats)
 
     private let host: BackendHost
 
-    init(host: BackendHost) { self.host = host }
+    init(host: BackendHost) {
+        self.host = host
+        if !VideoLibraries.areInstalled { host.log(.info, VideoLibraries.advice) }
+    }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> LegacyGroupLibrary {
         do throws(CatalogError) {

@@ -5,6 +5,7 @@ internal import PhotoIndex
 package import PhotoModel
 internal import PhotoServing
 internal import Synchronization
+internal import VideoMedia
 
 /// A folder tree as a library, told from its index. What the backends over an index have in common; they differ in what
 /// their decoders read.
@@ -20,9 +21,9 @@ package final class CatalogLibrary: BackendLibrary {
     var root: LibraryRoot { catalog.root }
 
     /// What a backend over an index can do.
-    package static let capabilities: BackendCapabilities = [
+    package static let capabilities = BackendCapabilities([
         .fullQuery, .exactSize, .observe, .changeDetails, .nestedCollections, .write, .search, .index,
-    ]
+    ]).union(VideoLibraries.areInstalled ? .video : [])
 
     /// Finds out whether the system's SQLite will do.
     package static func probe() throws(BackendError) {
@@ -32,10 +33,11 @@ package final class CatalogLibrary: BackendLibrary {
 
     /// Opens the library and brings its index up to date, unless the host is about to do that.
     ///
-    /// - Parameter decoder: reads the library's images.
+    /// - Parameter decoder: reads the library's images; videos are read besides.
     package static func open(
         _ request: OpenRequest, decoder: ImageDecoder, host: BackendHost, call: BackendCall
     ) throws(BackendError) -> CatalogLibrary {
+        let decoder = ImageDecoder(limits: decoder.limits, codecs: decoder.codecs + VideoCodec.available)
         let root = try reading { () throws(CatalogError) in try LibraryRoot(path: request.root, decoder: decoder) }
         let catalog = try indexing {
             try Catalog.open(root, directory: request.dataDirectory.map { String(decoding: $0, as: UTF8.self) }) {

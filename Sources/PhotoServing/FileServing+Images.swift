@@ -33,7 +33,7 @@ extension FileServing {
     }
 
     /// A file that somebody wrote to meanwhile may have given rows of two images.
-    private func checkUnchanged(_ file: OpenMediaFile) throws(BackendError) {
+    func checkUnchanged(_ file: OpenMediaFile) throws(BackendError) {
         let now = try reading { () throws(CatalogError) in try file.currentStatus() }
         guard VersionToken.token(of: now) == VersionToken.token(of: file.status) else {
             throw .changed("the photo changed while it was read; ask again")

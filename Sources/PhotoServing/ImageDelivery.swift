@@ -15,13 +15,7 @@ struct ImageDelivery {
     let call: BackendCall
 
     private var decoder: ImageDecoder {
-        let deployed = host.limits
-        var limits = ImageLimits.standard
-        if deployed.maxPixels > 0 { limits.maxPixels = deployed.maxPixels }
-        if deployed.maxFileBytes > 0 { limits.maxFileBytes = deployed.maxFileBytes }
-        if deployed.maxRequestBytes > 0 { limits.maxMemoryBytes = deployed.maxRequestBytes }
-        if deployed.maxRequestMilliseconds > 0 { limits.maxSeconds = Double(deployed.maxRequestMilliseconds) / 1000 }
-        return ImageDecoder(limits: limits, codecs: codecs)
+        ImageDecoder(limits: ImageLimits(deployed: host.limits), codecs: codecs)
     }
 
     func run(

@@ -7,6 +7,12 @@ public struct VideoCodec: ImageCodec {
     /// The codec, where the system has the libraries for it.
     public static var available: [any ImageCodec] { VideoLibraries.areInstalled ? [VideoCodec()] : [] }
 
+    /// Uniform type identifiers of the videos that are read here: none without the libraries.
+    public static var availableFormats: [String] {
+        guard VideoLibraries.areInstalled else { return [] }
+        return MediaFormat.allCases.filter { VideoFile.kind(of: $0) != nil }.map(\.uniformTypeIdentifier)
+    }
+
     public func reads(_ format: MediaFormat) -> Bool { VideoFile.kind(of: format) != nil }
 
     /// - Throws: `unsupportedFormat` when there is no picture (sound only), or it is encrypted.
@@ -36,15 +42,18 @@ public struct VideoCodec: ImageCodec {
         }
     }
 
-    /// Renders the frame that is on the screen at `time`, in seconds from the beginning; the last one behind the end.
+    /// Renders the frame that is on the screen at `time`, in seconds from the beginning; the last one behind the end. Nil:
+    /// the first good one.
     ///
-    /// - Throws: as `ImageDecoder.render`, but for `timedOut`: the limit of time comes through `isCancelled`.
+    /// - Throws: as `ImageDecoder.render`.
     public func renderFrame(
-        of source: ImageSource, at time: Double, _ request: RenderRequest, limits: ImageLimits,
+        of source: ImageSource, at time: Double?, _ request: RenderRequest, limits: ImageLimits,
         isCancelled: () -> Bool = { false }
     ) throws(ImagingError) -> RenderedImage {
-        try VideoFile.with(source, isCancelled: isCancelled) { file throws(ImagingError) in
-            try PosterRenderer(file: file, request: request, limits: limits).render(at: time)
+        try limits.timed(isCancelled) { isCancelled throws(ImagingError) in
+            try VideoFile.with(source, isCancelled: isCancelled) { file throws(ImagingError) in
+                try PosterRenderer(file: file, request: request, limits: limits).render(at: time)
+            }
         }
     }
 }

@@ -61,6 +61,63 @@ struct VideoContractTests {
         #expect(!encoded.placeholder.isEmpty)
     }
 
+    @Test("have facts, by the extension of the capability", arguments: BackendUnderTest.all)
+    func facts(backend: BackendUnderTest) async throws {
+        let folder = try folder()
+        try folder.writePhoto("photo.jpg")
+        let library = try await backend.open(folder.path)
+        defer { library.close() }
+        #expect(library.backend.capabilities.contains(.video))
+        let facts = try await library.videoFacts(of: library.asset("film.mp4").localIdentifier)
+        #expect(facts.pixelWidth == 48 && facts.pixelHeight == 64)
+        #expect(facts.duration == 0.16 && facts.framesPerSecond == 125)
+        #expect(facts.videoCodec == "jpeg" && !facts.hasAudio)
+        let photo = try await library.asset("photo.jpg").localIdentifier
+        let error = await #expect(throws: PhotoError.self) { try await library.videoFacts(of: photo) }
+        #expect(error?.status == .notFound)
+    }
+
+    @Test("have a frame at each time, in any shape", arguments: BackendUnderTest.all)
+    func frames(backend: BackendUnderTest) async throws {
+        let folder = try PhotoFolder()
+        var video = try SampleVideo.quarters(64, 48)
+        video.frames = try (0..<20).map { try SampleVideo.flat(Array(repeating: UInt8($0 * 10 + 20), count: 3)) }
+        try folder.write("gray.mp4", video.mp4())
+        let library = try await backend.open(folder.path)
+        defer { library.close() }
+        let identifier = try await library.asset("gray.mp4").localIdentifier
+        for (time, gray) in [(0.0, 20.0), (0.55, 70), (1.95, 210), (9, 210)] {
+            let options = ImageOptions(targetSize: PixelSize(width: 32, height: 32))
+            let image = try await library.poster(of: identifier, at: time, options: options).image
+            #expect(image.size == PixelSize(width: 32, height: 24))
+            #expect(try image.quarters().joined().allSatisfy { abs($0 - gray) < 3 }, "at \(time)")
+        }
+        let filling = ImageOptions(
+            targetSize: PixelSize(width: 40, height: 40), contentMode: .aspectFill,
+            crop: PixelRect(x: 0, y: 0, width: 40, height: 40))
+        let square = try await library.poster(of: identifier, at: 1, options: filling).image
+        #expect(square.size == PixelSize(width: 40, height: 40))
+        let encoded = try await library.encodedPoster(
+            of: identifier, at: 0, options: ImageOptions(targetSize: nil), encoding: .png)
+        #expect(encoded.mimeType == "image/png" && encoded.size == PixelSize(width: 64, height: 48))
+    }
+
+    @Test("are playable items, and files with their path", arguments: BackendUnderTest.all)
+    func playing(backend: BackendUnderTest) async throws {
+        let folder = try folder()
+        let library = try await backend.open(folder.path)
+        defer { library.close() }
+        let identifier = try await library.asset("film.mp4").localIdentifier
+        let item = try await library.requestVideo(for: identifier)
+        #expect(item.representation.contentType == "public.mpeg-4" && item.duration == 0.16)
+        #expect(item.representation.pixelWidth == 48 && item.representation.pixelHeight == 64)
+        let bytes = try folder.bytes("film.mp4")
+        #expect(item.byteSize == Int64(bytes.count))
+        #expect(try await library.read(item.reference, offset: 100, count: 50) == Array(bytes[100..<150]))
+        let file = try await library.requestURLAsset(for: identifier)
+        #expect(String(decoding: file.path, as: UTF8.self).hasSuffix("/film.mp4"))
+    }
+
     @Test("that are damaged are listed, and say so when asked for an image", arguments: BackendUnderTest.all)
     func damaged(backend: BackendUnderTest) async throws {
         let folder = try PhotoFolder()

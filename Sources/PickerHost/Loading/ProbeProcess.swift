@@ -53,7 +53,10 @@ public enum ProbeCommand {
         guard arguments.count == 2 else { return 64 }
         let channel = dup(STDOUT_FILENO)
         dup2(STDERR_FILENO, STDOUT_FILENO)
-        let line = ProbeReport { () throws(PhotoError) in try LoadedBackend(path: arguments[1]) }.line()
+        let notes = ProbeNotes.start()
+        var report = ProbeReport { () throws(PhotoError) in try LoadedBackend(path: arguments[1]) }
+        report.notes = notes.taken
+        let line = report.line()
         _ = line.withUnsafeBytes { write(channel, $0.baseAddress, $0.count) }
         // Exit without running the plugin's destructors: what they do is no business of this report.
         _exit(0)

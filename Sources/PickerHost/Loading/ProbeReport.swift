@@ -7,6 +7,8 @@ struct ProbeReport: Codable, Sendable {
     /// Set when the plugin cannot be used.
     var status: Int32?
     var message: String?
+    /// What the plugin said while it was tried.
+    var notes: [String]?
 
     /// Tries a plugin in this process: load, negotiate, describe, probe.
     init(_ load: () throws(PhotoError) -> LoadedBackend) {

@@ -15,6 +15,8 @@ public struct BackendListing: Sendable {
     public let description: BackendDescription?
     public let folder: BackendSearchPath.Folder?
     public let verdict: Verdict
+    /// What the plugin said while it was tried: what it lacks on this system, for instance.
+    public let notes: [String]
 
     public var isUsable: Bool { verdict == .usable }
 }

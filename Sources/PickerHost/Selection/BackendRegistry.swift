@@ -25,7 +25,8 @@ public struct BackendRegistry: Sendable {
         let tried = trials.byPriority().map { trials.listing(of: $0) }
         let rejected = discovery.rejected.map {
             BackendListing(
-                path: $0.path, manifestPath: nil, description: nil, folder: nil, verdict: .unusable($0.error))
+                path: $0.path, manifestPath: nil, description: nil, folder: nil, verdict: .unusable($0.error),
+                notes: [])
         }
         return tried.filter(\.isUsable) + tried.filter { !$0.isUsable } + rejected
     }

@@ -29,7 +29,7 @@ struct BackendTrials {
         return BackendListing(
             path: candidate.path, manifestPath: candidate.manifestPath,
             description: report.description ?? candidate.declared, folder: candidate.folder,
-            verdict: verdict(of: report, at: index))
+            verdict: verdict(of: report, at: index), notes: report.notes ?? [])
     }
 
     private mutating func verdict(of report: ProbeReport, at index: Int) -> BackendListing.Verdict {
