@@ -66,6 +66,7 @@ struct BackendsDocument: Encodable {
         @Nullable var manifest: String?
         let status: String
         @Nullable var reason: String?
+        let notes: [String]
     }
 
     let backends: [Entry]
@@ -77,7 +78,8 @@ struct BackendsDocument: Encodable {
                 priority: listing.description?.priority,
                 capabilities: listing.description?.capabilities.names ?? [],
                 formats: listing.description?.formats ?? [], path: listing.path, manifest: listing.manifestPath,
-                status: listing.verdict.word, reason: listing.verdict.reason)
+                status: listing.verdict.word, reason: listing.verdict.reason,
+                notes: listing.notes)
         }
     }
 }

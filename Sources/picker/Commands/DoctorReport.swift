@@ -74,6 +74,7 @@ extension DoctorReport {
         let priority = entry.priority.map { "priority \($0)" } ?? "priority unknown"
         var lines = ["  \(entry.id ?? "?"): \(mark), \(priority), \(entry.path)"]
         if let reason = entry.reason { lines.append("    \(TextFormat.oneLine(reason))") }
+        lines += entry.notes.map { "    \(TextFormat.oneLine($0))" }
         return lines
     }
 

@@ -4,7 +4,7 @@ internal import PickerHost
 
 struct Image: LibraryCommand {
     static let configuration = CommandConfiguration(
-        commandName: "image", abstract: "Write an image of a photo, upright, in any size.")
+        commandName: "image", abstract: "Write an image of a photo, or of a frame of a video, upright, in any size.")
 
     @Argument(help: "A local identifier, or a path inside the library.")
     var asset: String
@@ -19,6 +19,10 @@ struct Image: LibraryCommand {
     var resize: ResizeOption?
     @Option(help: "With edits, without them, or what the camera made first.")
     var version: VersionOption = .current
+    @Option(
+        help: ArgumentHelp(
+            "The frame of a video that is shown then (default: the first good one).", valueName: "SECONDS"))
+    var time: Double?
     @Option(help: ArgumentHelp("A part of the photo, in its pixels.", valueName: "X,Y,W,H"))
     var crop: CropArgument?
     @Option(help: "Colours as sRGB, or as they are, with their profile in the file.")
@@ -31,6 +35,7 @@ struct Image: LibraryCommand {
     var out: String
 
     func validate() throws {
+        guard time.map({ $0 >= 0 && $0.isFinite }) ?? true else { throw ValidationError("--time must be 0 or more") }
         guard (1...100).contains(quality) else { throw ValidationError("--quality must be from 1 to 100") }
         guard let encoding else { throw ValidationError("--out must end in .jpg, .jpeg, .png or .webp, or be -") }
         guard case .jpeg = encoding else {
@@ -48,7 +53,13 @@ struct Image: LibraryCommand {
             crop: crop?.rect, convertsToSRGB: color == .srgb)
         if let resize { request.resizeMode = resize.mode } else { request.scaleDownOnly(found) }
         let encoding = encoding ?? .jpeg(quality: quality)  // Checked in validate.
-        let image = try await library.encodedImage(of: found.localIdentifier, options: request, encoding: encoding)
+        let image =
+            if let time {
+                try await library.encodedPoster(
+                    of: found.localIdentifier, at: time, options: request, encoding: encoding)
+            } else {
+                try await library.encodedImage(of: found.localIdentifier, options: request, encoding: encoding)
+            }
         try OutputTarget(out).write(image.bytes)
         if image.isIncomplete {
             let name = TextFormat.oneLine(found.path.text)

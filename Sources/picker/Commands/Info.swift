@@ -19,11 +19,29 @@ struct Info: LibraryCommand {
         let found = try await library.namedAsset(asset)
         let details = try await library.details(of: found.localIdentifier)
         if json {
-            try JSONOutput.document(DetailsDocument(details))
+            try JSONOutput.document(DetailsDocument(details, video: await facts(details, library)))
         } else {
-            StandardOutput.shared.write(TextFormat.table(rows(details)))
+            let facts = await facts(details, library)
+            StandardOutput.shared.write(TextFormat.table(rows(details) + (facts.map(videoRows) ?? [])))
         }
         return .done
+    }
+
+    /// Nil for photos, and where nothing can be said of a video: what is known without is shown all the same.
+    private func facts(_ details: AssetDetails, _ library: PhotoLibrary) async -> VideoFacts? {
+        guard library.backend.capabilities.contains(.video),
+            details.representations.contains(where: { $0.role == .video || $0.role == .pairedVideo })
+        else { return nil }
+        return try? await library.videoFacts(of: details.asset.localIdentifier)
+    }
+
+    private func videoRows(_ facts: VideoFacts) -> [[String]] {
+        var rows: [[String]] = []
+        if let duration = facts.duration { rows.append(["duration", "\(TextFormat.decimal(duration)) s"]) }
+        if let rate = facts.framesPerSecond { rows.append(["speed", "\(TextFormat.decimal(rate)) frames a second"]) }
+        let codecs = [facts.videoCodec, facts.audioCodec].compactMap { $0 }
+        if !codecs.isEmpty { rows.append(["codec", TextFormat.oneLine(codecs.joined(separator: ", "))]) }
+        return rows
     }
 
     private func rows(_ details: AssetDetails) -> [[String]] {

@@ -30,6 +30,14 @@ enum TextFormat {
         return "\(tenths / 10).\(tenths % 10) \(unit)"
     }
 
+    /// `29.97`: at most two digits behind the point.
+    static func decimal(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }
+        let digits = hundredths % 10 == 0 ? "\(hundredths % 100 / 10)" : "\(hundredths % 100 / 10)\(hundredths % 10)"
+        return "\(hundredths / 100).\(digits)"
+    }
+
     /// `640x480`, or `-` when it is not known.
     static func size(_ width: Int, _ height: Int) -> String { width > 0 ? "\(width)x\(height)" : "-" }
 
