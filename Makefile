@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve test sanitize fuzz bench bench-imaging bench-catalog lint format install clean
+.PHONY: help setup build serve test sanitize fuzz bench bench-imaging bench-catalog bench-video lint format install clean
 
 # debug or release. Tests default to debug, the rest to release.
 CONFIG ?= $(if $(filter test,$(MAKECMDGOALS)),debug,release)
@@ -63,6 +63,9 @@ bench-imaging: ## Measure thumbnails beside libvips
 
 bench-catalog: ## Measure the index beside find and a plain read
 	@Benchmarks/catalog/run
+
+bench-video: ## Measure posters of videos beside ffmpeg
+	@Benchmarks/video/run
 
 lint: ## Check formatting and what a reviewer should not have to
 	@scripts/setup build lint

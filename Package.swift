@@ -84,7 +84,8 @@ let package = Package(
         .target(
             name: "CatalogServing",
             dependencies: [
-                "BackendKit", "Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel", "PhotoServing",
+                "BackendKit", "Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel", "PhotoServing", "Pixels",
+                "VideoMedia",
             ]
         ),
 
@@ -96,7 +97,7 @@ let package = Package(
             name: "LegacyGroupBackend",
             dependencies: [
                 "LegacyGroupManifest", "BackendAPI", "BackendKit", "Imaging", "PhotoCatalog", "PhotoModel",
-                "PhotoServing", "VideoMedia",
+                "PhotoServing", "Pixels", "VideoMedia",
             ],
             path: "Plugins/LegacyGroupBackend",
             exclude: ["Manifest"],
@@ -170,6 +171,14 @@ let package = Package(
             name: "picker-catalog-times",
             dependencies: ["Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel"],
             path: "Benchmarks/catalog/CatalogTimes"
+        ),
+
+        .executableTarget(
+            name: "picker-poster-times",
+            dependencies: [
+                "Imaging", "Pixels", "VideoMedia", .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            path: "Benchmarks/video/PosterTimes"
         ),
 
         // Tests. None depends on a plugin: plugins are loaded, as in life.

@@ -1,0 +1,35 @@
+// How long the poster of a video takes, from its bytes to a JPEG: picker-poster-times VIDEO SIDE ROUNDS
+//
+// Prints two numbers in milliseconds: the first time, which loads the libraries, and the median of those after it. One
+// at a time, on one thread. Exit status: 64 for wrong arguments.
+
+internal import Imaging
+internal import Pixels
+internal import SystemPackage
+internal import VideoMedia
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+func poster(_ path: String, side: Int) throws(ImagingError) -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let request = RenderRequest(targetSize: PixelSize(width: side, height: side))
+    let picture = try ImageDecoder(codecs: [VideoCodec()]).render(try ImageSource(path: FilePath(path)), request)
+    _ = try JPEGEncoder(quality: 80).encode(picture)
+    return (clock.now - start) / .milliseconds(1)
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count == 4, let side = Int(arguments[2]), let rounds = Int(arguments[3]), rounds > 0 else { exit(64) }
+do throws(ImagingError) {
+    let first = try poster(arguments[1], side: side)
+    var times: [Double] = []
+    for _ in 0..<rounds { times.append(try poster(arguments[1], side: side)) }
+    print(first, times.sorted()[rounds / 2])
+} catch {
+    fatalError("\(arguments[1]): \(error)")
+}
