@@ -98,7 +98,7 @@ export class ViewerStage {
 
   /** @param {Asset} asset */
   #showVideo(asset) {
-    const video = element("video", { controls: true, playsinline: true, preload: "metadata", "aria-label": asset.filename, src: originalUrl(asset) });
+    const video = element("video", { controls: true, playsinline: true, preload: "metadata", "aria-label": asset.filename, poster: imageUrl(asset, this.size), src: originalUrl(asset) });
     video.addEventListener("error", () => {
       if (video.isConnected && video.hasAttribute("src")) this.#showReason(asset, strings.cannotPlay);
     });
