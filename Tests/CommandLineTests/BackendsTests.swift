@@ -78,7 +78,8 @@ struct BackendsTests {
         let legacyGroup = try #require(entries.firstIndex { $0["id"] as? String == "legacy-group" })
         #expect(try #require(others) < legacyGroup)
         let keys: Set<String> = [
-            "id", "name", "version", "priority", "capabilities", "formats", "path", "manifest", "status", "reason", "notes",
+            "id", "name", "version", "priority", "capabilities", "formats", "path", "manifest", "status", "reason",
+            "notes",
         ]
         for entry in entries { #expect(Set(entry.keys) == keys) }
         let legacy = entries[legacyGroup]

@@ -34,7 +34,10 @@ package final class Catalog: Sendable {
         states = CatalogStates(pool)
         if isSuspect { try pool.read(Self.checkForDamage) }
         try Self.migrate(pool)
-        try pool.write { database in try Self.describe(root, database) }
+        try pool.write { database in
+            try Self.describe(root, database)
+            try ReadableFormats(root.decoder).note(database)
+        }
     }
 
     private static func migrate(_ pool: DatabasePool) throws {

@@ -16,6 +16,10 @@ enum CatalogSchema {
             try database.execute(sql: "PRAGMA application_id = \(applicationIdentifier)")
             for statement in library + folders + assets + texts + changes { try database.execute(sql: statement) }
         }
+        migrator.registerMigration("2 formats") { database in
+            // The numbers of the formats that are read, a byte each; NULL: those that need no library.
+            try database.execute(sql: "ALTER TABLE library ADD COLUMN formats BLOB")
+        }
         return migrator
     }
 

@@ -1,0 +1,42 @@
+internal import Foundation
+internal import GRDB
+internal import Imaging
+
+/// Which formats the decoder reads that fills a catalog.
+///
+/// It may come to read more: a library was installed, another backend took over, or Picker learned something. What the
+/// catalog knows of such files is then looked for anew, as if they had changed.
+struct ReadableFormats {
+    /// As they are stored: their numbers, ascending.
+    private let numbers: Data
+
+    /// What every decoder reads; what a catalog was filled with that does not say.
+    private static let always = ReadableFormats(ImageDecoder())
+
+    init(_ decoder: ImageDecoder) {
+        let read = MediaFormat.allCases.filter(decoder.reads).map {
+            UInt8(truncatingIfNeeded: FormatNumber.number(of: $0))
+        }
+        numbers = Data(read.sorted())
+    }
+
+    /// Notes them in the catalog, and forgets what files of the new ones looked like.
+    func note(_ database: Database) throws {
+        let before = try Data.fetchOne(database, sql: "SELECT formats FROM library") ?? Self.always.numbers
+        guard before != numbers else { return }
+        for number in numbers where !before.contains(number) { try Self.forget(number, database) }
+        try database.execute(sql: "UPDATE library SET formats = ?", arguments: [numbers])
+    }
+
+    /// Folders too, for a refresh that compares only these.
+    private static func forget(_ number: UInt8, _ database: Database) throws {
+        let arguments: StatementArguments = [Int64(number)]
+        try database.execute(
+            sql: """
+                UPDATE folder SET modified_ns = 0, changed_ns = 0 WHERE id IN (
+                    SELECT asset.folder_id FROM file JOIN asset ON asset.id = file.asset_id WHERE file.format = ?
+                )
+                """, arguments: arguments)
+        try database.execute(sql: "UPDATE file SET changed_ns = 0 WHERE format = ?", arguments: arguments)
+    }
+}
