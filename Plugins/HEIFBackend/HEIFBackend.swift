@@ -12,15 +12,18 @@ struct HEIFBackend: PhotoBackend {
         formats: [
             "public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif", "public.heic", "public.heif",
             "public.avif",
-        ])
+        ] + VideoCodec.availableFormats)
 
     private let host: BackendHost
 
-    init(host: BackendHost) { self.host = host }
+    init(host: BackendHost) {
+        self.host = host
+        if !VideoLibraries.areInstalled { host.log(.info, VideoLibraries.advice) }
+    }
 
     func probe() throws(BackendError) { try CatalogLibrary.probe() }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> CatalogLibrary {
-        try CatalogLibrary.open(request, decoder: ImageDecoder(codecs: [HEIFCodec()] + VideoCodec.available), host: host, call: call)
+        try CatalogLibrary.open(request, decoder: ImageDecoder(codecs: [HEIFCodec()]), host: host, call: call)
     }
 }
