@@ -1,0 +1,168 @@
+internal import BackendAPI
+internal import FoundationEssentials
+internal import PhotoModel
+
+/// What the file says without being run, and its manifest.
+enum StaticChecks {
+    static let all = [
+        Check(
+            "static.elf", "The file is a shared library for this machine", "R2.1 R16.4",
+            mend: "Build a position-independent shared library (-shared -fPIC) for the host's architecture."
+        ) { trial throws(CheckStop) in
+            let file = try ELFFile(trial.order.plugin)
+            try trial.expect(file.isSharedLibrary, "it is an ELF file, but no shared library")
+        },
+        Check(
+            "static.loads", "The plugin can be loaded with all symbols bound", "R2.1 R1.2 R2.4",
+            mend: "Link what the plugin needs, and name it as a dependency; constructors only set up memory."
+        ) { trial throws(CheckStop) in _ = try trial.plugin() },
+        Check(
+            "static.entry-exported", "The plugin itself exports \(PICKER_BACKEND_ENTRY_SYMBOL)", "R1.1 R1.2 R1.3",
+            mend: "Mark the entry point PICKER_EXPORT, with C linkage; in Swift, @c @implementation public func."
+        ) { trial throws(CheckStop) in
+            let exports = try ELFFile(trial.order.plugin).exports
+            try trial.expect(exports.contains(PICKER_BACKEND_ENTRY_SYMBOL), "it is not among the \(exports.count) exports")
+        },
+        Check(
+            "static.one-export", "The plugin exports nothing else", "R1.1",
+            mend: "Link with a version script as Plugins/exports.map, or compile with -fvisibility=hidden."
+        ) { trial throws(CheckStop) in
+            let others = try ELFFile(trial.order.plugin).exports.subtracting([PICKER_BACKEND_ENTRY_SYMBOL])
+            let shown = others.sorted().prefix(5).joined(separator: ", ")
+            try trial.expect(others.isEmpty, "it exports \(others.count) more symbols: \(shown)")
+        },
+        Check(
+            "static.no-executable-stack", "The plugin asks for no executable stack, and its code is not relocated",
+            "R2.1", .should,
+            mend: "Mark assembler files with .note.GNU-stack, and compile all of it with -fPIC."
+        ) { trial throws(CheckStop) in
+            let file = try ELFFile(trial.order.plugin)
+            try trial.expect(!file.wantsExecutableStack, "its stack would be executable")
+            try trial.expect(!file.hasTextRelocations, "its code is changed when it is loaded (TEXTREL)")
+        },
+        Check(
+            "static.no-handlers", "The plugin imports nothing that installs fork handlers", "R15.1",
+            mend: "Do without pthread_atfork; a plugin must not assume that it is the only one."
+        ) { trial throws(CheckStop) in
+            let forbidden: Set = ["pthread_atfork", "__register_atfork", "on_exit"]
+            let found = try ELFFile(trial.order.plugin).imports.intersection(forbidden)
+            try trial.expect(found.isEmpty, "it imports \(found.sorted().joined(separator: ", "))")
+        },
+        Check(
+            "static.manifest", "There is a manifest beside the plugin", "R3.1", .should,
+            mend: "Write NAME.backend.json beside the plugin; docs/abi.md, Manifest, has one to copy."
+        ) { trial throws(CheckStop) in
+            try trial.expect(try Manifest.find(for: trial.order.plugin) != nil, "no *.backend.json names this library")
+        },
+        Check(
+            "static.manifest-agrees", "The manifest says what info says", "R3.2",
+            mend: "Make id, version, priority, capabilities and formats the same in both."
+        ) { trial throws(CheckStop) in try manifestAgrees(trial) },
+        Check(
+            "static.info-texts", "id, name, version and formats are texts as the ABI wants them", "R8.1 R7.5 R3.2",
+            mend: "The id has lower-case letters, digits and \"-\", at most 64; the rest is UTF-8 that is not empty."
+        ) { trial throws(CheckStop) in try infoTexts(trial) },
+        Check(
+            "static.known-capabilities", "info sets no capability bits without a name", "R5.8 R16.2", .should,
+            mend: "Set bits of PICKER_CAPABILITY_* alone."
+        ) { trial throws(CheckStop) in
+            let capabilities = try trial.info().capabilities
+            let named = BackendCapabilities(names: capabilities.names) ?? []
+            try trial.expect(capabilities == named, "bits without a name are set: \(capabilities.subtracting(named).rawValue)")
+        },
+        Check(
+            "static.layout", "The layout that this kit was built with is that of ABI 1", "R16.1 R17.1 R17.2 R5.6 R5.1 R5.7",
+            mend: "This is about the kit: build it with the released headers."
+        ) { _ throws(CheckStop) in try layout() },
+    ]
+
+    private static func manifestAgrees(_ trial: Trial) throws(CheckStop) {
+        guard let manifest = try Manifest.find(for: trial.order.plugin) else {
+            throw .notApplicable("it has no manifest")
+        }
+        let info = try trial.info()
+        try trial.expect(manifest.schema == 1, "its schema is \(manifest.schema), not 1")
+        try trial.expect(manifest.id == info.id.description, "its id is \(manifest.id), that of info \(info.id)")
+        try trial.expect(
+            manifest.version == info.version.description, "its version is \(manifest.version), info's \(info.version)")
+        try trial.expect(manifest.priority == info.priority, "its priority is \(manifest.priority), info's \(info.priority)")
+        let (written, told) = (Set(manifest.capabilities), Set(info.capabilities.names))
+        try trial.expect(
+            written == told, "capabilities differ: \(written.symmetricDifference(told).sorted().joined(separator: ", "))")
+        let formats = Set(manifest.formats).symmetricDifference(info.formats).sorted()
+        try trial.expect(formats.isEmpty, "formats differ: \(formats.joined(separator: ", "))")
+        try trial.expect(
+            manifest.abi.lowest <= 1 && manifest.abi.highest >= 1,
+            "its range of ABI versions, \(manifest.abi.lowest) to \(manifest.abi.highest), lacks 1")
+    }
+
+    private static func infoTexts(_ trial: Trial) throws(CheckStop) {
+        let info = try trial.info()
+        let id = info.id.bytes ?? []
+        let isID =
+            !id.isEmpty && id.count <= 64
+            && id.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == UInt8(ascii: "-") }
+        try trial.expect(isID, "the id is \"\(info.id)\"")
+        for (name, text) in [("name", info.name), ("version", info.version)] {
+            try trial.expect(text.isValid && text.bytes?.isEmpty == false, "the \(name) is \"\(text)\"")
+        }
+        for format in info.formatTexts {
+            try trial.expect(format.isValid && format.bytes?.isEmpty == false, "a format is \"\(format)\"")
+        }
+    }
+
+    /// Sizes as in abi-v1.layout; a kit that was built with other headers would test something else.
+    private static func layout() throws(CheckStop) {
+        let sizes: [(String, Int, Int)] = [
+            ("picker_backend", MemoryLayout<picker_backend>.size, 56),
+            ("picker_backend_info", MemoryLayout<picker_backend_info>.size, 80),
+            ("picker_library", MemoryLayout<picker_library>.size, 144),
+            ("picker_fetch", MemoryLayout<picker_fetch>.size, 48),
+            ("picker_asset", MemoryLayout<picker_asset>.size, 192),
+            ("picker_image_request", MemoryLayout<picker_image_request>.size, 72),
+        ]
+        for (name, size, expected) in sizes where size != expected {
+            throw .harness("\(name) has \(size) bytes, ABI 1 has \(expected)")
+        }
+    }
+}
+
+/// `NAME.backend.json` beside a plugin, as far as checks compare it.
+struct Manifest: Decodable {
+    struct Versions: Decodable {
+        var lowest: Int
+        var highest: Int
+    }
+    var schema: Int
+    var id: String
+    var name: String
+    var version: String
+    var abi: Versions
+    var library: String
+    var priority: Int32
+    var capabilities: [String]
+    var formats: [String]
+
+    /// The manifest that names this library; nil when there is none.
+    static func find(for plugin: String) throws(CheckStop) -> Manifest? {
+        let slash = plugin.lastIndex(of: "/") ?? plugin.startIndex
+        let (folder, name) = (BytePath(String(plugin[..<slash])), String(plugin[plugin.index(after: slash)...]))
+        // SwiftPM's build folder has manifests in folders of their own (docs/abi.md, Manifest).
+        let nested = Files.names(folder).filter { $0.description.hasSuffix(".resources") }
+        for place in [folder] + nested.map({ folder / $0 }) {
+            for file in Files.names(place) where file.description.hasSuffix(".backend.json") {
+                guard let text = try? Files.read(place / file) else { continue }
+                guard let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(text)) else {
+                    if mentions(text, name) { throw .failed("\(place / file) is not a manifest: keys are missing or wrong") }
+                    continue
+                }
+                if manifest.library == name { return manifest }
+            }
+        }
+        return nil
+    }
+
+    private static func mentions(_ text: [UInt8], _ name: String) -> Bool {
+        String(decoding: text, as: UTF8.self).contains("\"\(name)\"")
+    }
+}

@@ -1,0 +1,43 @@
+/// A C struct with bytes behind its end that nobody may touch.
+///
+/// Never freed: what a plugin does with a pointer too late must hit memory that is still there, so that it can be told.
+/// The process of a check is short.
+struct Guarded<Struct>: @unchecked Sendable {  // Unchecked: plugin and check take turns, as the ABI says.
+    private static var pattern: UInt8 { 0xA5 }
+    private static var guardBytes: Int { 256 }
+
+    let pointer: UnsafeMutablePointer<Struct>
+    /// What `struct_size` says at first.
+    let announced: Int
+
+    /// - Parameter announced: what to write into `struct_size`; nil: the struct's size. Bytes of the struct behind a
+    ///   smaller one are poison, as are those up to a larger one.
+    init(_ value: Struct, announced: Int? = nil) {
+        let size = MemoryLayout<Struct>.size
+        let announced = announced ?? size
+        let capacity = max(size, announced) + Self.guardBytes
+        let raw = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+        raw.initializeMemory(as: UInt8.self, repeating: Self.pattern, count: capacity)
+        withUnsafeBytes(of: value) { raw.copyMemory(from: $0.baseAddress!, byteCount: min(size, announced)) }  // Not empty.
+        raw.storeBytes(of: UInt32(announced), as: UInt32.self)
+        pointer = raw.bindMemory(to: Struct.self, capacity: 1)
+        self.announced = announced
+    }
+
+    /// What `struct_size` says now.
+    var filled: Int { Int(UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self)) }
+
+    /// The struct as far as it lies inside what was announced and filled; the rest is `defaults`.
+    func value(defaults: Struct) -> Struct {
+        var copy = defaults
+        let count = min(filled, announced, MemoryLayout<Struct>.size)
+        withUnsafeMutableBytes(of: &copy) { $0.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: count)) }
+        return copy
+    }
+
+    /// Whether nothing was written behind what was announced.
+    var isIntact: Bool {
+        let bytes = UnsafeRawBufferPointer(start: pointer, count: max(MemoryLayout<Struct>.size, announced) + Self.guardBytes)
+        return bytes[announced...].allSatisfy { $0 == Self.pattern }
+    }
+}

@@ -1,0 +1,50 @@
+internal import BackendAPI
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Tells the parent what comes next, and calls the plugin.
+final class StepWriter: Sendable {
+    private let descriptor: Int32
+    private let token: String
+
+    init(descriptor: Int32, token: String) {
+        self.descriptor = descriptor
+        self.token = token
+    }
+
+    func step(_ text: String) { write(CheckRecord(.step, text)) }
+
+    /// One `write` for a record: records of several threads do not mix.
+    func write(_ record: CheckRecord) {
+        var record = record
+        record.text = String(record.text.prefix(2000))
+        let line = record.line(token: token)
+        _ = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+
+    /// Calls a function of the plugin that takes an error.
+    func call(
+        _ operation: String, errorCapacity: Int = 512,
+        _ body: (UnsafeMutablePointer<picker_error>) -> picker_status
+    ) -> Reply {
+        step(operation)
+        let error = ErrorProbe(capacity: errorCapacity)
+        let start = Clock.now
+        let status = body(error.pointer)
+        return error.reply(to: operation, status, nanoseconds: Clock.now - start)
+    }
+
+    /// Calls a function of the plugin that takes a call and an error.
+    func call(
+        _ operation: String, _ control: CallProbe,
+        _ body: (UnsafePointer<picker_call>, UnsafeMutablePointer<picker_error>) -> picker_status
+    ) -> Reply {
+        let call = control.begin()
+        defer { control.end() }
+        return self.call(operation) { body(call, $0) }
+    }
+}

@@ -1,0 +1,159 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// One check under way, in its own process: gives it the plugin, and files that are its own.
+final class Trial: @unchecked Sendable {  // Unchecked: used by the check's thread; others get the tables alone.
+    let order: CheckOrder
+    let steps: StepWriter
+    private(set) var gallery = Gallery()
+    private var isLibraryMade = false
+    private var loaded: Plugin?
+
+    init(order: CheckOrder, steps: StepWriter) {
+        self.order = order
+        self.steps = steps
+    }
+
+    var folder: BytePath { BytePath(order.folder) }
+    var root: BytePath { folder / Gallery.library }
+
+    /// Nanoseconds for a limit in milliseconds.
+    func limit(milliseconds: Double) -> UInt64 { UInt64(milliseconds * 1e6 * order.timeScale) }
+
+    func step(_ text: String) { steps.step(text) }
+
+    // MARK: Saying what is wrong
+
+    func expect(_ condition: Bool, _ message: @autoclosure () -> String) throws(CheckStop) {
+        if !condition { throw .failed(message()) }
+    }
+
+    // MARK: The plugin
+
+    func plugin() throws(CheckStop) -> Plugin {
+        if let loaded { return loaded }
+        step("load the plugin")
+        let plugin = try Plugin(path: order.plugin)
+        loaded = plugin
+        return plugin
+    }
+
+    /// Calls the entry point.
+    func enter(_ offer: EntryOffer) throws(CheckStop) -> (reply: Reply, table: Guarded<picker_backend>) {
+        let entry = try plugin().entry
+        var request = picker_entry_request()
+        request.abi_lowest = offer.lowest
+        request.abi_highest = offer.highest
+        request.host = offer.host.pointer
+        let passed = Guarded(request, announced: offer.requestSize)
+        let filled = Guarded(picker_backend(), announced: offer.tableSize)
+        let reply = steps.call("entry, host speaks ABI \(offer.lowest) to \(offer.highest)") {
+            entry(passed.pointer, filled.pointer, $0)
+        }
+        return (reply, filled)
+    }
+
+    /// A backend that is made and probed.
+    func backend(host: HostProbe = HostProbe()) throws(CheckStop) -> Backend {
+        let backend = try madeBackend(host: host)
+        try backend.probe().ok()
+        return backend
+    }
+
+    /// A backend that is made, and not probed yet.
+    func madeBackend(host: HostProbe = HostProbe()) throws(CheckStop) -> Backend {
+        let (reply, table) = try enter(EntryOffer(host: host))
+        try reply.ok()
+        let value = table.value(defaults: picker_backend())
+        guard table.filled >= MemoryLayout<picker_backend>.size else {
+            throw .failed("the table of the backend has \(table.filled) bytes, fewer than that of ABI 1")
+        }
+        try TableSlots.requireAll(value)
+        return Backend(table: value, host: host, steps: steps)
+    }
+
+    /// What the plugin says of itself.
+    func info() throws(CheckStop) -> InfoCopy { try madeBackend().info() }
+
+    // MARK: The library
+
+    /// Makes the check's own copy of the kit's library.
+    func makeLibrary() throws(CheckStop) {
+        guard !isLibraryMade else { return }
+        isLibraryMade = true
+        let source = BytePath(order.gallery)
+        gallery = try Gallery(folder: order.gallery)
+        try Files.copyTree(source / Gallery.library, to: root)
+        try Files.copyTree(source / Gallery.outside, to: folder / Gallery.outside)
+        try Files.makeFolder(dataFolder)
+    }
+
+    var dataFolder: BytePath { folder / "data" }
+
+    /// Makes an empty folder with a data folder of its own.
+    func makeFolder(_ name: BytePath) throws(CheckStop) -> (root: BytePath, data: BytePath) {
+        let root = folder / name
+        let data = BytePath(root.bytes + Array("-data".utf8))
+        try Files.makeFolder(root)
+        try Files.makeFolder(data)
+        return (root, data)
+    }
+
+    /// Opens the kit's library.
+    func open() throws(CheckStop) -> Library { try open(backend()) }
+
+    func open(_ backend: Backend) throws(CheckStop) -> Library {
+        try makeLibrary()
+        return try open(backend, root: root, data: dataFolder)
+    }
+
+    func open(_ backend: Backend, root: BytePath, data: BytePath) throws(CheckStop) -> Library {
+        let opened = backend.open(root: root, data: data)
+        try opened.reply.ok()
+        guard let library = opened.library else { throw .failed("open_library filled nothing in") }
+        guard opened.table.filled >= MemoryLayout<picker_library>.size else {
+            throw .failed("the table of the library has \(opened.table.filled) bytes, fewer than that of ABI 1")
+        }
+        try TableSlots.requireAll(library.table)
+        return library
+    }
+
+    // MARK: The kit's photos
+
+    /// An asset beside what the kit knows of it.
+    struct Match {
+        let photo: GalleryPhoto
+        let asset: AssetCopy
+    }
+
+    /// The kit's photos in formats that the plugin declares, as the library lists them.
+    func matches(_ library: Library, format: PhotoFormat? = nil) throws(CheckStop) -> [Match] {
+        let formats = try info().formats
+        var byPath: [BytePath: AssetCopy] = [:]
+        for asset in try library.assets() { byPath[asset.path] = asset }
+        let wanted = gallery.photos.filter { photo in
+            formats.contains(photo.format.rawValue) && (format == nil || photo.format == format)
+        }
+        let matches = wanted.compactMap { photo in byPath[photo.path].map { Match(photo: photo, asset: $0) } }
+        guard !matches.isEmpty else {
+            throw .failed("none of the \(wanted.count) photos of the kit in formats that it declares is listed")
+        }
+        return matches
+    }
+
+    /// One photo that is larger than the targets that images are asked for.
+    func largePhoto(_ library: Library) throws(CheckStop) -> Match {
+        let all = try matches(library)
+        guard let match = all.first(where: { $0.photo.width > 600 }) else {
+            throw .failed("the large photo of the kit is not listed")
+        }
+        return match
+    }
+
+    /// Some asset of the library.
+    func anyAsset(_ library: Library) throws(CheckStop) -> AssetCopy {
+        let assets = try library.assets()
+        guard let asset = assets.first else { throw .failed("the library has no assets") }
+        return asset
+    }
+}

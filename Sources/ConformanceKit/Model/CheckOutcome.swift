@@ -1,0 +1,30 @@
+/// What came of one check.
+public struct CheckOutcome: Sendable, Codable, Equatable {
+    public var id: String
+    public var verdict: Verdict
+    /// What was found; empty when the check passed.
+    public var message: String
+    /// The last thing that the check's process was about to do; what a crash or a hang is put down to.
+    public var lastStep: String?
+    public var milliseconds: Int
+    /// Skipped because of this machine, not because of what the plugin declares.
+    public var isIncomplete: Bool
+    /// Why a failure is not counted.
+    public var waiver: String?
+
+    public init(
+        id: String, verdict: Verdict, message: String = "", lastStep: String? = nil, milliseconds: Int = 0,
+        isIncomplete: Bool = false, waiver: String? = nil
+    ) {
+        self.id = id
+        self.verdict = verdict
+        self.message = message
+        self.lastStep = lastStep
+        self.milliseconds = milliseconds
+        self.isIncomplete = isIncomplete
+        self.waiver = waiver
+    }
+
+    /// Whether it speaks against the plugin.
+    public var isBad: Bool { [.failed, .crashed, .timedOut].contains(verdict) && waiver == nil }
+}

@@ -1,0 +1,43 @@
+internal import FoundationEssentials
+
+/// A failure that is known and accepted until a day.
+public struct Waiver: Sendable, Codable, Equatable {
+    public var check: String
+    public var reason: String
+    /// The last day on which it holds, `2027-01-31`.
+    public var expires: String
+
+    /// Reads a waivers file: a JSON array of objects with `check`, `reason` and `expires`.
+    ///
+    /// - Parameter today: as `2026-11-21`.
+    /// - Throws: `UsageError` when the file cannot be read, names a check that does not exist, gives no reason, or has
+    ///   expired.
+    public static func read(_ path: String, today: String) throws(UsageError) -> [Waiver] {
+        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+            throw UsageError("\(path): cannot be read")
+        }
+        guard let waivers = try? JSONDecoder().decode([Waiver].self, from: data) else {
+            throw UsageError("\(path): not a JSON array of objects with \"check\", \"reason\" and \"expires\"")
+        }
+        for waiver in waivers { try waiver.validate(path, today: today) }
+        return waivers
+    }
+
+    private func validate(_ path: String, today: String) throws(UsageError) {
+        guard CheckRegistry.check(check) != nil else { throw UsageError("\(path): there is no check \(check)") }
+        guard !reason.allSatisfy(\.isWhitespace) else { throw UsageError("\(path): \(check): give a reason") }
+        guard Self.isDay(expires) else { throw UsageError("\(path): \(check): \"\(expires)\" is no day as 2027-01-31") }
+        guard expires >= today else { throw UsageError("\(path): the waiver of \(check) expired on \(expires)") }
+    }
+
+    private static func isDay(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.map(\.utf8.count) == [4, 2, 2] && parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
+    }
+}
+
+/// The run cannot begin, because of how it was asked for.
+public struct UsageError: Error, Equatable, CustomStringConvertible {
+    public let description: String
+    public init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,25 @@
+/// All checks there are.
+public enum CheckRegistry {
+    /// Of the kit; reports name it.
+    public static let version = "0.1.0"
+
+    /// In the order in which they are run and listed.
+    public static let all: [Check] =
+        StaticChecks.all + NegotiationChecks.all + LifeCycleChecks.all + LibraryChecks.all
+
+    private static let byIdentifier = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+
+    /// The check with this id.
+    public static func check(_ id: String) -> Check? { byIdentifier[id] }
+
+    /// Checks of this level and those before it whose id has `filter` in it.
+    ///
+    /// - Throws: `UsageError` when there are none.
+    public static func checks(upTo level: Level, filter: String?) throws(UsageError) -> [Check] {
+        let found = all.filter { $0.level <= level && (filter.map($0.id.contains) ?? true) }
+        guard !found.isEmpty else {
+            throw UsageError("no check of level \(level.rawValue) has \"\(filter ?? "")\" in its id; see --list")
+        }
+        return found
+    }
+}

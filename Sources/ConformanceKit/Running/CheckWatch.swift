@@ -1,0 +1,134 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Follows the process of one check to its end, however it ends.
+struct CheckWatch {
+    /// Longest time without a record, and in all, in nanoseconds.
+    let quietBudget: UInt64
+    let wallBudget: UInt64
+    /// How long the group may go on after SIGTERM.
+    private static let grace: UInt64 = 200_000_000
+
+    private var pending: [UInt8] = []
+    private var printed: [UInt8] = []
+    private var lastStep: String?
+    private var end: CheckRecord?
+    private let token: String
+
+    init(token: String, timeScale: Double) {
+        self.token = token
+        quietBudget = UInt64(15e9 * timeScale)
+        wallBudget = UInt64(90e9 * timeScale)
+    }
+
+    /// Waits for the process, and ends it when its time is over.
+    mutating func follow(_ child: consuming CheckProcess, id: String) -> CheckOutcome {
+        let start = Clock.now
+        let isOverdue = wait(child, start: start)
+        if isOverdue { giveGrace(child) }
+        let state = child.finish()
+        var outcome = judge(id, isOverdue: isOverdue, state)
+        outcome.lastStep = outcome.verdict == .passed ? nil : lastStep
+        outcome.milliseconds = Int((Clock.now - start) / 1_000_000)
+        return outcome
+    }
+
+    private func judge(_ id: String, isOverdue: Bool, _ state: ExitState) -> CheckOutcome {
+        if let end, let verdict = end.verdict {
+            return CheckOutcome(
+                id: id, verdict: verdict, message: end.text, isIncomplete: end.isIncomplete ?? false)
+        }
+        if isOverdue {
+            return CheckOutcome(id: id, verdict: .timedOut, message: "it did not come to an end" + lastWords)
+        }
+        if state == .exited(CheckCommand.brokenOrder) {
+            return CheckOutcome(id: id, verdict: .harnessError, message: "the check's process took no order")
+        }
+        return CheckOutcome(id: id, verdict: .crashed, message: state.text + lastWords)
+    }
+
+    /// The last line that was printed: what a runtime says when it aborts.
+    private var lastWords: String {
+        let lines = printed.split(separator: UInt8(ascii: "\n"))
+        guard let line = lines.last(where: { !$0.isEmpty }) else { return "" }
+        return "; it printed: " + String(decoding: line.prefix(300), as: UTF8.self)
+    }
+
+    /// - Returns: whether the time was over before the process.
+    private mutating func wait(_ child: borrowing CheckProcess, start: UInt64) -> Bool {
+        var lastRecord = start
+        while end == nil {
+            let now = Clock.now
+            if now - start > wallBudget || now - lastRecord > quietBudget { return true }
+            var waiting = [
+                pollfd(fd: child.records, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: child.output, events: Int16(POLLIN), revents: 0),
+            ]
+            // A process that the plugin started may hold the pipes open: the end of the check's own is looked for too.
+            let isGone = Self.hasEnded(child.process)
+            poll(&waiting, 2, isGone ? 0 : 50)
+            keepOutput(child.output)
+            if readRecords(child.records) { lastRecord = Clock.now }
+            if isGone { return false }
+        }
+        return false
+    }
+
+    private func giveGrace(_ child: borrowing CheckProcess) {
+        child.terminate()
+        let start = Clock.now
+        while !Self.hasEnded(child.process), Clock.now - start < Self.grace { usleep(5000) }
+    }
+
+    /// Takes what is there.
+    private mutating func readRecords(_ descriptor: Int32) -> Bool {
+        var hasRead = false
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        // A bounded number of times: whoever writes without end is stopped by the budgets.
+        for _ in 0..<16 {
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { break }
+            pending += buffer[..<count]
+            hasRead = takeLines() || hasRead
+            if pending.count > 1 << 20 { pending.removeAll() }
+        }
+        return hasRead
+    }
+
+    private mutating func takeLines() -> Bool {
+        guard let last = pending.lastIndex(of: UInt8(ascii: "\n")) else { return false }
+        let lines = pending[..<last].split(separator: UInt8(ascii: "\n"))
+        pending.removeSubrange(...last)
+        let records = lines.compactMap { CheckRecord(line: $0, token: token) }
+        if let step = records.last(where: { $0.kind == .step }) { lastStep = step.text }
+        if let found = records.first(where: { $0.kind == .end }) { end = end ?? found }
+        return !records.isEmpty
+    }
+
+    private mutating func keepOutput(_ descriptor: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(descriptor, &buffer, buffer.count)
+        guard count > 0 else { return }
+        printed = (printed + buffer[..<count]).suffix(4096)
+    }
+
+    /// Whether the process ended; it is left to be reaped.
+    private static func hasEnded(_ process: pid_t) -> Bool {
+        var information = siginfo_t()
+        guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return true }
+        return information._sifields._sigchld.si_pid == process
+    }
+}
+
+/// The clock of deadlines (R12).
+enum Clock {
+    /// Nanoseconds since some fixed moment.
+    static var now: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+}

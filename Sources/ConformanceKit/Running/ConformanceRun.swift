@@ -1,0 +1,144 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Runs checks over one plugin. This process never loads it.
+public struct ConformanceRun: Sendable {
+    public var plugin: String
+    public var level = Level.core
+    /// Part of the ids of the checks to run.
+    public var filter: String?
+    /// Whether `should` checks count like `must` checks.
+    public var isShouldFatal = false
+    public var waivers: [Waiver] = []
+    /// What limits of time are multiplied with, for slow machines.
+    public var timeScale = 1.0
+    public var seed: UInt64 = 1
+    /// Checks at a time.
+    public var jobs: Int
+    private let executable: String
+
+    /// - Parameter executable: `picker-conformance-child`; nil: the one of this installation or build tree.
+    /// - Throws: `UsageError` when the plugin is no file that could be one, or the executable is missing.
+    public init(plugin: String, executable: String? = nil) throws(UsageError) {
+        guard let found = executable ?? Self.standardExecutable else {
+            throw UsageError("picker-conformance-child is not installed beside this program")
+        }
+        self.plugin = try Self.pluginFile(plugin)
+        self.executable = found
+        jobs = max(1, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    }
+
+    /// The checks that this run has.
+    ///
+    /// - Throws: `UsageError` when there are none.
+    public func checks() throws(UsageError) -> [Check] {
+        try CheckRegistry.checks(upTo: level, filter: filter)
+    }
+
+    /// Runs the checks and answers their outcomes in the registry's order. Blocks.
+    ///
+    /// - Parameter progress: hears each outcome as it comes, one at a time, on any thread.
+    /// - Throws: `UsageError` when no check is selected or there is no place for fixtures.
+    public func run(progress: @escaping @Sendable (CheckOutcome) -> Void = { _ in }) throws(UsageError)
+        -> ConformanceReport
+    {
+        let checks = try checks()
+        let digest = try PluginDigest.sha256(plugin)
+        let scratch = try ScratchFolder()
+        do throws(CheckStop) {
+            try Gallery.write(to: scratch.gallery, seed: seed)
+        } catch {
+            throw UsageError("the fixtures cannot be made below \(scratch.path): \(error)")
+        }
+        let outcomes = runAll(checks, scratch, progress)
+        return ConformanceReport(
+            kitVersion: CheckRegistry.version, plugin: plugin, sha256: digest, level: level, filter: filter,
+            verdict: RunVerdict(outcomes), checks: outcomes)
+    }
+
+    private func runAll(
+        _ checks: [Check], _ scratch: ScratchFolder, _ progress: @escaping @Sendable (CheckOutcome) -> Void
+    ) -> [CheckOutcome] {
+        let outcomes = Mutex([Int: CheckOutcome]())
+        let next = Atomic(0)
+        Threads.run(min(jobs, checks.count)) { _ in
+            while true {
+                let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+                guard index < checks.count else { return }
+                let outcome = runOne(checks[index], scratch.folder(for: index), gallery: scratch.gallery)
+                outcomes.withLock {
+                    $0[index] = outcome
+                    progress(outcome)
+                }
+            }
+        }
+        return checks.indices.compactMap { index in outcomes.withLock { $0[index] } }
+    }
+
+    private func runOne(_ check: Check, _ folder: String, gallery: String) -> CheckOutcome {
+        defer { ScratchFolder.remove(folder) }
+        var outcome: CheckOutcome
+        do throws(CheckStop) {
+            try ScratchFolder.make(folder)
+            let order = order(for: check, folder, gallery)
+            let environment = Self.environment(home: folder)
+            let child = try CheckProcess(executable: executable, order: order, environment: environment)
+            var watch = CheckWatch(token: order.token, timeScale: timeScale)
+            outcome = watch.follow(child, id: check.id)
+        } catch {
+            outcome = CheckOutcome(id: check.id, verdict: .harnessError, message: "\(error)")
+        }
+        return weighed(outcome, check)
+    }
+
+    private func weighed(_ outcome: CheckOutcome, _ check: Check) -> CheckOutcome {
+        var outcome = outcome
+        if outcome.verdict == .failed, check.severity == .should, !isShouldFatal { outcome.verdict = .warning }
+        if outcome.isBad { outcome.waiver = waivers.first { $0.check == check.id }?.reason }
+        return outcome
+    }
+
+    private func order(for check: Check, _ folder: String, _ gallery: String) -> CheckOrder {
+        CheckOrder(
+            check: check.id, plugin: plugin, folder: folder, gallery: gallery, seed: seed, timeScale: timeScale,
+            token: "\(UInt64.random(in: .min ... .max)) ", limitsMemory: getenv("ASAN_OPTIONS") == nil)
+    }
+}
+
+extension ConformanceRun {
+    /// The helper of this installation or build tree; nil when there is none.
+    static var standardExecutable: String? {
+        guard let program = realpath("/proc/self/exe", nil) else { return nil }
+        defer { free(program) }
+        let path = String(cString: program)
+        let folder = path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
+        let places = ["\(folder)/picker-conformance-child", "\(folder)/../libexec/picker/picker-conformance-child"]
+        return places.first { access($0, X_OK) == 0 }
+    }
+
+    private static func pluginFile(_ path: String) throws(UsageError) -> String {
+        guard let resolved = realpath(path, nil) else {
+            throw UsageError("\(path): \(String(cString: strerror(errno)))")
+        }
+        defer { free(resolved) }
+        let canonical = String(cString: resolved)
+        var information = stat()
+        guard stat(canonical, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+            throw UsageError("\(path): not a file")
+        }
+        guard access(canonical, R_OK) == 0 else { throw UsageError("\(path): it cannot be read") }
+        return canonical
+    }
+
+    /// Nothing of the user's but where libraries and programs are, and how a sanitizer reports.
+    private static func environment(home: String) -> [String] {
+        let kept = ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"]
+        let inherited = kept.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+        return inherited + ["HOME=\(home)", "TMPDIR=\(home)", "LANG=C.UTF-8", "TZ=UTC", "SWIFT_BACKTRACE=enable=no"]
+    }
+}

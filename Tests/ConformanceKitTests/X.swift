@@ -1,0 +1,3 @@
+import Testing
+@testable import ConformanceKit
+@Suite("x") struct X {}
