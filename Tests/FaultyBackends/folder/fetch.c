@@ -1,0 +1,140 @@
+#define _GNU_SOURCE
+#include "folder.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/* A fetch result: copies of what was found. */
+typedef struct result {
+    library *library;
+    photo_list found;
+    uint64_t number;
+} result;
+
+/* A fault: only the newest fetches are kept. */
+static bool is_forgotten(const result *result)
+{
+    return folder_has("forgets-old-fetches") && atomic_load(&result->library->fetches) > result->number + 8;
+}
+
+static picker_status check(result *result, const picker_call *call, picker_error *error)
+{
+    if (folder_has("fetch-ignores-shutdown")) return call->check(call->context);
+    return folder_check(result->library, call, error);
+}
+
+static picker_status fetch_count(void *context, const picker_call *call, uint64_t *count, picker_error *error)
+{
+    result *result = context;
+    picker_status status = check(result, call, error);
+    if (status != PICKER_OK) return status;
+    *count = is_forgotten(result) ? 0 : result->found.count;
+    if (folder_has("fetch-count-off-by-one")) *count += 1;
+    return PICKER_OK;
+}
+
+/* Where a window begins, in the mind of a backend with an off-by-one fault. */
+static uint64_t first_of(uint64_t offset)
+{
+    if (folder_has("repeats-at-boundary") && offset > 0) return offset - 1;
+    return offset;
+}
+
+static picker_status fetch_window(void *context, uint64_t offset, uint64_t length, const picker_asset_sink *sink,
+                                  const picker_call *call, picker_error *error)
+{
+    result *result = context;
+    picker_status status = check(result, call, error);
+    if (status != PICKER_OK) return status;
+    uint64_t count = is_forgotten(result) ? 0 : result->found.count;
+    if (folder_has("offset-overflows") && offset + length < offset) return folder_fail(error, PICKER_INTERNAL, "full");
+    if (folder_has("behind-end-is-error") && offset > count) return folder_fail(error, PICKER_INVALID_ARGUMENT, "end");
+    for (uint64_t index = first_of(offset); index < count && index - first_of(offset) < length; index++) {
+        asset_record record;
+        folder_asset(&result->found.photos[index], &record);
+        if (folder_has("slow-window")) usleep(20000);
+        picker_flow flow = sink->emit(sink->context, &record.asset);
+        if (flow != PICKER_CONTINUE && !folder_has("ignores-stop")) {
+            return folder_has("stop-is-cancelled") ? folder_fail(error, PICKER_CANCELLED, "stopped") : PICKER_OK;
+        }
+        if (!folder_has("window-ignores-cancel") && index % 4 == 3) status = check(result, call, error);
+        if (status != PICKER_OK) return status;
+    }
+    return PICKER_OK;
+}
+
+static picker_status fetch_index_of(void *context, picker_string identifier, const picker_call *call, uint64_t *index,
+                                    picker_error *error)
+{
+    result *result = context;
+    picker_status status = check(result, call, error);
+    if (status != PICKER_OK) return status;
+    const photo *found = folder_find(&result->found, identifier);
+    if (found == NULL) return folder_fail(error, PICKER_NOT_FOUND, "not in this result");
+    *index = (uint64_t)(found - result->found.photos) + (folder_has("index-from-one") ? 1 : 0);
+    return PICKER_OK;
+}
+
+static void fetch_release(void *context)
+{
+    result *result = context;
+    folder_free(&result->found);
+    if (!folder_has("leaks-fetches")) free(result);
+}
+
+picker_status folder_fetch(void *context, const picker_fetch_request *request, const picker_call *call,
+                           picker_fetch *fetch, picker_error *error)
+{
+    library *library = context;
+    picker_status status = folder_check(library, call, error);
+    if (status != PICKER_OK) return status;
+    result *made = calloc(1, sizeof *made + (folder_has("leaks-fetches") ? 1 << 18 : 0));
+    if (made == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a fetch");
+    if (folder_has("leaks-fetches")) {
+        for (size_t byte = sizeof *made; byte < 1 << 18; byte += 4096)
+            ((volatile char *)made)[byte] = 1;
+    }
+    made->library = library;
+    made->number = atomic_fetch_add(&library->fetches, 1);
+    status = folder_select(library, request, &made->found, error);
+    if (status != PICKER_OK) {
+        free(made);
+        return status;
+    }
+    picker_fetch answer = {
+        .struct_size = sizeof answer,
+        .context = made,
+        .count = fetch_count,
+        .window = fetch_window,
+        .index_of = folder_has("null-fetch-slot") ? NULL : fetch_index_of,
+        .release = fetch_release,
+    };
+    if (folder_has("overruns-fetch-table")) {
+        *fetch = answer;
+    } else {
+        folder_fill(fetch, &answer, sizeof answer);
+    }
+    return PICKER_OK;
+}
+
+picker_status folder_count(void *context, const picker_fetch_request *request, const picker_call *call, uint64_t *count,
+                           picker_error *error)
+{
+    picker_status status = folder_check(context, call, error);
+    if (status != PICKER_OK) return status;
+    photo_list found = {0};
+    picker_fetch_request asked = {.struct_size = sizeof asked};
+    for (uint32_t byte = 4; byte < sizeof asked && byte < request->struct_size; byte++)
+        ((uint8_t *)&asked)[byte] = ((const uint8_t *)request)[byte];
+    picker_query query;
+    if (folder_has("count-forgets-hidden") && asked.query != NULL && asked.query->struct_size >= sizeof query) {
+        query = *asked.query;
+        query.hidden = PICKER_HIDDEN_EXCLUDE;
+        asked.query = &query;
+    }
+    status = folder_select(context, &asked, &found, error);
+    if (status != PICKER_OK) return status;
+    *count = found.count;
+    folder_free(&found);
+    return PICKER_OK;
+}

@@ -1,0 +1,203 @@
+#define _GNU_SOURCE
+#include "folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool folder_has(const char *fault) { return strcmp(folder_fault, fault) == 0; }
+
+picker_string folder_string(const char *text) { return (picker_string){text, strlen(text)}; }
+
+bool folder_equal(picker_string left, const char *right)
+{
+    return left.data != NULL && left.length == strlen(right) && memcmp(left.data, right, left.length) == 0;
+}
+
+picker_status folder_fail(picker_error *error, picker_status status, const char *message)
+{
+    if (folder_has("message-not-utf8")) message = "caf\xE9";
+    if (folder_has("message-has-lines")) message = "one line\nand another";
+    size_t length = strlen(message);
+    if (folder_has("message-overruns")) {
+        memset(error->message + error->message_capacity, '!', 4);
+    }
+    if (length > error->message_capacity) length = error->message_capacity;
+    if (length > 0) memcpy(error->message, message, length);
+    error->message_length = folder_has("message-length-lies") ? error->message_capacity + 7 : (uint32_t)length;
+    return folder_has("unknown-status") ? 4711 : status;
+}
+
+picker_status folder_check(library *library, const picker_call *call, picker_error *error)
+{
+    if (folder_has("touches-error-when-ok")) error->system_errno = ENOENT;
+    if (atomic_load(&library->is_shutting_down)) {
+        return folder_fail(error, PICKER_CLOSED, "the library is shutting down");
+    }
+    picker_status status = call == NULL ? PICKER_OK : call->check(call->context);
+    if (folder_has("cancel-is-internal") && status != PICKER_OK) status = PICKER_INTERNAL;
+    return status == PICKER_OK ? PICKER_OK : folder_fail(error, status, "ended early");
+}
+
+void folder_fill(void *to, const void *from, uint32_t size)
+{
+    uint32_t capacity;
+    memcpy(&capacity, to, sizeof capacity);
+    uint32_t filled = size < capacity ? size : capacity;
+    memcpy(to, from, filled);
+    memcpy(to, &filled, sizeof filled);
+}
+
+static bool has_opened;
+
+static picker_status info(void *context, picker_backend_info *info, picker_error *error)
+{
+    (void)context, (void)error;
+    static picker_string formats[1];
+    formats[0] = folder_string("public.pbm");
+    picker_backend_info answer = {
+        .struct_size = sizeof answer,
+        .priority = 1,
+        .id = folder_string(folder_has("id-in-capitals") ? "Folder" : "folder"),
+        .name = folder_string("Folder of PPM files"),
+        .version = folder_string(folder_has("info-changes") && has_opened ? "1.0.1" : "1.0.0"),
+        .capabilities = PICKER_CAPABILITY_FULL_QUERY | PICKER_CAPABILITY_EXACT_SIZE | PICKER_CAPABILITY_OBSERVE,
+        .formats = formats,
+        .format_count = 1,
+    };
+    if (folder_has("claims-write")) answer.capabilities |= PICKER_CAPABILITY_WRITE;
+    if (folder_has("claims-change-details")) answer.capabilities |= PICKER_CAPABILITY_CHANGE_DETAILS;
+    if (folder_has("unknown-capability")) answer.capabilities |= 1ull << 60;
+    if (folder_has("overruns-info")) {
+        *info = answer;
+    } else {
+        folder_fill(info, &answer, sizeof answer);
+    }
+    return PICKER_OK;
+}
+
+static picker_status probe(void *context, picker_error *error)
+{
+    (void)error;
+    backend *backend = context;
+    if (folder_has("asks-time-in-probe")) backend->host->monotonic_time(backend->host->context);
+    if (folder_has("slow-probe")) usleep(1200000);
+    if (folder_has("file-in-probe")) {
+        char path[FOLDER_PATH];
+        snprintf(path, sizeof path, "%s/probed", getenv("HOME"));
+        close(open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+    }
+    return PICKER_OK;
+}
+
+static picker_status refusal(const char *root, picker_error *error)
+{
+    struct stat about;
+    if (stat(root, &about) != 0) {
+        if (folder_has("opens-missing")) return PICKER_OK;
+        return folder_fail(error, errno == ENOENT ? PICKER_NOT_FOUND : PICKER_ACCESS_DENIED, "no such folder");
+    }
+    if (!S_ISDIR(about.st_mode)) {
+        return folder_fail(error, folder_has("file-is-io-error") ? PICKER_IO : PICKER_INVALID_ARGUMENT, "not a folder");
+    }
+    return PICKER_OK;
+}
+
+static picker_status open_library(void *context, const picker_open_request *request, const picker_call *call,
+                                  picker_library *table, picker_error *error)
+{
+    if (request->root.length >= FOLDER_PATH / 2) return folder_fail(error, PICKER_INVALID_ARGUMENT, "too long a path");
+    library *opened = calloc(1, sizeof *opened);
+    if (opened == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a library");
+    opened->backend = context;
+    memcpy(opened->root, request->root.data, request->root.length);
+    picker_status status = refusal(opened->root, error);
+    if (status == PICKER_OK && !folder_has("open-ignores-cancel")) status = folder_check(opened, call, error);
+    if (status != PICKER_OK) {
+        free(opened);
+        return status;
+    }
+    picker_library answer;
+    folder_make_library(&answer, opened);
+    if (folder_has("overruns-library-table")) {
+        *table = answer;
+    } else {
+        folder_fill(table, &answer, sizeof answer);
+    }
+    has_opened = true;
+    folder_misbehave(opened);
+    return PICKER_OK;
+}
+
+static const void *get_extension(void *context, picker_string id)
+{
+    (void)context;
+    static const uint32_t table[4] = {16, 0, 0, 0};
+    return folder_has("backend-extension-for-all") && id.length > 0 ? table : NULL;
+}
+
+static atomic_int destroyed;
+
+static void destroy(void *context)
+{
+    atomic_fetch_add(&destroyed, 1);
+    free(context);
+}
+
+bool folder_is_destroyed(void) { return atomic_load(&destroyed) > 0; }
+
+__attribute__((constructor)) static void construct(void)
+{
+    if (folder_has("crash-in-constructor")) abort();
+    if (folder_has("prints-in-constructor")) puts("hello");
+}
+
+static bool is_refused(const picker_entry_request *request)
+{
+    if (folder_has("answers-hosts-to-come")) return request->abi_highest < PICKER_ABI_VERSION_MIN;
+    if (folder_has("answers-hosts-of-old")) return request->abi_lowest > PICKER_ABI_VERSION;
+    return request->abi_lowest > PICKER_ABI_VERSION || request->abi_highest < PICKER_ABI_VERSION_MIN;
+}
+
+static void misbehave_in_entry(void)
+{
+    if (folder_has("crash-in-entry")) abort();
+    if (folder_has("hang-in-entry")) {
+        for (;;)
+            pause();
+    }
+    if (folder_has("exit-in-entry")) exit(0);
+}
+
+PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *request, picker_backend *table,
+                                                    picker_error *error)
+{
+    misbehave_in_entry();
+    if (is_refused(request)) return folder_fail(error, PICKER_UNSUPPORTED, "this plugin speaks ABI 1 only");
+    if (folder_has("wants-equal-size") && request->struct_size != sizeof *request) {
+        return folder_fail(error, PICKER_UNSUPPORTED, "a request of another size");
+    }
+    backend *made = calloc(1, sizeof *made);
+    if (made == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a backend");
+    made->host = request->host;
+    picker_backend answer = {
+        .struct_size = sizeof answer,
+        .abi_version = folder_has("answers-highest") ? request->abi_highest : PICKER_ABI_VERSION,
+        .context = made,
+        .info = info,
+        .probe = probe,
+        .open_library = open_library,
+        .get_extension = folder_has("null-backend-slot") ? NULL : get_extension,
+        .destroy = destroy,
+    };
+    if (folder_has("overruns-backend-table")) {
+        *table = answer;
+    } else {
+        folder_fill(table, &answer, sizeof answer);
+    }
+    return PICKER_OK;
+}

@@ -1,0 +1,119 @@
+/*
+ * folder.h - a small conforming backend over a folder of binary PPM files: the base of backends that break one rule
+ * each. It keeps nothing and walks the folder with every call.
+ *
+ * Which rule is broken says folder_fault, a constant that is linked in: see fault.c and FolderFaults.swift.
+ */
+#ifndef FOLDER_H
+#define FOLDER_H
+
+#include <picker/backend_api.h>
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+/* The name of the rule that is broken; "none" breaks none. */
+extern const char folder_fault[];
+bool folder_has(const char *fault);
+
+#define FOLDER_PATH 512
+
+/* A file of the folder; `path` is relative to the root. */
+typedef struct photo {
+    char path[FOLDER_PATH];
+    char identifier[24];
+    uint64_t byte_size;
+    int64_t modified;
+    uint64_t version;
+    uint32_t width;
+    uint32_t height;
+    /* Where the pixels begin in the file. */
+    uint32_t header;
+    bool is_hidden;
+} photo;
+
+typedef struct photo_list {
+    photo *photos;
+    uint64_t count;
+    uint64_t capacity;
+} photo_list;
+
+/* A backend. */
+typedef struct backend {
+    const picker_host *host;
+} backend;
+
+/* An open library. */
+typedef struct library {
+    backend *backend;
+    char root[FOLDER_PATH];
+    atomic_bool is_shutting_down;
+    atomic_int calls;
+    /* Frames whose pixels a fault keeps an eye on. */
+    uint8_t *last_pixels;
+    uint64_t last_size;
+    atomic_uint filtered_media;
+    atomic_ulong fetches;
+    atomic_ulong requests;
+} library;
+
+/* walk.c */
+photo_list folder_walk(const char *root);
+void folder_free(photo_list *list);
+/* NULL when there is none. */
+const photo *folder_find(const photo_list *list, picker_string identifier);
+/* The folder that a photo lies in: the length of its path. */
+size_t folder_length(const char *path);
+void folder_identify(const char *path, char identifier[24]);
+/* The text of a path: '?' becomes U+FFFD for what is not UTF-8. Whether it says the path exactly. */
+bool folder_text(const char *path, char text[FOLDER_PATH * 3]);
+
+/* records.c */
+typedef struct asset_record {
+    picker_asset asset;
+    char text[FOLDER_PATH * 3];
+    uint8_t placeholder[256];
+} asset_record;
+void folder_asset(const photo *photo, asset_record *record);
+
+/* fetch.c */
+picker_status folder_fetch(void *context, const picker_fetch_request *request, const picker_call *call,
+                           picker_fetch *fetch, picker_error *error);
+picker_status folder_count(void *context, const picker_fetch_request *request, const picker_call *call, uint64_t *count,
+                           picker_error *error);
+
+/* select.c: photos that a request asks for, in order */
+picker_status folder_select(library *library, const picker_fetch_request *request, photo_list *found,
+                            picker_error *error);
+
+/* image.c */
+picker_status folder_request_image(void *context, const picker_image_request *request, const picker_frame_sink *sink,
+                                   const picker_call *call, picker_error *error);
+picker_status folder_read(void *context, const picker_read_request *request, const picker_call *call, uint64_t *length,
+                          picker_error *error);
+
+/* observe.c */
+picker_status folder_observe(void *context, const picker_change_sink *sink, const picker_call *call,
+                             picker_error *error);
+
+/* guest.c: what a bad guest does when a library is opened */
+void folder_misbehave(library *library);
+
+/* library.c */
+void folder_make_library(picker_library *table, library *library);
+
+/* folder.c: what all of them need */
+picker_string folder_string(const char *text);
+bool folder_equal(picker_string left, const char *right);
+picker_status folder_fail(picker_error *error, picker_status status, const char *message);
+/* PICKER_CLOSED after begin_shutdown, else what the call's check says; `call` or NULL. */
+picker_status folder_check(library *library, const picker_call *call, picker_error *error);
+/* Copies at most the struct_size bytes that it finds there (R5.3); `from` need not have its own. */
+void folder_fill(void *to, const void *from, uint32_t size);
+/* Whether any backend of this plugin was destroyed. */
+bool folder_is_destroyed(void);
+
+#define FOLDER_HAS_FIELD(pointer, type, field) \
+    ((pointer)->struct_size >= offsetof(type, field) + sizeof((pointer)->field))
+
+#endif

@@ -1,0 +1,97 @@
+#define _GNU_SOURCE
+#include "folder.h"
+
+#include <fcntl.h>
+#include <locale.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void ignore(int number) { (void)number; }
+
+static void *wait_forever(void *nothing)
+{
+    if (folder_has("crash-in-thread")) abort();
+    for (;;)
+        pause();
+    return nothing;
+}
+
+static void start_thread(bool blocks_signals)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    if (blocks_signals) pthread_sigmask(SIG_BLOCK, &all, &before);
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, wait_forever, NULL) == 0) pthread_detach(thread);
+    if (blocks_signals) pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void ignore_termination(void)
+{
+    signal(SIGTERM, SIG_IGN);
+    for (;;)
+        pause();
+}
+
+static void print_without_end(void)
+{
+    for (;;) {
+        if (write(STDOUT_FILENO, "endless output\n", 15) < 0) pause();
+    }
+}
+
+static void multiply(void)
+{
+    for (;;) {
+        if (fork() < 0) usleep(1000);
+    }
+}
+
+static void write_outside(const char *root)
+{
+    char path[FOLDER_PATH * 2];
+    snprintf(path, sizeof path, "%s/.folder-cache", root);
+    close(open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+}
+
+static void leave_child(void)
+{
+    if (fork() == 0) {
+        sleep(30);
+        _exit(0);
+    }
+}
+
+void folder_misbehave(library *library)
+{
+    if (folder_has("prints")) puts("opening"), fflush(stdout);
+    if (folder_has("prints-errors")) fprintf(stderr, "opening\n");
+    if (folder_has("reads-input")) getchar();
+    if (folder_has("changes-folder") && chdir("/") != 0) abort();
+    if (folder_has("handles-signals")) signal(SIGUSR1, ignore);
+    if (folder_has("ignores-pipes")) signal(SIGPIPE, SIG_IGN);
+    if (folder_has("sets-environment")) setenv("FOLDER", "1", 1);
+    if (folder_has("sets-umask")) umask(0);
+    if (folder_has("sets-locale")) setlocale(LC_ALL, "C.UTF-8");
+    if (folder_has("sets-time-zone")) setenv("TZ", "Asia/Tokyo", 1);
+    if (folder_has("sets-limits")) setrlimit(RLIMIT_NOFILE, &(struct rlimit){64, 64});
+    if (folder_has("leaks-descriptor")) (void)!open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (folder_has("inheritable-descriptor")) (void)!open("/dev/null", O_RDONLY);
+    if (folder_has("leaves-thread") || folder_has("crash-in-thread")) start_thread(true);
+    if (folder_has("thread-takes-signals")) start_thread(false);
+    if (folder_has("leaves-child")) leave_child();
+    if (folder_has("writes-into-root")) write_outside(library->root);
+    if (folder_has("ignores-sigterm")) ignore_termination();
+    if (folder_has("endless-output")) print_without_end();
+    if (folder_has("fork-bomb")) multiply();
+    if (folder_has("logs-not-utf8")) {
+        const picker_host *host = library->backend->host;
+        host->log(host->context, PICKER_LOG_INFO, folder_string("caf\xE9"));
+    }
+}

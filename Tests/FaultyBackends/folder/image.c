@@ -1,0 +1,278 @@
+#define _GNU_SOURCE
+#include "folder.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A whole picture in memory. */
+typedef struct picture {
+    uint8_t *samples;
+    uint32_t width;
+    uint32_t height;
+} picture;
+
+static int open_photo(const library *library, const photo *photo)
+{
+    char whole[FOLDER_PATH * 2];
+    snprintf(whole, sizeof whole, "%s/%s", library->root, photo->path);
+    return open(whole, O_RDONLY | O_CLOEXEC);
+}
+
+static picker_status load(library *library, const photo *photo, picture *picture, picker_error *error)
+{
+    *picture = (struct picture){NULL, photo->width, photo->height};
+    uint64_t size = (uint64_t)photo->width * photo->height * 3;
+    if (size > 1 << 28 && folder_has("huge-is-internal")) return folder_fail(error, PICKER_INTERNAL, "bug");
+    if (size > 1 << 28) return folder_fail(error, PICKER_TOO_LARGE, "more than 89 million pixels");
+    int file = open_photo(library, photo);
+    if (file < 0) return folder_fail(error, PICKER_NOT_FOUND, "the file is gone");
+    picture->samples = calloc(1, size);
+    ssize_t count = picture->samples == NULL ? 0 : pread(file, picture->samples, size, photo->header);
+    if (!folder_has("leaks-descriptor-of-images")) close(file);
+    if (picture->samples == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a picture");
+    if (count == (ssize_t)size || folder_has("damage-is-whole")) return PICKER_OK;
+    if (folder_has("crashes-on-damage")) abort();
+    free(picture->samples);
+    return folder_fail(error, PICKER_CORRUPT_MEDIA, "the file ends in the middle of its picture");
+}
+
+/* The part of the picture that is asked for (R14.5). */
+static bool find_part(const picker_image_request *request, const picture *picture, picker_rect *part)
+{
+    *part = (picker_rect){0, 0, picture->width, picture->height};
+    bool has_crop = FOLDER_HAS_FIELD(request, picker_image_request, crop) || folder_has("reads-crop-behind-end");
+    if (has_crop && request->crop.width != 0 && request->crop.height != 0 && !folder_has("ignores-crop")) {
+        *part = request->crop;
+    }
+    if (part->x >= picture->width || part->width > picture->width - part->x || part->y >= picture->height ||
+        part->height > picture->height - part->y) {
+        if (!folder_has("crop-outside-is-ok")) return false;
+        *part = (picker_rect){0, 0, picture->width, picture->height};
+    }
+    if (request->content_mode != PICKER_ASPECT_FILL || request->target_width == 0 || request->target_height == 0) {
+        return true;
+    }
+    uint64_t wide = (uint64_t)part->width * request->target_height;
+    uint64_t high = (uint64_t)part->height * request->target_width;
+    uint32_t width = wide > high ? (uint32_t)(high / request->target_height) : part->width;
+    uint32_t height = high > wide ? (uint32_t)(wide / request->target_width) : part->height;
+    width = width == 0 ? 1 : width;
+    height = height == 0 ? 1 : height;
+    uint32_t left = folder_has("fills-from-corner") ? 0 : (part->width - width) / 2;
+    *part = (picker_rect){part->x + left, part->y + (part->height - height) / 2, width, height};
+    return true;
+}
+
+static uint32_t scaled(uint32_t length, uint64_t numerator, uint64_t denominator)
+{
+    uint64_t result = ((uint64_t)length * numerator + denominator / 2) / denominator;
+    return result == 0 ? 1 : (uint32_t)result;
+}
+
+/* The size of the frame: whatever the part's shape leaves of the target (R14.6). */
+static void find_size(const picker_image_request *request, const picker_rect *part, uint32_t *width, uint32_t *height)
+{
+    *width = part->width;
+    *height = part->height;
+    bool is_free = request->target_width == 0 || request->target_height == 0;
+    if (is_free || request->resize_mode == PICKER_RESIZE_NONE) return;
+    if (folder_has("exact-is-fast") && request->resize_mode == PICKER_RESIZE_EXACT) {
+        *width = request->target_width * 3 / 4;
+        *height = request->target_height * 3 / 4;
+        return;
+    }
+    bool by_width = (uint64_t)part->width * request->target_height >= (uint64_t)part->height * request->target_width;
+    uint64_t numerator = by_width ? request->target_width : request->target_height;
+    uint64_t denominator = by_width ? part->width : part->height;
+    bool may_grow = request->resize_mode == PICKER_RESIZE_EXACT || folder_has("fast-enlarges");
+    if (numerator >= denominator && !may_grow) return;
+    *width = by_width ? (uint32_t)numerator : scaled(part->width, numerator, denominator);
+    *height = by_width ? scaled(part->height, numerator, denominator) : (uint32_t)numerator;
+    if (request->content_mode == PICKER_ASPECT_FILL) {
+        *width = request->target_width;
+        *height = request->target_height;
+    }
+    if (folder_has("fit-stretches") && request->content_mode == PICKER_ASPECT_FIT) {
+        *width = request->target_width;
+        *height = request->target_height;
+    }
+}
+
+static atomic_int released;
+
+static void release_pixels(void *pixels)
+{
+    atomic_fetch_add(&released, 1);
+    if (!folder_has("leaks-frames")) free(pixels);
+}
+
+static void release_crashes(void *pixels)
+{
+    (void)pixels;
+    abort();
+}
+
+static const uint8_t *source(const picture *picture, const picker_rect *part, uint32_t x, uint32_t y, uint32_t width,
+                             uint32_t height)
+{
+    uint32_t from_x = part->x + (uint32_t)((uint64_t)x * part->width / width);
+    uint32_t from_y = part->y + (uint32_t)((uint64_t)y * part->height / height);
+    if (folder_has("upside-down")) from_y = part->y + part->height - 1 - (from_y - part->y);
+    return picture->samples + ((uint64_t)from_y * picture->width + from_x) * 3;
+}
+
+static uint8_t *scale(const picture *picture, const picker_rect *part, uint32_t width, uint32_t height)
+{
+    uint64_t extra = folder_has("leaks-frames") ? 1 << 18 : 0;
+    uint8_t *pixels = malloc((size_t)width * height * 3 + extra);
+    if (pixels == NULL) return NULL;
+    if (extra != 0) memset(pixels + (size_t)width * height * 3, 1, extra);
+    for (uint32_t y = 0; y < height; y++) {
+        for (uint32_t x = 0; x < width; x++) {
+            uint8_t *to = pixels + ((size_t)y * width + x) * 3;
+            memcpy(to, source(picture, part, x, y, width, height), 3);
+            if (folder_has("blue-is-red")) {
+                uint8_t red = to[0];
+                to[0] = to[2];
+                to[2] = red;
+            }
+        }
+    }
+    return pixels;
+}
+
+/* Emits a scaled part; with PICKER_STOP nothing more is to be emitted. */
+static picker_flow emit(library *library, const picture *picture, const picker_rect *part, uint32_t width,
+                        uint32_t height, uint32_t flags, const picker_frame_sink *sink)
+{
+    uint8_t *pixels = scale(picture, part, width, height);
+    if (pixels == NULL) return PICKER_STOP;
+    static uint8_t shared[1 << 20];
+    bool is_shared = folder_has("frames-share-pixels") && (uint64_t)width * height * 3 <= sizeof shared;
+    if (is_shared) memcpy(shared, pixels, (size_t)width * height * 3);
+    picker_frame frame = {
+        .struct_size = sizeof frame,
+        .flags = flags,
+        .width = width,
+        .height = height,
+        .format = folder_has("unknown-frame-format") ? 31 : PICKER_FORMAT_RGB8,
+        .color_space = PICKER_COLOR_SRGB,
+        .plane = {is_shared ? shared : pixels},
+        .stride = {folder_has("short-stride") ? width : (uint64_t)width * 3},
+        .release_context = pixels,
+        .release = folder_has("release-crashes") ? release_crashes : release_pixels,
+    };
+    library->last_pixels = pixels;
+    library->last_size = (uint64_t)width * height * 3;
+    return sink->emit(sink->context, &frame);
+}
+
+static picker_status refusal(const picker_image_request *request, picker_error *error)
+{
+    bool is_known = request->content_mode <= PICKER_ASPECT_FILL && request->delivery_mode <= PICKER_DELIVERY_FAST &&
+                    request->resize_mode <= PICKER_RESIZE_EXACT && request->version <= PICKER_VERSION_ORIGINAL;
+    if (!is_known && !folder_has("accepts-unknown-modes")) {
+        return folder_fail(error, PICKER_INVALID_ARGUMENT, "unknown mode");
+    }
+    if ((request->accepted_formats & (1u << PICKER_FORMAT_RGB8)) == 0 && !folder_has("ignores-accepted-formats")) {
+        return folder_fail(error, PICKER_UNSUPPORTED, "frames are RGB8 only");
+    }
+    return PICKER_OK;
+}
+
+static picker_flow emit_all(library *library, const picture *picture, const picker_image_request *request,
+                            const picker_rect *part, const picker_frame_sink *sink)
+{
+    uint32_t width, height;
+    find_size(request, part, &width, &height);
+    uint32_t final = folder_has("never-final") ? 0 : PICKER_FRAME_FINAL;
+    bool is_quick = request->delivery_mode == PICKER_DELIVERY_OPPORTUNISTIC;
+    if (folder_has("degraded-in-high-quality")) is_quick |= request->delivery_mode == PICKER_DELIVERY_HIGH_QUALITY;
+    if (folder_has("two-frames-in-fast")) is_quick |= request->delivery_mode == PICKER_DELIVERY_FAST;
+    if (is_quick) {
+        uint32_t small_width = width / 4 + 1, small_height = height / 4 + 1;
+        picker_flow flow = emit(library, picture, part, small_width, small_height, PICKER_FRAME_DEGRADED, sink);
+        if (flow != PICKER_CONTINUE && !folder_has("frames-ignore-stop")) return flow;
+    }
+    if (folder_has("final-is-degraded") && is_quick) final |= PICKER_FRAME_DEGRADED;
+    picker_flow flow = emit(library, picture, part, width, height, final, sink);
+    if (folder_has("degraded-after-final")) emit(library, picture, part, 4, 4, PICKER_FRAME_DEGRADED, sink);
+    if (folder_has("two-finals")) emit(library, picture, part, width, height, final, sink);
+    return flow;
+}
+
+picker_status folder_request_image(void *context, const picker_image_request *request, const picker_frame_sink *sink,
+                                   const picker_call *call, picker_error *error)
+{
+    library *library = context;
+    picker_status status = PICKER_OK;
+    if (!folder_has("image-ignores-cancel"))
+        status = folder_check(library, call, error);
+    else if (atomic_load(&library->is_shutting_down))
+        status = folder_check(library, NULL, error);
+    if (folder_has("progress-goes-back")) {
+        call->progress(call->context, 2, 2);
+        call->progress(call->context, 1, 2);
+    }
+    if (status == PICKER_OK) status = refusal(request, error);
+    if (status != PICKER_OK) return status;
+    photo_list all = folder_walk(library->root);
+    const photo *found = folder_find(&all, request->local_identifier);
+    picture picture = {0};
+    status =
+        found == NULL ? folder_fail(error, PICKER_NOT_FOUND, "no such asset") : load(library, found, &picture, error);
+    folder_free(&all);
+    if (status != PICKER_OK) return status;
+    picker_rect part;
+    if (find_part(request, &picture, &part)) {
+        emit_all(library, &picture, request, &part, sink);
+        if (folder_has("error-after-final")) status = folder_fail(error, PICKER_IO, "after all");
+    } else {
+        status = folder_fail(error, PICKER_INVALID_ARGUMENT, "the crop lies outside of the picture");
+    }
+    free(picture.samples);
+    return status;
+}
+
+static picker_status read_file(library *library, const photo *photo, const picker_read_request *request,
+                               uint64_t *length, picker_error *error)
+{
+    int file = open_photo(library, photo);
+    if (file < 0) return folder_fail(error, PICKER_NOT_FOUND, "the file is gone");
+    uint64_t capacity = request->capacity;
+    if (folder_has("reads-short") && capacity > 1) capacity -= 1;
+    uint64_t offset = folder_has("offset-is-32-bits") ? (uint32_t)request->offset : request->offset;
+    ssize_t count = offset > INT64_MAX ? 0 : pread(file, request->buffer, capacity, (off_t)offset);
+    close(file);
+    if (count < 0) return folder_fail(error, PICKER_IO, "the file cannot be read");
+    *length = (uint64_t)count;
+    if (folder_has("read-changes-bytes") && count > 40) request->buffer[40] ^= 1;
+    if (folder_has("read-overruns")) request->buffer[request->capacity] = 0;
+    bool is_behind = request->offset >= photo->byte_size;
+    if (is_behind && folder_has("read-behind-end-fails")) return folder_fail(error, PICKER_IO, "behind the end");
+    return PICKER_OK;
+}
+
+picker_status folder_read(void *context, const picker_read_request *request, const picker_call *call, uint64_t *length,
+                          picker_error *error)
+{
+    library *library = context;
+    picker_status status = folder_check(library, call, error);
+    if (status != PICKER_OK) return status;
+    photo_list all = folder_walk(library->root);
+    const photo *found = folder_find(&all, request->local_identifier);
+    bool is_other = request->version_token != 0 && found != NULL && request->version_token != found->version;
+    if (found == NULL || (request->representation != 0 && !folder_has("any-representation"))) {
+        status = folder_fail(error, PICKER_NOT_FOUND, "no such representation");
+    } else if (is_other && !folder_has("ignores-version")) {
+        status = folder_fail(error, PICKER_CHANGED, "another version");
+    } else {
+        status = read_file(library, found, request, length, error);
+    }
+    folder_free(&all);
+    return status;
+}

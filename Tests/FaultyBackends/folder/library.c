@@ -1,0 +1,292 @@
+#define _GNU_SOURCE
+#include "folder.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static picker_status authorization_status(void *context, uint32_t *answer, picker_error *error)
+{
+    picker_status status = folder_check(context, NULL, error);
+    if (status == PICKER_OK) *answer = folder_has("authorization-unknown") ? 42 : PICKER_AUTHORIZATION_AUTHORIZED;
+    return status;
+}
+
+/* A collection, with the text of its title. */
+typedef struct collection_record {
+    picker_collection collection;
+    char identifier[24];
+    char title[FOLDER_PATH * 3];
+} collection_record;
+
+static void make_roll(uint64_t count, collection_record *record)
+{
+    strcpy(record->identifier, "roll");
+    strcpy(record->title, "Camera Roll");
+    record->collection = (picker_collection){
+        .struct_size = sizeof record->collection,
+        .local_identifier = folder_string(record->identifier),
+        .title = folder_string(record->title),
+        .type = PICKER_COLLECTION_SMART_ALBUM,
+        .subtype = folder_has("roll-is-generic") ? PICKER_COLLECTION_GENERIC : PICKER_COLLECTION_CAMERA_ROLL,
+        .estimated_count = count,
+        .start_time = PICKER_TIME_UNKNOWN,
+        .end_time = PICKER_TIME_UNKNOWN,
+    };
+}
+
+static void make_album(const char *folder, uint64_t count, collection_record *record)
+{
+    folder_identify(folder, record->identifier);
+    const char *slash = strrchr(folder, '/');
+    folder_text(slash == NULL ? folder : slash + 1, record->title);
+    if (folder[0] == 0) strcpy(record->title, "Top");
+    if (folder_has("title-not-utf8")) strcpy(record->title, "Caf\xE9");
+    record->collection = (picker_collection){
+        .struct_size = sizeof record->collection,
+        .local_identifier = folder_string(record->identifier),
+        .title = folder_string(record->title),
+        .type = folder_has("album-is-folder") ? PICKER_COLLECTION_FOLDER : PICKER_COLLECTION_ALBUM,
+        .estimated_count = folder_has("estimate-is-wrong") ? count + 1 : count,
+        .start_time = PICKER_TIME_UNKNOWN,
+        .end_time = PICKER_TIME_UNKNOWN,
+    };
+}
+
+/* Visits the roll and each folder with visible photos; stops when the visitor answers PICKER_STOP. */
+typedef picker_flow visitor(void *context, collection_record *record);
+
+static uint64_t visible(const photo_list *all, uint64_t from, uint64_t to)
+{
+    uint64_t count = 0;
+    for (uint64_t at = from; at < to; at++)
+        count += !all->photos[at].is_hidden;
+    return count;
+}
+
+/* Photos are in the order of their paths, in which the ones of a folder need not stand together. */
+static bool is_first_of_folder(const photo_list *all, uint64_t at)
+{
+    size_t length = folder_length(all->photos[at].path);
+    for (uint64_t before = 0; before < at; before++) {
+        const char *path = all->photos[before].path;
+        if (folder_length(path) == length && strncmp(path, all->photos[at].path, length) == 0) return false;
+    }
+    return true;
+}
+
+static uint64_t count_folder(const photo_list *all, const char *folder)
+{
+    uint64_t count = 0;
+    for (uint64_t at = 0; at < all->count; at++) {
+        const char *path = all->photos[at].path;
+        bool is_inside = folder_length(path) == strlen(folder) && strncmp(path, folder, strlen(folder)) == 0;
+        count += is_inside && !all->photos[at].is_hidden;
+    }
+    return count;
+}
+
+static void visit(library *library, visitor *visitor, void *context)
+{
+    photo_list all = folder_walk(library->root);
+    collection_record record;
+    make_roll(visible(&all, 0, all.count), &record);
+    picker_flow flow = visitor(context, &record);
+    for (uint64_t at = 0; at < all.count && flow == PICKER_CONTINUE; at++) {
+        if (!is_first_of_folder(&all, at)) continue;
+        char folder[FOLDER_PATH] = {0};
+        memcpy(folder, all.photos[at].path, folder_length(all.photos[at].path));
+        make_album(folder, count_folder(&all, folder), &record);
+        flow = visitor(context, &record);
+    }
+    folder_free(&all);
+}
+
+typedef struct emission {
+    const picker_collection_sink *sink;
+    uint32_t types;
+    picker_string identifier;
+    bool is_found;
+} emission;
+
+static picker_flow emit_typed(void *context, collection_record *record)
+{
+    emission *emission = context;
+    bool is_wanted = (emission->types & (1u << record->collection.type)) != 0;
+    if (!is_wanted && !folder_has("ignores-types")) return PICKER_CONTINUE;
+    return emission->sink->emit(emission->sink->context, &record->collection);
+}
+
+static picker_flow emit_identified(void *context, collection_record *record)
+{
+    emission *emission = context;
+    if (!folder_equal(emission->identifier, record->identifier)) return PICKER_CONTINUE;
+    emission->is_found = true;
+    if (folder_has("collection-has-other-title")) record->collection.title = folder_string("Other");
+    emission->sink->emit(emission->sink->context, &record->collection);
+    return PICKER_STOP;
+}
+
+static picker_status collections(void *context, picker_string parent, uint32_t types,
+                                 const picker_collection_sink *sink, const picker_call *call, picker_error *error)
+{
+    picker_status status = folder_check(context, call, error);
+    if (status != PICKER_OK) return status;
+    if (parent.data != NULL) {
+        if (folder_has("any-parent")) return PICKER_OK;
+        return folder_fail(error, PICKER_NOT_FOUND, "there are no folder collections");
+    }
+    visit(context, emit_typed, &(emission){.sink = sink, .types = types});
+    return PICKER_OK;
+}
+
+static picker_status collection(void *context, picker_string identifier, const picker_collection_sink *sink,
+                                const picker_call *call, picker_error *error)
+{
+    picker_status status = folder_check(context, call, error);
+    if (status != PICKER_OK) return status;
+    emission found = {.sink = sink, .identifier = identifier};
+    visit(context, emit_identified, &found);
+    if (found.is_found) return PICKER_OK;
+    return folder_fail(error, folder_has("unknown-is-internal") ? PICKER_INTERNAL : PICKER_NOT_FOUND,
+                       "no such collection");
+}
+
+static picker_status camera_roll(void *context, const picker_collection_sink *sink, const picker_call *call,
+                                 picker_error *error)
+{
+    return collection(context, folder_string("roll"), sink, call, error);
+}
+
+static picker_status key_assets(void *context, picker_string collection, uint32_t media_types,
+                                const picker_asset_sink *sink, const picker_call *call, picker_error *error)
+{
+    picker_status status = folder_check(context, call, error);
+    if (status != PICKER_OK) return status;
+    picker_query query = {.struct_size = sizeof query, .media_types = media_types};
+    query.created_from = query.created_before = PICKER_TIME_UNKNOWN;
+    picker_fetch_request request = {.struct_size = sizeof request, .scope = PICKER_SCOPE_COLLECTION};
+    request.collection = collection;
+    request.query = &query;
+    photo_list found = {0};
+    status = folder_select(context, &request, &found, error);
+    if (status != PICKER_OK) return status;
+    uint64_t most = folder_has("four-key-assets") ? 4 : 3;
+    for (uint64_t at = 0; at < found.count && at < most; at++) {
+        asset_record record;
+        folder_asset(&found.photos[at], &record);
+        if (sink->emit(sink->context, &record.asset) != PICKER_CONTINUE) break;
+    }
+    folder_free(&found);
+    return PICKER_OK;
+}
+
+static picker_status details(void *context, picker_string identifier, const picker_details_sink *sink,
+                             const picker_call *call, picker_error *error)
+{
+    library *library = context;
+    picker_status status = folder_has("details-ignores-shutdown") ? PICKER_OK : folder_check(library, call, error);
+    if (status != PICKER_OK) return status;
+    if (folder_has("hang-in-details")) {
+        for (;;)
+            pause();
+    }
+    photo_list all = folder_walk(library->root);
+    const photo *found = folder_find(&all, identifier);
+    if (found == NULL) {
+        folder_free(&all);
+        return folder_fail(error, PICKER_NOT_FOUND, "no such asset");
+    }
+    asset_record record;
+    folder_asset(found, &record);
+    picker_representation photo = {
+        .struct_size = sizeof photo,
+        .role = PICKER_ROLE_PHOTO,
+        .filename = record.asset.filename,
+        .relative_path = record.asset.relative_path,
+        .relative_path_bytes = record.asset.relative_path_bytes,
+        .content_type = record.asset.content_type,
+        .byte_size = record.asset.byte_size,
+        .version_token = record.asset.version_token,
+        .pixel_width = record.asset.pixel_width,
+        .pixel_height = record.asset.pixel_height,
+    };
+    const picker_representation *representations[] = {&photo, &photo};
+    picker_asset_details answer = {
+        .struct_size = sizeof answer,
+        .representation_count = folder_has("two-representations") ? 2 : 1,
+        .asset = &record.asset,
+        .representations = representations,
+    };
+    sink->emit(sink->context, &answer);
+    folder_free(&all);
+    return PICKER_OK;
+}
+
+static picker_status changes_since(void *context, picker_bytes token, const picker_change_sink *sink,
+                                   const picker_call *call, picker_error *error)
+{
+    (void)token, (void)sink;
+    picker_status status = folder_check(context, call, error);
+    if (status != PICKER_OK || folder_has("changes-since-is-ok")) return status;
+    return folder_fail(error, PICKER_UNSUPPORTED, "changes are not kept");
+}
+
+static picker_status diagnostics(void *context, const picker_diagnostic_sink *sink, const picker_call *call,
+                                 picker_error *error)
+{
+    picker_status status = folder_check(context, call, error);
+    if (status != PICKER_OK || !folder_has("diagnostic-is-ok")) return status;
+    picker_diagnostic record = {.struct_size = sizeof record, .relative_path = folder_string("a.ppm")};
+    sink->emit(sink->context, &record);
+    return PICKER_OK;
+}
+
+static const void *get_extension(void *context, picker_string id)
+{
+    (void)context;
+    static const uint32_t table[8] = {16};
+    bool is_ours = id.length >= 16 && memcmp(id.data, "org.picker.write", 16) == 0;
+    if (folder_has("compares-prefix-of-id") && is_ours && !folder_equal(id, PICKER_EXT_WRITE)) return table;
+    return folder_has("undeclared-extension") && folder_equal(id, PICKER_EXT_WRITE) ? table : NULL;
+}
+
+static void begin_shutdown(void *context)
+{
+    library *library = context;
+    atomic_store(&library->is_shutting_down, true);
+    if (folder_has("shutdown-waits")) usleep(600000);
+}
+
+static void close_library(void *context)
+{
+    library *library = context;
+    if (folder_has("frames-die-on-close") && library->last_pixels != NULL) {
+        memset(library->last_pixels, 0, library->last_size);
+    }
+    free(library);
+}
+
+void folder_make_library(picker_library *table, library *library)
+{
+    *table = (picker_library){
+        .struct_size = sizeof *table,
+        .context = library,
+        .authorization_status = authorization_status,
+        .collections = collections,
+        .camera_roll = camera_roll,
+        .collection = collection,
+        .count = folder_count,
+        .key_assets = key_assets,
+        .fetch = folder_fetch,
+        .details = details,
+        .request_image = folder_request_image,
+        .read = folder_read,
+        .observe = folder_observe,
+        .changes_since = changes_since,
+        .diagnostics = folder_has("null-library-slot") ? NULL : diagnostics,
+        .get_extension = get_extension,
+        .begin_shutdown = begin_shutdown,
+        .close = close_library,
+    };
+}

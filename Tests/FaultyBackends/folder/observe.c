@@ -1,0 +1,75 @@
+#define _GNU_SOURCE
+#include "folder.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A number that changes when a photo comes, goes or changes. */
+static uint64_t signature(library *library)
+{
+    photo_list all = folder_walk(library->root);
+    uint64_t sum = folder_has("observe-misses-removal") ? 0 : all.count;
+    for (uint64_t at = 0; at < all.count; at++) {
+        uint64_t hash = 14695981039346656037ull;
+        for (const char *byte = all.photos[at].path; *byte != 0; byte++)
+            hash = (hash ^ (uint8_t)*byte) * 1099511628211ull;
+        uint64_t version = folder_has("observe-misses-edits") ? 1 : all.photos[at].version;
+        if (folder_has("observe-misses-removal")) {
+            sum = hash > sum ? hash : sum;
+        } else {
+            sum += hash * (version | 1);
+        }
+    }
+    folder_free(&all);
+    return sum;
+}
+
+typedef struct late_call {
+    const picker_change_sink *sink;
+    const picker_call *call;
+} late_call;
+
+/* A fault: goes on after observe returned. */
+static void *emit_late(void *argument)
+{
+    late_call late = *(late_call *)argument;
+    usleep(60000);
+    picker_change change = {.struct_size = sizeof change, .kind = PICKER_CHANGE_RELOAD};
+    if (folder_has("checks-after-return")) late.call->check(late.call->context);
+    if (folder_has("emits-after-return")) late.sink->emit(late.sink->context, &change);
+    return NULL;
+}
+
+static void start_late(const picker_change_sink *sink, const picker_call *call)
+{
+    static late_call late;
+    late = (late_call){sink, call};
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, emit_late, &late) == 0) pthread_detach(thread);
+}
+
+picker_status folder_observe(void *context, const picker_change_sink *sink, const picker_call *call,
+                             picker_error *error)
+{
+    library *library = context;
+    uint64_t last = signature(library);
+    if (folder_has("observe-unsupported")) return folder_fail(error, PICKER_UNSUPPORTED, "not offered");
+    for (;;) {
+        picker_status status = folder_check(library, call, error);
+        if (status != PICKER_OK) {
+            if (folder_has("checks-after-return") || folder_has("emits-after-return")) start_late(sink, call);
+            if (folder_has("observe-ends-slowly")) usleep(1500000);
+            return status;
+        }
+        if (folder_has("observe-ends-at-once")) return PICKER_OK;
+        uint64_t now = signature(library);
+        if (now != last || folder_has("observe-invents")) {
+            picker_change change = {.struct_size = sizeof change, .kind = PICKER_CHANGE_RELOAD};
+            if (folder_has("change-names-undeclared")) change.kind = PICKER_CHANGE_INSERTED;
+            if (sink->emit(sink->context, &change) != PICKER_CONTINUE) return PICKER_OK;
+        }
+        last = now;
+        usleep(folder_has("observe-checks-seldom") ? 400000 : 5000);
+    }
+}

@@ -1,0 +1,33 @@
+#include "folder.h"
+
+#include <string.h>
+
+void folder_asset(const photo *photo, asset_record *record)
+{
+    bool is_exact = folder_text(photo->path, record->text);
+    if (folder_has("text-not-utf8")) strcpy(record->text, photo->path);
+    const char *slash = strrchr(record->text, '/');
+    record->asset = (picker_asset){
+        .struct_size = sizeof record->asset,
+        .flags = photo->is_hidden && !folder_has("hidden-unflagged") ? PICKER_ASSET_HIDDEN : 0,
+        .local_identifier = folder_string(photo->identifier),
+        .filename = folder_string(slash == NULL ? record->text : slash + 1),
+        .relative_path = folder_string(record->text),
+        .content_type = folder_string("public.pbm"),
+        .media_type = PICKER_MEDIA_IMAGE,
+        .pixel_width = folder_has("wrong-size") ? photo->height : photo->width,
+        .pixel_height = folder_has("wrong-size") ? photo->width : photo->height,
+        .creation_time = photo->modified,
+        .modification_time = photo->modified,
+        .creation_source = PICKER_DATE_MODIFICATION,
+        .byte_size = photo->byte_size,
+        .version_token = photo->version,
+        .representation_count = 1,
+        .reserved = folder_has("reserved-not-zero") ? 7 : 0,
+    };
+    if (!is_exact && !folder_has("no-raw-names")) {
+        record->asset.relative_path_bytes = (picker_bytes){(const uint8_t *)photo->path, strlen(photo->path)};
+    }
+    if (folder_has("long-placeholder")) record->asset.placeholder = (picker_bytes){record->placeholder, 201};
+    if (folder_has("short-record")) record->asset.struct_size = offsetof(picker_asset, placeholder);
+}

@@ -1,0 +1,190 @@
+#include "folder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const picker_query everything = {
+    .struct_size = sizeof everything,
+    .media_types = PICKER_MEDIA_MASK_ANY,
+    .created_from = PICKER_TIME_UNKNOWN,
+    .created_before = PICKER_TIME_UNKNOWN,
+};
+
+/* What of a query lies inside its struct_size; the rest is "no condition". */
+static picker_query read_query(const picker_fetch_request *request)
+{
+    picker_query query = everything;
+    if (request->query == NULL) return query;
+    uint32_t size = request->query->struct_size < sizeof query ? request->query->struct_size : sizeof query;
+    memcpy(&query, request->query, size);
+    return query;
+}
+
+static bool matches(const photo *photo, const picker_query *query)
+{
+    if ((query->media_types & PICKER_MEDIA_MASK_IMAGE) == 0 && !folder_has("ignores-media")) return false;
+    if (query->any_subtypes != 0 && !folder_has("ignores-subtypes")) return false;
+    if (query->favorites_only != 0 && !folder_has("ignores-favorites")) return false;
+    if (query->created_from != PICKER_TIME_UNKNOWN && photo->modified < query->created_from) return false;
+    if (query->created_before != PICKER_TIME_UNKNOWN && photo->modified >= query->created_before) {
+        return folder_has("before-is-inclusive") && photo->modified == query->created_before;
+    }
+    if (query->hidden == PICKER_HIDDEN_INCLUDE) return true;
+    return photo->is_hidden == (query->hidden == PICKER_HIDDEN_ONLY);
+}
+
+static int compare(const photo *left, const photo *right, uint32_t key)
+{
+    switch (key) {
+    case PICKER_SORT_CREATION_TIME:
+    case PICKER_SORT_MODIFICATION_TIME: return (left->modified > right->modified) - (left->modified < right->modified);
+    case PICKER_SORT_BYTE_SIZE: return (left->byte_size > right->byte_size) - (left->byte_size < right->byte_size);
+    case PICKER_SORT_FILENAME:
+        return strcmp(left->path + folder_length(left->path), right->path + folder_length(right->path));
+    default: return 0;
+    }
+}
+
+/* A stable insertion sort: the lists are short. */
+static void sort(photo_list *list, const picker_query *query)
+{
+    for (uint64_t index = 1; index < list->count; index++) {
+        for (uint64_t at = index; at > 0; at--) {
+            int order = 0;
+            for (int key = 0; key < 4 && order == 0; key++) {
+                order = compare(&list->photos[at - 1], &list->photos[at], query->sort[key] & ~PICKER_SORT_DESCENDING);
+                bool is_descending = (query->sort[key] & PICKER_SORT_DESCENDING) != 0;
+                if (is_descending && !folder_has("ignores-descending")) order = -order;
+            }
+            if (order <= 0) break;
+            photo other = list->photos[at];
+            list->photos[at] = list->photos[at - 1];
+            list->photos[at - 1] = other;
+        }
+    }
+}
+
+static bool is_known(const picker_query *query)
+{
+    if (query->hidden > PICKER_HIDDEN_ONLY) return false;
+    for (int key = 0; key < 4; key++) {
+        if ((query->sort[key] & ~PICKER_SORT_DESCENDING) > PICKER_SORT_BYTE_SIZE) {
+            return folder_has("accepts-unknown-sort");
+        }
+    }
+    return true;
+}
+
+static bool append(photo_list *found, const photo *photo, uint64_t limit)
+{
+    if (found->count >= limit) return false;
+    found->photos[found->count++] = *photo;
+    return true;
+}
+
+static bool is_path(const photo *photo, picker_bytes path)
+{
+    return path.length == strlen(photo->path) && memcmp(path.data, photo->path, path.length) == 0;
+}
+
+static void select_named(const picker_fetch_request *request, const photo_list *all, const picker_query *query,
+                         photo_list *found)
+{
+    for (uint64_t index = 0; index < request->identifier_count; index++) {
+        const photo *photo = folder_find(all, request->identifiers[index]);
+        bool is_new = photo != NULL && folder_find(found, request->identifiers[index]) == NULL;
+        if (is_new && matches(photo, query)) append(found, photo, all->count);
+    }
+}
+
+static void select_paths(const picker_fetch_request *request, const photo_list *all, const picker_query *query,
+                         photo_list *found)
+{
+    for (uint64_t index = 0; index < request->path_count; index++) {
+        for (uint64_t at = 0; at < all->count; at++) {
+            const photo *photo = &all->photos[at];
+            if (is_path(photo, request->paths[index]) && matches(photo, query)) append(found, photo, all->count);
+        }
+    }
+}
+
+/* Photos of the whole library, or of one folder; `folder` is the length of its path, or -1 for all. */
+static void select_folder(const photo_list *all, const picker_query *query, const char *inside, photo_list *found)
+{
+    for (uint64_t at = 0; at < all->count; at++) {
+        char parent[24];
+        char folder[FOLDER_PATH] = {0};
+        memcpy(folder, all->photos[at].path, folder_length(all->photos[at].path));
+        folder_identify(folder, parent);
+        bool is_inside = inside == NULL || strcmp(parent, inside) == 0;
+        if (is_inside && matches(&all->photos[at], query)) append(found, &all->photos[at], all->count);
+    }
+}
+
+static bool has_folder(const photo_list *all, const char *identifier)
+{
+    for (uint64_t at = 0; at < all->count; at++) {
+        char parent[24];
+        char folder[FOLDER_PATH] = {0};
+        memcpy(folder, all->photos[at].path, folder_length(all->photos[at].path));
+        folder_identify(folder, parent);
+        if (strcmp(parent, identifier) == 0) return true;
+    }
+    return false;
+}
+
+static picker_status collect(const picker_fetch_request *request, const photo_list *all, const picker_query *query,
+                             photo_list *found, picker_error *error)
+{
+    bool has_paths =
+        FOLDER_HAS_FIELD(request, picker_fetch_request, path_count) || folder_has("reads-paths-behind-end");
+    if (folder_has("reads-paths-behind-end") && request->path_count > 0 && request->scope != PICKER_SCOPE_PATHS) {
+        return PICKER_OK;
+    }
+    switch (request->scope) {
+    case PICKER_SCOPE_ALL: select_folder(all, query, NULL, found); return PICKER_OK;
+    case PICKER_SCOPE_IDENTIFIERS: select_named(request, all, query, found); return PICKER_OK;
+    case PICKER_SCOPE_PATHS:
+        if (has_paths) select_paths(request, all, query, found);
+        return PICKER_OK;
+    case PICKER_SCOPE_COLLECTION: break;
+    default:
+        if (folder_has("accepts-unknown-scope")) return PICKER_OK;
+        return folder_fail(error, PICKER_INVALID_ARGUMENT, "unknown scope");
+    }
+    char identifier[24] = {0};
+    if (request->collection.length < sizeof identifier) {
+        memcpy(identifier, request->collection.data, request->collection.length);
+    }
+    bool is_roll = strcmp(identifier, "roll") == 0;
+    if (!is_roll && !has_folder(all, identifier)) {
+        return folder_fail(error, folder_has("no-collection-is-ok") ? PICKER_OK : PICKER_NOT_FOUND,
+                           "no such collection");
+    }
+    select_folder(all, query, is_roll ? NULL : identifier, found);
+    return PICKER_OK;
+}
+
+picker_status folder_select(library *library, const picker_fetch_request *request, photo_list *found,
+                            picker_error *error)
+{
+    picker_query query = read_query(request);
+    if (folder_has("leaks-filter")) {
+        if (query.media_types != PICKER_MEDIA_MASK_ANY) atomic_store(&library->filtered_media, query.media_types);
+        uint32_t media = atomic_load(&library->filtered_media);
+        if (media != 0) query.media_types = media;
+    }
+    if (!is_known(&query)) return folder_fail(error, PICKER_INVALID_ARGUMENT, "unknown value in the query");
+    photo_list all = folder_walk(library->root);
+    *found = (photo_list){.photos = calloc(all.count + 1, sizeof(photo)), .capacity = all.count + 1};
+    if (found->photos == NULL) {
+        folder_free(&all);
+        return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a fetch");
+    }
+    picker_status status = collect(request, &all, &query, found, error);
+    folder_free(&all);
+    if (status == PICKER_OK) sort(found, &query);
+    if (query.limit != 0 && found->count > query.limit && !folder_has("ignores-limit")) found->count = query.limit;
+    if (status != PICKER_OK) folder_free(found);
+    return status;
+}

@@ -1,0 +1,161 @@
+#define _GNU_SOURCE
+#include "folder.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* FNV-1a of the path: the same in every run. */
+void folder_identify(const char *path, char identifier[24])
+{
+    uint64_t hash = 14695981039346656037ull;
+    for (const char *byte = path; *byte != 0; byte++) {
+        hash = (hash ^ (uint8_t)*byte) * 1099511628211ull;
+    }
+    if (folder_has("identifier-changes")) hash += (uint64_t)getpid();
+    snprintf(identifier, 24, folder_has("identifier-not-url-safe") ? "F/%016llx" : "F-%016llx",
+             (unsigned long long)hash);
+}
+
+static bool add(photo_list *list, const photo *found)
+{
+    if (list->count == list->capacity) {
+        uint64_t capacity = list->capacity == 0 ? 64 : list->capacity * 2;
+        photo *grown = realloc(list->photos, capacity * sizeof *grown);
+        if (grown == NULL) return false;
+        list->photos = grown;
+        list->capacity = capacity;
+    }
+    list->photos[list->count++] = *found;
+    return true;
+}
+
+/* Reads "P6 WIDTH HEIGHT 255" and the white space after it. */
+static bool read_header(int file, photo *found)
+{
+    char text[64] = {0};
+    ssize_t count = pread(file, text, sizeof text - 1, 0);
+    int end = 0;
+    if (count < 8 || sscanf(text, "P6 %u %u 255%n", &found->width, &found->height, &end) != 2) return false;
+    if (end == 0 || found->width == 0 || found->height == 0) return false;
+    found->header = (uint32_t)end + 1;
+    return true;
+}
+
+static bool inspect(const char *root, const char *path, photo *found)
+{
+    char whole[FOLDER_PATH * 2];
+    snprintf(whole, sizeof whole, "%s/%s", root, path);
+    int flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (folder_has("follows-links") ? 0 : O_NOFOLLOW);
+    int file = open(whole, flags);
+    if (file < 0) return false;
+    struct stat about;
+    bool is_photo = fstat(file, &about) == 0 && S_ISREG(about.st_mode) && read_header(file, found);
+    close(file);
+    if (!is_photo) return false;
+    snprintf(found->path, sizeof found->path, "%s", path);
+    folder_identify(path, found->identifier);
+    found->byte_size = (uint64_t)about.st_size;
+    found->modified = about.st_mtim.tv_sec * 1000 + about.st_mtim.tv_nsec / 1000000;
+    found->version = (uint64_t)about.st_mtim.tv_nsec * 31 + (uint64_t)about.st_mtim.tv_sec * 7 + found->byte_size;
+    if (folder_has("version-stays")) found->version = 1;
+    const char *slash = strrchr(path, '/');
+    found->is_hidden = (slash == NULL ? path : slash + 1)[0] == '.';
+    return true;
+}
+
+static void walk(const char *root, const char *folder, photo_list *list)
+{
+    char whole[FOLDER_PATH * 2];
+    snprintf(whole, sizeof whole, "%s/%s", root, folder);
+    DIR *open_folder = opendir(whole);
+    if (open_folder == NULL) return;
+    for (struct dirent *entry = readdir(open_folder); entry != NULL; entry = readdir(open_folder)) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+        char path[FOLDER_PATH];
+        int length = snprintf(path, sizeof path, "%s%s%s", folder, folder[0] == 0 ? "" : "/", entry->d_name);
+        if (length >= (int)sizeof path) continue;
+        const char *suffix = strrchr(entry->d_name, '.');
+        photo found = {0};
+        if (entry->d_type == DT_DIR) {
+            if (!folder_has("not-nested") || folder[0] == 0) walk(root, path, list);
+        } else if (suffix != NULL && strcmp(suffix, ".ppm") == 0 && inspect(root, path, &found)) {
+            add(list, &found);
+        }
+    }
+    closedir(open_folder);
+}
+
+static int by_path(const void *left, const void *right)
+{
+    return strcmp(((const photo *)left)->path, ((const photo *)right)->path);
+}
+
+photo_list folder_walk(const char *root)
+{
+    photo_list list = {0};
+    walk(root, "", &list);
+    if (list.count > 1) qsort(list.photos, list.count, sizeof *list.photos, by_path);
+    if (folder_has("lists-twice") && list.count > 0)
+        add(&list, &(photo){0}), list.photos[list.count - 1] = list.photos[0];
+    return list;
+}
+
+void folder_free(photo_list *list)
+{
+    free(list->photos);
+    *list = (photo_list){0};
+}
+
+const photo *folder_find(const photo_list *list, picker_string identifier)
+{
+    for (uint64_t index = 0; index < list->count; index++) {
+        if (folder_equal(identifier, list->photos[index].identifier)) return &list->photos[index];
+    }
+    return NULL;
+}
+
+size_t folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? 0 : (size_t)(slash - path);
+}
+
+/* Length of the UTF-8 character at `text`, 0 when there is none. */
+static int character(const char *text)
+{
+    uint8_t first = (uint8_t)*text;
+    int length = first < 0x80                    ? 1
+                 : first >= 0xC2 && first < 0xE0 ? 2
+                 : (first & 0xF0) == 0xE0        ? 3
+                 : first >= 0xF0 && first < 0xF5 ? 4
+                                                 : 0;
+    for (int index = 1; index < length; index++) {
+        if (((uint8_t)text[index] & 0xC0) != 0x80) return 0;
+    }
+    return length;
+}
+
+bool folder_text(const char *path, char text[FOLDER_PATH * 3])
+{
+    bool is_exact = true;
+    while (*path != 0) {
+        int length = character(path);
+        if (length == 0) {
+            memcpy(text, "\xEF\xBF\xBD", 3);
+            text += 3;
+            path += 1;
+            is_exact = false;
+        } else {
+            memcpy(text, path, (size_t)length);
+            text += length;
+            path += length;
+        }
+    }
+    *text = 0;
+    return is_exact;
+}
