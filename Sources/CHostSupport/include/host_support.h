@@ -5,6 +5,7 @@
 #define PICKER_HOST_SUPPORT_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 /*
  * Whether `address` lies in the very file that `handle`, a result of dlopen, stands for. dlsym also searches the
@@ -14,6 +15,15 @@ bool picker_host_address_is_in(void *handle, const void *address);
 
 /* A pipe whose ends are closed on exec, without a moment in which they are not. 0, or -1 and errno. */
 int picker_host_pipe(int ends[2]);
+
+/* Forks a copy of this process that calls exit at once, with all exit handlers. Its number, or -1 and errno. */
+pid_t picker_host_fork_and_exit(void);
+
+/*
+ * Gives up the rights with which a superuser passes by the permissions of files, for the calling thread and those that
+ * it starts. 0, or -1 and errno.
+ */
+int picker_host_respect_permissions(void);
 
 /* Whether the process runs with more rights than its user (set-uid and the like). */
 bool picker_host_is_privileged(void);

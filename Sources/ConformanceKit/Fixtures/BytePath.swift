@@ -1,5 +1,5 @@
 /// A path in the bytes of the file system, which need not be UTF-8.
-struct BytePath: Hashable, Sendable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
+struct BytePath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     var bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }

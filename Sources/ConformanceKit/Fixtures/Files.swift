@@ -82,6 +82,24 @@ enum Files {
         return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
 
+    /// Every path below a folder, with its kind, size and date.
+    static func tree(_ path: BytePath) throws(CheckStop) -> Set<TreeEntry> {
+        var entries: Set<TreeEntry> = []
+        for name in names(path) {
+            let child = path / name
+            var information = stat()
+            guard child.withCPath({ lstat($0, &information) }) == 0 else { throw failure(child, "looked at") }
+            let isFolder = information.st_mode & S_IFMT == S_IFDIR
+            // The date of a folder tells of what came and went in it, which is told anyway.
+            entries.insert(
+                TreeEntry(
+                    path: child, mode: information.st_mode, size: isFolder ? 0 : Int(information.st_size),
+                    date: isFolder ? 0 : information.st_mtim.tv_sec))
+            if isFolder { entries.formUnion(try tree(child)) }
+        }
+        return entries
+    }
+
     static func kind(_ path: BytePath) -> UInt32? {
         var information = stat()
         guard path.withCPath({ lstat($0, &information) }) == 0 else { return nil }
@@ -105,8 +123,23 @@ enum Files {
             let count = source.withCPath { readlink($0, &place, place.count) }
             guard count > 0 else { throw failure(source, "copied") }
             try link(target, to: BytePath(place[..<count].map(UInt8.init(bitPattern:))))
-        default: try write(read(source), to: target, date: information.st_mtim.tv_sec)
+        default: try copyFile(source, to: target, date: information.st_mtim.tv_sec)
         }
+    }
+
+    private static func copyFile(_ source: BytePath, to target: BytePath, date: Int) throws(CheckStop) {
+        let input = source.withCPath { open($0, O_RDONLY | O_CLOEXEC) }
+        guard input >= 0 else { throw failure(source, "read") }
+        defer { close(input) }
+        let output = target.withCPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644) }
+        guard output >= 0 else { throw failure(target, "written") }
+        defer { close(output) }
+        while true {
+            let count = sendfile(output, input, nil, 1 << 24)
+            guard count >= 0 else { throw failure(target, "written") }
+            if count == 0 { break }
+        }
+        set(date, output)
     }
 
     /// Removes a tree, folders without permissions included. Links are removed, not followed.
@@ -122,4 +155,13 @@ enum Files {
     private static func failure(_ path: BytePath, _ verb: String) -> CheckStop {
         .harness("\(path) cannot be \(verb): \(String(cString: strerror(errno)))")
     }
+}
+
+/// A file, folder or link as a listing shows it.
+struct TreeEntry: Hashable, CustomStringConvertible {
+    let path: BytePath
+    let mode: UInt32
+    let size: Int
+    let date: Int
+    var description: String { path.name.description }
 }

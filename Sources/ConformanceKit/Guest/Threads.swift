@@ -12,9 +12,9 @@ enum Threads {
     }
 
     /// A thread that was started and not waited for yet.
-    struct Running: ~Copyable {
+    struct Running {
         fileprivate let thread: pthread_t
-        consuming func join() { pthread_join(thread, nil) }
+        func join() { pthread_join(thread, nil) }
     }
 
     /// - Returns: nil when the system has no thread to give.

@@ -5,13 +5,14 @@ internal import PhotoModel
 final class Trial: @unchecked Sendable {  // Unchecked: used by the check's thread; others get the tables alone.
     let order: CheckOrder
     let steps: StepWriter
-    private(set) var gallery = Gallery()
+    let gallery: Gallery
     private var isLibraryMade = false
     private var loaded: Plugin?
 
     init(order: CheckOrder, steps: StepWriter) {
         self.order = order
         self.steps = steps
+        gallery = Gallery(seed: order.seed)
     }
 
     var folder: BytePath { BytePath(order.folder) }
@@ -82,7 +83,6 @@ final class Trial: @unchecked Sendable {  // Unchecked: used by the check's thre
         guard !isLibraryMade else { return }
         isLibraryMade = true
         let source = BytePath(order.gallery)
-        gallery = try Gallery(folder: order.gallery)
         try Files.copyTree(source / Gallery.library, to: root)
         try Files.copyTree(source / Gallery.outside, to: folder / Gallery.outside)
         try Files.makeFolder(dataFolder)
@@ -122,6 +122,7 @@ final class Trial: @unchecked Sendable {  // Unchecked: used by the check's thre
 
     /// An asset beside what the kit knows of it.
     struct Match {
+        let library: Library
         let photo: GalleryPhoto
         let asset: AssetCopy
     }
@@ -134,11 +135,18 @@ final class Trial: @unchecked Sendable {  // Unchecked: used by the check's thre
         let wanted = gallery.photos.filter { photo in
             formats.contains(photo.format.rawValue) && (format == nil || photo.format == format)
         }
-        let matches = wanted.compactMap { photo in byPath[photo.path].map { Match(photo: photo, asset: $0) } }
+        let matches = wanted.compactMap { photo in byPath[photo.path].map { Match(library: library, photo: photo, asset: $0) } }
         guard !matches.isEmpty else {
             throw .failed("none of the \(wanted.count) photos of the kit in formats that it declares is listed")
         }
         return matches
+    }
+
+    /// One photo of each format that the plugin declares.
+    func samples() throws(CheckStop) -> [Match] {
+        var found: [PhotoFormat: Match] = [:]
+        for match in try matches(open()) where found[match.photo.format] == nil { found[match.photo.format] = match }
+        return PhotoFormat.allCases.compactMap { found[$0] }
     }
 
     /// One photo that is larger than the targets that images are asked for.

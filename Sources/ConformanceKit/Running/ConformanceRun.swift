@@ -51,7 +51,7 @@ public struct ConformanceRun: Sendable {
         let digest = try PluginDigest.sha256(plugin)
         let scratch = try ScratchFolder()
         do throws(CheckStop) {
-            try Gallery.write(to: scratch.gallery, seed: seed)
+            try GalleryWriter(folder: BytePath(scratch.gallery), gallery: Gallery(seed: seed)).write()
         } catch {
             throw UsageError("the fixtures cannot be made below \(scratch.path): \(error)")
         }
