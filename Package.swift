@@ -19,11 +19,13 @@ let package = Package(
     products: [
         .library(name: "BackendKit", targets: ["BackendKit"]),
         .library(name: "PickerHost", targets: ["PickerHost"]),
+        .library(name: "ConformanceKit", targets: ["ConformanceKit"]),
         .library(name: "LegacyGroupBackend", type: .dynamic, targets: ["LegacyGroupBackend"]),
         .library(name: "FetchResultBackend", type: .dynamic, targets: ["FetchResultBackend"]),
         .library(name: "HEIFBackend", type: .dynamic, targets: ["HEIFBackend"]),
         .executable(name: "picker", targets: ["picker"]),
         .executable(name: "picker-probe", targets: ["picker-probe"]),
+        .executable(name: "picker-conformance-child", targets: ["picker-conformance-child"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -153,13 +155,23 @@ let package = Package(
         .executableTarget(
             name: "picker",
             dependencies: [
-                "PhotoDocuments", "PhotoModel", "PickerHost", "PickerServer", "Pixels",
+                "ConformanceKit", "PhotoDocuments", "PhotoModel", "PickerHost", "PickerServer", "Pixels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
         .executableTarget(name: "picker-probe", dependencies: ["PickerHost"]),
+
+        // What plugins are checked with
+        .target(
+            name: "ConformanceKit",
+            dependencies: [
+                "BackendAPI", "CHostSupport", "Imaging", "PhotoModel", "Pixels",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
+        .executableTarget(name: "picker-conformance-child", dependencies: ["ConformanceKit"]),
 
         // Benchmarks
         .executableTarget(
@@ -233,6 +245,10 @@ let package = Package(
             name: "ContractTests",
             dependencies: ["Imaging", "PhotoFixtures", "PhotoModel", "PickerHost", "Pixels", "TestSupport"]
         ),
+        .testTarget(
+            name: "ConformanceKitTests",
+            dependencies: ["BackendAPI", "ConformanceKit", "TestSupport", "picker-conformance-child"]
+        ),
         .testTarget(name: "PhotoDocumentsTests", dependencies: ["PhotoDocuments", "PhotoModel"]),
         .testTarget(
             name: "PickerServerTests",
@@ -243,7 +259,9 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
-        .testTarget(name: "CommandLineTests", dependencies: ["PhotoFixtures", "Pixels", "TestSupport", "picker"]),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["PhotoFixtures", "Pixels", "TestSupport", "picker", "picker-conformance-child"]),
     ],
     cLanguageStandard: .c11,
     cxxLanguageStandard: .cxx17

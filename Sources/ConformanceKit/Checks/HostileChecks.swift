@@ -26,16 +26,19 @@ enum HostileChecks {
                 mend: "Set PICKER_FRAME_INCOMPLETE when a part of the picture is missing."
             ) { trial throws(CheckStop) in try cutOff(trial) },
             Check(
-                "hostile.unreadable-folder", "A folder without permissions hides its photos, nothing else", "R10.1 R9.4",
+                "hostile.unreadable-folder", "A folder without permissions hides its photos, nothing else",
+                "R10.1 R9.4",
                 mend: "Go on with the next folder, and tell a diagnostic."
             ) { trial throws(CheckStop) in try unreadableFolder(trial) },
             Check(
-                "hostile.unreadable-file", "An image of a file without permissions is ACCESS_DENIED or NOT_FOUND", "R10.1",
+                "hostile.unreadable-file", "An image of a file without permissions is ACCESS_DENIED or NOT_FOUND",
+                "R10.1",
                 needs: [.anyKnownFormat],
                 mend: "Map EACCES to PICKER_ACCESS_DENIED."
             ) { trial throws(CheckStop) in try unreadableFile(trial) },
             Check(
-                "hostile.no-descriptors", "Without free descriptors calls fail with IO, and work again afterwards", "R10.1",
+                "hostile.no-descriptors", "Without free descriptors calls fail with IO, and work again afterwards",
+                "R10.1",
                 .must, .full,
                 mend: "Handle EMFILE as any other error of open."
             ) { trial throws(CheckStop) in try noDescriptors(trial) },
@@ -46,7 +49,8 @@ enum HostileChecks {
         ]
 
     private static let answers = [
-        PICKER_OK, PICKER_CORRUPT_MEDIA, PICKER_UNSUPPORTED_FORMAT, PICKER_TOO_LARGE, PICKER_NOT_FOUND, PICKER_UNSUPPORTED,
+        PICKER_OK, PICKER_CORRUPT_MEDIA, PICKER_UNSUPPORTED_FORMAT, PICKER_TOO_LARGE, PICKER_NOT_FOUND,
+        PICKER_UNSUPPORTED,
     ]
 
     private static func hostileLibrary(_ trial: Trial) throws(CheckStop) -> Library {
@@ -69,10 +73,12 @@ enum HostileChecks {
                     let sink = RecordSink.frames()
                     let reply = library.image(asset.identifier, ask, sink: sink)
                     for frame in sink.records { frame.release() }
-                    try trial.expect(answers.contains(reply.status), "\(asset.path) was answered with \(reply.described)")
+                    try trial.expect(
+                        answers.contains(reply.status), "\(asset.path) was answered with \(reply.described)")
                     let finals = sink.records.count(where: \.isFinal)
                     try trial.expect(
-                        finals == (reply.status == PICKER_OK ? 1 : 0), "\(asset.path): \(finals) final frames with \(reply.described)")
+                        finals == (reply.status == PICKER_OK ? 1 : 0),
+                        "\(asset.path): \(finals) final frames with \(reply.described)")
                 }
             }
         }

@@ -11,7 +11,8 @@ enum ResourceChecks {
                 _ = try match.library.frames(match.asset.identifier, ImageAsk(32, 32))
             }
         },
-        growth("fetches", "Fetches made and released take no more memory", "R9.6 R9.1", 150) { trial throws(CheckStop) in
+        growth("fetches", "Fetches made and released take no more memory", "R9.6 R9.1", 150) {
+            trial throws(CheckStop) in
             let library = try trial.open()
             return { _ throws(CheckStop) in
                 guard let fetch = library.fetch().fetch else { throw .failed("fetch did not work") }

@@ -21,7 +21,8 @@ enum StaticChecks {
             mend: "Mark the entry point PICKER_EXPORT, with C linkage; in Swift, @c @implementation public func."
         ) { trial throws(CheckStop) in
             let exports = try ELFFile(trial.order.plugin).exports
-            try trial.expect(exports.contains(PICKER_BACKEND_ENTRY_SYMBOL), "it is not among the \(exports.count) exports")
+            try trial.expect(
+                exports.contains(PICKER_BACKEND_ENTRY_SYMBOL), "it is not among the \(exports.count) exports")
         },
         Check(
             "static.one-export", "The plugin exports nothing else", "R1.1",
@@ -68,10 +69,12 @@ enum StaticChecks {
         ) { trial throws(CheckStop) in
             let capabilities = try trial.info().capabilities
             let named = BackendCapabilities(names: capabilities.names) ?? []
-            try trial.expect(capabilities == named, "bits without a name are set: \(capabilities.subtracting(named).rawValue)")
+            try trial.expect(
+                capabilities == named, "bits without a name are set: \(capabilities.subtracting(named).rawValue)")
         },
         Check(
-            "static.layout", "The layout that this kit was built with is that of ABI 1", "R16.1 R17.1 R17.2 R5.6 R5.1 R5.7",
+            "static.layout", "The layout that this kit was built with is that of ABI 1",
+            "R16.1 R17.1 R17.2 R5.6 R5.1 R5.7",
             mend: "This is about the kit: build it with the released headers."
         ) { _ throws(CheckStop) in try layout() },
     ]
@@ -85,10 +88,12 @@ enum StaticChecks {
         try trial.expect(manifest.id == info.id.description, "its id is \(manifest.id), that of info \(info.id)")
         try trial.expect(
             manifest.version == info.version.description, "its version is \(manifest.version), info's \(info.version)")
-        try trial.expect(manifest.priority == info.priority, "its priority is \(manifest.priority), info's \(info.priority)")
+        try trial.expect(
+            manifest.priority == info.priority, "its priority is \(manifest.priority), info's \(info.priority)")
         let (written, told) = (Set(manifest.capabilities), Set(info.capabilities.names))
         try trial.expect(
-            written == told, "capabilities differ: \(written.symmetricDifference(told).sorted().joined(separator: ", "))")
+            written == told,
+            "capabilities differ: \(written.symmetricDifference(told).sorted().joined(separator: ", "))")
         let formats = Set(manifest.formats).symmetricDifference(info.formats).sorted()
         try trial.expect(formats.isEmpty, "formats differ: \(formats.joined(separator: ", "))")
         try trial.expect(
@@ -153,7 +158,9 @@ struct Manifest: Decodable {
             for file in Files.names(place) where file.description.hasSuffix(".backend.json") {
                 guard let text = try? Files.read(place / file) else { continue }
                 guard let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(text)) else {
-                    if mentions(text, name) { throw .failed("\(place / file) is not a manifest: keys are missing or wrong") }
+                    if mentions(text, name) {
+                        throw .failed("\(place / file) is not a manifest: keys are missing or wrong")
+                    }
                     continue
                 }
                 if manifest.library == name { return manifest }

@@ -11,7 +11,8 @@ enum ThreadChecks {
             let expected = try library.assets().map(\.identifier)
             try together(trial) { _ throws(CheckStop) in
                 let found = try library.assets().map(\.identifier)
-                try trial.expect(found == expected, "beside others, a fetch gave \(found.count) assets, not \(expected.count)")
+                try trial.expect(
+                    found == expected, "beside others, a fetch gave \(found.count) assets, not \(expected.count)")
             }
         },
         Check(

@@ -74,7 +74,9 @@ enum Files {
         var names: [BytePath] = []
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: UInt8.self, capacity: 256) { Array(UnsafeBufferPointer(start: $0, count: 256)) }
+                $0.withMemoryRebound(to: UInt8.self, capacity: 256) {
+                    Array(UnsafeBufferPointer(start: $0, count: 256))
+                }
             }
             let path = BytePath(Array(name.prefix { $0 != 0 }))
             if path != ".", path != ".." { names.append(path) }

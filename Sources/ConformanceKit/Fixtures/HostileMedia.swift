@@ -26,7 +26,9 @@ enum HostileMedia {
         var random = SeededNumbers(seed: 7)
         for number in 1...6 {
             var bytes = whole
-            for _ in 0..<number * 8 { bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next()) }
+            for _ in 0..<number * 8 {
+                bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+            }
             all.append(("noise-\(number)", bytes))
         }
         return all

@@ -31,7 +31,10 @@ struct Painting: Sendable {
     var uprightColors: [[Int]] {
         let c = Self.colors
         // Which stored quarter is seen at each place; the table of EXIF 2.32, 4.6.4, Orientation.
-        let order = [[0, 1, 2, 3], [1, 0, 3, 2], [3, 2, 1, 0], [2, 3, 0, 1], [0, 2, 1, 3], [2, 0, 3, 1], [3, 1, 2, 0], [1, 3, 0, 2]]
+        let order = [
+            [0, 1, 2, 3], [1, 0, 3, 2], [3, 2, 1, 0], [2, 3, 0, 1], [0, 2, 1, 3], [2, 0, 3, 1], [3, 1, 2, 0],
+            [1, 3, 0, 2],
+        ]
         return order[Int(orientation ?? 1) - 1].map { c[$0] }
     }
 

@@ -33,7 +33,8 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
 
     /// Asks for a library; `library` is nil when it was refused.
     func open(
-        root: BytePath, data: BytePath?, control: CallProbe = CallProbe(), tableSize: Int? = nil, requestSize: Int? = nil
+        root: BytePath, data: BytePath?, control: CallProbe = CallProbe(), tableSize: Int? = nil,
+        requestSize: Int? = nil
     ) -> (reply: Reply, library: Library?, table: Guarded<picker_library>) {
         var request = picker_open_request()
         request.root = Arena.bytes(root.bytes)

@@ -8,7 +8,7 @@ internal import Musl
 #endif
 
 /// The kit's end of one call: answers `check` as planned, and notices who asks when.
-final class CallProbe: @unchecked Sendable {  // Unchecked: progress is told on the thread of the call, the rest is atomic.
+final class CallProbe: @unchecked Sendable {  // Unchecked: what threads share is atomic.
     private let answer = Atomic<Int32>(PICKER_OK)
     private let checks = Atomic(0)
     private let lateCalls = Atomic(0)

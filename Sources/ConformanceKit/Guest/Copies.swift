@@ -164,12 +164,16 @@ struct DetailsCopy {
         representations = (0..<Int(record.representation_count)).compactMap { index in
             record.representations?[index].map { RepresentationCopy(UnsafeRawPointer($0)) }
         }
-        cameraTexts = record.camera.map { camera in
-            let camera = readRecord(UnsafeRawPointer(camera), zero: picker_camera_metadata())
-            let keywords = (0..<Int(clamping: camera.keyword_count)).compactMap { index in camera.keywords.map { $0[index] } }
-            let texts = [camera.make, camera.model, camera.lens, camera.software, camera.caption, camera.title] + keywords
-            return texts.map { Text($0) }
-        } ?? []
+        cameraTexts =
+            record.camera.map { camera in
+                let camera = readRecord(UnsafeRawPointer(camera), zero: picker_camera_metadata())
+                let keywords = (0..<Int(clamping: camera.keyword_count)).compactMap { index in
+                    camera.keywords.map { $0[index] }
+                }
+                let texts =
+                    [camera.make, camera.model, camera.lens, camera.software, camera.caption, camera.title] + keywords
+                return texts.map { Text($0) }
+            } ?? []
     }
 }
 

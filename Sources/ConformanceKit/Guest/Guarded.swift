@@ -18,7 +18,8 @@ struct Guarded<Struct>: @unchecked Sendable {  // Unchecked: plugin and check ta
         let capacity = max(size, announced) + Self.guardBytes
         let raw = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
         raw.initializeMemory(as: UInt8.self, repeating: Self.pattern, count: capacity)
-        withUnsafeBytes(of: value) { raw.copyMemory(from: $0.baseAddress!, byteCount: min(size, announced)) }  // Not empty.
+        // A struct of the ABI has at least its struct_size.
+        withUnsafeBytes(of: value) { raw.copyMemory(from: $0.baseAddress!, byteCount: min(size, announced)) }
         raw.storeBytes(of: UInt32(announced), as: UInt32.self)
         pointer = raw.bindMemory(to: Struct.self, capacity: 1)
         self.announced = announced
@@ -37,7 +38,8 @@ struct Guarded<Struct>: @unchecked Sendable {  // Unchecked: plugin and check ta
 
     /// Whether nothing was written behind what was announced.
     var isIntact: Bool {
-        let bytes = UnsafeRawBufferPointer(start: pointer, count: max(MemoryLayout<Struct>.size, announced) + Self.guardBytes)
+        let bytes = UnsafeRawBufferPointer(
+            start: pointer, count: max(MemoryLayout<Struct>.size, announced) + Self.guardBytes)
         return bytes[announced...].allSatisfy { $0 == Self.pattern }
     }
 }

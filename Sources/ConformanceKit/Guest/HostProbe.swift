@@ -8,7 +8,7 @@ internal import Musl
 #endif
 
 /// The kit's end of the host table: answers as a host does, and counts.
-final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written in init only, the rest is atomic or locked.
+final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written in init only.
     let pointer: UnsafePointer<picker_host>
     private let guarded: Guarded<picker_host>
     /// Calls of anything but `log`.

@@ -98,7 +98,9 @@ extension Library {
     }
 
     /// The collections at the top, or in a folder.
-    func collections(in parent: Text? = nil, types: UInt32 = PICKER_COLLECTION_MASK_ANY) throws(CheckStop)
+    func collections(
+        in parent: Text? = nil, types: UInt32 = PICKER_COLLECTION_MASK_ANY
+    ) throws(CheckStop)
         -> [CollectionCopy]
     {
         let sink = RecordSink.collections()

@@ -98,7 +98,8 @@ final class Library: @unchecked Sendable {  // Unchecked: the table does not cha
 
     func emit(
         _ operation: String, _ sink: SinkProbe, _ control: CallProbe,
-        _ body: (UnsafeMutableRawPointer, UnsafePointer<picker_call>, UnsafeMutablePointer<picker_error>) -> picker_status
+        _ body: (UnsafeMutableRawPointer, UnsafePointer<picker_call>, UnsafeMutablePointer<picker_error>) ->
+            picker_status
     ) -> Reply {
         let context = sink.begin()
         defer { sink.end() }

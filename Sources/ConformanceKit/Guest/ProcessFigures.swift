@@ -6,7 +6,15 @@ internal import Musl
 
 /// What this process uses, as the kernel counts it.
 enum ProcessFigures {
-    static var threadCount: Int { Files.names("/proc/self/task").count }
+    /// Numbers of the threads.
+    static var threads: [BytePath] { Files.names("/proc/self/task") }
+    static var threadCount: Int { threads.count }
+
+    /// The name that a thread was given.
+    static func name(ofThread thread: BytePath) -> String {
+        let text = try? Files.read("/proc/self/task" / thread / "comm")
+        return text.map { String(decoding: $0.dropLast(), as: UTF8.self) } ?? thread.description
+    }
 
     /// Numbers of open descriptors, without the one that reads the list.
     static var descriptors: [Int32] {

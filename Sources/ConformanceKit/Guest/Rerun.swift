@@ -17,7 +17,11 @@ enum Rerun {
             let parts = line.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else { continue }
             let identifier = String(decoding: parts[0], as: UTF8.self)
-            if parts[1].isEmpty { collections.append(identifier) } else { assets[BytePath(Array(parts[1]))] = identifier }
+            if parts[1].isEmpty {
+                collections.append(identifier)
+            } else {
+                assets[BytePath(Array(parts[1]))] = identifier
+            }
         }
         return (assets, collections)
     }

@@ -8,7 +8,7 @@ internal import Musl
 #endif
 
 /// The kit's end of a sink: takes records, and notices the ones that come when they must not.
-class SinkProbe: @unchecked Sendable {  // Unchecked: records come on the thread of the call; what may come late is atomic.
+class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atomic.
     private let late = Atomic(0)
     private let hasEnded = Atomic(false)
     private let stopping = Atomic(false)

@@ -135,7 +135,9 @@ final class Trial: @unchecked Sendable {  // Unchecked: used by the check's thre
         let wanted = gallery.photos.filter { photo in
             formats.contains(photo.format.rawValue) && (format == nil || photo.format == format)
         }
-        let matches = wanted.compactMap { photo in byPath[photo.path].map { Match(library: library, photo: photo, asset: $0) } }
+        let matches = wanted.compactMap { photo in
+            byPath[photo.path].map { Match(library: library, photo: photo, asset: $0) }
+        }
         guard !matches.isEmpty else {
             throw .failed("none of the \(wanted.count) photos of the kit in formats that it declares is listed")
         }

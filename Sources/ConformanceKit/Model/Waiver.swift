@@ -32,7 +32,8 @@ public struct Waiver: Sendable, Codable, Equatable {
 
     private static func isDay(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        return parts.map(\.utf8.count) == [4, 2, 2] && parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
+        return parts.map(\.utf8.count) == [4, 2, 2]
+            && parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
     }
 }
 

@@ -6,8 +6,10 @@ public enum CheckRegistry {
     /// In the order in which they are run and listed.
     public static let all: [Check] =
         [
-            StaticChecks.all, NegotiationChecks.all, LifeCycleChecks.all, LibraryChecks.all, FetchChecks.all, ImageChecks.all,
-            DataChecks.all, ErrorChecks.all, ChangeChecks.all, CancellationChecks.all, ThreadChecks.all, HostileChecks.all,
+            StaticChecks.all, NegotiationChecks.all, LifeCycleChecks.all, LibraryChecks.all, FetchChecks.all,
+            ImageChecks.all,
+            DataChecks.all, ErrorChecks.all, ChangeChecks.all, CancellationChecks.all, ThreadChecks.all,
+            HostileChecks.all,
             ResourceChecks.all, GuestChecks.all,
         ].flatMap(\.self)
 

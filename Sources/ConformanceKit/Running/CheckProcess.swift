@@ -105,7 +105,8 @@ enum ExitState: Equatable {
     var text: String {
         switch self {
         case .exited(let code): "it ended its process (exit code \(code))"
-        case .signalled(let number): "it died of \(strsignal(number).map { String(cString: $0) } ?? "a signal") (\(number))"
+        case .signalled(let number):
+            "it died of \(strsignal(number).map { String(cString: $0) } ?? "a signal") (\(number))"
         }
     }
 }

@@ -25,9 +25,11 @@ struct CheckWatch {
     }
 
     /// Waits for the process, and ends it when its time is over.
-    mutating func follow(_ child: consuming CheckProcess, id: String) -> CheckOutcome {
+    mutating func follow(
+        _ child: consuming CheckProcess, id: String, shouldStop: () -> Bool = { false }
+    ) -> CheckOutcome {
         let start = Clock.now
-        let isOverdue = wait(child, start: start)
+        let isOverdue = wait(child, start: start, shouldStop)
         if isOverdue { giveGrace(child) }
         let state = child.finish()
         var outcome = judge(id, isOverdue: isOverdue, state)
@@ -58,11 +60,13 @@ struct CheckWatch {
     }
 
     /// - Returns: whether the time was over before the process.
-    private mutating func wait(_ child: borrowing CheckProcess, start: UInt64) -> Bool {
+    private mutating func wait(
+        _ child: borrowing CheckProcess, start: UInt64, _ shouldStop: () -> Bool
+    ) -> Bool {
         var lastRecord = start
         while end == nil {
             let now = Clock.now
-            if now - start > wallBudget || now - lastRecord > quietBudget { return true }
+            if shouldStop() || now - start > wallBudget || now - lastRecord > quietBudget { return true }
             var waiting = [
                 pollfd(fd: child.records, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: child.output, events: Int16(POLLIN), revents: 0),

@@ -42,11 +42,14 @@ public struct ConformanceRun: Sendable {
 
     /// Runs the checks and answers their outcomes in the registry's order. Blocks.
     ///
-    /// - Parameter progress: hears each outcome as it comes, one at a time, on any thread.
+    /// - Parameters:
+    ///   - shouldStop: asked often, on any thread; when it says so, checks in flight are killed and left out.
+    ///   - progress: hears each outcome as it comes, one at a time, on any thread.
     /// - Throws: `UsageError` when no check is selected or there is no place for fixtures.
-    public func run(progress: @escaping @Sendable (CheckOutcome) -> Void = { _ in }) throws(UsageError)
-        -> ConformanceReport
-    {
+    public func run(
+        shouldStop: @escaping @Sendable () -> Bool = { false },
+        progress: @escaping @Sendable (CheckOutcome) -> Void = { _ in }
+    ) throws(UsageError) -> ConformanceReport {
         let checks = try checks()
         let digest = try PluginDigest.sha256(plugin)
         let scratch = try ScratchFolder()
@@ -55,22 +58,25 @@ public struct ConformanceRun: Sendable {
         } catch {
             throw UsageError("the fixtures cannot be made below \(scratch.path): \(error)")
         }
-        let outcomes = runAll(checks, scratch, progress)
+        let outcomes = runAll(checks, scratch, shouldStop, progress)
         return ConformanceReport(
             kitVersion: CheckRegistry.version, plugin: plugin, sha256: digest, level: level, filter: filter,
             verdict: RunVerdict(outcomes), checks: outcomes)
     }
 
     private func runAll(
-        _ checks: [Check], _ scratch: ScratchFolder, _ progress: @escaping @Sendable (CheckOutcome) -> Void
+        _ checks: [Check], _ scratch: ScratchFolder, _ shouldStop: @escaping @Sendable () -> Bool,
+        _ progress: @escaping @Sendable (CheckOutcome) -> Void
     ) -> [CheckOutcome] {
         let outcomes = Mutex([Int: CheckOutcome]())
         let next = Atomic(0)
         Threads.run(min(jobs, checks.count)) { _ in
             while true {
                 let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-                guard index < checks.count else { return }
-                let outcome = runOne(checks[index], scratch.folder(for: index), gallery: scratch.gallery)
+                guard index < checks.count, !shouldStop() else { return }
+                let folder = scratch.folder(for: index)
+                let outcome = runOne(checks[index], folder, gallery: scratch.gallery, shouldStop)
+                if shouldStop() { return }
                 outcomes.withLock {
                     $0[index] = outcome
                     progress(outcome)
@@ -80,7 +86,9 @@ public struct ConformanceRun: Sendable {
         return checks.indices.compactMap { index in outcomes.withLock { $0[index] } }
     }
 
-    private func runOne(_ check: Check, _ folder: String, gallery: String) -> CheckOutcome {
+    private func runOne(
+        _ check: Check, _ folder: String, gallery: String, _ shouldStop: () -> Bool
+    ) -> CheckOutcome {
         defer { ScratchFolder.remove(folder) }
         var outcome: CheckOutcome
         do throws(CheckStop) {
@@ -89,7 +97,7 @@ public struct ConformanceRun: Sendable {
             let environment = Self.environment(home: folder)
             let child = try CheckProcess(executable: executable, order: order, environment: environment)
             var watch = CheckWatch(token: order.token, timeScale: timeScale)
-            outcome = watch.follow(child, id: check.id)
+            outcome = watch.follow(child, id: check.id, shouldStop: shouldStop)
         } catch {
             outcome = CheckOutcome(id: check.id, verdict: .harnessError, message: "\(error)")
         }

@@ -23,13 +23,13 @@ picker_status folder_fail(picker_error *error, picker_status status, const char 
     if (folder_has("message-not-utf8")) message = "caf\xE9";
     if (folder_has("message-has-lines")) message = "one line\nand another";
     size_t length = strlen(message);
-    if (folder_has("message-overruns")) {
+    if (folder_has("message-overruns") && error->message != NULL) {
         memset(error->message + error->message_capacity, '!', 4);
     }
     if (length > error->message_capacity) length = error->message_capacity;
     if (length > 0) memcpy(error->message, message, length);
     error->message_length = folder_has("message-length-lies") ? error->message_capacity + 7 : (uint32_t)length;
-    return folder_has("unknown-status") ? 4711 : status;
+    return folder_has("unknown-status") && strcmp(message, "no such folder") == 0 ? 4711 : status;
 }
 
 picker_status folder_check(library *library, const picker_call *call, picker_error *error)
@@ -116,7 +116,8 @@ static picker_status open_library(void *context, const picker_open_request *requ
     opened->backend = context;
     memcpy(opened->root, request->root.data, request->root.length);
     picker_status status = refusal(opened->root, error);
-    if (status == PICKER_OK && !folder_has("open-ignores-cancel")) status = folder_check(opened, call, error);
+    if (status == PICKER_OK) status = folder_check(opened, call, error);
+    if (folder_has("open-ignores-cancel") && status == PICKER_CANCELLED) status = PICKER_OK;
     if (status != PICKER_OK) {
         free(opened);
         return status;

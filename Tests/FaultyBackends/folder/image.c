@@ -22,10 +22,20 @@ static int open_photo(const library *library, const photo *photo)
     return open(whole, O_RDONLY | O_CLOEXEC);
 }
 
+/* What org.picker.limits/1 says, asked anew each time. */
+static uint64_t most_pixels(const picker_host *host)
+{
+    const picker_limits_v1 *limits = host->get_extension(host->context, folder_string(PICKER_EXT_LIMITS));
+    return limits == NULL || limits->max_pixels == 0 ? UINT64_MAX : limits->max_pixels;
+}
+
 static picker_status load(library *library, const photo *photo, picture *picture, picker_error *error)
 {
     *picture = (struct picture){NULL, photo->width, photo->height};
     uint64_t size = (uint64_t)photo->width * photo->height * 3;
+    if ((uint64_t)photo->width * photo->height > most_pixels(library->backend->host)) {
+        return folder_fail(error, PICKER_TOO_LARGE, "more pixels than the deployer allows");
+    }
     if (size > 1 << 28 && folder_has("huge-is-internal")) return folder_fail(error, PICKER_INTERNAL, "bug");
     if (size > 1 << 28) return folder_fail(error, PICKER_TOO_LARGE, "more than 89 million pixels");
     int file = open_photo(library, photo);
@@ -80,7 +90,8 @@ static void find_size(const picker_image_request *request, const picker_rect *pa
     *height = part->height;
     bool is_free = request->target_width == 0 || request->target_height == 0;
     if (is_free || request->resize_mode == PICKER_RESIZE_NONE) return;
-    if (folder_has("exact-is-fast") && request->resize_mode == PICKER_RESIZE_EXACT) {
+    if (folder_has("exact-is-fast") && request->resize_mode == PICKER_RESIZE_EXACT &&
+        request->content_mode == PICKER_ASPECT_FILL) {
         *width = request->target_width * 3 / 4;
         *height = request->target_height * 3 / 4;
         return;
@@ -210,10 +221,8 @@ picker_status folder_request_image(void *context, const picker_image_request *re
 {
     library *library = context;
     picker_status status = PICKER_OK;
-    if (!folder_has("image-ignores-cancel"))
-        status = folder_check(library, call, error);
-    else if (atomic_load(&library->is_shutting_down))
-        status = folder_check(library, NULL, error);
+    status = folder_check(library, call, error);
+    if (folder_has("image-ignores-cancel") && status == PICKER_CANCELLED) status = PICKER_OK;
     if (folder_has("progress-goes-back")) {
         call->progress(call->context, 2, 2);
         call->progress(call->context, 1, 2);

@@ -46,6 +46,7 @@ static void make_album(const char *folder, uint64_t count, collection_record *re
         .struct_size = sizeof record->collection,
         .local_identifier = folder_string(record->identifier),
         .title = folder_string(record->title),
+        .parent = folder_has("parent-is-empty") ? folder_string("") : (picker_string){NULL, 0},
         .type = folder_has("album-is-folder") ? PICKER_COLLECTION_FOLDER : PICKER_COLLECTION_ALBUM,
         .estimated_count = folder_has("estimate-is-wrong") ? count + 1 : count,
         .start_time = PICKER_TIME_UNKNOWN,
@@ -245,7 +246,7 @@ static picker_status diagnostics(void *context, const picker_diagnostic_sink *si
 static const void *get_extension(void *context, picker_string id)
 {
     (void)context;
-    static const uint32_t table[8] = {16};
+    static const void *const table[2] = {(const void *)16, (const void *)16};
     bool is_ours = id.length >= 16 && memcmp(id.data, "org.picker.write", 16) == 0;
     if (folder_has("compares-prefix-of-id") && is_ours && !folder_equal(id, PICKER_EXT_WRITE)) return table;
     return folder_has("undeclared-extension") && folder_equal(id, PICKER_EXT_WRITE) ? table : NULL;
@@ -255,7 +256,7 @@ static void begin_shutdown(void *context)
 {
     library *library = context;
     atomic_store(&library->is_shutting_down, true);
-    if (folder_has("shutdown-waits")) usleep(600000);
+    if (folder_has("shutdown-waits")) usleep(900000);
 }
 
 static void close_library(void *context)

@@ -6,20 +6,16 @@
 #include <unistd.h>
 
 /* A number that changes when a photo comes, goes or changes. */
-static uint64_t signature(library *library)
+static uint64_t signature(library *library, uint64_t *count)
 {
     photo_list all = folder_walk(library->root);
-    uint64_t sum = folder_has("observe-misses-removal") ? 0 : all.count;
+    uint64_t sum = *count = all.count;
     for (uint64_t at = 0; at < all.count; at++) {
         uint64_t hash = 14695981039346656037ull;
         for (const char *byte = all.photos[at].path; *byte != 0; byte++)
             hash = (hash ^ (uint8_t)*byte) * 1099511628211ull;
         uint64_t version = folder_has("observe-misses-edits") ? 1 : all.photos[at].version;
-        if (folder_has("observe-misses-removal")) {
-            sum = hash > sum ? hash : sum;
-        } else {
-            sum += hash * (version | 1);
-        }
+        sum += hash * (version | 1) + (folder_has("observe-misses-edits") ? 0 : all.photos[at].byte_size);
     }
     folder_free(&all);
     return sum;
@@ -53,17 +49,20 @@ picker_status folder_observe(void *context, const picker_change_sink *sink, cons
                              picker_error *error)
 {
     library *library = context;
-    uint64_t last = signature(library);
+    uint64_t count, before;
+    uint64_t last = signature(library, &before);
     if (folder_has("observe-unsupported")) return folder_fail(error, PICKER_UNSUPPORTED, "not offered");
     for (;;) {
         picker_status status = folder_check(library, call, error);
         if (status != PICKER_OK) {
             if (folder_has("checks-after-return") || folder_has("emits-after-return")) start_late(sink, call);
-            if (folder_has("observe-ends-slowly")) usleep(1500000);
+            if (folder_has("observe-ends-slowly")) usleep(2500000);
             return status;
         }
         if (folder_has("observe-ends-at-once")) return PICKER_OK;
-        uint64_t now = signature(library);
+        uint64_t now = signature(library, &count);
+        if (folder_has("observe-misses-removal") && count < before) last = now;
+        before = count;
         if (now != last || folder_has("observe-invents")) {
             picker_change change = {.struct_size = sizeof change, .kind = PICKER_CHANGE_RELOAD};
             if (folder_has("change-names-undeclared")) change.kind = PICKER_CHANGE_INSERTED;

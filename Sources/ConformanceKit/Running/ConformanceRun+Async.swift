@@ -1,0 +1,31 @@
+internal import Synchronization
+
+extension ConformanceRun {
+    private final class StopFlag: Sendable {
+        let isSet = Atomic(false)
+    }
+
+    /// Runs the checks without blocking the caller's thread. When the task is cancelled, the checks in flight are killed,
+    /// and the report has only those that came to an end.
+    ///
+    /// - Throws: as `run`.
+    public func report(
+        progress: @escaping @Sendable (CheckOutcome) -> Void = { _ in }
+    ) async throws(UsageError) -> ConformanceReport {
+        let flag = StopFlag()
+        let result: Result<ConformanceReport, UsageError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let work = {
+                    let shouldStop: @Sendable () -> Bool = { flag.isSet.load(ordering: .relaxed) }
+                    let result = Result { () throws(UsageError) in try run(shouldStop: shouldStop, progress: progress) }
+                    continuation.resume(returning: result)
+                }
+                // Without a thread the caller's has to do.
+                if Threads.start(work) == nil { work() }
+            }
+        } onCancel: {
+            flag.isSet.store(true, ordering: .relaxed)
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,119 @@
+internal import ArgumentParser
+internal import ConformanceKit
+
+struct Conformance: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check whether a backend plugin keeps the rules of the backend ABI.",
+        discussion: """
+            Every check runs in a process of its own; a plugin that crashes or hangs is told so. The last line has the \
+            verdict. Exit codes: 0 conformant; 1 a rule is broken; 2 wrong usage, or the kit failed; 3 a crash or a hang; \
+            4 this machine cannot run every check.
+            """)
+
+    @Argument(help: "The plugin: a shared library.")
+    var plugin: String?
+    @Option(help: "How much: core, full or stress.")
+    var level = Level.core
+    @Option(help: "Only checks with this text in their id.")
+    var filter: String?
+    @Option(help: "What counts besides must: should.")
+    var fatal: Severity?
+    @Option(help: ArgumentHelp("Known failures: a JSON array of {check, reason, expires}.", valueName: "file"))
+    var waivers: String?
+    @Option(help: "How it is printed: human, jsonl, junit, tap or html.")
+    var format = ReportFormat.human
+    @Option(help: ArgumentHelp("Also write the verdict with the plugin's SHA-256, as JSON.", valueName: "file"))
+    var report: String?
+    @Option(help: ArgumentHelp("Multiply limits of time, for slow machines.", valueName: "factor"))
+    var timeoutScale = 1.0
+    @Option(help: "Checks at a time.")
+    var jobs: Int?
+    @Option(help: "What the kit's photos and sequences are made from.")
+    var seed: UInt64 = 1
+    @Flag(help: "Print the checks and run none.")
+    var list = false
+    @Flag(help: "With --list: as one JSON document.")
+    var json = false
+    @Option(help: ArgumentHelp("Say what a check means and how to mend what it finds.", valueName: "id"))
+    var explain: String?
+    @Flag(help: "No progress.")
+    var quiet = false
+
+    func execute() async throws -> ExitStatus {
+        do throws(UsageError) {
+            if let explain { return try explanation(of: explain) }
+            if list { return try listing() }
+        } catch {
+            fail(error)
+        }
+        return try await check()
+    }
+
+    private func explanation(of id: String) throws(UsageError) -> ExitStatus {
+        guard let check = CheckRegistry.check(id) else { throw UsageError("there is no check \(id); see --list") }
+        StandardOutput.shared.write(CheckListing.explanation(check))
+        return .done
+    }
+
+    private func listing() throws(UsageError) -> ExitStatus {
+        let checks = try CheckRegistry.checks(upTo: level, filter: filter)
+        StandardOutput.shared.write(json ? CheckListing.json(checks) : CheckListing.text(checks))
+        return .done
+    }
+
+    private func check() async throws -> ExitStatus {
+        let run: ConformanceRun
+        let count: Int
+        do throws(UsageError) {
+            run = try preparedRun()
+            count = try run.checks().count
+        } catch {
+            fail(error)
+        }
+        let progress = ProgressLine("checking", unit: "checks", quiet: quiet)
+        defer { progress.finish() }
+        let tally = Tally()
+        let result: ConformanceReport
+        do throws(UsageError) {
+            result = try await run.report { _ in progress.update(tally.next(), of: count) }
+        } catch {
+            fail(error)
+        }
+        progress.finish()
+        try Task.checkCancellation()
+        return try finish(result)
+    }
+
+    private func preparedRun() throws(UsageError) -> ConformanceRun {
+        guard let plugin else { throw UsageError("name a plugin, or use --list") }
+        guard timeoutScale > 0, timeoutScale.isFinite else { throw UsageError("--timeout-scale must be above 0") }
+        if let jobs, jobs < 1 { throw UsageError("--jobs must be at least 1") }
+        var run = try ConformanceRun(plugin: plugin)
+        run.level = level
+        run.filter = filter
+        run.isShouldFatal = fatal == .should
+        run.timeScale = timeoutScale
+        run.seed = seed
+        run.jobs = jobs ?? run.jobs
+        if let waivers { run.waivers = try Waiver.read(waivers, today: CivilDay.today) }
+        return run
+    }
+
+    private func finish(_ result: ConformanceReport) throws -> ExitStatus {
+        if let report { try OutputTarget(report).write(result.json()) }
+        StandardOutput.shared.write(format.text(result))
+        // The codes of this command are its own.
+        if result.verdict != .conformant { ProcessRun.exit(result.verdict.rawValue) }
+        return .done
+    }
+
+    /// Ends the program with the exit code for wrong usage, which is another one here than elsewhere.
+    private func fail(_ error: UsageError) -> Never {
+        StandardError.line("picker: \(TextFormat.oneLine(error.description))")
+        ProcessRun.exit(RunVerdict.harnessError.rawValue)
+    }
+}
+
+extension Level: ExpressibleByArgument {}
+extension Severity: ExpressibleByArgument {}
+extension ReportFormat: ExpressibleByArgument {}

@@ -1,0 +1,15 @@
+import TestSupport
+import Testing
+
+@testable import ConformanceKit
+
+@Suite("A backend of this project", .timeLimit(.minutes(10))) struct OwnBackendTests {
+    @Test("keeps every rule of level core", arguments: ["LegacyGroup", "FetchResult"])
+    func conforms(name: String) async throws {
+        let run = try ConformanceRun.test("\(PackagePaths.buildFolder)/lib\(name)Backend.so", timeScale: 4)
+        let report = try await run.report()
+        let bad = report.checks.filter { $0.isBad || $0.verdict == .harnessError }
+        #expect(bad.isEmpty, "\(report.findings)")
+        #expect(report.count(.passed) > 120)
+    }
+}

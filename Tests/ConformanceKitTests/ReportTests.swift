@@ -1,0 +1,150 @@
+import Foundation
+import FoundationXML
+import TestSupport
+import Testing
+
+@testable import ConformanceKit
+
+@Suite("A conformance report") struct ReportTests {
+    private static let outcomes = [
+        CheckOutcome(id: "static.elf", verdict: .passed, milliseconds: 3),
+        CheckOutcome(id: "static.loads", verdict: .failed, message: "it <cannot> \"be\" & loaded\nat all #1"),
+        CheckOutcome(id: "fetch.stop", verdict: .crashed, message: "it died", lastStep: "window 0+5"),
+        CheckOutcome(id: "fetch.limit", verdict: .skipped, message: "it does not declare full-query"),
+        CheckOutcome(id: "static.manifest", verdict: .warning, message: "none"),
+        CheckOutcome(id: "images.fast", verdict: .failed, message: "two came", waiver: "issue 12"),
+    ]
+
+    private static func report(_ outcomes: [CheckOutcome] = outcomes) -> ConformanceReport {
+        ConformanceReport(
+            kitVersion: "0", plugin: "/plugins/libx.so", sha256: "00ff", level: .core, filter: nil,
+            verdict: RunVerdict(outcomes), checks: outcomes)
+    }
+
+    @Test("has an exit code for each kind of end")
+    func verdicts() {
+        func verdict(_ verdicts: Verdict...) -> Int32 {
+            RunVerdict(verdicts.map { CheckOutcome(id: "a.b", verdict: $0) }).rawValue
+        }
+        #expect(verdict() == 2)
+        #expect(verdict(.passed, .skipped, .warning) == 0)
+        #expect(verdict(.passed, .failed) == 1)
+        #expect(verdict(.failed, .crashed) == 3)
+        #expect(verdict(.timedOut) == 3)
+        #expect(verdict(.crashed, .harnessError) == 2)
+        #expect(RunVerdict([CheckOutcome(id: "a.b", verdict: .skipped, isIncomplete: true)]).rawValue == 4)
+        #expect(RunVerdict([CheckOutcome(id: "a.b", verdict: .failed, waiver: "known")]).rawValue == 0)
+    }
+
+    @Test("is read back from its JSON as it was")
+    func json() throws {
+        let report = Self.report()
+        let again = try JSONDecoder().decode(ConformanceReport.self, from: Data(report.json()))
+        #expect(again == report)
+    }
+
+    @Test("as text ends in the verdict, and says how to mend what failed")
+    func human() throws {
+        let text = ReportFormat.human.text(Self.report())
+        #expect(
+            text.hasSuffix(
+                "not conformant: it crashed or hung: 1 passed, 2 failed, 1 crashed, 1 skipped, 1 warning (level core)\n"
+            ))
+        #expect(text.contains("last step: window 0+5"))
+        #expect(text.contains("mend: Link what the plugin needs"))
+        #expect(text.contains("waived: issue 12"))
+        #expect(!text.contains("static.elf"))
+    }
+
+    @Test("as JSON lines has one object a check and one for the run")
+    func jsonLines() throws {
+        let lines = ReportFormat.jsonl.text(Self.report()).split(separator: "\n")
+        #expect(lines.count == Self.outcomes.count + 1)
+        let objects = try lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+        #expect(objects[1]?["verdict"] as? String == "failed")
+        #expect(objects[1]?["clauses"] as? [String] == ["R2.1", "R1.2", "R2.4"])
+        #expect(objects.last??["exitCode"] as? Int == 3)
+    }
+
+    @Test("as TAP counts, and neither skips nor waivers are failures")
+    func tap() {
+        let lines = ReportFormat.tap.text(Self.report()).split(separator: "\n").map(String.init)
+        #expect(lines[0] == "TAP version 13" && lines[1] == "1..6" && lines[2] == "ok 1 static.elf")
+        #expect(lines.contains("not ok 2 static.loads"))
+        #expect(lines.contains("ok 4 fetch.limit # SKIP it does not declare full-query"))
+        #expect(lines.contains("ok 6 images.fast # TODO waived: issue 12"))
+    }
+
+    @Test("as JUnit is XML with the failures and errors counted")
+    func junit() throws {
+        let text = ReportFormat.junit.text(Self.report())
+        let counter = ElementCounter()
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = counter
+        #expect(parser.parse(), "\(text)")
+        #expect(counter.counts["testcase"] == 6 && counter.counts["failure"] == 1 && counter.counts["error"] == 1)
+        #expect(counter.counts["skipped"] == 2)
+    }
+
+    @Test("as a page needs nothing else, and shows what a plugin says as text")
+    func html() {
+        let text = ReportFormat.html.text(Self.report())
+        #expect(text.contains("it &lt;cannot&gt; &quot;be&quot; &amp; loaded at all #1"))
+        for forbidden in ["<script", "http:", "https:", "src=", "@import", "url("] {
+            #expect(!text.contains(forbidden))
+        }
+    }
+}
+
+private final class ElementCounter: NSObject, XMLParserDelegate {
+    var counts: [String: Int] = [:]
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        counts[name, default: 0] += 1
+    }
+}
+
+@Suite("Waivers") struct WaiverTests {
+    private static let wrong: [(text: String, words: String)] = [
+        ("nonsense", "not a JSON array"),
+        (#"[{"check": "a.b", "reason": "x", "expires": "2027-01-01"}]"#, "there is no check a.b"),
+        (#"[{"check": "fetch.stop", "reason": " ", "expires": "2027-01-01"}]"#, "give a reason"),
+        (#"[{"check": "fetch.stop", "reason": "x", "expires": "soon"}]"#, "is no day"),
+        (#"[{"check": "fetch.stop", "reason": "x", "expires": "2026-11-20"}]"#, "expired on 2026-11-20"),
+    ]
+
+    @Test("that are wrong or have expired are an error", arguments: wrong.map(\.text))
+    func refused(text: String) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(text, to: "waivers.json")
+        let error = #expect(throws: UsageError.self) { try Waiver.read(path, today: "2026-11-21") }
+        let words = try #require(Self.wrong.first { $0.text == text }).words
+        #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+    }
+
+    @Test("hold on their last day, and take the failure out of the verdict")
+    func holds() async throws {
+        let folder = try TemporaryFolder()
+        let text = #"[{"check": "fetch.stop", "reason": "known", "expires": "2026-11-21"}]"#
+        let path = try folder.write(text, to: "waivers.json")
+        let plugin = try await onThread { try FolderBackends.build("ignores-stop", into: folder) }
+        var run = try ConformanceRun.test(plugin, filter: "fetch.stop")
+        #expect(try await run.report().verdict == .failed)
+        run.waivers = try Waiver.read(path, today: "2026-11-21")
+        let report = try await run.report()
+        #expect(report.verdict == .conformant && report.checks[0].waiver == "known")
+    }
+
+    @Test("are not needed for what only should hold, unless that is made fatal")
+    func should() async throws {
+        let folder = try TemporaryFolder()
+        let plugin = try await onThread { try FolderBackends.build("none", into: folder) }
+        var run = try ConformanceRun.test(plugin, filter: "static.manifest")
+        #expect(try await run.report().verdict == .conformant)
+        run.isShouldFatal = true
+        #expect(try await run.report().verdict == .failed)
+    }
+}

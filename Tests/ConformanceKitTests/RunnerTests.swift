@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ConformanceKit
+
+@Suite("A run over a plugin that crashes or hangs", .timeLimit(.minutes(5))) struct RunnerTests {
+    /// What the C backend does, and the verdict of a check that opens a library.
+    private static let faults: [(fault: String, verdict: Verdict)] = [
+        ("crash-in-constructor", .crashed), ("crash-in-entry", .crashed), ("exit-in-entry", .crashed),
+        ("crash-in-thread", .crashed), ("hang-in-entry", .timedOut), ("hang-in-details", .timedOut),
+        ("ignores-sigterm", .timedOut), ("endless-output", .timedOut), ("fork-bomb", .timedOut),
+    ]
+
+    @Test("goes on, says what happened and leaves no process behind", arguments: faults.map(\.fault))
+    func wild(fault: String) async throws {
+        let folder = try TemporaryFolder()
+        let plugin = try await onThread { try FolderBackends.build(fault, into: folder) }
+        // A budget of three seconds without a record.
+        let run = try ConformanceRun.test(plugin, filter: "library.details", timeScale: 0.2)
+        let report = try await run.report()
+        let expected = Self.faults.first { $0.fault == fault }?.verdict
+        #expect(report.checks.map(\.verdict) == [expected], "\(report.findings)")
+        #expect(report.verdict == .crashed)
+        #expect(report.checks[0].lastStep != nil || expected == .crashed)
+        #expect(try await Self.hasNoProcess(with: plugin))
+    }
+
+    /// Processes that map the plugin are gone soon after the run.
+    private static func hasNoProcess(with plugin: String) async throws -> Bool {
+        try await onThread {
+            for _ in 0..<100 {
+                let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
+                let maps = processes.compactMap { try? String(contentsOfFile: "/proc/\($0)/maps", encoding: .utf8) }
+                if !maps.contains(where: { $0.contains(plugin) }) { return true }
+                usleep(20_000)
+            }
+            return false
+        }
+    }
+
+    @Test("says which step a crash follows")
+    func lastStep() async throws {
+        let folder = try TemporaryFolder()
+        let plugin = try await onThread { try FolderBackends.build("crash-in-entry", into: folder) }
+        let report = try await ConformanceRun.test(plugin, filter: "lifecycle.whole").report()
+        #expect(report.checks[0].lastStep == "entry, host speaks ABI 1 to 1")
+        #expect(report.checks[0].message.contains("Aborted"))
+    }
+
+    @Test("of a good backend passes every check that it is not exempt from")
+    func good() async throws {
+        let folder = try TemporaryFolder()
+        let plugin = try await onThread { try FolderBackends.build("none", into: folder) }
+        let report = try await ConformanceRun.test(plugin, level: .core).report()
+        #expect(report.found == ["static.manifest"], "\(report.findings)")
+        #expect([RunVerdict.conformant, .incomplete].contains(report.verdict))
+        #expect(report.sha256.count == 64)
+    }
+
+    @Test("that is cancelled ends at once, with what there is")
+    func cancelled() async throws {
+        let folder = try TemporaryFolder()
+        let plugin = try await onThread { try FolderBackends.build("hang-in-entry", into: folder) }
+        let run = try ConformanceRun.test(plugin, timeScale: 10)
+        let work = Task { try await run.report() }
+        work.cancel()
+        #expect(try await work.value.checks.isEmpty)
+    }
+}
+
+@Suite("What is no plugin") struct NoPluginTests {
+    @Test("cannot be run over when it is no file", arguments: ["/nonexistent/lib.so", "/tmp"])
+    func refused(path: String) {
+        #expect(throws: UsageError.self) { try ConformanceRun.test(path) }
+    }
+
+    @Test("fails every check that loads it", arguments: ["text", "other machine"])
+    func fails(kind: String) async throws {
+        let folder = try TemporaryFolder()
+        let plugin = folder.path("plugin.so")
+        var bytes = Array("this is no shared library\n".utf8)
+        if kind == "other machine" {
+            let good = try await onThread { try FolderBackends.build("none", into: folder) }
+            bytes = Array(try Data(contentsOf: URL(fileURLWithPath: good)))
+            bytes[18] = 8  // EM_MIPS
+        }
+        try Data(bytes).write(to: URL(fileURLWithPath: plugin))
+        let report = try await ConformanceRun.test(plugin, filter: "static.").report()
+        #expect(report.verdict == .failed)
+        #expect(
+            report.found.isSuperset(of: ["static.elf", "static.loads", "static.entry-exported"]), "\(report.findings)")
+    }
+}

@@ -1,0 +1,170 @@
+/// A fault of the C backend over a folder, and the checks that must find it.
+struct FolderFault: Sendable, CustomStringConvertible {
+    /// What `folder_has` of the C sources knows.
+    let name: String
+    /// The checks that fail, and no others of their categories.
+    let checks: Set<String>
+    var description: String { name }
+
+    init(_ name: String, _ checks: String...) {
+        self.name = name
+        self.checks = Set(checks)
+    }
+
+    /// The categories of the checks that must fail.
+    var categories: Set<String> { Set(checks.map { String($0.prefix { $0 != "." }) }) }
+
+    static let all =
+        negotiation + lifeCycle + library + fetch + images + data + errors + changes + cancellation + guests
+
+    static let negotiation = [
+        FolderFault("id-in-capitals", "static.info-texts"),
+        FolderFault("unknown-capability", "static.known-capabilities"),
+        FolderFault("answers-highest", "negotiation.newer-host"),
+        FolderFault("answers-hosts-to-come", "negotiation.nothing-in-common"),
+        FolderFault("answers-hosts-of-old", "negotiation.older-host"),
+        FolderFault("wants-equal-size", "negotiation.long-request"),
+        FolderFault("overruns-backend-table", "negotiation.short-backend-table"),
+        FolderFault("overruns-info", "negotiation.short-info"),
+        FolderFault("overruns-library-table", "negotiation.short-library-table"),
+        FolderFault("overruns-fetch-table", "negotiation.short-fetch-table"),
+        FolderFault("reads-crop-behind-end", "negotiation.short-image-request"),
+        FolderFault("reads-paths-behind-end", "negotiation.short-fetch-request"),
+        FolderFault("backend-extension-for-all", "negotiation.unknown-backend-extension"),
+        FolderFault("compares-prefix-of-id", "negotiation.unknown-library-extension"),
+    ]
+
+    static let lifeCycle = [
+        FolderFault("asks-time-in-probe", "lifecycle.quiet-start"),
+        FolderFault("file-in-probe", "lifecycle.probe-without-effects"),
+        FolderFault("info-changes", "lifecycle.info-stays"),
+        FolderFault("file-is-io-error", "lifecycle.open-file"),
+        FolderFault("opens-missing", "lifecycle.open-missing"),
+        FolderFault("details-ignores-shutdown", "lifecycle.closed-after-shutdown"),
+        FolderFault("fetch-ignores-shutdown", "lifecycle.fetch-after-shutdown"),
+        FolderFault("shutdown-waits", "lifecycle.shutdown-at-once"),
+        FolderFault("frames-die-on-close", "lifecycle.frames-outlive-close"),
+        FolderFault("forgets-old-fetches", "lifecycle.fetch-outlives-call"),
+    ]
+
+    static let library = [
+        FolderFault("identifier-changes", "library.identifiers-stay"),
+        FolderFault("identifier-not-url-safe", "library.identifiers"),
+        FolderFault("lists-twice", "library.no-photo-twice"),
+        FolderFault("not-nested", "library.lists-photos"),
+        FolderFault("title-not-utf8", "library.texts"),
+        FolderFault("text-not-utf8", "library.texts"),
+        FolderFault("no-raw-names", "library.raw-names"),
+        FolderFault("follows-links", "library.stays-inside"),
+        FolderFault("reserved-not-zero", "library.record-sizes"),
+        FolderFault("short-record", "library.record-sizes"),
+        FolderFault("wrong-size", "library.facts"),
+        FolderFault("roll-is-generic", "library.camera-roll"),
+        FolderFault("collection-has-other-title", "library.collection-by-identifier"),
+        FolderFault("ignores-types", "library.collection-types"),
+        FolderFault("estimate-is-wrong", "library.estimates"),
+        FolderFault("parent-is-empty", "library.absent-parent"),
+        FolderFault("four-key-assets", "library.key-assets"),
+        FolderFault("two-representations", "library.details"),
+        FolderFault("authorization-unknown", "library.authorization"),
+        FolderFault("diagnostic-is-ok", "library.diagnostics"),
+        FolderFault("long-placeholder", "library.placeholders"),
+    ]
+
+    static let fetch = [
+        FolderFault("repeats-at-boundary", "fetch.windows-tile"),
+        FolderFault("behind-end-is-error", "fetch.behind-the-end"),
+        FolderFault("fetch-count-off-by-one", "fetch.count-is-enumeration"),
+        FolderFault("count-forgets-hidden", "fetch.count-with-hidden"),
+        FolderFault("hidden-unflagged", "fetch.count-with-hidden"),
+        FolderFault("index-from-one", "fetch.index-of"),
+        FolderFault("ignores-stop", "fetch.stop"),
+        FolderFault("stop-is-cancelled", "fetch.stop"),
+        FolderFault("leaks-filter", "fetch.filters-do-not-leak"),
+        FolderFault("ignores-media", "fetch.media-types"),
+        FolderFault("ignores-limit", "fetch.limit"),
+        FolderFault("ignores-descending", "fetch.sort"),
+        FolderFault("before-is-inclusive", "fetch.dates"),
+        FolderFault("ignores-favorites", "fetch.favorites"),
+        FolderFault("ignores-subtypes", "fetch.subtypes"),
+    ]
+
+    static let images = [
+        FolderFault("never-final", "images.final-frame"),
+        FolderFault("two-finals", "images.final-frame"),
+        FolderFault("degraded-after-final", "images.nothing-after-final"),
+        FolderFault("degraded-in-high-quality", "images.high-quality"),
+        FolderFault("two-frames-in-fast", "images.fast"),
+        FolderFault("final-is-degraded", "images.opportunistic"),
+        FolderFault("frames-ignore-stop", "images.stop"),
+        FolderFault("short-stride", "images.frames-make-sense"),
+        FolderFault("ignores-accepted-formats", "images.accepted-formats"),
+        FolderFault("exact-is-fast", "images.exact-fill"),
+        FolderFault("fast-enlarges", "images.fast-not-enlarged"),
+        FolderFault("fit-stretches", "images.fit-shape"),
+        FolderFault("fills-from-corner", "images.fill-centre"),
+        FolderFault("crop-outside-is-ok", "images.crop-outside"),
+        FolderFault("frames-share-pixels", "images.pixels-stay"),
+    ]
+
+    static let data = [
+        FolderFault("read-changes-bytes", "data.equals-file"),
+        FolderFault("read-overruns", "data.within-buffer"),
+        FolderFault("read-behind-end-fails", "data.behind-the-end"),
+        FolderFault("offset-is-32-bits", "data.behind-the-end"),
+        FolderFault("ignores-version", "data.version"),
+    ]
+
+    static let errors = [
+        FolderFault("message-not-utf8", "errors.message-text"),
+        FolderFault("message-has-lines", "errors.messages"),
+        FolderFault("message-overruns", "errors.message-capacity"),
+        FolderFault("message-length-lies", "errors.message-capacity"),
+        FolderFault("touches-error-when-ok", "errors.left-alone"),
+        FolderFault("unknown-status", "errors.known-codes"),
+        FolderFault("unknown-is-internal", "errors.unknown-collection"),
+        FolderFault("no-collection-is-ok", "errors.unknown-collection"),
+        FolderFault("any-parent", "errors.unknown-parent"),
+        FolderFault("any-representation", "errors.unknown-representation"),
+        FolderFault("accepts-unknown-scope", "errors.unknown-scope"),
+        FolderFault("accepts-unknown-sort", "errors.unknown-sort"),
+        FolderFault("accepts-unknown-modes", "errors.unknown-modes"),
+        FolderFault("claims-write", "errors.extensions-as-declared"),
+        FolderFault("undeclared-extension", "errors.extensions-as-declared"),
+        FolderFault("changes-since-is-ok", "errors.undeclared-changes"),
+    ]
+
+    static let changes = [
+        FolderFault("observe-misses-removal", "changes.removed"),
+        FolderFault("observe-misses-edits", "changes.rewritten"),
+        FolderFault("version-stays", "changes.version"),
+        FolderFault("change-names-undeclared", "changes.reload-only"),
+        FolderFault("observe-invents", "changes.quiet"),
+    ]
+
+    static let cancellation = [
+        FolderFault("open-ignores-cancel", "cancellation.open"),
+        FolderFault("image-ignores-cancel", "cancellation.image"),
+        FolderFault("window-ignores-cancel", "cancellation.in-the-middle"),
+        FolderFault("checks-after-return", "cancellation.silence"),
+        FolderFault("emits-after-return", "cancellation.silence"),
+        FolderFault("progress-goes-back", "cancellation.progress"),
+        FolderFault("observe-ends-slowly", "cancellation.observe-ends", "cancellation.shutdown-ends-observe"),
+    ]
+
+    static let guests = [
+        FolderFault("prints", "guest.silent"), FolderFault("prints-errors", "guest.silent"),
+        FolderFault("prints-in-constructor", "guest.silent"), FolderFault("reads-input", "guest.no-input"),
+        FolderFault("changes-folder", "guest.working-directory"), FolderFault("handles-signals", "guest.signals"),
+        FolderFault("ignores-pipes", "guest.signals"), FolderFault("sets-environment", "guest.environment"),
+        FolderFault("sets-time-zone", "guest.time-zone"), FolderFault("sets-umask", "guest.umask"),
+        FolderFault("sets-locale", "guest.locale"), FolderFault("sets-limits", "guest.limits"),
+        FolderFault("leaks-descriptor", "guest.descriptors"),
+        FolderFault("inheritable-descriptor", "guest.close-on-exec", "guest.descriptors"),
+        FolderFault("leaves-thread", "guest.threads-end"),
+        FolderFault("thread-takes-signals", "guest.signal-mask", "guest.threads-end"),
+        FolderFault("leaves-child", "guest.no-processes"), FolderFault("writes-into-root", "guest.writes-nowhere-else"),
+        FolderFault("logs-not-utf8", "guest.logs"),
+        FolderFault("leaks-fetches", "resources.fetches"),
+    ]
+}

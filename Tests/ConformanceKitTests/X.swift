@@ -1,3 +1,0 @@
-import Testing
-@testable import ConformanceKit
-@Suite("x") struct X {}
