@@ -3,7 +3,7 @@ import Testing
 
 @testable import ConformanceKit
 
-@Suite("A backend that breaks one rule", .timeLimit(.minutes(10))) struct FaultTests {
+@Suite("A backend that breaks one rule", .serialized, .timeLimit(.minutes(10))) struct FaultTests {
     @Test("is failed by the check of that rule, and by no other of its category", arguments: FolderFault.all)
     func found(fault: FolderFault) async throws {
         let folder = try TemporaryFolder()

@@ -1,50 +1,44 @@
 import Foundation
 
-/// Builds the C backends in `Tests/FaultyBackends/folder`: one conforming backend over a folder of PPM files, and the
-/// same with one fault each.
+/// The C backends in `Tests/FaultyBackends/folder`: one conforming backend over a folder of PPM files, and the same with
+/// one fault each.
 public enum FolderBackends {
-    /// Compiles a backend and answers its path.
+    /// Makes a backend and answers its path.
     ///
     /// - Parameter fault: what folder_has of the sources knows; "none" breaks no rule.
     public static func build(_ fault: String, into folder: TemporaryFolder) throws -> String {
-        let library = folder.path("lib\(fault).so")
-        let objects = try objects.get()
-        let parts = objects.names.map { objects.folder.path("\($0).o") }
-        try compile(
-            ["-shared", "-DFOLDER_FAULT=\"\(fault)\"", "\(sources)/fault.c"] + parts
-                + ["-Wl,--version-script=\(PackagePaths.root)/Tests/FaultyBackends/exports.map", "-o", library])
-        return library
+        var library = try good.get()
+        guard let sign = library.range(of: Data("FOLDER_FAULT=none".utf8)) else {
+            throw FaultyBackends.BuildFailed(command: "fault.c", errors: "Its sign is not in the library.")
+        }
+        let name = Data("FOLDER_FAULT=\(fault)\0".utf8)
+        library.replaceSubrange(sign.lowerBound..<sign.lowerBound + name.count, with: name)
+        let path = folder.path("lib\(fault).so")
+        try library.write(to: URL(fileURLWithPath: path))
+        return path
     }
 
-    private static let sources = PackagePaths.root + "/Tests/FaultyBackends/folder"
+    private static let sources = PackagePaths.root + "/Tests/FaultyBackends"
 
-    private struct Objects: Sendable {
-        let folder: TemporaryFolder
-        let names: [String]
-    }
-
-    /// What all of them share, compiled once for the test run.
-    private static let objects: Result<Objects, any Error> = Result {
-        let folder = try TemporaryFolder()
-        let files = try FileManager.default.contentsOfDirectory(atPath: sources).filter { $0.hasSuffix(".c") }
-        let names = files.map { String($0.dropLast(2)) }.filter { $0 != "fault" }.sorted()
-        for name in names { try compile(["-c", "\(sources)/\(name).c", "-o", folder.path("\(name).o")]) }
-        return Objects(folder: folder, names: names)
-    }
-
-    private static func compile(_ arguments: [String]) throws {
+    /// The library without a fault, compiled once for the test run.
+    private static let good: Result<Data, any Error> = Result {
         guard let compiler = PackagePaths.clang ?? PackagePaths.executable("gcc") else {
             throw FaultyBackends.BuildFailed(command: "clang or gcc", errors: "Neither is in PATH or beside swift.")
         }
-        let options = [
-            "-std=c11", "-fPIC", "-fvisibility=hidden", "-O1", "-g", "-Wall", "-Wextra", "-pedantic", "-Werror",
-            "-pthread",
-            "-I", PackagePaths.headers,
-        ]
-        let result = try Subprocess.run(compiler, options + arguments)
-        guard result.succeeded else {
-            let command = ([compiler] + options + arguments).joined(separator: " ")
-            throw FaultyBackends.BuildFailed(command: command, errors: result.errors)
+        let folder = try TemporaryFolder()
+        let files = try FileManager.default.contentsOfDirectory(atPath: sources + "/folder").filter {
+            $0.hasSuffix(".c")
         }
+        let arguments =
+            [
+                "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-O1", "-g", "-Wall", "-Wextra", "-pedantic",
+                "-Werror", "-pthread", "-I", PackagePaths.headers, "-Wl,--version-script=\(sources)/exports.map",
+            ] + files.sorted().map { "\(sources)/folder/\($0)" } + ["-o", folder.path("good.so")]
+        let result = try Subprocess.run(compiler, arguments)
+        guard result.succeeded else {
+            throw FaultyBackends.BuildFailed(
+                command: ([compiler] + arguments).joined(separator: " "), errors: result.errors)
+        }
+        return try Data(contentsOf: URL(fileURLWithPath: folder.path("good.so")))
     }
 }

@@ -9,8 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool folder_has(const char *fault) { return strcmp(folder_fault, fault) == 0; }
-
 picker_string folder_string(const char *text) { return (picker_string){text, strlen(text)}; }
 
 bool folder_equal(picker_string left, const char *right)
