@@ -46,15 +46,15 @@ struct Painting: Sendable {
 
     /// Red, green, blue of each pixel, rows from the top.
     private var samples: [UInt8] {
+        let rows = [row(Self.colors[0], Self.colors[1]), row(Self.colors[2], Self.colors[3])]
         var samples: [UInt8] = []
         samples.reserveCapacity(width * height * 3)
-        for y in 0..<height {
-            for x in 0..<width {
-                let quarter = (y < height / 2 ? 0 : 2) + (x < width / 2 ? 0 : 1)
-                for sample in Self.colors[quarter] { samples.append(UInt8(sample)) }
-            }
-        }
+        for y in 0..<height { samples += rows[y < height / 2 ? 0 : 1] }
         return samples
+    }
+
+    private func row(_ left: [Int], _ right: [Int]) -> [UInt8] {
+        (0..<width).flatMap { ($0 < width / 2 ? left : right).map(UInt8.init) }
     }
 
     private func pixels() throws -> PixelBuffer {

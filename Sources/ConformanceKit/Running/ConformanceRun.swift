@@ -12,6 +12,8 @@ public struct ConformanceRun: Sendable {
     public var level = Level.core
     /// Part of the ids of the checks to run.
     public var filter: String?
+    /// The ids of the checks to run, of those that level and filter select; nil: all of them.
+    public var only: Set<String>?
     /// Whether `should` checks count like `must` checks.
     public var isShouldFatal = false
     public var waivers: [Waiver] = []
@@ -37,7 +39,9 @@ public struct ConformanceRun: Sendable {
     ///
     /// - Throws: `UsageError` when there are none.
     public func checks() throws(UsageError) -> [Check] {
-        try CheckRegistry.checks(upTo: level, filter: filter)
+        let checks = try CheckRegistry.checks(upTo: level, filter: filter).filter { only?.contains($0.id) ?? true }
+        guard !checks.isEmpty else { throw UsageError("none of the selected checks is of level \(level.rawValue)") }
+        return checks
     }
 
     /// Runs the checks and answers their outcomes in the registry's order. Blocks.
@@ -60,7 +64,8 @@ public struct ConformanceRun: Sendable {
         }
         let outcomes = runAll(checks, scratch, shouldStop, progress)
         return ConformanceReport(
-            kitVersion: CheckRegistry.version, plugin: plugin, sha256: digest, level: level, filter: filter,
+            kitVersion: CheckRegistry.version, plugin: plugin, sha256: digest, level: level,
+            filter: filter ?? only.map { $0.sorted().joined(separator: " ") },
             verdict: RunVerdict(outcomes), checks: outcomes)
     }
 

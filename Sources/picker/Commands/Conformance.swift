@@ -113,7 +113,3 @@ struct Conformance: LibraryCommand {
         ProcessRun.exit(RunVerdict.harnessError.rawValue)
     }
 }
-
-extension Level: ExpressibleByArgument {}
-extension Severity: ExpressibleByArgument {}
-extension ReportFormat: ExpressibleByArgument {}

@@ -149,7 +149,9 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("checks-after-return", "cancellation.silence"),
         FolderFault("emits-after-return", "cancellation.silence"),
         FolderFault("progress-goes-back", "cancellation.progress"),
-        FolderFault("observe-ends-slowly", "cancellation.observe-ends", "cancellation.shutdown-ends-observe"),
+        FolderFault(
+            "observe-ends-slowly", "cancellation.observe-ends", "cancellation.shutdown-ends-observe",
+            "cancellation.observe-asks"),
     ]
 
     static let guests = [
