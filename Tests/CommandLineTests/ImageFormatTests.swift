@@ -102,7 +102,7 @@ struct ImageFormatTests {
         #expect(try DecodedPhoto(try Files.bytes(out)).size.width == 10)
     }
 
-    @Test("a format that no backend here decodes is bad data, with what would help")
+    @Test("a format that the backend does not decode is bad data, with what would help; so is a video without frames")
     func unsupported() async throws {
         try fixture.photos.write("apple.heic", SampleMedia.heic)
         try fixture.photos.write("clip.mov", SampleMedia.quickTime)
@@ -113,7 +113,7 @@ struct ImageFormatTests {
         heic.expectFailure(65, naming: "apple.heic", "libheif")
         let movie = try await fixture.picker(
             "image", "clip.mov", "--library", fixture.photos.path, "--size", "9", "--out", out)
-        movie.expectFailure(65, naming: "clip.mov", "video")
+        movie.expectFailure(65, naming: "clip.mov", "damaged")
         #expect(!Files.exists(out))
     }
 
