@@ -24,11 +24,6 @@ struct HEIFBackend: PhotoBackend {
     func probe() throws(BackendError) { try CatalogLibrary.probe() }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> CatalogLibrary {
-<<<<<<< HEAD
         try CatalogLibrary.open(request, decoder: ImageDecoder(codecs: [HEIFCodec()]), host: host, call: call)
-=======
-        try CatalogLibrary.open(
-            request, decoder: ImageDecoder(codecs: [HEIFCodec()] + VideoCodec.available), host: host, call: call)
->>>>>>> bffce20 (Bring the layout's snapshot and two tests up to date)
     }
 }
