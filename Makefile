@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve test sanitize fuzz bench bench-imaging bench-catalog bench-video lint format install clean
+.PHONY: help setup build serve test sanitize fuzz bench bench-imaging bench-catalog bench-heif bench-video lint format install clean
 
 # debug or release. Tests default to debug, the rest to release.
 CONFIG ?= $(if $(filter test,$(MAKECMDGOALS)),debug,release)
@@ -60,6 +60,9 @@ bench: ## Measure against other tools (needs a quiet machine)
 
 bench-imaging: ## Measure thumbnails beside libvips
 	@Benchmarks/imaging/run
+
+bench-heif: ## Measure HEIC beside libvips, and tiles on two threads
+	@Benchmarks/heif/run
 
 bench-catalog: ## Measure the index beside find and a plain read
 	@Benchmarks/catalog/run

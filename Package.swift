@@ -123,7 +123,8 @@ let package = Package(
         .target(
             name: "HEIFBackend",
             dependencies: [
-                "HEIFManifest", "BackendAPI", "BackendKit", "CatalogServing", "HEIFImaging", "Imaging", "VideoMedia",
+                "HEIFManifest", "BackendAPI", "BackendKit", "CatalogServing", "HEIFImaging", "Imaging", "PhotoModel",
+                "VideoMedia",
             ],
             path: "Plugins/HEIFBackend",
             exclude: ["Manifest"],
@@ -191,6 +192,13 @@ let package = Package(
                 "Imaging", "Pixels", "VideoMedia", .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Benchmarks/video/PosterTimes"
+        ),
+        .executableTarget(
+            name: "picker-heif-times",
+            dependencies: [
+                "HEIFImaging", "Imaging", "Pixels", .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            path: "Benchmarks/heif/HEIFTimes"
         ),
 
         // Tests. None depends on a plugin: plugins are loaded, as in life.

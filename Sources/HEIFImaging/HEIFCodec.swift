@@ -9,13 +9,23 @@ public import Pixels
 /// reaches the library.
 public struct HEIFCodec: ImageCodec {
     private let decoder = LibheifDecoder()
+    /// The image of a file that is meant; nil: the main one.
+    private let item: Int?
+    private let threads: DecodingThreads
 
-    public init() {}
+    public init() { self.init(threads: .shared) }
+
+    package init(item: Int? = nil, threads: DecodingThreads) {
+        self.item = item
+        self.threads = threads
+    }
+
+    public func codec(forItem id: Int) -> (any ImageCodec)? { HEIFCodec(item: id, threads: threads) }
 
     public func reads(_ format: MediaFormat) -> Bool { [.heic, .heif, .avif].contains(format) }
 
     public func header(of source: ImageSource) throws(ImagingError) -> ImageHeader {
-        try ImageDecoder().header(of: source)
+        try HEIFFile(source, item: item).header()
     }
 
     public func metadata(of source: ImageSource) throws(ImagingError) -> ImageMetadata {
@@ -25,12 +35,13 @@ public struct HEIFCodec: ImageCodec {
     public func embeddedThumbnail(
         of source: ImageSource, limits: ImageLimits
     ) throws(ImagingError) -> PixelBuffer? {
-        try HEIFFile(source).thumbnail(decoder, limits: limits)
+        try HEIFFile(source, item: item).thumbnail(decoder, limits: limits)
     }
 
     public func render(
         _ source: ImageSource, _ request: RenderRequest, limits: ImageLimits, isCancelled: () -> Bool
     ) throws(ImagingError) -> RenderedImage {
-        try HEIFFile(source).render(request, decoder, limits: limits, isCancelled: isCancelled)
+        try HEIFFile(source, item: item).render(
+            request, decoder, limits: limits, threads: threads, isCancelled: isCancelled)
     }
 }
