@@ -10,7 +10,7 @@ let upcomingFeatures: [SwiftSetting] = [
 ].map { .enableUpcomingFeature($0) }
 
 /// What is fuzzed: each gives the executable `fuzz-NAME`.
-let fuzzed = ["GIF", "JPEG", "Metadata", "PNG", "WebP"]
+let fuzzed = ["GIF", "HEIF", "JPEG", "Metadata", "PNG", "WebP"]
 
 let package = Package(
     name: "Fuzz",

@@ -12,7 +12,7 @@ enum Seeds {
             ("gray.jpg", try JPEGEncoder().encode(picture.converted(to: .gray8))),
             ("colours.png", try PNGEncoder().encode(picture)),
             ("alpha.png", try PNGEncoder().encode(picture.converted(to: .rgba8))),
-            ("frame.gif", gif), ("lossless.webp", losslessWebP),
+            ("frame.gif", gif), ("picture.heic", heif), ("lossless.webp", losslessWebP),
             ("extended.webp", extendedWebP), ("animated.webp", animatedWebP), ("exif.tiff", exif), ("packet.xmp", xmp),
             ("iptc.8bim", iptc),
         ]
@@ -26,6 +26,12 @@ enum Seeds {
         }
         return buffer
     }
+
+    /// A picture in the way that decoders get it.
+    private static let heif = CodedPicture(
+        type: "hvc1", configuration: [UInt8](repeating: 0, count: 23), size: PixelSize(width: 24, height: 17),
+        codePoints: CodePoints(primaries: 1, transfer: 13, matrix: 6, isFullRange: false), data: [1, 2, 3]
+    ).file()
 
     /// Two by two pixels of four colours, whose codes are not compressed.
     private static let gif: [UInt8] =
