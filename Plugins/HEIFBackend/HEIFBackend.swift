@@ -2,13 +2,15 @@ internal import BackendKit
 internal import CatalogServing
 internal import HEIFImaging
 internal import Imaging
+internal import PhotoModel
 internal import VideoMedia
 
 /// The same way of serving photos as `fetch-result`, over the same index, with libheif: phones' HEIC, and HEIF and AVIF,
 /// have images as JPEG has.
 struct HEIFBackend: PhotoBackend {
     static let info = BackendInfo(
-        id: "heif", name: "HEIF", version: "0.1.0", priority: 300, capabilities: CatalogLibrary.capabilities,
+        id: "heif", name: "HEIF", version: "0.1.0", priority: 300,
+        capabilities: CatalogLibrary.capabilities.union(.heif),
         formats: [
             "public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif", "public.heic", "public.heif",
             "public.avif",
@@ -23,7 +25,8 @@ struct HEIFBackend: PhotoBackend {
 
     func probe() throws(BackendError) { try CatalogLibrary.probe() }
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> CatalogLibrary {
-        try CatalogLibrary.open(request, decoder: ImageDecoder(codecs: [HEIFCodec()]), host: host, call: call)
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> HEIFCatalogLibrary {
+        let decoder = ImageDecoder(codecs: [HEIFCodec()])
+        return try HEIFCatalogLibrary.open(request, decoder: decoder, host: host, call: call)
     }
 }

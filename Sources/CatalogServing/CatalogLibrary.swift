@@ -9,7 +9,7 @@ internal import VideoMedia
 
 /// A folder tree as a library, told from its index. What the backends over an index have in common; they differ in what
 /// their decoders read.
-package final class CatalogLibrary: BackendLibrary {
+package class CatalogLibrary: BackendLibrary, @unchecked Sendable {  // Unchecked: subclasses add no state.
     let catalog: Catalog
     let host: BackendHost
     let serving: FileServing
@@ -36,7 +36,7 @@ package final class CatalogLibrary: BackendLibrary {
     /// - Parameter decoder: reads the library's images; videos are read besides.
     package static func open(
         _ request: OpenRequest, decoder: ImageDecoder, host: BackendHost, call: BackendCall
-    ) throws(BackendError) -> CatalogLibrary {
+    ) throws(BackendError) -> Self {
         let decoder = ImageDecoder(limits: decoder.limits, codecs: decoder.codecs + VideoCodec.available)
         let root = try reading { () throws(CatalogError) in try LibraryRoot(path: request.root, decoder: decoder) }
         let catalog = try indexing {
@@ -44,12 +44,12 @@ package final class CatalogLibrary: BackendLibrary {
                 host.log(.warning, $0)
             }
         }
-        let library = CatalogLibrary(catalog, host: host)
+        let library = self.init(catalog, host: host)
         if request.refreshesIndex { try library.refreshOnOpening(call: call) }
         return library
     }
 
-    init(_ catalog: Catalog, host: BackendHost) {
+    required init(_ catalog: Catalog, host: BackendHost) {
         self.catalog = catalog
         self.host = host
         serving = FileServing(root: catalog.root, host: host, sizes: .any)

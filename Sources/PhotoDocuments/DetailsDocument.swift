@@ -1,24 +1,29 @@
 public import PhotoModel
 
-/// Everything known of an asset, as JSON: the keys of `AssetDocument`, `camera`, and `video` of
-/// what has one.
+/// Everything known of an asset, as JSON: the keys of `AssetDocument`, `camera`, `video` of what has one, and `items` of a
+/// file that holds several images.
 public struct DetailsDocument: Encodable, Sendable {
     private let details: AssetDetails
     private let video: VideoFacts?
+    private let items: [ImageItem]?
 
-    /// - Parameter video: what is known of its video; nil for photos.
-    public init(_ details: AssetDetails, video: VideoFacts? = nil) {
+    /// - Parameters:
+    ///   - video: what is known of its video; nil for photos.
+    ///   - items: the images inside the file; nil leaves the key out.
+    public init(_ details: AssetDetails, video: VideoFacts? = nil, items: [ImageItem]? = nil) {
         self.details = details
         self.video = video
+        self.items = items
     }
 
-    private enum Key: String, CodingKey { case camera, video }
+    private enum Key: String, CodingKey { case camera, video, items }
 
     public func encode(to encoder: any Encoder) throws {
         try AssetDocument(details.asset, details: details).encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(details.camera.map(CameraDocument.init), forKey: .camera)
         try container.encodeIfPresent(video.map(VideoDocument.init), forKey: .video)
+        try container.encodeIfPresent(items?.map(ItemDocument.init), forKey: .items)
     }
 }
 
@@ -39,6 +44,22 @@ struct VideoDocument: Encodable {
         videoCodec = facts.videoCodec
         audioCodec = facts.audioCodec
         hasAudio = facts.hasAudio
+    }
+}
+
+struct ItemDocument: Encodable {
+    let id: UInt32
+    let kind: String
+    let pixelWidth: Int
+    let pixelHeight: Int
+    let auxiliaryType: String?
+
+    init(_ item: ImageItem) {
+        id = item.id
+        kind = item.kind.name
+        pixelWidth = item.pixelWidth
+        pixelHeight = item.pixelHeight
+        auxiliaryType = item.auxiliaryType
     }
 }
 

@@ -8,9 +8,11 @@ internal import VideoMedia
 extension FileServing {
     /// Answers an image request from the file that shows the version asked for.
     ///
-    /// - Parameter finished: called with the final frame after it was delivered, and with the file that it shows.
+    /// - Parameters:
+    ///   - item: which of the file's images is meant, by the file's own number; nil: the main one.
+    ///   - finished: called with the final frame after it was delivered, and with the file that it shows.
     package func requestImage(
-        of files: AssetFiles, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
+        of files: AssetFiles, item: Int? = nil, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
         deliver: (Frame) -> Flow, finished: (Frame, AssetFiles.Member, FileStatus) -> Void = { _, _, _ in }
     ) throws(BackendError) {
         let member = try decodable(files, options.version)
@@ -22,7 +24,7 @@ extension FileServing {
             return file
         }
         let delivery = ImageDelivery(
-            source: file.source, codecs: root.decoder.codecs, filename: filename, acceptedFormats: acceptedFormats,
+            source: file.source, codecs: codecs(for: item), filename: filename, acceptedFormats: acceptedFormats,
             sizes: sizes, host: host, call: call)
         try delivery.run(options) { (frame) throws(BackendError) in
             guard frame.isFinal else { return deliver(frame) }
@@ -30,6 +32,11 @@ extension FileServing {
             defer { finished(frame, member, file.status) }
             return deliver(frame)
         }
+    }
+
+    private func codecs(for item: Int?) -> [any ImageCodec] {
+        guard let item else { return root.decoder.codecs }
+        return root.decoder.codecs.map { $0.codec(forItem: item) ?? $0 }
     }
 
     /// A file that somebody wrote to meanwhile may have given rows of two images.

@@ -15,7 +15,11 @@ struct LibraryExtension: @unchecked Sendable {  // Unchecked: tables are written
     /// Whether a backend whose libraries have it may lack the capability, because the system at hand lacks what it takes.
     var isConditional = false
 
-    static let all: [LibraryExtension] = [index, search, video, write]
+    static let all: [LibraryExtension] = [heif, index, search, video, write]
+
+    private static let heif = LibraryExtension(
+        id: PICKER_EXT_HEIF, capability: .heif, name: "HEIFLibrary",
+        isOffered: { $0 is any HEIFLibrary.Type }, table: UnsafeRawPointer(HEIFTable.pointer))
 
     private static let index = LibraryExtension(
         id: PICKER_EXT_INDEX, capability: .index, name: "IndexedLibrary",

@@ -10,6 +10,10 @@ public protocol ImageCodec: Sendable {
     /// Whether this codec reads such files.
     func reads(_ format: MediaFormat) -> Bool
 
+    /// The codec for one of the images in such files, by the file's own number, instead of the main one. Nil where files
+    /// have one image.
+    func codec(forItem id: Int) -> (any ImageCodec)?
+
     /// As `ImageDecoder.header(of:)`: cheap, and without regard to limits.
     func header(of source: ImageSource) throws(ImagingError) -> ImageHeader
 
@@ -27,6 +31,8 @@ public protocol ImageCodec: Sendable {
 }
 
 extension ImageCodec {
+    public func codec(forItem id: Int) -> (any ImageCodec)? { nil }
+
     public func metadata(of source: ImageSource) throws(ImagingError) -> ImageMetadata {
         throw .unsupportedFormat("the metadata of a file that a codec reads")
     }

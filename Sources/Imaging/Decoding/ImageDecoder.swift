@@ -44,7 +44,10 @@ public struct ImageDecoder: Sendable {
         case .png: return try PNGHeaderReader.header(window)
         case .webp: return try WebPStructure.read(window).header(source)
         case .gif: return try GIFRenderer.header(window)
-        case .heic, .heif, .avif: return try HEIFFile(window).header()
+        case .heic, .heif, .avif:
+            // A codec may mean another image of the file than the main one.
+            if let codec = codec(for: try Self.format(window)) { return try codec.header(of: source) }
+            return try HEIFFile(window).header()
         case let other: return try requiredCodec(other).header(of: source)
         }
     }

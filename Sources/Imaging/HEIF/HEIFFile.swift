@@ -9,11 +9,18 @@ package struct HEIFFile {
 
     let source: ImageSource
     let format: MediaFormat
-    let container: HEIFContainer
+    private(set) var container: HEIFContainer
 
-    /// - Throws: `unsupportedFormat` for files of other formats, `corrupt`, `tooLarge`, `io`.
-    package init(_ source: ImageSource) throws(ImagingError) {
+    /// - Parameter item: which of the file's images is meant; nil: the main one.
+    /// - Throws: `unsupportedFormat` for files of other formats, `invalidRequest` for an item that is no image, `corrupt`,
+    ///   `tooLarge`, `io`.
+    package init(_ source: ImageSource, item: Int? = nil) throws(ImagingError) {
         try self.init(SourceWindow(source))
+        guard let item else { return }
+        guard let found = container.items[item], HEIFContainer.pictureTypes.contains(found.type) else {
+            throw .invalidRequest("the file has no image with the number \(item)")
+        }
+        container.primaryID = item
     }
 
     init(_ window: SourceWindow) throws(ImagingError) {
@@ -23,7 +30,7 @@ package struct HEIFFile {
         container = try HEIFContainer.read(window)
     }
 
-    func header() throws(ImagingError) -> ImageHeader { try container.header(format) }
+    package func header() throws(ImagingError) -> ImageHeader { try container.header(format) }
 
     func metadata() throws(ImagingError) -> ImageMetadata {
         var metadata = try container.metadataSources(source).metadata(source)

@@ -104,6 +104,19 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
     func requestImage(
         of identifier: String, options: ImageOptions, control: CallControl, deliver: (DeliveredFrame) -> Bool
     ) throws(PhotoError) {
+        try receiveFrames(of: identifier, options: options, control: control, deliver: deliver) {
+            table.request_image(table.context, $0, $1, $2, $3)
+        }
+    }
+
+    /// Runs a function that answers an image request.
+    func receiveFrames(
+        of identifier: String, options: ImageOptions, control: CallControl, deliver: (DeliveredFrame) -> Bool,
+        _ body: (
+            UnsafePointer<picker_image_request>, UnsafePointer<picker_frame_sink>, UnsafePointer<picker_call>,
+            UnsafeMutablePointer<picker_error>
+        ) -> picker_status
+    ) throws(PhotoError) {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }
         var request = picker_image_request(identifier, options: options, arena: arena)
@@ -112,7 +125,7 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
         let status = withoutActuallyEscaping(deliver) { deliver in
             report.withPointer { error in
                 control.withTable { call in
-                    receiver.withSink(deliver) { table.request_image(table.context, &request, $0, call, error) }
+                    receiver.withSink(deliver) { body(&request, $0, call, error) }
                 }
             }
         }

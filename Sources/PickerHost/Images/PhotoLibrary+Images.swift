@@ -9,13 +9,26 @@ extension PhotoLibrary {
     public func requestImage(
         for localIdentifier: String, options: ImageOptions, priority: RequestPriority = .visible
     ) -> ImageRequest {
+        request(options, priority: priority) { (table, control, deliver) throws(PhotoError) in
+            try table.requestImage(of: localIdentifier, options: options, control: control, deliver: deliver)
+        }
+    }
+
+    /// Something that makes a backend deliver frames.
+    typealias FrameSource =
+        @Sendable (LibraryTable, CallControl, (DeliveredFrame) -> Bool) throws(PhotoError) -> Void
+
+    /// A request whose frames come from `source`, on a thread of the pool.
+    func request(
+        _ options: ImageOptions, priority: RequestPriority, from source: @escaping FrameSource
+    ) -> ImageRequest {
         let control = CallControl()
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: ImageResult.self, bufferingPolicy: .bufferingNewest(1))
         continuation.onTermination = { _ in control.cancel() }
         pool.submit(priority: priority) { [self] in
             do throws(PhotoError) {
-                try renderImages(of: localIdentifier, options: options, control: control) { result in
+                try renderImages(options, control: control, from: source) { result in
                     if case .terminated = continuation.yield(result) { return false }
                     return true
                 }
@@ -60,12 +73,22 @@ extension PhotoLibrary {
         of localIdentifier: String, options: ImageOptions, control: CallControl,
         deliver: @escaping (ImageResult) -> Bool
     ) throws(PhotoError) {
+        let source: FrameSource = { (table, control, deliver) throws(PhotoError) in
+            try table.requestImage(of: localIdentifier, options: options, control: control, deliver: deliver)
+        }
+        try renderImages(options, control: control, from: source, deliver: deliver)
+    }
+
+    private func renderImages(
+        _ options: ImageOptions, control: CallControl, from source: FrameSource,
+        deliver: @escaping (ImageResult) -> Bool
+    ) throws(PhotoError) {
         if control.isCancelled { throw .cancelled }
         let (generation, table) = try enterCurrent()
         defer { generation.leave() }
         let finishing = ExactSize(options, backend: generation.description.capabilities)
         var failure: PhotoError?
-        try table.requestImage(of: localIdentifier, options: options, control: control) { frame in
+        try source(table, control) { frame in
             do throws(PhotoError) {
                 let pixels = try finishing.apply(to: frame.pixels)
                 return deliver(

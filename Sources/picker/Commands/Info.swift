@@ -18,11 +18,12 @@ struct Info: LibraryCommand {
         defer { library.close() }
         let found = try await library.namedAsset(asset)
         let details = try await library.details(of: found.localIdentifier)
+        let items = try await items(of: found, in: library)
         if json {
-            try JSONOutput.document(DetailsDocument(details, video: await facts(details, library)))
+            try JSONOutput.document(DetailsDocument(details, video: await facts(details, library), items: items))
         } else {
-            let facts = await facts(details, library)
-            StandardOutput.shared.write(TextFormat.table(rows(details) + (facts.map(videoRows) ?? [])))
+            let videoRows = await facts(details, library).map(videoRows) ?? []
+            StandardOutput.shared.write(TextFormat.table(rows(details) + videoRows + (items ?? []).map(row)))
         }
         return .done
     }
@@ -42,6 +43,21 @@ struct Info: LibraryCommand {
         let codecs = [facts.videoCodec, facts.audioCodec].compactMap { $0 }
         if !codecs.isEmpty { rows.append(["codec", TextFormat.oneLine(codecs.joined(separator: ", "))]) }
         return rows
+    }
+
+    /// Nil where files have but one image, or nobody can tell.
+    private func items(of asset: Asset, in library: PhotoLibrary) async throws -> [ImageItem]? {
+        do {
+            return try await library.items(of: asset.localIdentifier)
+        } catch {
+            guard [.unsupported, .unsupportedFormat, .corruptMedia].contains(error.status) else { throw error }
+            return nil
+        }
+    }
+
+    private func row(_ item: ImageItem) -> [String] {
+        let type = item.auxiliaryType.map { ", \(TextFormat.oneLine($0))" } ?? ""
+        return ["item \(item.id)", "\(item.kind.name), \(TextFormat.size(item.pixelWidth, item.pixelHeight))\(type)"]
     }
 
     private func rows(_ details: AssetDetails) -> [[String]] {

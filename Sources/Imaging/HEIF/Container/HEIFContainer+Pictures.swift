@@ -9,7 +9,7 @@ extension HEIFContainer {
     private static let depthLimit = 4
 
     /// The types of alpha planes (ISO/IEC 23008-12, section 6.6.2.1; MIAF, section 7.3.5.2).
-    private static let alphaTypes: Set = [
+    static let alphaTypes: Set = [
         "urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:avc:2015:auxid:1", "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha",
     ]
     static let depthTypes: Set = [
@@ -57,6 +57,9 @@ extension HEIFContainer {
     func isPremultiplied(_ item: HEIFItem, by alpha: HEIFItem) -> Bool {
         item.references["prem"]?.contains(alpha.id) == true
     }
+
+    /// Whether the item is a part of a picture that is made of tiles.
+    func isTile(_ id: Int) -> Bool { tileIDs.contains(id) }
 
     func auxiliaries(of item: HEIFItem) -> [HEIFItem] { items(referringTo: item.id, as: "auxl") }
 

@@ -13,6 +13,8 @@ struct HEIFContainer {
     /// The items' ids as the file lists them.
     var order: [Int] = []
     var properties: [ISOBox] = []
+    /// The items that grids are made of.
+    private(set) var tileIDs: Set<Int> = []
     /// The content of the `idat` box.
     var itemData = ByteView([])
 
@@ -30,6 +32,9 @@ struct HEIFContainer {
             throw .corrupt("the items of the HEIF file are no pictures")
         }
         try container.fill(from: boxes)
+        for item in container.items.values where item.type == "grid" {
+            container.tileIDs.formUnion(item.references["dimg"] ?? [])
+        }
         return container
     }
 

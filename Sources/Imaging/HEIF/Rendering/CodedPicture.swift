@@ -12,6 +12,16 @@ package struct CodedPicture: Sendable {
     package let codePoints: CodePoints?
     package let data: [UInt8]
 
+    package init(
+        type: String, configuration: [UInt8], size: PixelSize, codePoints: CodePoints?, data: [UInt8]
+    ) {
+        self.type = type
+        self.configuration = configuration
+        self.size = size
+        self.codePoints = codePoints
+        self.data = data
+    }
+
     /// The type of the box with the codec's configuration; nil for codecs that nobody decodes here.
     static func configurationType(of type: String) -> String? {
         switch type {

@@ -53,6 +53,10 @@ struct HEIFPictureReader: Sendable {
         let picture = CodedPicture(
             type: item.type, configuration: Array(configuration.content.bytes), size: size, codePoints: points,
             data: try container.data(of: item, source))
+        // Nobody else looks before memory is taken for it.
+        guard !picture.isLargerThanSaid else {
+            throw .corrupt("a picture of \(picture.declaredSize ?? size) pixels, where its header says \(size)")
+        }
         let decoded = try decoder.decode(picture)
         guard decoded.size.width >= size.width, decoded.size.height >= size.height else {
             throw .corrupt("a picture of \(decoded.size) pixels, where its header says \(size)")

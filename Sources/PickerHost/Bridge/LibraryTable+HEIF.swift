@@ -1,0 +1,58 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import PhotoModel
+
+extension LibraryTable {
+    /// The images in the file of an asset, the main one first.
+    func items(of identifier: String, control: CallControl) throws(PhotoError) -> [ImageItem] {
+        guard let items = try extensionTable(PICKER_EXT_HEIF, picker_heif_v1()).items else {
+            throw missingFunction(PICKER_EXT_HEIF)
+        }
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        let report = ErrorReport()
+        let (status, found) = picker_heif_item_sink.gathering { sink in
+            report.withPointer { error in
+                control.withTable { items(table.context, arena.string(identifier), sink, $0, error) }
+            }
+        }
+        try report.check(status, from: backend)
+        return found
+    }
+
+    /// As `requestImage`, of one of the images in a file.
+    func requestItem(
+        _ id: UInt32, of identifier: String, options: ImageOptions, control: CallControl,
+        deliver: (DeliveredFrame) -> Bool
+    ) throws(PhotoError) {
+        guard let request = try extensionTable(PICKER_EXT_HEIF, picker_heif_v1()).request_item else {
+            throw missingFunction(PICKER_EXT_HEIF)
+        }
+        try receiveFrames(of: identifier, options: options, control: control, deliver: deliver) {
+            request(table.context, $0, id, $1, $2, $3)
+        }
+    }
+}
+
+extension picker_heif_item_sink: RecordSink {
+    typealias Value = ImageItem
+
+    static func make(context: UnsafeMutableRawPointer) -> Self {
+        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) { context, record in
+            guard let record, let item = ImageItem(boundedCopy(of: record, into: picker_heif_item())) else {
+                return PICKER_CONTINUE
+            }
+            return Gathered.append(item, to: context)
+        }
+    }
+}
+
+extension ImageItem {
+    /// Nil when the kind is one that this host does not know: such an item is passed over (R16.2).
+    fileprivate init?(_ record: picker_heif_item) {
+        guard let kind = Kind(rawValue: record.kind) else { return nil }
+        self.init(
+            kind: kind, id: record.item_id, pixelWidth: Int(record.pixel_width), pixelHeight: Int(record.pixel_height),
+            auxiliaryType: record.auxiliary_type.optional)
+    }
+}
