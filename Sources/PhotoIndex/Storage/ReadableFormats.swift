@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import Imaging
 
-/// Which formats the decoder reads that fills a catalog.
+/// Which formats the decoder knows that fills a catalog: whose header and metadata it tells.
 ///
 /// It may come to read more: a library was installed, another backend took over, or Picker learned something. What the
 /// catalog knows of such files is then looked for anew, as if they had changed.
@@ -10,11 +10,11 @@ struct ReadableFormats {
     /// As they are stored: their numbers, ascending.
     private let numbers: Data
 
-    /// What every decoder reads; what a catalog was filled with that does not say.
-    private static let always = ReadableFormats(ImageDecoder())
+    /// JPEG, PNG, GIF and WebP: what a catalog was filled with that does not say.
+    private static let first = Data([1, 2, 3, 4])
 
     init(_ decoder: ImageDecoder) {
-        let read = MediaFormat.allCases.filter(decoder.reads).map {
+        let read = MediaFormat.allCases.filter(decoder.describes).map {
             UInt8(truncatingIfNeeded: FormatNumber.number(of: $0))
         }
         numbers = Data(read.sorted())
@@ -22,7 +22,7 @@ struct ReadableFormats {
 
     /// Notes them in the catalog, and forgets what files of the new ones looked like.
     func note(_ database: Database) throws {
-        let before = try Data.fetchOne(database, sql: "SELECT formats FROM library") ?? Self.always.numbers
+        let before = try Data.fetchOne(database, sql: "SELECT formats FROM library") ?? Self.first
         guard before != numbers else { return }
         for number in numbers where !before.contains(number) { try Self.forget(number, database) }
         try database.execute(sql: "UPDATE library SET formats = ?", arguments: [numbers])

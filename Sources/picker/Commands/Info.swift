@@ -22,8 +22,9 @@ struct Info: LibraryCommand {
         if json {
             try JSONOutput.document(DetailsDocument(details, video: await facts(details, library), items: items))
         } else {
-            let videoRows = await facts(details, library).map(videoRows) ?? []
-            StandardOutput.shared.write(TextFormat.table(rows(details) + videoRows + (items ?? []).map(row)))
+            let facts = await facts(details, library)
+            let table = rows(details) + (facts.map(videoRows) ?? []) + (items ?? []).map(row)
+            StandardOutput.shared.write(TextFormat.table(table))
         }
         return .done
     }
