@@ -62,6 +62,9 @@ let package = Package(
         .target(name: "VideoMedia", dependencies: ["CVideo", "Imaging", "Pixels"]),
         .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .target(name: "HEIFImaging", dependencies: ["CHEIF", "Imaging", "Pixels"]),
+        // LibRaw is not linked: it is opened when the first RAW file is read.
+        .target(name: "CRAW"),
+        .target(name: "RAWImaging", dependencies: ["CRAW", "Imaging", "Pixels"]),
         .target(name: "CFileSystem"),
         .target(
             name: "PhotoCatalog",
@@ -80,7 +83,9 @@ let package = Package(
 
         .target(
             name: "PhotoServing",
-            dependencies: ["BackendKit", "Imaging", "PhotoCatalog", "PhotoModel", "Pixels", "VideoMedia"]
+            dependencies: [
+                "BackendKit", "Imaging", "PhotoCatalog", "PhotoModel", "Pixels", "RAWImaging", "VideoMedia",
+            ]
         ),
 
         .target(
@@ -111,7 +116,7 @@ let package = Package(
         .target(
             name: "FetchResultBackend",
             dependencies: [
-                "FetchResultManifest", "BackendAPI", "BackendKit", "CatalogServing", "Imaging", "VideoMedia",
+                "FetchResultManifest", "BackendAPI", "BackendKit", "CatalogServing", "Imaging", "PhotoServing", "VideoMedia",
             ],
             path: "Plugins/FetchResultBackend",
             exclude: ["Manifest"],
@@ -217,6 +222,13 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "RAWImagingTests",
+            dependencies: [
+                "Imaging", "PhotoFixtures", "Pixels", "RAWImaging", "TestSupport",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .testTarget(
             name: "PhotoCatalogTests",
             dependencies: [
                 "Imaging", "PhotoCatalog", "PhotoModel", "Pixels", "TestSupport",
@@ -276,8 +288,8 @@ let package = Package(
 )
 
 let cTargets = [
-    "BackendAPI", "CFileSystem", "CHEIF", "CHostSupport", "CImaging", "CVideo", "FetchResultManifest", "HEIFManifest",
-    "LegacyGroupManifest", "PickerPage",
+    "BackendAPI", "CFileSystem", "CHEIF", "CHostSupport", "CImaging", "CRAW", "CVideo", "FetchResultManifest",
+    "HEIFManifest", "LegacyGroupManifest", "PickerPage",
 ]
 for target in package.targets where !cTargets.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + upcomingFeatures

@@ -1,6 +1,7 @@
 internal import BackendKit
 internal import CatalogServing
 internal import Imaging
+internal import PhotoServing
 internal import VideoMedia
 
 /// PhotoKit's way of serving photos: a fetch is a query, and its result is read in windows, from an index of the folder
@@ -9,8 +10,7 @@ struct FetchResultBackend: PhotoBackend {
     static let info = BackendInfo(
         id: "fetch-result", name: "Fetch Result", version: "0.1.0", priority: 200,
         capabilities: CatalogLibrary.capabilities,
-        formats: ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"]
-            + VideoCodec.availableFormats)
+        formats: FileServing.formats)
 
     private let host: BackendHost
 
@@ -22,6 +22,6 @@ struct FetchResultBackend: PhotoBackend {
     func probe() throws(BackendError) { try CatalogLibrary.probe() }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> CatalogLibrary {
-        try CatalogLibrary.open(request, decoder: ImageDecoder(), host: host, call: call)
+        try CatalogLibrary.open(request, decoder: .serving(), host: host, call: call)
     }
 }

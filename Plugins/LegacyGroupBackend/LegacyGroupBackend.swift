@@ -13,8 +13,7 @@ struct LegacyGroupBackend: PhotoBackend {
         id: "legacy-group", name: "Legacy Group", version: "0.1.0", priority: 100,
         capabilities: BackendCapabilities([.exactSize, .observe, .write]).union(
             VideoLibraries.areInstalled ? .video : []),
-        formats: ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"]
-            + VideoCodec.availableFormats)
+        formats: FileServing.formats)
 
     private let host: BackendHost
 
@@ -25,8 +24,7 @@ struct LegacyGroupBackend: PhotoBackend {
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> LegacyGroupLibrary {
         do throws(CatalogError) {
-            return LegacyGroupLibrary(
-                try LibraryRoot(path: request.root, decoder: ImageDecoder(codecs: VideoCodec.available)), host: host)
+            return LegacyGroupLibrary(try LibraryRoot(path: request.root, decoder: .serving()), host: host)
         } catch {
             throw BackendError(error)
         }

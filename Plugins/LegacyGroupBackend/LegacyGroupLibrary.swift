@@ -39,6 +39,7 @@ final class LegacyGroupLibrary: BackendLibrary {
     }
 
     func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError) {
+        for problem in FileServing.missingLibraries where emit(problem) == .stop { return }
         var walk = LibraryWalk(root)
         var flow = Flow.more
         var goesOn = true

@@ -61,7 +61,8 @@ package class CatalogLibrary: BackendLibrary, @unchecked Sendable {  // Unchecke
     }
 
     package func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError) {
-        for diagnostic in try currentDiagnostics(call: call) where emit(diagnostic) == .stop { return }
+        let found = FileServing.missingLibraries + (try currentDiagnostics(call: call))
+        for diagnostic in found where emit(diagnostic) == .stop { return }
     }
 
     /// Those of a refresh, or what the index knows when another process is at it.

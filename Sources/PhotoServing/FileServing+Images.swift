@@ -3,6 +3,7 @@ internal import Imaging
 package import PhotoCatalog
 package import PhotoModel
 internal import Pixels
+internal import RAWImaging
 internal import VideoMedia
 
 extension FileServing {
@@ -68,8 +69,7 @@ extension FileServing {
         case .heic, .heif, .avif:
             return "\(name) is \(format); the heif backend decodes it: install libheif1 and its plugin"
         case let other where other.kind == .raw:
-            return "\(name) is a RAW file (\(format)), which is not decoded here; ask for the version unadjusted "
-                + "where there is a JPEG beside it, or read the original file"
+            return "\(name) is a RAW file (\(format)); \(RAWLibrary.problem ?? "it is not decoded here")"
         case let other where other.kind == .video:
             return "\(name): \(VideoLibraries.advice)"
         default:

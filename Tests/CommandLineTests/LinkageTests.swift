@@ -12,6 +12,13 @@ struct LinkageTests {
         }
     }
 
+    @Test("a plugin starts without LibRaw, which it opens when it meets a RAW file")
+    func lazyLibraries() async throws {
+        let result = try await onThread { try Subprocess.run("ldd", [PickerProgram.plugin]) }
+        #expect(result.succeeded)
+        #expect(!result.output.contains("libraw"), "\(result.output)")
+    }
+
     @Test("a plugin exports its entry point and nothing else", .enabled(if: PackagePaths.executable("nm") != nil))
     func plugin() async throws {
         let result = try await onThread {

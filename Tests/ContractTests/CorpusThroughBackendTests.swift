@@ -1,4 +1,5 @@
 import Imaging
+import PhotoFixtures
 import PhotoModel
 import PickerHost
 import Pixels

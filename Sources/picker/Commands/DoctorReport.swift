@@ -83,11 +83,14 @@ extension DoctorReport {
     private func describeLibrary() -> [String] {
         if let error = library.error { return ["  cannot be opened: \(TextFormat.oneLine(error))"] }
         var lines = ["  served by \(library.selected ?? "?") (wanted: \(wanted)), \(library.authorization ?? "?")"]
-        lines.append("  files that are no photos though they look like some: \(library.diagnostics.count)")
-        for problem in library.diagnostics.prefix(20) {
+        // What is wrong with the library as a whole is told of its root.
+        lines += library.diagnostics.filter { $0.relativePath == "." }.map { "  " + TextFormat.oneLine($0.message) }
+        let files = library.diagnostics.filter { $0.relativePath != "." }
+        lines.append("  files that are no photos though they look like some: \(files.count)")
+        for problem in files.prefix(20) {
             lines.append("    \(TextFormat.oneLine(problem.relativePath)): \(TextFormat.oneLine(problem.message))")
         }
-        if library.diagnostics.count > 20 { lines.append("    … see picker doctor --json for the rest") }
+        if files.count > 20 { lines.append("    … see picker doctor --json for the rest") }
         return lines
     }
 }

@@ -1,10 +1,10 @@
 import Imaging
-import Pixels
+public import Pixels
 
 extension PixelBuffer {
     /// The mean colours of the quarters without regard to alpha, red green blue in 0…255: top left, top right, bottom
     /// left, bottom right. The middle row and column of odd sides belong to the first; a single one makes up both.
-    func quarters() throws -> [[Double]] {
+    public func quarters() throws -> [[Double]] {
         let colors = try converted(to: .rgba8)
         let columns = Self.halves(of: size.width)
         return Self.halves(of: size.height).flatMap { rows in columns.map { colors.mean(columns: $0, rows: rows) } }

@@ -1,0 +1,142 @@
+#include "open_file.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+
+namespace raw
+{
+
+static raw_code code_of(int error)
+{
+    switch (error) {
+    case LIBRAW_SUCCESS: return RAW_OK;
+    case LIBRAW_FILE_UNSUPPORTED: return RAW_UNKNOWN;
+    case LIBRAW_NO_THUMBNAIL:
+    case LIBRAW_UNSUPPORTED_THUMBNAIL: return RAW_NO_PREVIEW;
+    case LIBRAW_UNSUFFICIENT_MEMORY: return RAW_OUT_OF_MEMORY;
+    default: return RAW_DAMAGED;
+    }
+}
+
+OpenFile::OpenFile(const raw_source &source) : library_(Library::shared()), stream_(source)
+{
+    if (!library_.is_usable()) return;
+    // A library writes nothing to the standard error of a program that it is a guest in.
+    data_ = library_.init(LIBRAW_OPIONS_NO_MEMERR_CALLBACK | LIBRAW_OPIONS_NO_DATAERR_CALLBACK);
+    if (!data_) {
+        code_ = RAW_OUT_OF_MEMORY;
+        return;
+    }
+    code_ = code_of(static_cast<LibRaw *>(data_->parent_class)->open_datastream(&stream_));
+}
+
+OpenFile::~OpenFile()
+{
+    if (data_) library_.close(data_);
+}
+
+static void copy_text(const char *from, char (&to)[RAW_TEXT])
+{
+    const size_t length = std::min(std::strlen(from), sizeof to - 1);
+    std::memcpy(to, from, length);
+    to[length] = 0;
+}
+
+// LibRaw turns by bits: 1 exchanges left and right, 2 top and bottom, 4 both with each other, first of all.
+static uint32_t exif_orientation(int flip)
+{
+    static const uint32_t orientations[] = {1, 2, 4, 3, 5, 8, 6, 7};
+    return orientations[flip & 7];
+}
+
+static void set_date(time_t timestamp, raw_facts &facts)
+{
+    tm date = {};
+    // LibRaw took the camera's clock for one of this machine's time zone.
+    if (timestamp <= 0 || !localtime_r(&timestamp, &date)) return;
+    facts.year = date.tm_year + 1900;
+    facts.month = date.tm_mon + 1;
+    facts.day = date.tm_mday;
+    facts.hour = date.tm_hour;
+    facts.minute = date.tm_min;
+    facts.second = date.tm_sec;
+}
+
+static void set_size(const libraw_image_sizes_t &sizes, raw_facts &facts)
+{
+    // Nothing of the sensor is decoded here, so that it need not be known how.
+    facts.width = sizes.width ? sizes.width : sizes.raw_width;
+    facts.height = sizes.height ? sizes.height : sizes.raw_height;
+    // What the camera's own pictures show, a few pixels less on each side.
+    const libraw_raw_inset_crop_t &crop = sizes.raw_inset_crop;
+    const bool is_likely = crop.cwidth <= sizes.raw_width && crop.cheight <= sizes.raw_height &&
+                           crop.cwidth * 10u >= facts.width * 9 && crop.cheight * 10u >= facts.height * 9;
+    if (is_likely) {
+        facts.width = crop.cwidth;
+        facts.height = crop.cheight;
+    }
+}
+
+bool OpenFile::is_jpeg_at(INT64 offset)
+{
+    unsigned char start[3] = {};
+    stream_.seek(offset, SEEK_SET);
+    return stream_.read(start, 1, sizeof start) == 3 && start[0] == 0xFF && start[1] == 0xD8 && start[2] == 0xFF;
+}
+
+raw_code OpenFile::describe(raw_facts &facts)
+{
+    facts = raw_facts();
+    // Formats that are newer than LibRaw are unknown to it, but not the preview that it met on the way.
+    if (code_ != RAW_OK && code_ != RAW_UNKNOWN) return code_;
+    set_size(data_->sizes, facts);
+    facts.orientation = exif_orientation(data_->sizes.flip);
+    copy_text(data_->idata.make, facts.make);
+    copy_text(data_->idata.model, facts.model);
+    copy_text(data_->lens.Lens, facts.lens);
+    facts.exposure_seconds = data_->other.shutter;
+    facts.f_number = data_->other.aperture;
+    facts.focal_length = data_->other.focal_len;
+    facts.iso_speed = data_->other.iso_speed;
+    set_date(data_->other.timestamp, facts);
+    const INT64 offset = static_cast<LibRaw *>(data_->parent_class)->get_internal_data_pointer()->internal_data.toffset;
+    const INT64 length = data_->thumbnail.tlength;
+    if (offset > 0 && length > 0 && offset < stream_.size() && is_jpeg_at(offset)) {
+        facts.jpeg_offset = static_cast<uint64_t>(offset);
+        facts.jpeg_length = static_cast<uint64_t>(std::min(length, stream_.size() - offset));
+    }
+    return facts.jpeg_length > 0 ? RAW_OK : code_;
+}
+
+raw_code OpenFile::unpack(size_t byte_limit, raw_preview &preview)
+{
+    if (code_ != RAW_OK) return code_;
+    const libraw_thumbnail_t &thumbnail = data_->thumbnail;
+    // Six bytes a pixel are the most that one of a bitmap takes on the way.
+    const size_t pixels = static_cast<size_t>(thumbnail.twidth) * thumbnail.theight;
+    if (thumbnail.tlength > byte_limit || pixels * 6 > byte_limit) return RAW_TOO_LARGE;
+    const raw_code code = code_of(library_.unpack_thumb(data_));
+    if (code != RAW_OK) return code;
+    const size_t bitmap = static_cast<size_t>(thumbnail.twidth) * thumbnail.theight * 3;
+    preview = raw_preview();
+    preview.width = thumbnail.twidth;
+    preview.height = thumbnail.theight;
+    preview.count = thumbnail.tlength;
+    if (thumbnail.tformat == LIBRAW_THUMBNAIL_JPEG) {
+        preview.kind = RAW_PREVIEW_JPEG;
+    } else if (thumbnail.tformat == LIBRAW_THUMBNAIL_BITMAP && bitmap > 0 && preview.count >= bitmap) {
+        preview.kind = RAW_PREVIEW_RGB8;
+        preview.count = bitmap;
+    } else {
+        return RAW_NO_PREVIEW;
+    }
+    if (!thumbnail.thumb || preview.count == 0) return RAW_NO_PREVIEW;
+    preview.bytes = static_cast<uint8_t *>(std::malloc(preview.count));
+    if (!preview.bytes) return RAW_OUT_OF_MEMORY;
+    std::memcpy(preview.bytes, thumbnail.thumb, preview.count);
+    return RAW_OK;
+}
+
+} // namespace raw

@@ -1,0 +1,51 @@
+internal import CRAW
+internal import Imaging
+
+extension ImageSource {
+    /// Lends the bytes to the shim and makes errors of its codes.
+    func withRAWSource(_ body: (UnsafePointer<raw_source>) -> raw_code) throws(ImagingError) {
+        var reader = SourceReader(source: self)
+        let code = withUnsafeMutablePointer(to: &reader) { reader in
+            var lent = raw_source(
+                read: { context, offset, bytes, count in
+                    // Both pointers are good: the reader's was made right above, and the shim's window has `count` bytes.
+                    context!.assumingMemoryBound(to: SourceReader.self).pointee.read(offset, bytes!, count)
+                },
+                context: reader, byte_count: UInt64(reader.pointee.source.byteCount))
+            return body(&lent)
+        }
+        if let error = reader.error { throw error }
+        if let error = ImagingError(code) { throw error }
+    }
+}
+
+/// Reads for the shim, and keeps what went wrong.
+private struct SourceReader {
+    let source: ImageSource
+    var error: ImagingError?
+
+    mutating func read(_ offset: UInt64, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+        do throws(ImagingError) {
+            let read = try source.read(at: Int(clamping: offset), count: count)
+            read.withUnsafeBytes { bytes.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(bytes), byteCount: $0.count) }
+            return read.count
+        } catch {
+            self.error = error
+            return -1
+        }
+    }
+}
+
+extension ImagingError {
+    fileprivate init?(_ code: raw_code) {
+        switch code {
+        case RAW_OK: return nil
+        case RAW_NO_LIBRARY: self = .unsupportedFormat(RAWLibrary.problem ?? "a RAW file")
+        case RAW_UNKNOWN: self = .unsupportedFormat("a RAW file of a kind that LibRaw does not know")
+        case RAW_NO_PREVIEW: self = .unsupportedFormat("a RAW file without a preview that can be shown")
+        case RAW_TOO_LARGE: self = .tooLarge("the preview of this RAW file takes more memory than is allowed")
+        case RAW_OUT_OF_MEMORY: self = .outOfMemory(bytes: 0)
+        default: self = .corrupt("the RAW file is cut off or damaged")
+        }
+    }
+}

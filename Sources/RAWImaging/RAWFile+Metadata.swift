@@ -1,0 +1,36 @@
+internal import CRAW
+internal import Imaging
+
+extension RAWFile {
+    /// What LibRaw tells of how the photo was taken. It passes over zones and places.
+    func metadata() -> ImageMetadata {
+        var metadata = ImageMetadata()
+        metadata.orientation = orientation
+        metadata.dateTimeOriginal = date
+        metadata.dateTimeDigitized = date
+        metadata.make = text(facts.make)
+        metadata.model = text(facts.model)
+        metadata.lens = text(facts.lens)
+        metadata.exposureTime = positive(facts.exposure_seconds)
+        metadata.fNumber = positive(facts.f_number)
+        metadata.focalLength = positive(facts.focal_length)
+        metadata.isoSpeed = positive(facts.iso_speed).flatMap { Int(exactly: $0.rounded()) }
+        return metadata
+    }
+
+    private var date: WallClockTime? {
+        guard facts.year > 0 else { return nil }
+        return WallClockTime(
+            year: Int(facts.year), month: Int(facts.month), day: Int(facts.day), hour: Int(facts.hour),
+            minute: Int(facts.minute), second: Int(facts.second))
+    }
+
+    private func positive(_ value: Double) -> Double? { value.isFinite && value > 0 ? value : nil }
+
+    private func text<Field>(_ field: Field) -> String? {
+        withUnsafeBytes(of: field) { bytes in
+            let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            return text.isEmpty ? nil : text
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// RAW files that are no TIFF structure.
+extension SampleRAW {
+    /// Fujifilm's: a header in big-endian numbers, a whole JPEG with EXIF, and a directory of their own.
+    public static func raf() throws -> [UInt8] {
+        let jpeg = try withEXIF(SamplePhoto.jpeg(48, 32))
+        let jpegStart = 160
+        let directoryStart = jpegStart + jpeg.count
+        let size = big(UInt16(height)) + big(UInt16(width))
+        let directory = big(UInt32(2)) + [0x01, 0x00, 0, 4] + size + [0x01, 0x21, 0, 4] + size
+        let sensorStart = directoryStart + directory.count
+        let sensor = [UInt8](repeating: 1, count: width * height * 2)
+        var header = Array("FUJIFILMCCD-RAW 0201FF383501X-T1".utf8)
+        header += [UInt8](repeating: 0, count: 84 - header.count)
+        for part in [jpegStart, jpeg.count, directoryStart, directory.count, sensorStart, sensor.count] {
+            header += big(UInt32(part))
+        }
+        header += [UInt8](repeating: 0, count: jpegStart - header.count)
+        return header + jpeg + directory + sensor
+    }
+
+    private static func withEXIF(_ jpeg: [UInt8]) -> [UInt8] {
+        var writer = TIFFWriter()
+        let exif = writer.directory([0x9003: .text("2024:05:06 07:08:09")])
+        let main = writer.directory([
+            0x10F: .text("FUJIFILM"), 0x110: .text("X-T1"), 0x112: .short(1), 0x8769: .long(UInt32(exif)),
+        ])
+        let payload = Array("Exif\0\0".utf8) + writer.finished(main)
+        return [0xFF, 0xD8, 0xFF, 0xE1] + big(UInt16(payload.count + 2)) + payload + jpeg.dropFirst(2)
+    }
+
+    /// Canon's newer ones: boxes of ISO media, one track with a JPEG and one of the sensor.
+    public static func cr3(orientation: UInt16 = 1) throws -> [UInt8] {
+        let jpeg = try SamplePhoto.jpeg(48, 32)
+        let sensor = [UInt8](repeating: 1, count: 400)
+        let file = { (start: Int) in
+            box("ftyp", Array("crx ".utf8) + [0, 0, 0, 1] + Array("crx isom".utf8))
+                + movie(orientation, jpeg: (start, jpeg.count), sensor: (start + jpeg.count, sensor.count))
+        }
+        let head = file(0).count  // Offsets have eight bytes, whatever they are.
+        return file(head + 8) + box("mdat", jpeg + sensor)
+    }
+
+    private typealias Part = (offset: Int, count: Int)
+
+    private static func movie(_ orientation: UInt16, jpeg: Part, sensor: Part) -> [UInt8] {
+        box(
+            "moov",
+            box("uuid", canon + box("CMT1", camera(orientation)) + box("CMT2", exposure))
+                + track(jpeg, box("JPEG", [0, 0, 0, 0])) + track(sensor, box("CMP1", compression)))
+    }
+
+    private static let canon: [UInt8] = [
+        0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
+    ]
+
+    private static func camera(_ orientation: UInt16) -> [UInt8] {
+        var writer = TIFFWriter()
+        let main = writer.directory([
+            0x100: .long(UInt32(width)), 0x101: .long(UInt32(height)), 0x10F: .text("Canon"),
+            0x110: .text("Canon EOS R6"), 0x112: .short(orientation),
+        ])
+        return writer.finished(main)
+    }
+
+    private static var exposure: [UInt8] {
+        var writer = TIFFWriter()
+        return writer.finished(writer.directory([0x9003: .text("2024:05:06 07:08:09")]))
+    }
+
+    /// Four planes of 14 bits, in one tile.
+    private static var compression: [UInt8] {
+        let size = big(UInt32(width)) + big(UInt32(height))
+        let start: [UInt8] = [0xFF, 0, 0, 0x30, 1, 0, 0, 0]
+        let rest: [UInt8] = [14, 0x40, 0x00, 0] + big(UInt32(64))
+        return start + size + size + rest + [UInt8](repeating: 0, count: 53)
+    }
+
+    private static func track(_ part: Part, _ codec: [UInt8]) -> [UInt8] {
+        let handler = box("hdlr", [0, 0, 0, 0, 0, 0, 0, 0] + Array("vide".utf8) + [UInt8](repeating: 0, count: 13))
+        // A visual sample entry is 78 bytes long, and Canon's boxes begin 4 behind it.
+        let entry = box("CRAW", [UInt8](repeating: 0, count: 82) + codec)
+        let table =
+            box("stsd", [0, 0, 0, 0, 0, 0, 0, 1] + entry)
+            + box("stsc", [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1])
+            + box("stsz", [0, 0, 0, 0] + big(UInt32(part.count)) + big(UInt32(1)))
+            + box("co64", [0, 0, 0, 0, 0, 0, 0, 1] + big(UInt64(part.offset)))
+        return box("trak", box("mdia", handler + box("minf", box("stbl", table))))
+    }
+
+    static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        big(UInt32(8 + content.count)) + Array(type.utf8) + content
+    }
+
+    static func big(_ number: some FixedWidthInteger) -> [UInt8] { TIFFWriter.little(number).reversed() }
+}

@@ -1,0 +1,131 @@
+import Imaging
+import PhotoFixtures
+import Pixels
+import RAWImaging
+import TestSupport
+import Testing
+
+@Suite("RAW files", .enabled(if: RAWLibrary.isUsable, "needs LibRaw: install libraw20"))
+struct RAWCodecTests {
+    private let decoder = ImageDecoder(codecs: [RAWCodec()])
+    private static let full = RenderRequest(colorPolicy: .keep)
+
+    @Test("are shown by their preview and have the size of the sensor's picture", arguments: SampleRAW.ofTIFF)
+    func previews(sample: SampleRAW) throws {
+        let source = ImageSource(bytes: try sample.file())
+        let header = try decoder.header(of: source)
+        #expect(header.format.rawValue == sample.fileExtension)
+        #expect(header.orientedSize == PixelSize(width: SampleRAW.width, height: SampleRAW.height))
+        let image = try decoder.render(source, Self.full)
+        #expect(image.size == PixelSize(width: 48, height: 32))
+        #expect(try image.differs(from: SamplePhoto.colors) < 4)
+    }
+
+    @Test("are turned upright, the preview as the sensor's picture", arguments: SampleRAW.ofTIFF)
+    func orientation(sample: SampleRAW) throws {
+        let source = ImageSource(bytes: try sample.file(orientation: 6))
+        let header = try decoder.header(of: source)
+        #expect(header.orientedSize == PixelSize(width: SampleRAW.height, height: SampleRAW.width))
+        let image = try decoder.render(source, Self.full)
+        #expect(image.size == PixelSize(width: 32, height: 48))
+        #expect(try image.differs(from: [2, 0, 3, 1].map { SamplePhoto.colors[$0] }) < 4)
+    }
+
+    @Test("are not turned again where the preview was turned already")
+    func uprightPreview() throws {
+        let source = ImageSource(
+            bytes: try SampleRAW.ofTIFF[0].file(orientation: 6, previewWidth: 32, previewHeight: 48))
+        let image = try decoder.render(source, Self.full)
+        #expect(image.size == PixelSize(width: 32, height: 48))
+        #expect(try image.differs(from: SamplePhoto.colors) < 4)
+    }
+
+    @Test("of Panasonic have their preview in a tag of its own")
+    func panasonic() throws {
+        let source = ImageSource(bytes: try SampleRAW.rw2.file(orientation: 8))
+        #expect(try decoder.header(of: source).format == .rw2)
+        let image = try decoder.render(source, Self.full)
+        #expect(image.size == PixelSize(width: 32, height: 48))
+        #expect(try image.differs(from: [1, 3, 0, 2].map { SamplePhoto.colors[$0] }) < 4)
+    }
+
+    @Test("of Fujifilm hold a whole JPEG, whose metadata is theirs")
+    func fujifilm() throws {
+        let source = ImageSource(bytes: try SampleRAW.raf())
+        #expect(try decoder.header(of: source).format == .raf)
+        #expect(try decoder.render(source, Self.full).differs(from: SamplePhoto.colors) < 4)
+        let metadata = try decoder.metadata(of: source)
+        #expect(metadata.make == "FUJIFILM")
+        #expect(metadata.dateTimeOriginal == WallClockTime(year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9))
+    }
+
+    @Test("of Canon's newer cameras hold the preview in a track")
+    func canon() throws {
+        let source = ImageSource(bytes: try SampleRAW.cr3(orientation: 6))
+        let header = try decoder.header(of: source)
+        #expect(header.format == .cr3)
+        #expect(header.orientedSize == PixelSize(width: SampleRAW.height, height: SampleRAW.width))
+        let image = try decoder.render(source, Self.full)
+        #expect(image.size == PixelSize(width: 32, height: 48))
+        #expect(try image.differs(from: [2, 0, 3, 1].map { SamplePhoto.colors[$0] }) < 4)
+        let metadata = try decoder.metadata(of: source)
+        #expect(metadata.make == "Canon" && metadata.model == "EOS R6")
+        #expect(metadata.dateTimeOriginal == WallClockTime(year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9))
+    }
+
+    @Test("built on TIFF keep the metadata that TIFF's tags say, zones included")
+    func metadata() throws {
+        let metadata = try decoder.metadata(of: ImageSource(bytes: try SampleRAW.ofTIFF[1].file()))
+        #expect(metadata.make == "NIKON CORPORATION" && metadata.model == "NIKON D90")
+        #expect(metadata.dateTimeOriginal?.utcOffsetMinutes == 120)
+    }
+
+    @Test("are cropped in pixels of the sensor's picture")
+    func crop() throws {
+        let source = ImageSource(bytes: try SampleRAW.ofTIFF[0].file())
+        let request = RenderRequest(crop: PixelRect(x: 48, y: 32, width: 48, height: 32), colorPolicy: .keep)
+        let image = try decoder.render(source, request)
+        #expect(image.size == PixelSize(width: 24, height: 16))
+        #expect(try image.differs(from: [[Int]](repeating: SamplePhoto.colors[3], count: 4)) < 6)
+    }
+
+    @Test("are enlarged to an exact size and to nothing else")
+    func sizes() throws {
+        let source = ImageSource(bytes: try SampleRAW.ofTIFF[0].file())
+        let box = PixelSize(width: 90, height: 90)
+        #expect(try decoder.render(source, RenderRequest(targetSize: box)).size == PixelSize(width: 48, height: 32))
+        let exact = RenderRequest(targetSize: box, resizeMode: .exact)
+        #expect(try decoder.render(source, exact).size == PixelSize(width: 90, height: 60))
+        let small = RenderRequest(targetSize: PixelSize(width: 24, height: 24))
+        #expect(try decoder.render(source, small).size == PixelSize(width: 24, height: 16))
+    }
+
+    @Test("without a preview are refused by name")
+    func noPreview() {
+        let source = ImageSource(bytes: SampleMedia.dng)
+        let error = #expect(throws: ImagingError.self) { try decoder.render(source, Self.full) }
+        #expect(error?.description.isEmpty == false)
+    }
+
+    @Test("that are cut off anywhere end in a picture or an error", arguments: SampleRAW.ofTIFF)
+    func truncation(sample: SampleRAW) throws {
+        let whole = try sample.file()
+        for length in stride(from: 8, to: whole.count, by: 97) {
+            let source = ImageSource(bytes: Array(whole[..<length]))
+            _ = try? decoder.header(of: source)
+            _ = try? decoder.render(source, Self.full)
+        }
+    }
+
+    @Test("whose previews are larger than the limits allow are refused")
+    func limits() throws {
+        let source = ImageSource(bytes: try SampleRAW.ofTIFF[0].file())
+        let limited = ImageDecoder(
+            limits: ImageLimits(maxPixels: 1000, maxFileBytes: 1 << 20, maxMemoryBytes: 1 << 20), codecs: [RAWCodec()])
+        let error = #expect(throws: ImagingError.self) { try limited.render(source, Self.full) }
+        guard case .tooLarge = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}
