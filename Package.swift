@@ -116,7 +116,7 @@ let package = Package(
         .target(
             name: "FetchResultBackend",
             dependencies: [
-                "FetchResultManifest", "BackendAPI", "BackendKit", "CatalogServing", "Imaging", "PhotoServing", "VideoMedia",
+                "FetchResultManifest", "BackendAPI", "BackendKit", "CatalogServing", "Imaging", "PhotoServing",
             ],
             path: "Plugins/FetchResultBackend",
             exclude: ["Manifest"],

@@ -36,8 +36,8 @@ static Library opened()
         return library;
     }
     int (*version)() = nullptr;
-    if (!find(handle, "libraw_init", library.init) || !find(handle, "libraw_unpack_thumb", library.unpack_thumb) ||
-        !find(handle, "libraw_close", library.close) || !find(handle, "libraw_versionNumber", version)) {
+    if (!find(handle, "libraw_init", library.init) || !find(handle, "libraw_close", library.close) ||
+        !find(handle, "libraw_versionNumber", version)) {
         set_missing(library);
     } else if (version() >> 8 != LIBRAW_VERSION >> 8) {
         std::snprintf(library.missing, sizeof library.missing, "%s is version %d.%d, where %d.%d is needed",

@@ -11,7 +11,6 @@ namespace raw
 // The functions of LibRaw that are called by name; all others are called through its objects.
 struct Library {
     libraw_data_t *(*init)(unsigned flags) = nullptr;
-    int (*unpack_thumb)(libraw_data_t *) = nullptr;
     void (*close)(libraw_data_t *) = nullptr;
     // In the dynamic linker's words; empty when all is there.
     char missing[256] = "";

@@ -13,8 +13,6 @@ static raw_code code_of(int error)
     switch (error) {
     case LIBRAW_SUCCESS: return RAW_OK;
     case LIBRAW_FILE_UNSUPPORTED: return RAW_UNKNOWN;
-    case LIBRAW_NO_THUMBNAIL:
-    case LIBRAW_UNSUPPORTED_THUMBNAIL: return RAW_NO_PREVIEW;
     case LIBRAW_UNSUFFICIENT_MEMORY: return RAW_OUT_OF_MEMORY;
     default: return RAW_DAMAGED;
     }
@@ -86,6 +84,24 @@ bool OpenFile::is_jpeg_at(INT64 offset)
     return stream_.read(start, 1, sizeof start) == 3 && start[0] == 0xFF && start[1] == 0xD8 && start[2] == 0xFF;
 }
 
+// LibRaw could unpack previews, too, but ends the process when libjpeg finds one damaged.
+void OpenFile::find_preview(raw_facts &facts)
+{
+    const libraw_thumbnail_t &thumbnail = data_->thumbnail;
+    const INT64 offset = static_cast<LibRaw *>(data_->parent_class)->get_internal_data_pointer()->internal_data.toffset;
+    const INT64 length = thumbnail.tlength;
+    if (offset <= 0 || length <= 0 || offset >= stream_.size()) return;
+    facts.preview_offset = static_cast<uint64_t>(offset);
+    facts.preview_length = static_cast<uint64_t>(std::min(length, stream_.size() - offset));
+    if (is_jpeg_at(offset)) {
+        facts.preview = RAW_PREVIEW_JPEG;
+    } else if (length == INT64{3} * thumbnail.twidth * thumbnail.theight && length <= stream_.size() - offset) {
+        facts.preview = RAW_PREVIEW_RGB8;
+        facts.preview_width = thumbnail.twidth;
+        facts.preview_height = thumbnail.theight;
+    }
+}
+
 raw_code OpenFile::describe(raw_facts &facts)
 {
     facts = raw_facts();
@@ -101,42 +117,8 @@ raw_code OpenFile::describe(raw_facts &facts)
     facts.focal_length = data_->other.focal_len;
     facts.iso_speed = data_->other.iso_speed;
     set_date(data_->other.timestamp, facts);
-    const INT64 offset = static_cast<LibRaw *>(data_->parent_class)->get_internal_data_pointer()->internal_data.toffset;
-    const INT64 length = data_->thumbnail.tlength;
-    if (offset > 0 && length > 0 && offset < stream_.size() && is_jpeg_at(offset)) {
-        facts.jpeg_offset = static_cast<uint64_t>(offset);
-        facts.jpeg_length = static_cast<uint64_t>(std::min(length, stream_.size() - offset));
-    }
-    return facts.jpeg_length > 0 ? RAW_OK : code_;
-}
-
-raw_code OpenFile::unpack(size_t byte_limit, raw_preview &preview)
-{
-    if (code_ != RAW_OK) return code_;
-    const libraw_thumbnail_t &thumbnail = data_->thumbnail;
-    // Six bytes a pixel are the most that one of a bitmap takes on the way.
-    const size_t pixels = static_cast<size_t>(thumbnail.twidth) * thumbnail.theight;
-    if (thumbnail.tlength > byte_limit || pixels * 6 > byte_limit) return RAW_TOO_LARGE;
-    const raw_code code = code_of(library_.unpack_thumb(data_));
-    if (code != RAW_OK) return code;
-    const size_t bitmap = static_cast<size_t>(thumbnail.twidth) * thumbnail.theight * 3;
-    preview = raw_preview();
-    preview.width = thumbnail.twidth;
-    preview.height = thumbnail.theight;
-    preview.count = thumbnail.tlength;
-    if (thumbnail.tformat == LIBRAW_THUMBNAIL_JPEG) {
-        preview.kind = RAW_PREVIEW_JPEG;
-    } else if (thumbnail.tformat == LIBRAW_THUMBNAIL_BITMAP && bitmap > 0 && preview.count >= bitmap) {
-        preview.kind = RAW_PREVIEW_RGB8;
-        preview.count = bitmap;
-    } else {
-        return RAW_NO_PREVIEW;
-    }
-    if (!thumbnail.thumb || preview.count == 0) return RAW_NO_PREVIEW;
-    preview.bytes = static_cast<uint8_t *>(std::malloc(preview.count));
-    if (!preview.bytes) return RAW_OUT_OF_MEMORY;
-    std::memcpy(preview.bytes, thumbnail.thumb, preview.count);
-    return RAW_OK;
+    find_preview(facts);
+    return facts.preview != RAW_PREVIEW_NONE ? RAW_OK : code_;
 }
 
 } // namespace raw

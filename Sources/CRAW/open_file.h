@@ -20,9 +20,9 @@ class OpenFile
     OpenFile &operator=(const OpenFile &) = delete;
 
     raw_code describe(raw_facts &facts);
-    raw_code unpack(size_t byte_limit, raw_preview &preview);
 
   private:
+    void find_preview(raw_facts &facts);
     bool is_jpeg_at(INT64 offset);
 
     const Library &library_;

@@ -1,4 +1,3 @@
-#include <cstdlib>
 #include <memory>
 #include <new>
 
@@ -11,18 +10,4 @@ raw_code raw_read_facts(const raw_source *source, raw_facts *facts)
     const std::unique_ptr<raw::OpenFile> file(new (std::nothrow) raw::OpenFile(*source));
     if (!file) return RAW_OUT_OF_MEMORY;
     return file->describe(*facts);
-}
-
-raw_code raw_read_preview(const raw_source *source, size_t byte_limit, raw_preview *preview)
-{
-    const std::unique_ptr<raw::OpenFile> file(new (std::nothrow) raw::OpenFile(*source));
-    if (!file) return RAW_OUT_OF_MEMORY;
-    return file->unpack(byte_limit, *preview);
-}
-
-void raw_free_preview(raw_preview *preview)
-{
-    std::free(preview->bytes);
-    preview->bytes = nullptr;
-    preview->count = 0;
 }

@@ -27,7 +27,9 @@ private struct SourceReader {
     mutating func read(_ offset: UInt64, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
         do throws(ImagingError) {
             let read = try source.read(at: Int(clamping: offset), count: count)
-            read.withUnsafeBytes { bytes.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(bytes), byteCount: $0.count) }
+            read.withUnsafeBytes {
+                bytes.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(bytes), byteCount: $0.count)
+            }
             return read.count
         } catch {
             self.error = error
@@ -42,8 +44,6 @@ extension ImagingError {
         case RAW_OK: return nil
         case RAW_NO_LIBRARY: self = .unsupportedFormat(RAWLibrary.problem ?? "a RAW file")
         case RAW_UNKNOWN: self = .unsupportedFormat("a RAW file of a kind that LibRaw does not know")
-        case RAW_NO_PREVIEW: self = .unsupportedFormat("a RAW file without a preview that can be shown")
-        case RAW_TOO_LARGE: self = .tooLarge("the preview of this RAW file takes more memory than is allowed")
         case RAW_OUT_OF_MEMORY: self = .outOfMemory(bytes: 0)
         default: self = .corrupt("the RAW file is cut off or damaged")
         }

@@ -30,22 +30,33 @@ struct RAWFile {
     /// - Parameter byteLimit: for the preview as it is stored.
     func preview(byteLimit: Int) throws(ImagingError) -> EmbeddedPreview {
         guard !size.isEmpty else { throw .corrupt("the RAW file says that it is \(size) pixels large") }
-        return try EmbeddedPreview(try content(byteLimit), imageSize: size, orientation: orientation)
+        guard facts.preview_length <= byteLimit else {
+            throw .tooLarge("a preview of \(facts.preview_length) bytes, where \(byteLimit) are allowed")
+        }
+        return try EmbeddedPreview(try content(), imageSize: size, orientation: orientation)
     }
 
-    private func content(_ byteLimit: Int) throws(ImagingError) -> EmbeddedPreview.Content {
-        if facts.jpeg_length > 0 {
-            guard facts.jpeg_length <= byteLimit else {
-                throw .tooLarge("a preview of \(facts.jpeg_length) bytes, where \(byteLimit) are allowed")
-            }
-            if let bytes = try jpeg(byteLimit: byteLimit) { return .jpeg(bytes) }
+    private func content() throws(ImagingError) -> EmbeddedPreview.Content {
+        switch facts.preview {
+        case RAW_PREVIEW_JPEG: return .jpeg(try previewBytes(.max))
+        case RAW_PREVIEW_RGB8: return .pixels(try pixels())
+        default: throw .unsupportedFormat("a RAW file without a preview that can be shown")
         }
-        return try UnpackedPreview.content(of: source, byteLimit)
     }
 
     /// The beginning of the preview, where it is a JPEG; nil where it is none.
     func jpeg(byteLimit: Int) throws(ImagingError) -> [UInt8]? {
-        guard facts.jpeg_length > 0, let offset = Int(exactly: facts.jpeg_offset) else { return nil }
-        return try source.read(at: offset, count: min(byteLimit, Int(clamping: facts.jpeg_length)))
+        facts.preview == RAW_PREVIEW_JPEG ? try previewBytes(byteLimit) : nil
+    }
+
+    private func previewBytes(_ limit: Int) throws(ImagingError) -> [UInt8] {
+        try source.read(at: Int(clamping: facts.preview_offset), count: min(limit, Int(clamping: facts.preview_length)))
+    }
+
+    private func pixels() throws(ImagingError) -> PixelBuffer {
+        let bytes = try previewBytes(.max)
+        let size = PixelSize(width: Int(facts.preview_width), height: Int(facts.preview_height))
+        guard bytes.count == size.width * size.height * 3 else { throw .corrupt("its preview is cut off") }
+        return try PixelBuffer.rgb8(bytes, size: size)
     }
 }

@@ -2,13 +2,13 @@
 extension SampleRAW {
     /// Fujifilm's: a header in big-endian numbers, a whole JPEG with EXIF, and a directory of their own.
     public static func raf() throws -> [UInt8] {
-        let jpeg = try withEXIF(SamplePhoto.jpeg(48, 32))
+        let jpeg = try withEXIF(SamplePhoto.jpeg(previewWidth, previewHeight))
         let jpegStart = 160
         let directoryStart = jpegStart + jpeg.count
         let size = big(UInt16(height)) + big(UInt16(width))
         let directory = big(UInt32(2)) + [0x01, 0x00, 0, 4] + size + [0x01, 0x21, 0, 4] + size
         let sensorStart = directoryStart + directory.count
-        let sensor = [UInt8](repeating: 1, count: width * height * 2)
+        let sensor = [UInt8](repeating: 1, count: 64)
         var header = Array("FUJIFILMCCD-RAW 0201FF383501X-T1".utf8)
         header += [UInt8](repeating: 0, count: 84 - header.count)
         for part in [jpegStart, jpeg.count, directoryStart, directory.count, sensorStart, sensor.count] {
@@ -19,18 +19,21 @@ extension SampleRAW {
     }
 
     private static func withEXIF(_ jpeg: [UInt8]) -> [UInt8] {
-        var writer = TIFFWriter()
-        let exif = writer.directory([0x9003: .text("2024:05:06 07:08:09")])
-        let main = writer.directory([
-            0x10F: .text("FUJIFILM"), 0x110: .text("X-T1"), 0x112: .short(1), 0x8769: .long(UInt32(exif)),
-        ])
-        let payload = Array("Exif\0\0".utf8) + writer.finished(main)
+        let main = { (exif: Int) in
+            TIFFTags(
+                dictionaryLiteral: (0x10F, .text("FUJIFILM")), (0x110, .text("X-T1")), (0x112, .short(1)),
+                (0x8769, .long(exif)))
+        }
+        let start = main(0).file.count
+        let exif: TIFFTags = [0x9003: .text(date)]
+        let block = main(start).file + exif.directory(at: start)
+        let payload = Array("Exif\0\0".utf8) + block
         return [0xFF, 0xD8, 0xFF, 0xE1] + big(UInt16(payload.count + 2)) + payload + jpeg.dropFirst(2)
     }
 
     /// Canon's newer ones: boxes of ISO media, one track with a JPEG and one of the sensor.
-    public static func cr3(orientation: UInt16 = 1) throws -> [UInt8] {
-        let jpeg = try SamplePhoto.jpeg(48, 32)
+    public static func cr3(orientation: Int = 1) throws -> [UInt8] {
+        let jpeg = try SamplePhoto.jpeg(previewWidth, previewHeight)
         let sensor = [UInt8](repeating: 1, count: 400)
         let file = { (start: Int) in
             box("ftyp", Array("crx ".utf8) + [0, 0, 0, 1] + Array("crx isom".utf8))
@@ -42,10 +45,13 @@ extension SampleRAW {
 
     private typealias Part = (offset: Int, count: Int)
 
-    private static func movie(_ orientation: UInt16, jpeg: Part, sensor: Part) -> [UInt8] {
+    private static func movie(_ orientation: Int, jpeg: Part, sensor: Part) -> [UInt8] {
         box(
             "moov",
-            box("uuid", canon + box("CMT1", camera(orientation)) + box("CMT2", exposure))
+            box(
+                "uuid",
+                canon + box("CNCV", Array("CanonCR3_001/00.09.00/00.00.00".utf8)) + box("CMT1", camera(orientation))
+                    + box("CMT2", exposure))
                 + track(jpeg, box("JPEG", [0, 0, 0, 0])) + track(sensor, box("CMP1", compression)))
     }
 
@@ -53,19 +59,15 @@ extension SampleRAW {
         0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
     ]
 
-    private static func camera(_ orientation: UInt16) -> [UInt8] {
-        var writer = TIFFWriter()
-        let main = writer.directory([
-            0x100: .long(UInt32(width)), 0x101: .long(UInt32(height)), 0x10F: .text("Canon"),
-            0x110: .text("Canon EOS R6"), 0x112: .short(orientation),
-        ])
-        return writer.finished(main)
+    private static func camera(_ orientation: Int) -> [UInt8] {
+        let tags: TIFFTags = [
+            0x100: .short(width), 0x101: .short(height), 0x10F: .text("Canon"), 0x110: .text("Canon EOS R6"),
+            0x112: .short(orientation),
+        ]
+        return tags.file
     }
 
-    private static var exposure: [UInt8] {
-        var writer = TIFFWriter()
-        return writer.finished(writer.directory([0x9003: .text("2024:05:06 07:08:09")]))
-    }
+    private static var exposure: [UInt8] { TIFFTags(dictionaryLiteral: (0x9003, .text(date))).file }
 
     /// Four planes of 14 bits, in one tile.
     private static var compression: [UInt8] {
@@ -91,5 +93,5 @@ extension SampleRAW {
         big(UInt32(8 + content.count)) + Array(type.utf8) + content
     }
 
-    static func big(_ number: some FixedWidthInteger) -> [UInt8] { TIFFWriter.little(number).reversed() }
+    static func big(_ number: some FixedWidthInteger) -> [UInt8] { TIFFTags.little(number).reversed() }
 }

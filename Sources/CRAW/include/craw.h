@@ -23,10 +23,14 @@ typedef enum raw_code {
     RAW_NO_LIBRARY, // LibRaw is not there
     RAW_UNKNOWN,    // not a RAW file that LibRaw knows
     RAW_DAMAGED,    // one that makes no sense
-    RAW_NO_PREVIEW, // one without a picture inside, or with one of a kind that is not decoded
-    RAW_TOO_LARGE,  // a preview that takes more memory than allowed
     RAW_OUT_OF_MEMORY,
 } raw_code;
+
+typedef enum raw_preview_kind {
+    RAW_PREVIEW_NONE = 0, // none, or one of a kind that is not decoded
+    RAW_PREVIEW_JPEG,
+    RAW_PREVIEW_RGB8, // rows without gaps
+} raw_preview_kind;
 
 #define RAW_TEXT 128
 
@@ -34,22 +38,14 @@ typedef enum raw_code {
 typedef struct raw_facts {
     uint32_t width, height; // what can be seen of the sensor, before it is turned
     uint32_t orientation;   // by EXIF, 1…8
-    // The largest preview, where it is a JPEG that lies in the file in one piece; else 0 and 0.
-    uint64_t jpeg_offset, jpeg_length;
+    // The largest preview, which lies in the file in one piece.
+    raw_preview_kind preview;
+    uint64_t preview_offset, preview_length;
+    uint32_t preview_width, preview_height; // of RGB8
     char make[RAW_TEXT], model[RAW_TEXT], lens[RAW_TEXT];
     double exposure_seconds, f_number, focal_length, iso_speed;
     int year, month, day, hour, minute, second; // by the camera's clock; year 0 when absent
 } raw_facts;
-
-typedef enum raw_preview_kind { RAW_PREVIEW_JPEG = 1, RAW_PREVIEW_RGB8 } raw_preview_kind;
-
-// A preview that LibRaw put together.
-typedef struct raw_preview {
-    raw_preview_kind kind;
-    uint8_t *bytes; // rows without gaps; free with raw_free_preview
-    size_t count;
-    uint32_t width, height;
-} raw_preview;
 
 #pragma GCC visibility push(hidden)
 
@@ -61,11 +57,6 @@ const char *raw_library_name(void);
 
 // Reads what a RAW file says of itself. Reads headers only, and gives up on files that lead it around without end.
 raw_code raw_read_facts(const raw_source *source, raw_facts *facts);
-
-// Reads the largest preview, whatever it is, when it takes at most `byte_limit` bytes.
-raw_code raw_read_preview(const raw_source *source, size_t byte_limit, raw_preview *preview);
-
-void raw_free_preview(raw_preview *preview);
 
 #pragma GCC visibility pop
 

@@ -1,0 +1,26 @@
+internal import Imaging
+internal import Pixels
+
+extension PixelBuffer {
+    /// A picture from its rows of RGB, which have no gaps.
+    ///
+    /// - Precondition: there are as many bytes as the size says.
+    static func rgb8(_ bytes: [UInt8], size: PixelSize) throws(ImagingError) -> PixelBuffer {
+        let buffer: PixelBuffer
+        do throws(PixelBufferError) {
+            buffer = try PixelBuffer(size: size, format: .rgb8)
+        } catch {
+            throw .corrupt("its preview: \(error)")
+        }
+        let plane = buffer.planes[0]
+        let rowBytes = size.width * 3
+        bytes.withUnsafeBufferPointer { bytes in
+            for row in 0..<size.height {
+                let pixels = UnsafeBufferPointer(rebasing: bytes[row * rowBytes..<(row + 1) * rowBytes])
+                _ = UnsafeMutableBufferPointer(start: plane.base + row * plane.stride, count: rowBytes)
+                    .initialize(fromContentsOf: pixels)
+            }
+        }
+        return buffer
+    }
+}
