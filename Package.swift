@@ -217,7 +217,7 @@ let package = Package(
         .testTarget(
             name: "ImagingTests",
             dependencies: [
-                "CImaging", "HEIFImaging", "Imaging", "Pixels", "TestSupport",
+                "CImaging", "HEIFImaging", "Imaging", "PhotoFixtures", "Pixels", "TestSupport",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),

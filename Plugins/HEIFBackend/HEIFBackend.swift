@@ -3,6 +3,7 @@ internal import CatalogServing
 internal import HEIFImaging
 internal import Imaging
 internal import PhotoModel
+internal import PhotoServing
 internal import VideoMedia
 
 /// The same way of serving photos as `fetch-result`, over the same index, with libheif: phones' HEIC, and HEIF and AVIF,
@@ -11,10 +12,7 @@ struct HEIFBackend: PhotoBackend {
     static let info = BackendInfo(
         id: "heif", name: "HEIF", version: "0.1.0", priority: 300,
         capabilities: CatalogLibrary.capabilities.union(.heif),
-        formats: [
-            "public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif", "public.heic", "public.heif",
-            "public.avif",
-        ] + VideoCodec.availableFormats)
+        formats: FileServing.formats + ["public.heic", "public.heif", "public.avif"])
 
     private let host: BackendHost
 
@@ -26,7 +24,6 @@ struct HEIFBackend: PhotoBackend {
     func probe() throws(BackendError) { try CatalogLibrary.probe() }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> HEIFCatalogLibrary {
-        let decoder = ImageDecoder(codecs: [HEIFCodec()])
-        return try HEIFCatalogLibrary.open(request, decoder: decoder, host: host, call: call)
+        try HEIFCatalogLibrary.open(request, decoder: .serving([HEIFCodec()]), host: host, call: call)
     }
 }

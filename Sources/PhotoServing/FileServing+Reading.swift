@@ -8,15 +8,16 @@ extension FileServing {
         _ request: ReadRequest, of files: AssetFiles, call: BackendCall
     ) throws(BackendError) -> [UInt8] {
         var records = AssetRecords(root)
-        let members = records.present(files)
-        guard members.indices.contains(request.representation) else {
-            throw .notFound("the asset has \(members.count) representations; there is no \(request.representation)")
+        let place = try reading { () throws(CatalogError) in
+            try records.place(of: request.representation, of: files, version: request.versionToken)
+        }
+        guard let place else {
+            throw .notFound("the asset has no representation \(request.representation)")
         }
         try call.check()
-        let path = files.path(of: members[request.representation])
         return try reading { () throws(CatalogError) in
             try root.read(
-                path, from: Int(clamping: request.offset), count: request.count, version: request.versionToken)
+                place, from: Int(clamping: request.offset), count: request.count, version: request.versionToken)
         }
     }
 }

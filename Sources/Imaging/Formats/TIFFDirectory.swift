@@ -4,6 +4,7 @@ struct TIFFDirectory {
     enum Tag: UInt16 {
         /// Of Apple's maker note.
         case appleBurst = 0x000B
+        case contentIdentifier = 0x0011
         case compression = 0x0103
         case make = 0x010F
         case orientation = 0x0112

@@ -17,6 +17,9 @@ struct AppleMakerNote {
 
     /// The same for all photos of a burst: a UUID as text.
     var burstIdentifier: String? { directory.string(.appleBurst)?.trimmedText }
+
+    /// The same in the two halves of a Live Photo: a UUID as text.
+    var contentIdentifier: String? { directory.string(.contentIdentifier)?.trimmedText }
 }
 
 extension EXIFBlock {

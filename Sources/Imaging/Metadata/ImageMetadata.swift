@@ -37,7 +37,7 @@ public struct ImageMetadata: Hashable, Sendable {
     public var isScreenshot = false
     /// What the photos of one burst have in common, as the camera wrote it.
     public var burstIdentifier: String?
-    /// The video behind the picture, when it is there.
+    /// The video behind the picture, when XMP tells of it and it is there.
     public var motionPhoto: MotionPhoto?
     /// Of a video; nil for pictures.
     public var video: VideoTraits?

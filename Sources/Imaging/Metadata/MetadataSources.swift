@@ -23,7 +23,9 @@ struct MetadataSources {
         setDates(of: &metadata)
         setTexts(of: &metadata, block?.windowsTags ?? EXIFBlock.WindowsTags())
         setKinds(of: &metadata, reader)
-        metadata.burstIdentifier = block?.appleMakerNote?.burstIdentifier
+        let note = block?.appleMakerNote
+        metadata.burstIdentifier = note?.burstIdentifier
+        metadata.contentIdentifier = note?.contentIdentifier
         metadata.motionPhoto = xmp?.motionPhoto.flatMap { $0.isPresent(in: source) ? $0 : nil }
         return metadata
     }

@@ -22,7 +22,14 @@ extension Asset {
         location = first.metadata?.location.map { Location(latitude: $0.latitude, longitude: $0.longitude) }
         isFavorite = first.metadata?.rating == Self.favoriteRating
         hasAdjustments = facts.contains { $0.role == .edited }
-        representationCount = facts.count
+        representationCount = Self.representations(facts).count
+    }
+
+    /// The files of an asset, and behind them the video of a motion photo, unless a video of its own lies beside it.
+    static func representations(_ facts: [MemberFacts]) -> [Representation] {
+        let files = facts.map(\.representation)
+        guard !files.contains(where: { $0.role == .pairedVideo }), let video = facts[0].motionVideo else { return files }
+        return files + [video]
     }
 
     /// The rating of a favourite.
@@ -31,7 +38,7 @@ extension Asset {
     private static func subtypes(_ facts: [MemberFacts]) -> MediaSubtypes {
         var subtypes: MediaSubtypes = []
         if facts.contains(where: { $0.role == .raw }) { subtypes.insert(.raw) }
-        if facts.contains(where: { $0.role == .pairedVideo }) { subtypes.insert(.livePhoto) }
+        if representations(facts).contains(where: { $0.role == .pairedVideo }) { subtypes.insert(.livePhoto) }
         if facts[0].metadata?.isPanorama == true { subtypes.insert(.panorama) }
         if facts[0].metadata?.isHDR == true { subtypes.insert(.hdr) }
         if facts[0].metadata?.isScreenshot == true { subtypes.insert(.screenshot) }

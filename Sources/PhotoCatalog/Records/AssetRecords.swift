@@ -30,7 +30,7 @@ public struct AssetRecords {
         }
         let all = [first] + others
         let asset = Asset(files, all, root.identity)
-        return AssetDetails(asset: asset, representations: all.map(\.representation), camera: first.camera)
+        return AssetDetails(asset: asset, representations: Asset.representations(all), camera: first.camera)
     }
 
     /// Opens the file that shows one version of an asset.

@@ -10,6 +10,8 @@ package struct FileFacts: Sendable {
     let size: PixelSize?
     /// What the camera wrote. Nil when there is none, or none that can be read.
     package let metadata: ImageMetadata?
+    /// The video behind the picture.
+    let motionPhoto: MotionPhoto?
 
     /// Reads the header of an image that the decoder knows.
     ///
@@ -21,9 +23,11 @@ package struct FileFacts: Sendable {
         if format.kind != .video { _ = try? file.readAhead() }
         // Asking for a video that is not read would cost a read for nothing; RAW files have metadata all the same.
         let isAsked = readsMetadata && (format.kind != .video || decoder.reads(format))
-        metadata = isAsked ? try? decoder.metadata(of: file.source) : nil
+        let metadata = isAsked ? try? decoder.metadata(of: file.source) : nil
+        self.metadata = metadata
         // The metadata of a video has its size, and one look at its headers is enough.
         let found = metadata?.video?.size
         size = found ?? (decoder.describes(format) ? (try? decoder.header(of: file.source))?.orientedSize : nil)
+        motionPhoto = readsMetadata ? ImageDecoder.motionPhoto(of: file.source, format, metadata: metadata) : nil
     }
 }

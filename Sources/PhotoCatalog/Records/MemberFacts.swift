@@ -11,16 +11,29 @@ package struct MemberFacts {
     let modificationTime: Timestamp
     /// Nil when there is none, or none that can be read.
     let metadata: ImageMetadata?
+    /// The video behind the picture.
+    private let motionPhoto: MotionPhoto?
 
     package init(_ member: AssetFiles.Member, of files: AssetFiles, _ facts: FileFacts) {
         (name, role, format) = (member.name, member.role, member.format)
         modificationTime = Timestamp(milliseconds: facts.status.modificationTime.flooredMilliseconds)
         metadata = facts.metadata
+        motionPhoto = facts.motionPhoto
         representation = Representation(
             role: role, filename: String(decoding: name, as: UTF8.self), path: AssetPath(bytes: files.path(of: member)),
             contentType: format.uniformTypeIdentifier, byteSize: facts.status.byteSize,
             versionToken: VersionToken.token(of: facts.status), pixelWidth: facts.size?.width ?? 0,
             pixelHeight: facts.size?.height ?? 0)
+    }
+
+    /// The video of a motion photo, as a part of the file.
+    var motionVideo: Representation? {
+        guard let range = motionPhoto?.range(inFileOf: Int(clamping: representation.byteSize)) else { return nil }
+        let stem = name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)]
+        return Representation(
+            role: .pairedVideo, filename: String(decoding: stem, as: UTF8.self) + ".mp4", path: representation.path,
+            contentType: MediaFormat.mp4.uniformTypeIdentifier, byteSize: Int64(range.count),
+            versionToken: representation.versionToken, byteOffset: Int64(range.lowerBound))
     }
 
     /// What the camera wrote; nil when it wrote nothing.

@@ -64,7 +64,7 @@ extension FileInspection {
             case .nothing: break
             }
         }
-        if !files.isEmpty { group.assets = AssetGrouping.assets(files, folder: path) }
+        if !files.isEmpty { group.assets = AssetGrouping.assets(files, folder: path, identify: identifier) }
         return group
     }
 }

@@ -69,7 +69,7 @@ public final class Addition {
         let published = try publish(file, isCancelled: isCancelled)
         begun = nil
         try folder.sync()
-        return AssetGrouping.assets([AssetGrouping.File(name: published, format: format)], folder: path)[0]
+        return AssetGrouping.assets([AssetGrouping.File(name: published, format: format)], folder: path) { _ in nil }[0]
     }
 
     @discardableResult

@@ -85,7 +85,10 @@ extension FoundGroup {
         let members = files.compactMap { file in
             media[file.name].map { AssetGrouping.File(name: file.name, format: $0.format) }
         }
-        let assets = members.isEmpty ? [] : AssetGrouping.assets(members, folder: scan.path)
+        let assets =
+            members.isEmpty
+            ? []
+            : AssetGrouping.assets(members, folder: scan.path) { scan.inspection.identifier($0) }
         findings.drafts = assets.map(draft)
         for file in files where file.sidecar == .adjustments || file.sidecar == .metadata { attach(file) }
     }

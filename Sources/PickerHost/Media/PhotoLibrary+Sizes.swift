@@ -31,7 +31,9 @@ extension PhotoLibrary {
         for asset in assets {
             var bytes = asset.byteSize
             if includesRepresentations, asset.representationCount > 1 {
-                bytes = try await details(of: asset.localIdentifier).representations.reduce(0) { $0 + $1.byteSize }
+                // A part of a file counts with the file.
+                bytes = try await details(of: asset.localIdentifier).representations
+                    .reduce(0) { $0 + ($1.byteOffset == 0 ? $1.byteSize : 0) }
             }
             sizes.entries.append(.init(asset: asset, byteSize: bytes))
         }
