@@ -128,8 +128,12 @@ let package = Package(
         .target(
             name: "HEIFBackend",
             dependencies: [
+<<<<<<< HEAD
                 "HEIFManifest", "BackendAPI", "BackendKit", "CatalogServing", "HEIFImaging", "Imaging", "PhotoModel",
                 "VideoMedia",
+=======
+                "HEIFManifest", "BackendAPI", "BackendKit", "CatalogServing", "HEIFImaging", "Imaging", "PhotoServing",
+>>>>>>> fc74691 (Show RAW files in the heif backend, too)
             ],
             path: "Plugins/HEIFBackend",
             exclude: ["Manifest"],
