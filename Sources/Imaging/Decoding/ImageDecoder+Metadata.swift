@@ -12,7 +12,7 @@ extension ImageDecoder {
         return try Self.metadataSources(window).metadata(source)
     }
 
-    private static func metadataSources(_ window: SourceWindow) throws(ImagingError) -> MetadataSources {
+    static func metadataSources(_ window: SourceWindow) throws(ImagingError) -> MetadataSources {
         switch try format(window) {
         case .jpeg: return try metadataSources(try JPEGStructureReader.read(window), window.source)
         case .png:

@@ -21,6 +21,8 @@ struct TIFFDirectory {
         case title = 0x9C9B
         case comment = 0x9C9C
         case keywords = 0x9C9E
+        case pixelXDimension = 0xA002
+        case pixelYDimension = 0xA003
         case interoperability = 0xA005
         case thumbnailOffset = 0x0201
         case thumbnailLength = 0x0202

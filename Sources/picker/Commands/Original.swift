@@ -11,10 +11,16 @@ struct Original: LibraryCommand {
     @OptionGroup var options: LibraryOptions
     @Option(help: ArgumentHelp("Which of its files (default: the one that represents it).", valueName: "role"))
     var representation: RoleOption?
+    @Option(help: "compatible: as a JPEG that every program shows, where the file is none (default: current).")
+    var mode = ModeOption.current
     @Flag(help: "Leave out where a JPEG was taken, and all that follows the image in its file.")
     var withoutLocation = false
     @Option(help: ArgumentHelp("A file; - is standard output.", valueName: "FILE|-"))
     var out: String
+
+    enum ModeOption: String, ExpressibleByArgument, CaseIterable {
+        case current, compatible
+    }
 
     enum RoleOption: String, ExpressibleByArgument, CaseIterable {
         case photo, raw, edited, pairedVideo, video, alternate
@@ -29,7 +35,11 @@ struct Original: LibraryCommand {
         defer { library.close() }
         let found = try await library.namedAsset(asset)
         let original = try await library.requestURLAsset(for: found.localIdentifier, role: representation?.role)
-        if withoutLocation {
+        if mode == .compatible,
+            let photo = try await library.compatiblePhoto(original, keepsLocation: !withoutLocation)
+        {
+            try OutputTarget(out).write(photo.bytes)
+        } else if withoutLocation {
             var photo = try await library.originalWithoutLocation(original)
             try await OutputTarget(out).write { try photo.next() }
         } else {

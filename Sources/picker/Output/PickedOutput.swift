@@ -35,7 +35,7 @@ struct PickedOutput {
         for asset in assets {
             let original = try await library.requestURLAsset(for: asset.localIdentifier)
             var reader = OriginalReader(original, library)
-            let path = folder.freePath(for: asset.filename)
+            let path = folder.freePath(for: original.trueFilename)
             try await OutputTarget(path).write { try await reader.next() }
             paths.append(path)
         }

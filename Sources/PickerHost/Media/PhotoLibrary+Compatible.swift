@@ -1,0 +1,64 @@
+internal import Imaging
+internal import PhotoModel
+
+/// A photo that was written anew.
+public struct ConvertedPhoto: Sendable {
+    public let bytes: [UInt8]
+    /// The original's, with the extension of its new type.
+    public let filename: String
+    /// Uniform type identifier.
+    public let contentType: String
+}
+
+extension PhotoLibrary {
+    /// What is read of a file to find its EXIF block: for all that cameras write, the block lies inside.
+    private static let headLength = 1 << 20
+    /// Read by every program as they are; a JPEG only when it need not be turned.
+    private static let widelyReadable: Set<String> = [
+        MediaFormat.png.uniformTypeIdentifier, MediaFormat.gif.uniformTypeIdentifier,
+        MediaFormat.webp.uniformTypeIdentifier,
+    ]
+
+    /// A photo as a JPEG that every program shows: orientation baked in, in sRGB, with the EXIF of the original.
+    ///
+    /// - Parameter keepsLocation: whether the place stays in EXIF.
+    /// - Returns: nil when the original is widely readable as it is.
+    /// - Throws: `PhotoError`, `.unsupported` for videos, else as `requestImage` and `read`; `CancellationError`.
+    public func compatiblePhoto(
+        _ original: OriginalFile, keepsLocation: Bool = true
+    ) async throws -> ConvertedPhoto? {
+        let type = original.representation.contentType
+        if Self.widelyReadable.contains(type) { return nil }
+        guard let version = ImageVersion(showing: original.representation.role) else {
+            throw PhotoError(
+                .unsupported,
+                "\(original.representation.filename): videos are not converted here; take it as it is (--mode current)")
+        }
+        let head = ImageSource(bytes: try await read(original.reference, offset: 0, count: Self.headLength))
+        let isUpright = (try? ImageDecoder().metadata(of: head).orientation) == .upright
+        if type == MediaFormat.jpeg.uniformTypeIdentifier, isUpright { return nil }
+        let options = ImageOptions(targetSize: nil, deliveryMode: .highQualityFormat, version: version)
+        let picture = try await requestImage(for: original.asset.localIdentifier, options: options).finalImage().image
+        let exif = (try? ImageDecoder.exifBlock(of: head)) ?? nil
+        do throws(ImagingError) {
+            let bytes = try CompatibleJPEG(keepsLocation: keepsLocation).bytes(of: picture, exif: exif)
+            return ConvertedPhoto(
+                bytes: bytes, filename: original.filename(as: .jpeg),
+                contentType: MediaFormat.jpeg.uniformTypeIdentifier)
+        } catch {
+            throw PhotoError(error)
+        }
+    }
+}
+
+extension ImageVersion {
+    /// The version whose picture such a file is; nil for videos.
+    fileprivate init?(showing role: RepresentationRole) {
+        switch role {
+        case .photo: self = .unadjusted
+        case .edited: self = .current
+        case .raw: self = .original
+        case .pairedVideo, .video, .alternate: return nil
+        }
+    }
+}

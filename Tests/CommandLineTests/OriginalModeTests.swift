@@ -1,0 +1,74 @@
+import Imaging
+import PhotoFixtures
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("picker original --mode")
+struct OriginalModeTests {
+    let picker: PickerProgram
+    let photos: PhotoFolder
+    private let out: String
+
+    init() throws {
+        picker = try PickerProgram()
+        photos = try PhotoFolder()
+        out = photos.surroundings.path("out")
+    }
+
+    private func copy(_ asset: String, _ mode: String, _ arguments: String...) async throws -> [UInt8] {
+        let all = ["original", asset, "--library", photos.path, "--out", out, "--mode", mode] + arguments
+        let result = try await picker.run(PickerProgram.path, all)
+        result.expectSuccess()
+        return try Files.bytes(out)
+    }
+
+    @Test("compatible bakes the orientation of a JPEG in, current leaves it alone")
+    func orientation() async throws {
+        let bytes = try photos.write("turned.jpg", SamplePhoto.jpeg(64, 48, orientation: 6))
+        #expect(try await copy("turned.jpg", "current") == bytes)
+        let source = ImageSource(bytes: try await copy("turned.jpg", "compatible"))
+        let header = try ImageDecoder().header(of: source)
+        #expect(header.orientation == .upright && header.storedSize == PixelSize(width: 48, height: 64))
+        let image = try ImageDecoder().render(source, RenderRequest())
+        let expected = [2, 0, 3, 1].flatMap { SamplePhoto.colors[$0] }
+        let difference = zip(try image.quarters().joined(), expected).map { abs($0 - Double($1)) }.max() ?? 255
+        #expect(difference < 8)
+    }
+
+    @Test("compatible leaves alone what every program shows")
+    func readable() async throws {
+        for (name, bytes) in [("a.jpg", try SamplePhoto.jpeg()), ("b.png", try SamplePhoto.png())] {
+            try photos.write(name, bytes)
+            #expect(try await copy(name, "compatible") == bytes)
+        }
+    }
+
+    @Test("compatible makes a JPEG of a RAW file's preview")
+    func raw() async throws {
+        try photos.write("IMG_1.dng", SampleRAW.dng.file(orientation: 8))
+        let source = ImageSource(bytes: try await copy("IMG_1.dng", "compatible"))
+        let header = try ImageDecoder().header(of: source)
+        let size = PixelSize(width: SampleRAW.previewHeight, height: SampleRAW.previewWidth)
+        #expect(header.format == .jpeg && header.storedSize == size)
+    }
+
+    @Test("compatible says of a video in one line that it is not converted, and writes nothing")
+    func video() async throws {
+        try photos.write("clip.mov", SampleMedia.quickTime)
+        let result = try await picker(
+            "original", "clip.mov", "--library", photos.path, "--out", out, "--mode", "compatible")
+        result.expectFailure(69, naming: "clip.mov", "--mode current")
+        #expect(!Files.exists(out))
+    }
+
+    @Test("the video of a motion photo is copied as it lies in the file, and the photo with it")
+    func motionPhoto() async throws {
+        for sample in try SampleMotionPhoto.all() {
+            let name = "\(sample.name).\(sample.fileExtension)"
+            try photos.write(name, sample.bytes)
+            #expect(try await copy(name, "current", "--representation", "pairedVideo") == SampleMotionPhoto.film)
+            #expect(try await copy(name, "current") == sample.bytes)
+        }
+    }
+}
