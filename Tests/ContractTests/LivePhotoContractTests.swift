@@ -107,8 +107,10 @@ struct LivePhotoContractTests {
             let asset = try await library.asset(String(row.path.dropFirst("live-photo/".count)))
             let expected = try #require(row.orientedSize)
             #expect(asset.pixelWidth == expected.width && asset.pixelHeight == expected.height)
-            let image = try await library.requestImage(for: asset.localIdentifier, options: ImageOptions(targetSize: nil))
-                .finalImage().image
+            let image = try await library.requestImage(
+                for: asset.localIdentifier, options: ImageOptions(targetSize: nil)
+            )
+            .finalImage().image
             let colors = try #require(row.quadrants)
             let difference = zip(try image.quarters().joined(), colors.joined()).map { abs($0 - $1) }.max() ?? 255
             #expect(difference <= Corpus.colorTolerance, "\(row.path): \(difference)")

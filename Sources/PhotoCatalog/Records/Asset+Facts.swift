@@ -28,7 +28,9 @@ extension Asset {
     /// The files of an asset, and behind them the video of a motion photo, unless a video of its own lies beside it.
     static func representations(_ facts: [MemberFacts]) -> [Representation] {
         let files = facts.map(\.representation)
-        guard !files.contains(where: { $0.role == .pairedVideo }), let video = facts[0].motionVideo else { return files }
+        guard !files.contains(where: { $0.role == .pairedVideo }), let video = facts[0].motionVideo else {
+            return files
+        }
         return files + [video]
     }
 

@@ -12,7 +12,8 @@ struct ContentIdentifierTests {
     func both() throws {
         let still = ImageSource(bytes: try SampleLivePhoto.still(Self.identifier))
         #expect(try ImageDecoder().metadata(of: still).contentIdentifier == Self.identifier)
-        #expect(ContentIdentifier.ofVideo(ImageSource(bytes: SampleLivePhoto.video(Self.identifier))) == Self.identifier)
+        #expect(
+            ContentIdentifier.ofVideo(ImageSource(bytes: SampleLivePhoto.video(Self.identifier))) == Self.identifier)
     }
 
     @Test("is none in other files, and in those that are cut off")

@@ -68,7 +68,8 @@ struct MotionPhotoTests {
         #expect(found(SampleMedia.heic + [UInt8](repeating: 0, count: 100)) == nil)
     }
 
-    @Test("is found in the corpus, and not where a file lies", .enabled(if: Corpus.isAvailable, "\(Corpus.explanation)"))
+    @Test(
+        "is found in the corpus, and not where a file lies", .enabled(if: Corpus.isAvailable, "\(Corpus.explanation)"))
     func corpus() throws {
         let rows = Corpus.rows.filter { $0["motion_or_live"] == "MotionPhoto=1" }
         #expect(rows.count >= 2)
