@@ -116,7 +116,7 @@ let package = Package(
         .target(
             name: "FetchResultBackend",
             dependencies: [
-                "FetchResultManifest", "BackendAPI", "BackendKit", "CatalogServing", "Imaging", "PhotoServing",
+                "FetchResultManifest", "BackendAPI", "BackendKit", "CatalogServing", "Imaging", "PhotoServing", "VideoMedia",
             ],
             path: "Plugins/FetchResultBackend",
             exclude: ["Manifest"],
@@ -133,7 +133,11 @@ let package = Package(
                 "VideoMedia",
 =======
                 "HEIFManifest", "BackendAPI", "BackendKit", "CatalogServing", "HEIFImaging", "Imaging", "PhotoServing",
+<<<<<<< HEAD
 >>>>>>> fc74691 (Show RAW files in the heif backend, too)
+=======
+                "VideoMedia",
+>>>>>>> 2e4493a (Make one decoder for all backends over folders)
             ],
             path: "Plugins/HEIFBackend",
             exclude: ["Manifest"],

@@ -2,6 +2,7 @@ internal import BackendKit
 internal import CatalogServing
 internal import Imaging
 internal import PhotoServing
+internal import VideoMedia
 
 /// PhotoKit's way of serving photos: a fetch is a query, and its result is read in windows, from an index of the folder
 /// that is kept in the data folder and brought up to date whenever the library is opened or changes.

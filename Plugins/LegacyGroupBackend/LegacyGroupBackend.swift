@@ -3,6 +3,7 @@ internal import Imaging
 internal import PhotoCatalog
 internal import PhotoModel
 internal import PhotoServing
+internal import VideoMedia
 
 /// AssetsLibrary's way of serving photos, straight over folders: groups that are enumerated, three image sizes (and the
 /// exact one where that is asked for), no index. It keeps nothing on the disk and needs nothing that could be missing,
