@@ -116,7 +116,8 @@ let package = Package(
         .target(
             name: "FetchResultBackend",
             dependencies: [
-                "FetchResultManifest", "BackendAPI", "BackendKit", "CatalogServing", "Imaging", "PhotoServing", "VideoMedia",
+                "FetchResultManifest", "BackendAPI", "BackendKit", "CatalogServing", "Imaging", "PhotoServing",
+                "VideoMedia",
             ],
             path: "Plugins/FetchResultBackend",
             exclude: ["Manifest"],
