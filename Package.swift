@@ -129,16 +129,8 @@ let package = Package(
         .target(
             name: "HEIFBackend",
             dependencies: [
-<<<<<<< HEAD
                 "HEIFManifest", "BackendAPI", "BackendKit", "CatalogServing", "HEIFImaging", "Imaging", "PhotoModel",
-                "VideoMedia",
-=======
-                "HEIFManifest", "BackendAPI", "BackendKit", "CatalogServing", "HEIFImaging", "Imaging", "PhotoServing",
-<<<<<<< HEAD
->>>>>>> fc74691 (Show RAW files in the heif backend, too)
-=======
-                "VideoMedia",
->>>>>>> 2e4493a (Make one decoder for all backends over folders)
+                "PhotoServing", "VideoMedia",
             ],
             path: "Plugins/HEIFBackend",
             exclude: ["Manifest"],

@@ -36,12 +36,7 @@ package class CatalogLibrary: BackendLibrary, @unchecked Sendable {  // Unchecke
     /// - Parameter decoder: reads the library's images; videos are read besides.
     package static func open(
         _ request: OpenRequest, decoder: ImageDecoder, host: BackendHost, call: BackendCall
-<<<<<<< HEAD
     ) throws(BackendError) -> Self {
-        let decoder = ImageDecoder(limits: decoder.limits, codecs: decoder.codecs + VideoCodec.available)
-=======
-    ) throws(BackendError) -> CatalogLibrary {
->>>>>>> 2e4493a (Make one decoder for all backends over folders)
         let root = try reading { () throws(CatalogError) in try LibraryRoot(path: request.root, decoder: decoder) }
         let catalog = try indexing {
             try Catalog.open(root, directory: request.dataDirectory.map { String(decoding: $0, as: UTF8.self) }) {
