@@ -24,11 +24,9 @@ struct LegacyGroupBackend: PhotoBackend {
     }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> LegacyGroupLibrary {
-        do throws(CatalogError) {
-            return LegacyGroupLibrary(
-                try LibraryRoot(path: request.root, decoder: ImageDecoder(codecs: VideoCodec.available)), host: host)
-        } catch {
-            throw BackendError(error)
+        let root = try openingRoot { () throws(CatalogError) in
+            try LibraryRoot(path: request.root, decoder: ImageDecoder(codecs: VideoCodec.available))
         }
+        return LegacyGroupLibrary(root, host: host)
     }
 }
