@@ -23,10 +23,9 @@ struct LegacyGroupBackend: PhotoBackend {
     }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> LegacyGroupLibrary {
-        do throws(CatalogError) {
-            return LegacyGroupLibrary(try LibraryRoot(path: request.root, decoder: .serving()), host: host)
-        } catch {
-            throw BackendError(error)
+        let root = try openingRoot { () throws(CatalogError) in
+            try LibraryRoot(path: request.root, decoder: .serving())
         }
+        return LegacyGroupLibrary(root, host: host)
     }
 }

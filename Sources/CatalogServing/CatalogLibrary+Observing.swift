@@ -26,7 +26,9 @@ extension CatalogLibrary {
                 _ = emit(.current(try catalog.currentToken().bytes))
                 return
             }
-            let (changes, now) = try catalog.changes(since: ChangeToken(bytes: token), check: call.check)
+            let given = try ChangeToken(bytes: token)
+            let (changes, now) = try catalog.changes(since: given, check: call.check)
+            guard now != given else { return }
             _ = Self.emit(changes, now, emit)
         }
     }

@@ -37,7 +37,9 @@ package class CatalogLibrary: BackendLibrary, @unchecked Sendable {  // Unchecke
     package static func open(
         _ request: OpenRequest, decoder: ImageDecoder, host: BackendHost, call: BackendCall
     ) throws(BackendError) -> Self {
-        let root = try reading { () throws(CatalogError) in try LibraryRoot(path: request.root, decoder: decoder) }
+        let root = try openingRoot { () throws(CatalogError) in
+            try LibraryRoot(path: request.root, decoder: decoder)
+        }
         let catalog = try indexing {
             try Catalog.open(root, directory: request.dataDirectory.map { String(decoding: $0, as: UTF8.self) }) {
                 host.log(.warning, $0)

@@ -36,6 +36,18 @@ package func reading<Result>(_ body: () throws(CatalogError) -> Result) throws(B
     }
 }
 
+/// Runs what opens a library's root: what is no folder is a wrong argument there.
+package func openingRoot(
+    _ body: () throws(CatalogError) -> LibraryRoot
+) throws(BackendError) -> LibraryRoot {
+    do throws(CatalogError) {
+        return try body()
+    } catch {
+        guard case .notFolder = error else { throw BackendError(error) }
+        throw BackendError(.invalidArgument, error.description)
+    }
+}
+
 /// Runs what decodes the file of that name; its errors become those of the ABI.
 package func decoding<Result>(
     _ filename: String, _ body: () throws(ImagingError) -> Result

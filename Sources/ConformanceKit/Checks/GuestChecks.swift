@@ -195,10 +195,14 @@ enum GuestChecks {
         try session(trial)
         settle(trial) { ProcessFigures.threadCount <= 1 }
         let before = ProcessFigures.threadCount
-        for _ in 0..<3 { try session(trial) }
-        settle(trial) { ProcessFigures.threadCount <= before }
+        let sessions = 3
+        for _ in 0..<sessions { try session(trial) }
+        settle(trial) { ProcessFigures.threadCount < before + sessions }
         let after = ProcessFigures.threadCount
-        try trial.expect(after <= before, "\(before) threads became \(after) when three more libraries came and went")
+        // The pool of a runtime may gain one or two; a library that leaves one leaves one each time.
+        try trial.expect(
+            after < before + sessions, "\(before) threads became \(after) when \(sessions) more libraries came and went"
+        )
     }
 
     /// Waits for what ends by itself, a while.

@@ -47,7 +47,7 @@ struct HEIFContainer {
             let head = try ISOBoxHead(try window.view(at: offset, count: ISOBoxHead.maximumLength))
             let length = head.length ?? source.byteCount - offset
             guard length <= source.byteCount - offset || head.type == "mdat" else {
-                throw .corrupt("a box “\(head.type)” reaches behind the end of the file")
+                throw .corrupt("a box “\(head.type.shown)” reaches behind the end of the file")
             }
             if head.type == "meta" {
                 guard length <= byteLimit else { throw .tooLarge("\(length) bytes about the items of a HEIF file") }

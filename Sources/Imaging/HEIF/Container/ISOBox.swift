@@ -14,7 +14,7 @@ struct ISOBox {
             let head = try ISOBoxHead(bytes.slice(upTo: ISOBoxHead.maximumLength, at: offset) ?? ByteView([]))
             let length = head.length ?? bytes.count - offset
             guard let content = bytes.slice(at: offset + head.headLength, length: length - head.headLength) else {
-                throw .corrupt("a box “\(head.type)” reaches behind the end of what it is in")
+                throw .corrupt("a box “\(head.type.shown)” reaches behind the end of what it is in")
             }
             boxes.append(ISOBox(type: head.type, content: content))
             offset += length
@@ -43,6 +43,13 @@ struct ISOBoxHead {
         default: length = short
         }
         headLength = cursor.offset
-        guard length.map({ $0 >= headLength }) ?? true else { throw .corrupt("a box “\(type)” of no size") }
+        guard length.map({ $0 >= headLength }) ?? true else { throw .corrupt("a box “\(type.shown)” of no size") }
+    }
+}
+
+extension String {
+    /// Four characters out of a file as a message may have them: on one line.
+    var shown: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { (" "..."~").contains($0) ? $0 : "?" }))
     }
 }

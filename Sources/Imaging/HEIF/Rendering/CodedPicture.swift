@@ -40,7 +40,7 @@ package struct CodedPicture: Sendable {
         case "vvc1": "VVC"
         case "evc1": "EVC"
         case "unci": "uncompressed samples"
-        default: "“\(type)”"
+        default: "“\(type.shown)”"
         }
     }
 }
