@@ -177,7 +177,10 @@ enum GuestChecks {
         let own = Set(Files.names("/proc/self/task"))
         let library = try trial.open()
         _ = try library.assets()
-        for thread in Files.names("/proc/self/task") where !own.contains(thread) {
+        func added() -> Set<BytePath> { Set(Files.names("/proc/self/task")).subtracting(own) }
+        // A thread begins with all signals blocked, whatever its mask will be: the C library starts it so.
+        if !added().isEmpty { Threads.pause(milliseconds: 300 * trial.order.timeScale) }
+        for thread in added() {
             guard let status = try? Files.read("/proc/self/task" / thread / "status") else { continue }
             let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
             guard let line = lines.first(where: { $0.hasPrefix("SigBlk:") }),
