@@ -83,7 +83,13 @@ void folder_misbehave(library *library)
     if (folder_has("sets-limits")) setrlimit(RLIMIT_NOFILE, &(struct rlimit){64, 64});
     if (folder_has("leaks-descriptor")) (void)!open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (folder_has("inheritable-descriptor")) (void)!open("/dev/null", O_RDONLY);
-    if (folder_has("leaves-thread") || folder_has("crash-in-thread")) start_thread(true);
+    if (folder_has("leaves-thread")) start_thread(true);
+    if (folder_has("crash-in-thread")) {
+        start_thread(true);
+        // Not before the thread had its turn does anything else happen.
+        for (;;)
+            pause();
+    }
     if (folder_has("thread-takes-signals")) start_thread(false);
     if (folder_has("leaves-child")) leave_child();
     if (folder_has("writes-into-root")) write_outside(library->root);
