@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-MODULES = Path(__file__).resolve().parents[2] / "Sources" / "PickerServer" / "Page" / "modules"
+MODULES = Path(__file__).resolve().parents[2] / "Sources" / "PickerPage" / "Page" / "modules"
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
