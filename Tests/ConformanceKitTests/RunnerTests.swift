@@ -4,7 +4,7 @@ import Testing
 
 @testable import ConformanceKit
 
-@Suite("A run over a plugin that crashes or hangs", .timeLimit(.minutes(5))) struct RunnerTests {
+@Suite("A run over a plugin that crashes or hangs", .timeLimit(.minutes(15))) struct RunnerTests {
     /// What the C backend does, and the verdict of a check that opens a library.
     private static let faults: [(fault: String, verdict: Verdict)] = [
         ("crash-in-constructor", .crashed), ("crash-in-entry", .crashed), ("exit-in-entry", .crashed),

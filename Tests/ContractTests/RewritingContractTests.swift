@@ -6,7 +6,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("A file that is rewritten while it is read, whatever the backend", .timeLimit(.minutes(5)))
+@Suite("A file that is rewritten while it is read, whatever the backend", .timeLimit(.minutes(15)))
 struct RewritingContractTests {
     /// How a program replaces the content of a file.
     enum Way: CaseIterable, Sendable { case inPlace, byRenaming }

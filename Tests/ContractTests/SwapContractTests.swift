@@ -6,7 +6,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("Swapping while serving", .timeLimit(.minutes(5)))
+@Suite("Swapping while serving", .timeLimit(.minutes(15)))
 struct SwapContractTests {
     // In a process of its own: other tests have threads and descriptors too.
     @Test("a hundred times with a second copy of itself fails no request and leaves nothing behind")

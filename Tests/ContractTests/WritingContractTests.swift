@@ -4,7 +4,7 @@ import PhotoModel
 import PickerHost
 import Testing
 
-@Suite("Adding, whatever the backend", .timeLimit(.minutes(5)))
+@Suite("Adding, whatever the backend", .timeLimit(.minutes(15)))
 struct WritingContractTests {
     private static let writable = BackendUnderTest.all
 

@@ -33,7 +33,7 @@ struct ExifToolComparisonTests {
         "is what ExifTool reads",
         .enabled(if: Corpus.isAvailable, Corpus.comment),
         .enabled(if: PackagePaths.executable("exiftool") != nil, "needs exiftool (libimage-exiftool-perl)"),
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(15)))
     func matches() async throws {
         let rows = Self.rows.filter { (try? ImageSource(path: $0.filePath)) != nil }
         let result = try await onThread {

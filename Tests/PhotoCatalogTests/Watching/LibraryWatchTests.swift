@@ -2,7 +2,7 @@ import PhotoCatalog
 import PhotoModel
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LibraryWatchTests {
+@Suite(.timeLimit(.minutes(15))) struct LibraryWatchTests {
     private let folder: LibraryFolder
 
     init() throws {

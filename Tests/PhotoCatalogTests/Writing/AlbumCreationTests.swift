@@ -56,7 +56,7 @@ import Testing
         #expect(error?.status == .invalidArgument)
     }
 
-    @Test("at the same time in many places makes one", .timeLimit(.minutes(2)))
+    @Test("at the same time in many places makes one", .timeLimit(.minutes(10)))
     func race() async throws {
         let titles = ["Caf\u{E9}", "Cafe\u{301}"]
         let folder = folder

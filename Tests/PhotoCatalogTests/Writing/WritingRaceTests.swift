@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoCatalog
 
-@Suite("Many writers in one folder", .timeLimit(.minutes(5))) struct WritingRaceTests {
+@Suite("Many writers in one folder", .timeLimit(.minutes(15))) struct WritingRaceTests {
     @Test("lose nothing, overwrite nothing, and pair nothing", arguments: WritingWay.allCases)
     func race(way: WritingWay) async throws {
         let folder = try LibraryFolder()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoIndex
 
-@Suite("A process that indexes and is killed", .timeLimit(.minutes(5)))
+@Suite("A process that indexes and is killed", .timeLimit(.minutes(15)))
 struct KilledTests {
     @Test("leaves a sound catalog, which the next one completes")
     func killed() async throws {

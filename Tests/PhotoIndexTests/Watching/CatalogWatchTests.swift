@@ -7,7 +7,7 @@ import Testing
 
 @testable import PhotoIndex
 
-@Suite("A catalog that follows its library", .timeLimit(.minutes(5)))
+@Suite("A catalog that follows its library", .timeLimit(.minutes(15)))
 struct CatalogWatchTests {
     private let library: ScannedLibrary
 

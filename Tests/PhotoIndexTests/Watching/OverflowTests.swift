@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoIndex
 
-@Suite("A watch that the kernel tells less than happened", .timeLimit(.minutes(5)))
+@Suite("A watch that the kernel tells less than happened", .timeLimit(.minutes(15)))
 struct OverflowTests {
     private static let queueLength =
         (try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8))

@@ -60,7 +60,7 @@ private enum Full {
     ]
 }
 
-@Suite("A record of a Swift backend comes out of the C table as it went in", .timeLimit(.minutes(5)))
+@Suite("A record of a Swift backend comes out of the C table as it went in", .timeLimit(.minutes(15)))
 struct RecordRoundTripTests {
     @Test("for collections, with absent and empty parents told apart")
     func collections() async throws {

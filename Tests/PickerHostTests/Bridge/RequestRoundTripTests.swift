@@ -38,7 +38,7 @@ private enum Sent {
     ]
 }
 
-@Suite("A request reaches a Swift backend as it was made", .timeLimit(.minutes(5))) struct RequestRoundTripTests {
+@Suite("A request reaches a Swift backend as it was made", .timeLimit(.minutes(15))) struct RequestRoundTripTests {
     @Test("whatever its query", arguments: Sent.options)
     func queries(options: FetchOptions) async throws {
         let script = try LibraryScript()
@@ -117,7 +117,7 @@ private enum Sent {
     }
 }
 
-@Suite("A request that makes no sense is refused", .timeLimit(.minutes(5))) struct RefusedRequestTests {
+@Suite("A request that makes no sense is refused", .timeLimit(.minutes(15))) struct RefusedRequestTests {
     @Test("before any backend hears of it")
     func refused() async throws {
         let script = try LibraryScript()

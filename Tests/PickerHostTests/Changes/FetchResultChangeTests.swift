@@ -6,7 +6,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("The changes of a fetch result", .timeLimit(.minutes(5))) struct FetchResultChangeTests {
+@Suite("The changes of a fetch result", .timeLimit(.minutes(15))) struct FetchResultChangeTests {
     private static let identifiers = (0..<40).map { "a\($0)" }
 
     /// Adds, removes, moves and rewrites photos at random.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("A pool of workers", .timeLimit(.minutes(5))) struct WorkerPoolTests {
+@Suite("A pool of workers", .timeLimit(.minutes(15))) struct WorkerPoolTests {
     @Test("runs as many jobs at once as it has threads, and no more")
     func limit() async {
         let pool = WorkerPool(limit: 3)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("Cancelling", .timeLimit(.minutes(5))) struct CancellationTests {
+@Suite("Cancelling", .timeLimit(.minutes(15))) struct CancellationTests {
     private static let options = ImageOptions(targetSize: nil)
 
     /// A library with one worker, whose images take until they are cancelled.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("A frame of a backend", .timeLimit(.minutes(5))) struct FrameTests {
+@Suite("A frame of a backend", .timeLimit(.minutes(15))) struct FrameTests {
     private func library(
         _ image: @escaping LibraryScript.ImageMaker
     ) async throws -> (PhotoLibrary, LibraryScript) {

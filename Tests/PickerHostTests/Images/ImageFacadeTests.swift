@@ -6,7 +6,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("Images of a library", .timeLimit(.minutes(5))) struct ImageFacadeTests {
+@Suite("Images of a library", .timeLimit(.minutes(15))) struct ImageFacadeTests {
     private func script() throws -> LibraryScript {
         try LibraryScript {
             $0.image = { (_, _, _, deliver) throws(BackendError) in

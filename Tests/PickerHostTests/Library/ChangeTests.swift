@@ -4,7 +4,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("Observing a library", .timeLimit(.minutes(5))) struct ChangeTests {
+@Suite("Observing a library", .timeLimit(.minutes(15))) struct ChangeTests {
     private func observed() async throws -> (PhotoLibrary, LibraryScript, AsyncStream<LibraryChange>) {
         let script = try LibraryScript()
         let library = try await script.open()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("A library over a C backend", .timeLimit(.minutes(5))) struct FacadeTests {
+@Suite("A library over a C backend", .timeLimit(.minutes(15))) struct FacadeTests {
     private func library() async throws -> PhotoLibrary {
         let folder = try PluginFolder()
         try folder.add("good")
@@ -108,7 +108,7 @@ import Testing
     }
 }
 
-@Suite("Sizes of assets", .timeLimit(.minutes(5))) struct SizeTests {
+@Suite("Sizes of assets", .timeLimit(.minutes(15))) struct SizeTests {
     @Test("count videos like photos, and the other files of an asset when asked to")
     func representations() async throws {
         var live = sampleAsset("live", bytes: 10)

@@ -11,7 +11,7 @@ final class ProgressLog: Sendable {
     var heard: [CallProgress] { steps.withLock { $0 } }
 }
 
-@Suite("An index", .timeLimit(.minutes(5))) struct IndexTests {
+@Suite("An index", .timeLimit(.minutes(15))) struct IndexTests {
     @Test("is brought up to date on request, with progress in files and a report")
     func refresh() async throws {
         let shelf = try PhotoShelf(["a", "b", "c"])
@@ -77,7 +77,7 @@ final class ProgressLog: Sendable {
     }
 }
 
-@Suite("Searching a library", .timeLimit(.minutes(5))) struct SearchTests {
+@Suite("Searching a library", .timeLimit(.minutes(15))) struct SearchTests {
     @Test("gives a fetch result of what matches")
     func matches() async throws {
         let shelf = try PhotoShelf(["oak", "beech", "oakum"])
@@ -101,7 +101,7 @@ final class ProgressLog: Sendable {
     }
 }
 
-@Suite("Changes since a token", .timeLimit(.minutes(5))) struct ChangesSinceTests {
+@Suite("Changes since a token", .timeLimit(.minutes(15))) struct ChangesSinceTests {
     @Test("are those that came after it, with a token to go on from")
     func sinceToken() async throws {
         let shelf = try PhotoShelf(["a"])

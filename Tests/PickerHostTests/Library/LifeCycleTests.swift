@@ -5,7 +5,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("The life of a library", .timeLimit(.minutes(5))) struct LifeCycleTests {
+@Suite("The life of a library", .timeLimit(.minutes(15))) struct LifeCycleTests {
     private static let once = ["begin_shutdown", "close"]
 
     private func lifeEvents(_ script: LibraryScript) -> [String] {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("Swapping the backend", .timeLimit(.minutes(5))) struct SwapTests {
+@Suite("Swapping the backend", .timeLimit(.minutes(15))) struct SwapTests {
     private static let options = ImageOptions(targetSize: nil)
 
     @Test("lets requests in flight end on the old one, which is closed after them")

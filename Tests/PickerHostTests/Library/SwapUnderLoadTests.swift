@@ -8,7 +8,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("A hundred swaps while eight tasks ask for images", .timeLimit(.minutes(5))) struct SwapUnderLoadTests {
+@Suite("A hundred swaps while eight tasks ask for images", .timeLimit(.minutes(15))) struct SwapUnderLoadTests {
     // In a process of its own: other tests have threads and descriptors too.
     @Test("fail no request, close each library once, and leave no descriptor and no thread behind")
     func plugins() async {

@@ -53,7 +53,7 @@ extension BackendListing.Verdict {
     }
 }
 
-@Suite("A faulty plugin", .timeLimit(.minutes(5))) struct FaultyPluginTests {
+@Suite("A faulty plugin", .timeLimit(.minutes(15))) struct FaultyPluginTests {
     @Test(
         "is listed with the file and the reason, and `auto` takes the good one beside it", arguments: Fault.whenProbed)
     func beside(fault: Fault) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("Probing in a child process", .timeLimit(.minutes(5))) struct ProbeProcessTests {
+@Suite("Probing in a child process", .timeLimit(.minutes(15))) struct ProbeProcessTests {
     /// A shell is the helper here, and the plugin its script.
     private let shell = "/bin/sh"
     private let folder: TemporaryFolder

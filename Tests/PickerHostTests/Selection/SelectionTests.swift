@@ -5,7 +5,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("Choosing a backend", .timeLimit(.minutes(5))) struct SelectionTests {
+@Suite("Choosing a backend", .timeLimit(.minutes(15))) struct SelectionTests {
     @Test("automatically takes the highest priority; without its file, the next")
     func priority() throws {
         let folder = try PluginFolder()
@@ -99,7 +99,7 @@ import Testing
     }
 }
 
-@Suite("Plugins with one id", .timeLimit(.minutes(5))) struct DuplicateTests {
+@Suite("Plugins with one id", .timeLimit(.minutes(15))) struct DuplicateTests {
     @Test("count as the first of the search path, also when the second has the higher priority")
     func shadowed() throws {
         let (one, two) = (try PluginFolder(), try PluginFolder())
@@ -135,7 +135,7 @@ import Testing
     }
 }
 
-@Suite("A listing of backends", .timeLimit(.minutes(5))) struct ListingTests {
+@Suite("A listing of backends", .timeLimit(.minutes(15))) struct ListingTests {
     @Test("has what a plugin says of itself, also when it refuses to run")
     func descriptions() throws {
         let folder = try PluginFolder()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("Adding to a library", .timeLimit(.minutes(5))) struct AddingTests {
+@Suite("Adding to a library", .timeLimit(.minutes(15))) struct AddingTests {
     private let bytes = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 9) }
 
     /// A library that may be added to, and what it is given.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PickerHost
 
-@Suite("The bytes of a new asset", .timeLimit(.minutes(5))) struct SourceTests {
+@Suite("The bytes of a new asset", .timeLimit(.minutes(15))) struct SourceTests {
     private let script: LibraryScript
     private let received: Mailbox
     private let files: TemporaryFolder
