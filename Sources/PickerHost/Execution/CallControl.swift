@@ -9,10 +9,15 @@ final class CallControl: Sendable {
     let deadline: UInt64
 
     private let progress: ProgressHandler?
+    /// Called whenever the backend asks whether to go on.
+    private let onCheck: (@Sendable (CallControl) -> Void)?
 
-    init(deadline: UInt64 = 0, progress: ProgressHandler? = nil) {
+    init(
+        deadline: UInt64 = 0, progress: ProgressHandler? = nil, onCheck: (@Sendable (CallControl) -> Void)? = nil
+    ) {
         self.deadline = deadline
         self.progress = progress
+        self.onCheck = onCheck
     }
 
     var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
@@ -21,6 +26,7 @@ final class CallControl: Sendable {
 
     /// Whether to go on: what a backend hears when it asks.
     private var answer: picker_status {
+        onCheck?(self)
         if isCancelled { return PICKER_CANCELLED }
         return deadline != 0 && MonotonicClock.now >= deadline ? PICKER_DEADLINE : PICKER_OK
     }

@@ -3,12 +3,22 @@ internal import Synchronization
 
 /// Passes the changes of a library on to everybody who listens.
 final class ChangeHub: Sendable {
+    private struct Listener {
+        let continuation: AsyncStream<LibraryChange>.Continuation
+        let isToldOfBeginnings: Bool
+    }
+
     private struct State {
-        var listeners: [Int: AsyncStream<LibraryChange>.Continuation] = [:]
+        var listeners: [Int: Listener] = [:]
         var nextListener = 0
         var observation: CallControl?
+        /// Whether the backend is in the call of this observation, so that it misses nothing from now on.
+        var hasBegun = false
         var isFinished = false
     }
+
+    /// What those are sent who asked for beginnings.
+    private static let beginning = LibraryChange(.updated)
 
     private let state = Mutex(State())
 
@@ -16,15 +26,21 @@ final class ChangeHub: Sendable {
     ///
     /// - Parameters:
     ///   - count: how many changes wait for the listener at most.
+    ///   - tellsBeginnings: also send an `updated` without identifiers when the backend has begun to observe, at first
+    ///     and after each swap. What changed between a fetch and that moment is not told otherwise.
     ///   - start: called with the observation's control for the first listener.
-    func listen(buffered count: Int = 64, _ start: (CallControl) -> Void) -> AsyncStream<LibraryChange> {
+    func listen(
+        buffered count: Int = 64, tellsBeginnings: Bool = false, _ start: (CallControl) -> Void
+    ) -> AsyncStream<LibraryChange> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: LibraryChange.self, bufferingPolicy: .bufferingNewest(count))
         let (number, control) = state.withLock { state -> (Int?, CallControl?) in
             guard !state.isFinished else { return (nil, nil) }
             defer { state.nextListener += 1 }
-            state.listeners[state.nextListener] = continuation
-            return (state.nextListener, state.observation == nil ? Self.begin(&state) : nil)
+            state.listeners[state.nextListener] = Listener(
+                continuation: continuation, isToldOfBeginnings: tellsBeginnings)
+            if state.hasBegun, tellsBeginnings { continuation.yield(Self.beginning) }
+            return (state.nextListener, state.observation == nil ? begin(&state) : nil)
         }
         guard let number else {
             continuation.finish()
@@ -36,10 +52,13 @@ final class ChangeHub: Sendable {
     }
 
     func send(_ change: LibraryChange) {
-        let listeners = state.withLock { Array($0.listeners.values) }
+        Self.send(change, to: state.withLock { Array($0.listeners.values) })
+    }
+
+    private static func send(_ change: LibraryChange, to listeners: [Listener]) {
         for listener in listeners {
             // What was dropped from a full buffer is made good by a reload, which covers everything.
-            if case .dropped = listener.yield(change) { listener.yield(.reload) }
+            if case .dropped = listener.continuation.yield(change) { listener.continuation.yield(.reload) }
         }
     }
 
@@ -52,7 +71,7 @@ final class ChangeHub: Sendable {
                 observation.cancel()
                 return nil
             }
-            return Self.begin(&state)
+            return begin(&state)
         }
         if let control { start(control) }
         send(.reload)
@@ -62,16 +81,26 @@ final class ChangeHub: Sendable {
     /// there is a new listener or a new backend.
     func observation(after ended: CallControl) -> CallControl? {
         state.withLock { state in
-            state.observation = nil
-            return ended.isCancelled ? Self.begin(&state) : nil
+            (state.observation, state.hasBegun) = (nil, false)
+            return ended.isCancelled ? begin(&state) : nil
         }
     }
 
-    private static func begin(_ state: inout State) -> CallControl? {
+    private func begin(_ state: inout State) -> CallControl? {
         guard !state.isFinished, !state.listeners.isEmpty else { return nil }
-        let control = CallControl()
+        // A backend tells what changes after it was called; that it was shows when it first asks whether to go on.
+        let control = CallControl(onCheck: { [weak self] in self?.observationBegan($0) })
         state.observation = control
         return control
+    }
+
+    private func observationBegan(_ control: CallControl) {
+        let listeners: [Listener] = state.withLock { state in
+            guard state.observation === control, !state.hasBegun else { return [] }
+            state.hasBegun = true
+            return state.listeners.values.filter(\.isToldOfBeginnings)
+        }
+        Self.send(Self.beginning, to: listeners)
     }
 
     func finish() {
@@ -81,7 +110,7 @@ final class ChangeHub: Sendable {
             return (Array(state.listeners.values), state.observation)
         }
         observation?.cancel()
-        listeners.forEach { $0.finish() }
+        listeners.forEach { $0.continuation.finish() }
     }
 
     private func remove(_ number: Int) {

@@ -7,7 +7,15 @@ extension PhotoLibrary {
     ///
     /// - Throws: `.accessDenied` before `requestAuthorization` said that the photos may be read, at once;
     ///   `.unsupported` when the backend does not observe.
-    public func changeEvents() throws(PhotoError) -> AsyncStream<LibraryChange> { try changeEvents(buffered: 64) }
+    public func changeEvents() throws(PhotoError) -> AsyncStream<LibraryChange> {
+        try changeEvents(buffered: 64, tellsBeginnings: false)
+    }
+
+    /// The same, and an `updated` without identifiers whenever a backend has begun to observe: whoever keeps what was
+    /// fetched before that looks again.
+    package func changeEventsAndBeginnings() throws(PhotoError) -> AsyncStream<LibraryChange> {
+        try changeEvents(buffered: 64, tellsBeginnings: true)
+    }
 
     /// The states of a fetch from now on, each with how a list view gets there from the one before; across swaps of the
     /// backend.
@@ -18,21 +26,23 @@ extension PhotoLibrary {
     /// - Throws: as `changeEvents`; iterating throws what fetching throws, such as `.notFound` for an album that is gone.
     public func changes(of result: FetchResult) async throws(PhotoError) -> FetchResultChanges {
         // The buffer holds one event: which ones it were is asked of the backend, or found by comparing.
-        let events = try changeEvents(buffered: 1)
+        let events = try changeEvents(buffered: 1, tellsBeginnings: true)
         let listing = result.token == nil ? try await AssetListing(result) : nil
         return FetchResultChanges(library: self, first: result, listing: listing, events: events)
     }
 
     func isCurrent(_ generation: Generation) -> Bool { state.withLock { $0.current === generation } }
 
-    private func changeEvents(buffered count: Int) throws(PhotoError) -> AsyncStream<LibraryChange> {
+    private func changeEvents(
+        buffered count: Int, tellsBeginnings: Bool
+    ) throws(PhotoError) -> AsyncStream<LibraryChange> {
         guard authorizationStatus == .authorized || authorizationStatus == .limited else {
             throw PhotoError(.accessDenied, "changes can be observed after requestAuthorization() allowed reading")
         }
         guard backend.capabilities.contains(.observe) else {
             throw PhotoError(.unsupported, "the backend \(backend.id) does not observe its library")
         }
-        return changes.listen(buffered: count) { startObserving($0) }
+        return changes.listen(buffered: count, tellsBeginnings: tellsBeginnings) { startObserving($0) }
     }
 
     /// What changed since `token`, which came with a change, in this or an earlier run; the last change has the token to

@@ -79,7 +79,7 @@ public final class PickerServer: Service {
     private func followChanges(_ fetches: FetchCache) async {
         let changes: AsyncStream<LibraryChange>
         do throws(PhotoError) {
-            changes = try library.changeEvents()
+            changes = try library.changeEventsAndBeginnings()
         } catch {
             Logger(label: "picker.http").info("the page will not show changes by itself: \(error.message)")
             return

@@ -108,6 +108,24 @@ import Testing
         library.close()
     }
 
+    @Test("miss nothing that changes while the observation is on its way from one backend to the next")
+    func betweenObservations() async throws {
+        let shelf = try PhotoShelf(["a", "b"])
+        shelf.state.withLock { $0.endOfObserving = 50 }
+        let library = try await shelf.open()
+        var changes = try await library.changes(of: try await library.fetch()).makeAsyncIterator()
+        await shelf.log.wait(for: "observe")
+        shelf.insert("c", time: 100)
+        #expect(try await changes.next()?.details == ChangeDetails(inserted: [2]))
+        for expected in [3, 4] {
+            try await library.swap(to: .path(ScriptedBackends.detailed))
+            #expect(try await changes.next()?.details == nil)
+            shelf.insert("d\(expected)", time: 100 + expected)
+            #expect(try await changes.next()?.details == ChangeDetails(inserted: [expected]))
+        }
+        library.close()
+    }
+
     @Test("say that all has to be read anew when the backend no longer knows what changed")
     func tooOld() async throws {
         let shelf = try PhotoShelf(["a"])

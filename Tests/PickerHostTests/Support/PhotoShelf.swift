@@ -14,6 +14,8 @@ final class PhotoShelf: Sendable {
         /// Tokens below this one are too old.
         var oldestToken = 0
         var isSilent = false
+        /// How long an observation takes to end, in milliseconds.
+        var endOfObserving = 0
         var indexCalls = 0
         var windowCalls = 0
         /// An album that is no longer there.

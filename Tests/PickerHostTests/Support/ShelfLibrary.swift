@@ -90,6 +90,10 @@ final class ShelfLibrary: IndexedLibrary, SearchableLibrary {
         var told = shelf.state.withLock { $0.steps.count }
         if !namesChanges, emit(.reload) == .stop { return }
         shelf.log.add("observe")
+        defer {
+            let delay = shelf.state.withLock(\.endOfObserving)
+            _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(delay))
+        }
         while true {
             try call.check()
             let (steps, isSilent) = shelf.state.withLock { ($0.steps, $0.isSilent) }
