@@ -45,6 +45,7 @@ let package = Package(
         .target(name: "Pixels"),
         .target(name: "PhotoModel", dependencies: ["Pixels"]),
         .target(name: "PhotoDocuments", dependencies: ["PhotoModel"]),
+        .target(name: "SystemThreads"),
         .target(name: "ABIMemory", dependencies: ["BackendAPI"]),
         .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Pixels"]),
         .target(
@@ -55,7 +56,9 @@ let package = Package(
         ),
         .target(
             name: "Imaging",
-            dependencies: ["CImaging", "Pixels", .product(name: "SystemPackage", package: "swift-system")]
+            dependencies: [
+                "CImaging", "Pixels", "SystemThreads", .product(name: "SystemPackage", package: "swift-system"),
+            ]
         ),
         // Loads libavformat and libavcodec when the first video is opened, and links neither.
         .target(name: "CVideo"),
@@ -76,8 +79,8 @@ let package = Package(
         .target(
             name: "PhotoIndex",
             dependencies: [
-                "Imaging", "PhotoCatalog", "PhotoModel", "Pixels", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "Imaging", "PhotoCatalog", "PhotoModel", "Pixels", "SystemThreads",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]
         ),
 
@@ -142,7 +145,7 @@ let package = Package(
         .target(
             name: "PickerHost",
             dependencies: [
-                "ABIMemory", "BackendAPI", "CHostSupport", "Imaging", "PhotoModel", "Pixels",
+                "ABIMemory", "BackendAPI", "CHostSupport", "Imaging", "PhotoModel", "Pixels", "SystemThreads",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -174,7 +177,7 @@ let package = Package(
         .target(
             name: "ConformanceKit",
             dependencies: [
-                "BackendAPI", "CHostSupport", "Imaging", "PhotoModel", "Pixels",
+                "ABIMemory", "BackendAPI", "CHostSupport", "Imaging", "PhotoModel", "Pixels", "SystemThreads",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
@@ -188,7 +191,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "picker-catalog-times",
-            dependencies: ["Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel"],
+            dependencies: ["Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel", "TestSupport"],
             path: "Benchmarks/catalog/CatalogTimes"
         ),
 

@@ -2,6 +2,7 @@ internal import Foundation
 internal import PhotoCatalog
 internal import PhotoIndex
 internal import PhotoModel
+internal import TestSupport
 
 /// Measures a catalog without files; prints a line for each figure, times in milliseconds.
 struct Measurement {
@@ -11,7 +12,7 @@ struct Measurement {
     let directory: String
     let count: Int
     private let clock = ContinuousClock()
-    private var chance = SplitMix(state: 9)
+    private var chance = SeededGenerator(seed: 9)
 
     init(root: LibraryRoot, directory: String, count: Int) {
         (self.root, self.directory, self.count) = (root, directory, count)

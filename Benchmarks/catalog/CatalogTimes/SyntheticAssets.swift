@@ -2,6 +2,7 @@ internal import Imaging
 internal import PhotoCatalog
 internal import PhotoIndex
 internal import PhotoModel
+internal import TestSupport
 
 /// Assets without files, the same ones each time: spread over twenty years and 2,000 folders, every twentieth a video,
 /// every hundredth a favourite.
@@ -11,7 +12,7 @@ struct SyntheticAssets {
 
     private let identity: LibraryIdentity
     private let count: Int
-    private var chance = SplitMix(state: 5)
+    private var chance = SeededGenerator(seed: 5)
 
     init(_ identity: LibraryIdentity, count: Int) {
         self.identity = identity
@@ -49,18 +50,5 @@ struct SyntheticAssets {
             ], added: created)
         draft.words.camera = ["Example One", "Example Two", "Another"][number % 3]
         return draft
-    }
-}
-
-/// Random numbers that are the same in every run (SplitMix64, by Sebastiano Vigna, public domain).
-struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,5 +1,6 @@
 internal import BackendAPI
 internal import PhotoModel
+internal import SystemThreads
 
 /// What is told of files that come, go and change.
 enum ChangeChecks {

@@ -1,4 +1,5 @@
 internal import BackendAPI
+internal import SystemThreads
 
 /// Entry to destroy, in every order that the ABI allows, and what must come of calls at the wrong time.
 enum LifeCycleChecks {

@@ -10,13 +10,9 @@ struct WholeImageRenderer {
 
     func render(_ stop: StopCheck) throws(ImagingError) -> RenderedImage {
         try limits.check(fileBytes: window.source.byteCount)
-        try limits.check(pixels: header.storedSize)
-        let geometry = try RenderGeometry.plan(header.orientedSize, request)
-        let part = header.orientation.storedRect(of: geometry.cropRect, in: header.orientedSize)
-        let outputSize = request.resizeMode == .none ? geometry.cropRect.size : geometry.outputSize
-        let (image, diagnostics) = try decode(part, output: outputSize, stop)
-        let result = try image.rendered(header.orientation, outputSize: outputSize, request.colorPolicy, stop)
-        return RenderedImage(buffer: result, diagnostics: diagnostics)
+        return try ShrunkImage.render(header, request, limits, stop) { part, output throws(ImagingError) in
+            try decode(part, output: output, stop)
+        }
     }
 
     /// The whole image is gone when this is over, unless nothing is cut off nor shrunk.

@@ -10,6 +10,9 @@ public struct RenderGeometry: Hashable, Sendable {
     /// Exact for resize modes `fast` and `exact`; for `none`, the least that is delivered.
     public let outputSize: PixelSize
 
+    /// What is rendered by a decoder that scales: where nobody asked for scaling, all pixels of the part.
+    func renderedSize(_ mode: RenderRequest.ResizeMode) -> PixelSize { mode == .none ? cropRect.size : outputSize }
+
     /// Plans a request. The crop comes first, then the cut to the box's aspect ratio (for `fill`), then scaling.
     ///
     /// Sizes are rounded to the nearest pixel, halves up, and are never less than one pixel; the side that

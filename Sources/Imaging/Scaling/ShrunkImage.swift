@@ -29,6 +29,22 @@ struct ShrunkImage {
         return channels * (copies * size(part: part, factor: factor).pixelCount + 3 * output.pixelCount)
     }
 
+    /// The way of an image whose decoder shrinks: which part of it, to what size, and from there upright.
+    ///
+    /// - Parameter decode: gives a part, as stored, shrunk so that the upright size can be filtered from it.
+    static func render(
+        _ header: ImageHeader, _ request: RenderRequest, _ limits: ImageLimits, _ stop: StopCheck,
+        decode: (_ part: PixelRect, _ output: PixelSize) throws(ImagingError) -> (ShrunkImage, RenderDiagnostics)
+    ) throws(ImagingError) -> RenderedImage {
+        try limits.check(pixels: header.storedSize)
+        let geometry = try RenderGeometry.plan(header.orientedSize, request)
+        let part = header.orientation.storedRect(of: geometry.cropRect, in: header.orientedSize)
+        let outputSize = geometry.renderedSize(request.resizeMode)
+        let (image, diagnostics) = try decode(part, outputSize)
+        let result = try image.rendered(header.orientation, outputSize: outputSize, request.colorPolicy, stop)
+        return RenderedImage(buffer: result, diagnostics: diagnostics)
+    }
+
     /// Filters to `outputSize`, turns upright and converts colours where that is asked for.
     func rendered(
         _ orientation: Orientation, outputSize: PixelSize, _ policy: RenderRequest.ColorPolicy, _ stop: StopCheck

@@ -38,7 +38,7 @@ package struct StoredPicture {
         let renderer = PlanarRenderer(
             image: image, orientation: orientation,
             crop: orientation.storedRect(of: geometry.cropRect, in: uprightSize),
-            outputSize: request.resizeMode == .none ? geometry.cropRect.size : geometry.outputSize, stop: stop)
+            outputSize: geometry.renderedSize(request.resizeMode), stop: stop)
         let target = image.subsampling == .yuv444 ? ChromaSubsampling.yuv444 : .yuv420
         guard let recolor else { return try renderer.render(subsampling: target) }
         let full = try renderer.render(subsampling: .yuv444)

@@ -1,5 +1,6 @@
 internal import CImaging
 internal import Synchronization
+internal import SystemThreads
 
 /// The threads that decode parts of images in this process: no more than processors, whoever asks.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import SystemThreads
 
 /// Makes placeholders of pictures that were rendered anyway, and writes them into a catalog, some at a time, on a thread of
 /// its own.
@@ -13,7 +9,7 @@ package final class PlaceholderStore: Sendable {
     private struct State: Sendable {
         var pictures: [RenderedPicture] = []
         /// Nil until the first picture came.
-        var thread: pthread_t?
+        var thread: JoinableThread?
         var isEnding = false
         var isRefused = false
     }
@@ -55,7 +51,7 @@ package final class PlaceholderStore: Sendable {
             return state.thread
         }
         monitor.wakeAll()
-        if let thread { pthread_join(thread, nil) }
+        if let thread { thread.join() }
     }
 
     /// Pictures that wait for their turn.
@@ -64,9 +60,9 @@ package final class PlaceholderStore: Sendable {
     /// Whether the catalog could not be written.
     var isRefused: Bool { monitor.withLock(\.isRefused) }
 
-    private func start() -> pthread_t? {
+    private func start() -> JoinableThread? {
         let (monitor, catalog) = (monitor, catalog)
-        return joinableThread { Self.run(monitor, catalog) }
+        return JoinableThread { Self.run(monitor, catalog) }
     }
 
     private static func run(_ monitor: Monitor<State>, _ catalog: Catalog) {

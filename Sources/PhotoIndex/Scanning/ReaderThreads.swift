@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import SystemThreads
 
 /// Threads that work on units which one other thread hands out, and whose results it takes.
 ///
@@ -16,7 +12,7 @@ final class ReaderThreads<Unit: Sendable, Result: Sendable> {
 
     private let monitor = Monitor(State())
     private let work: @Sendable (Unit) -> Result
-    private var threads: [pthread_t] = []
+    private var threads: [JoinableThread] = []
     /// Units that were handed out and whose results were not taken yet.
     private(set) var pendingCount = 0
     private let capacity: Int
@@ -27,8 +23,7 @@ final class ReaderThreads<Unit: Sendable, Result: Sendable> {
         self.work = work
         let monitor = monitor
         for _ in 0..<count {
-            let thread = joinableThread { Self.run(monitor, work) }
-            if let thread { threads.append(thread) }
+            if let thread = JoinableThread({ Self.run(monitor, work) }) { threads.append(thread) }
         }
     }
 
@@ -57,7 +52,7 @@ final class ReaderThreads<Unit: Sendable, Result: Sendable> {
     func stop() {
         monitor.withLock { $0.isStopped = true }
         monitor.wakeAll()
-        for thread in threads { pthread_join(thread, nil) }
+        for thread in threads { thread.join() }
         threads = []
     }
 
@@ -80,25 +75,3 @@ final class ReaderThreads<Unit: Sendable, Result: Sendable> {
         }
     }
 }
-
-/// Starts a thread; nil when the system has none to give.
-func joinableThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
-    final class Body {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-    let retained = Unmanaged.passRetained(Body(body))
-    var thread = pthread_t()
-    let status = pthread_create(
-        &thread, nil,
-        { argument in
-            guard let argument else { return nil }
-            Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-            return nil
-        }, retained.toOpaque())
-    if status != 0 { retained.release() }
-    return status == 0 ? thread : nil
-}
-
-/// Processors that this process may use.
-func processorCount() -> Int { Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))) }

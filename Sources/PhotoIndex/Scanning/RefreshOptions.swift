@@ -1,7 +1,9 @@
+internal import Imaging
+
 /// How a refresh goes about its work.
 package struct RefreshOptions: Sendable {
     /// Threads that read files; they end before the refresh does.
-    package var readerCount = min(4, max(1, processorCount()))
+    package var readerCount = min(4, processorCount())
     /// A file that was written to within this time may be written to again without a trace in its status, which some
     /// file systems keep in steps of two seconds. It is looked at again with the next refresh.
     package var settlingTime: Duration = .seconds(2)

@@ -1,3 +1,5 @@
+internal import SystemThreads
+
 /// A bounded number of threads that call the synchronous backends. A thread starts when there is work for it and
 /// none is idle; all end after `shutDown`, when the queue is empty.
 final class WorkerPool: Sendable {

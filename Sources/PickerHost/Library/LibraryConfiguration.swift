@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoModel
 
 #if canImport(Glibc)
@@ -30,7 +31,7 @@ public struct LibraryConfiguration: Sendable {
     }
 
     /// Processors that this process may use.
-    public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+    public static var processorCount: Int { Imaging.processorCount() }
 
     /// The root without links and "..".
     ///

@@ -1,4 +1,5 @@
 internal import PhotoModel
+internal import SystemThreads
 
 /// Carries the pieces of an asynchronous sequence to the thread that writes them, few at a time: neither waits for the
 /// other without end, and memory does not grow with the file.

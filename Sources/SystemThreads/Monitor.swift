@@ -5,12 +5,12 @@ internal import Musl
 #endif
 
 /// A lock with a condition, for threads that wait for work (`Synchronization.Mutex` has no condition).
-final class Monitor<State: Sendable>: @unchecked Sendable {  // Unchecked: the state is touched under the lock only.
+package final class Monitor<State>: @unchecked Sendable {  // Unchecked: the state is touched under the lock only.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var state: State
 
-    init(_ state: State) {
+    package init(_ state: State) {
         self.state = state
         pthread_mutex_init(mutex, nil)
         var attributes = pthread_condattr_t()
@@ -28,14 +28,14 @@ final class Monitor<State: Sendable>: @unchecked Sendable {  // Unchecked: the s
     }
 
     /// Runs `body` under the lock.
-    func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body(&state)
     }
 
     /// Runs `body` under the lock until it gives a result, and waits for a wake-up each time it gives none.
-    func waitUntil<Result>(_ body: (inout State) -> Result?) -> Result {
+    package func waitUntil<Result>(_ body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while true {
@@ -45,7 +45,7 @@ final class Monitor<State: Sendable>: @unchecked Sendable {  // Unchecked: the s
     }
 
     /// The same, but nil when so much time passed.
-    func wait<Result>(milliseconds: Int, _ body: (inout State) -> Result?) -> Result? {
+    package func wait<Result>(milliseconds: Int, _ body: (inout State) -> Result?) -> Result? {
         var deadline = timespec()
         clock_gettime(CLOCK_MONOTONIC, &deadline)
         let nanoseconds = deadline.tv_nsec + milliseconds * 1_000_000
@@ -59,6 +59,6 @@ final class Monitor<State: Sendable>: @unchecked Sendable {  // Unchecked: the s
         }
     }
 
-    func wakeOne() { pthread_cond_signal(condition) }
-    func wakeAll() { pthread_cond_broadcast(condition) }
+    package func wakeOne() { pthread_cond_signal(condition) }
+    package func wakeAll() { pthread_cond_broadcast(condition) }
 }
