@@ -16,7 +16,6 @@ class Run:
     wall: float
     processor: float  # user and system, of the process and its children
     others: float  # the part of the processors that went to other processes
-    memory: float  # the most that was resident at once, in MiB
 
 
 @dataclasses.dataclass
@@ -33,10 +32,6 @@ class Series:
     @property
     def processor(self):
         return statistics.median(run.processor for run in self.runs)
-
-    @property
-    def memory(self):
-        return max(run.memory for run in self.runs)
 
     @property
     def spread(self):
@@ -86,7 +81,19 @@ def run(arguments, variables, prepare):
     others = max(0, _busy_seconds() - busy_before - processor) / (wall * os.cpu_count())
     # The system counts its own time in hundredths of a second.
     others -= 0.02 / (wall * os.cpu_count())
-    return Run(wall, processor, max(0, others), usage.ru_maxrss / 1024)
+    return Run(wall, processor, max(0, others))
+
+
+def memory(arguments, variables, prepare):
+    """The most that a process had resident at once, in MiB.
+
+    Through GNU time: the system counts what a process had before its program began, which of a child of Python's is much.
+    """
+    prepare()
+    result = subprocess.run(
+        ["/usr/bin/time", "-f", "%M", "--", *arguments], env={**os.environ, **variables}, stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=True)
+    return int(result.stderr.splitlines()[-1]) / 1024
 
 
 def _busy_seconds():

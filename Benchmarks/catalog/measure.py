@@ -101,6 +101,7 @@ def _index(options, photos):
         "list and read": ([options.work / "read-heads", photos], {}, lambda: None),
     })
     _insert_rows(options)
+    _memory(_picker(options, "index", photos, prepare=lambda: _emptied(options.work / "data")))
     _compare(options, len(sample), f"metadata of {len(sample)} files", {
         "exiftool -fast2": (["exiftool", "-fast2", "-json", "-q", "-@", names], {}, lambda: None),
     })
@@ -123,6 +124,10 @@ def _insert_rows(options):
     print(f"    {'SQLite alone':16} {wall:7.3f} s, processor {processor:7.3f} s, on one thread", flush=True)
 
 
+def _memory(command):
+    print(f"    {'picker index':16} {processes.memory(*command):5.0f} MiB of memory", flush=True)
+
+
 def _index_once(options, library):
     """A million takes minutes: once."""
     once = argparse.Namespace(**{**vars(options), "rounds": 1, "patience": 0})
@@ -130,6 +135,7 @@ def _index_once(options, library):
     count = options.files * COPIES
     program = processes.Series([processes.run(*_picker(options, "index", library))])
     _print("first index", program, program, count)
+    _memory(_picker(options, "index", library, prepare=lambda: _emptied(options.work / "data")))
     _compare(once, count, "index of unchanged files", {
         "picker index": _picker(options, "index", library),
         "find -printf": (["find", library, "-type", "f", "-printf", "%p %s %T@ %i\\n"], {}, lambda: None),
@@ -153,7 +159,7 @@ def _print(name, series, own, count):
     disturbed = f"  ({series.disturbed} disturbed)" if series.disturbed else ""
     print(
         f"    {name:16} {series.wall:7.3f} s ± {series.spread / 2:5.3f}  processor {series.processor:7.3f} s"
-        f"  {count / series.wall:8.0f} a second  {series.memory:5.0f} MiB{ratio}{disturbed}", flush=True)
+        f"  {count / series.wall:8.0f} a second{ratio}{disturbed}", flush=True)
 
 
 main()

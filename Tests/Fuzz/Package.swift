@@ -10,13 +10,14 @@ let upcomingFeatures: [SwiftSetting] = [
 ].map { .enableUpcomingFeature($0) }
 
 /// What is fuzzed: each gives the executable `fuzz-NAME`.
-let fuzzed = ["GIF", "HEIF", "JPEG", "Metadata", "PNG", "WebP"]
+let fuzzed = ["GIF", "HEIF", "JPEG", "Metadata", "Motion", "PNG", "WebP"]
 
 let package = Package(
     name: "Fuzz",
     dependencies: [.package(url: "https://github.com/apple/swift-system", from: "1.8.1")],
     targets: [
         .target(name: "Pixels", swiftSettings: upcomingFeatures),
+        .target(name: "SystemThreads", swiftSettings: upcomingFeatures),
         .target(
             name: "CImaging",
             linkerSettings: [
@@ -25,7 +26,9 @@ let package = Package(
         ),
         .target(
             name: "Imaging",
-            dependencies: ["CImaging", "Pixels", .product(name: "SystemPackage", package: "swift-system")],
+            dependencies: [
+                "CImaging", "Pixels", "SystemThreads", .product(name: "SystemPackage", package: "swift-system"),
+            ],
             swiftSettings: upcomingFeatures
         ),
         .target(

@@ -14,7 +14,7 @@ enum Seeds {
             ("alpha.png", try PNGEncoder().encode(picture.converted(to: .rgba8))),
             ("frame.gif", gif), ("picture.heic", heif), ("lossless.webp", losslessWebP),
             ("extended.webp", extendedWebP), ("animated.webp", animatedWebP), ("exif.tiff", exif), ("packet.xmp", xmp),
-            ("iptc.8bim", iptc),
+            ("iptc.8bim", iptc), ("motion.xmp", motion),
         ]
     }
 
@@ -46,6 +46,11 @@ enum Seeds {
 
     private static let xmp = Array(
         "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:Description tiff:Orientation=\"3\"><exif:DateTimeOriginal>2024-05-06T07:08:09+02:00</exif:DateTimeOriginal></rdf:Description></x:xmpmeta>"
+            .utf8)
+
+    /// A video of sixteen bytes at the end of the file, as Google's cameras say it.
+    private static let motion = Array(
+        "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:Description GCamera:MotionPhoto=\"1\" GCamera:MicroVideo=\"1\" GCamera:MicroVideoOffset=\"16\"/></x:xmpmeta>"
             .utf8)
 
     /// An image resource with the date of creation in IPTC's second record.
