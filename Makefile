@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve test sanitize fuzz bench bench-imaging bench-catalog bench-heif bench-video lint format install clean
+.PHONY: help setup build serve test sanitize fuzz bench bench-imaging bench-catalog bench-heif bench-video lint format install dist clean
 
 # debug or release. Tests default to debug, the rest to release.
 CONFIG ?= $(if $(filter test,$(MAKECMDGOALS)),debug,release)
@@ -80,6 +80,9 @@ format: ## Format Swift and C the way lint wants it
 
 install: ## Install under PREFIX (default /usr/local)
 	@scripts/install
+
+dist: ## Make a Debian package in artifacts/, Swift's libraries inside
+	@scripts/dist
 
 clean: ## Delete what was built
 	rm -rf .build artifacts

@@ -15,13 +15,15 @@ enum MotionPhotoCarrier {
 
     /// A HEIC file with the block as a box of its video.
     static func heic(_ block: [UInt8]) -> [UInt8] {
-        [0, 0, 0, 24] + "ftypheic".utf8 + [0, 0, 0, 0] + "mif1heic".utf8 + [0, 0, 0, 8] + "free".utf8
-            + big(block.count + 8) + "mpvd".utf8 + block
+        let type: [UInt8] = [0, 0, 0, 24] + "ftypheic".utf8 + [0, 0, 0, 0] + "mif1heic".utf8
+        return type + big(block.count + 8) + "mpvd".utf8 + block
     }
 
     /// EXIF of one entry, the maker of the camera.
-    private static let make: [UInt8] =
-        "II".utf8 + [42, 0, 8, 0, 0, 0, 1, 0, 0x0F, 1, 2, 0, 8, 0, 0, 0, 26, 0, 0, 0, 0, 0, 0, 0] + "samsung\0".utf8
+    private static let make: [UInt8] = {
+        let directory: [UInt8] = [42, 0, 8, 0, 0, 0, 1, 0, 0x0F, 1, 2, 0, 8, 0, 0, 0, 26, 0, 0, 0, 0, 0, 0, 0]
+        return "II".utf8 + directory + "samsung\0".utf8
+    }()
 
     private static func little(_ value: Int) -> [UInt8] { big(value).reversed() }
 
