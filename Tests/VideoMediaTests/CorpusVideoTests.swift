@@ -30,7 +30,9 @@ struct CorpusVideoTests {
 
     private static let rows = Corpus.rows(under: "video/")
 
-    @Test("has the manifest's size, its codec and its length", arguments: rows)
+    private static let liveRows = Corpus.rows(under: "live-photo/").filter { $0.path.hasSuffix(".MOV") }
+
+    @Test("has the manifest's size, its codec and its length", arguments: rows + liveRows)
     func facts(row: CorpusRow) throws {
         let metadata = try ImageDecoder.withVideo.metadata(of: ImageSource(path: FilePath(row.file)))
         let traits = try #require(metadata.video)
