@@ -286,6 +286,10 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["PhotoFixtures", "Pixels", "TestSupport", "picker", "picker-conformance-child"]),
+        // Runs what `make install` installs.
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: ["PhotoFixtures", "TestSupport", "picker", "picker-conformance-child", "picker-probe"]),
     ],
     cLanguageStandard: .c11,
     cxxLanguageStandard: .cxx17

@@ -98,10 +98,15 @@ static picker_status plan(const job *job, const jpeg_decoder *decoder, drawing *
     if (!drawing_plan(drawing, &job->request)) {
         return abi_fail(job->error, PICKER_INVALID_ARGUMENT, "the crop lies outside of the picture");
     }
-    /* Before memory is taken (R14.9). */
-    bool is_small = (uint64_t)decoder->width * decoder->height <= most_pixels(job) &&
-                    (uint64_t)drawing->width * drawing->height <= most_pixels(job);
-    return is_small ? PICKER_OK : abi_fail(job->error, PICKER_TOO_LARGE, "more pixels than are allowed");
+    /* Both limits before memory is taken (R14.9). */
+    uint64_t whole = (uint64_t)decoder->width * decoder->height, frame = (uint64_t)drawing->width * drawing->height;
+    if (whole > most_pixels(job) || frame > most_pixels(job)) {
+        return abi_fail(job->error, PICKER_TOO_LARGE, "more pixels than are allowed");
+    }
+    uint64_t denominator = drawing_denominator(drawing);
+    uint64_t bytes = decoder->length + (whole / (denominator * denominator) + frame) * 3;
+    if (bytes <= limit(UINT64_MAX, job->library->limits.max_request_bytes)) return PICKER_OK;
+    return abi_fail(job->error, PICKER_TOO_LARGE, "more memory than is allowed");
 }
 
 static picker_status make_frame(const job *job, jpeg_decoder *decoder, const picker_frame_sink *sink)
