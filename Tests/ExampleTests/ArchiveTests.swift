@@ -63,7 +63,7 @@ import Testing
         let result = try await picker("image", "trip.zip/DCIM/c.jpg", "--size", "40x40", "--out", out)
         #expect(result.succeeded, "\(result)")
         let image = try DecodedPhoto(Array(try Data(contentsOf: URL(fileURLWithPath: out))))
-        #expect(image.width == 27 && image.height == 40)
+        #expect(image.size.width == 27 && image.size.height == 40)
     }
 
     @Test("goes on with the other photos when an archive is cut off")

@@ -6,6 +6,11 @@ import Testing
     @Test("in C builds from what is installed, and keeps every rule of level full")
     func c() async throws { try await conforms("CBackend", id: "photo-archives", formats: ["jpg"]) }
 
+    @Test(
+        "in Rust builds from what is installed, and keeps every rule of level full",
+        .enabled(if: PackagePaths.executable("rustc") != nil, "rustc is not installed"))
+    func rust() async throws { try await conforms("RustBackend", id: "pixmaps", formats: ["ppm"]) }
+
     private func conforms(_ example: String, id: String, formats: [String]) async throws {
         let picker = try await InstalledPicker()
         let copy = try picker.copy(example)

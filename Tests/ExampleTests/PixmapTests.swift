@@ -1,0 +1,58 @@
+import Foundation
+import PhotoFixtures
+import TestSupport
+import Testing
+
+/// The kit's library has no BMP and no PGM: what the backend makes of them is told here.
+@Suite(
+    "The example backend over pixmaps", .timeLimit(.minutes(5)),
+    .enabled(if: PackagePaths.executable("rustc") != nil, "rustc is not installed"))
+struct PixmapTests {
+    private let picker: InstalledPicker
+    private let photos: PhotoFolder
+
+    init() async throws {
+        picker = try await InstalledPicker()
+        photos = try PhotoFolder()
+        let copy = try picker.copy("RustBackend")
+        try await picker.make("install", in: copy)
+    }
+
+    /// Four quarters, 24 bits a pixel, in 18 by 12: rows have two bytes of padding.
+    private func bmp(isUpward: Bool) -> [UInt8] {
+        func bytes(_ numbers: Int...) -> [UInt8] {
+            numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+        }
+        let header = Array("BM".utf8) + bytes(54 + 56 * 12, 0, 54, 40, 18, isUpward ? 12 : -12, 1 | 24 << 16)
+        let rows = (0..<12).map { y -> [UInt8] in
+            let top = isUpward ? y >= 6 : y < 6
+            let colors = (top ? [0, 1] : [2, 3]).map { SamplePhoto.colors[$0].reversed().map(UInt8.init) }
+            return colors.flatMap { color in (0..<9).flatMap { _ in color } } + [0, 0]
+        }
+        return header + bytes(0, 0, 0, 0, 0, 0) + rows.joined()
+    }
+
+    private func shown(_ name: String) async throws -> DecodedPhoto {
+        let out = "\(picker.home)/out.png"
+        let options = ["--library", photos.path, "--backend", "pixmaps", "--out", out]
+        let result = try await picker.run("picker", ["image", name] + options, in: picker.home)
+        guard result.succeeded else { throw InstalledPicker.Failed(step: "picker image", result: result) }
+        return try DecodedPhoto(Array(try Data(contentsOf: URL(fileURLWithPath: out))))
+    }
+
+    @Test("shows a BMP whose rows run upwards or downwards", arguments: [true, false])
+    func bitmap(isUpward: Bool) async throws {
+        try photos.write("a.bmp", bmp(isUpward: isUpward))
+        let photo = try await shown("a.bmp")
+        #expect(photo.size.width == 18 && photo.size.height == 12)
+        #expect(photo.quarters == SamplePhoto.colors)
+    }
+
+    @Test("scales the samples of a PGM whose white is not 255, and passes over its comments")
+    func graymap() async throws {
+        let pixels = [[0, 0, 15, 15], [0, 0, 15, 15], [5, 5, 10, 10], [5, 5, 10, 10]].joined().map(UInt8.init)
+        try photos.write("a.pgm", Array("P5\n# of a scanner\n4 4\n15\n".utf8) + pixels)
+        let photo = try await shown("a.pgm")
+        #expect(photo.quarters == [0, 255, 85, 170].map { [$0, $0, $0] })
+    }
+}
