@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("An installation", .timeLimit(.minutes(5))) struct InstallationTests {
+    private let picker: InstalledPicker
+
+    init() async throws { picker = try await InstalledPicker() }
+
+    private func file(_ name: String) throws -> String {
+        try String(contentsOfFile: "\(picker.prefix)/\(name)", encoding: .utf8)
+    }
+
+    @Test("has a man page for each command, with its options")
+    func manPages() async throws {
+        let help = try await picker("--help")
+        let listed = help.output.components(separatedBy: "SUBCOMMANDS:\n").last ?? ""
+        let lines = listed.split(separator: "\n").prefix { !$0.contains("picker help") }
+        let commands = lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+            .compactMap { $0.split(separator: " ").first.map(String.init) }
+        #expect(commands.count > 10)
+        for command in commands { #expect(try file("share/man/man1/picker-\(command).1").contains(".SH SYNOPSIS")) }
+        #expect(try file("share/man/man1/picker-pick.1").contains(#"\fB\-\-print0\fR"#))
+        #expect(try file("share/man/man1/picker.1").contains(#"\fBpicker\-serve\fR(1)"#))
+    }
+
+    @Test("has completions for three shells, and a unit that starts the installed program")
+    func shells() throws {
+        for name in ["bash-completion/completions/picker", "zsh/site-functions/_picker"] {
+            #expect(try file("share/\(name)").contains("conformance"))
+        }
+        #expect(try file("share/fish/vendor_completions.d/picker.fish").contains("conformance"))
+        #expect(
+            try file("share/systemd/user/picker.service").contains("ExecStart=\"\(picker.prefix)/bin/picker\" serve"))
+    }
+
+    @Test("can be moved: its programs find each other, and pkg-config the headers")
+    func moves() async throws {
+        let moved = "\(picker.home)/elsewhere"
+        try FileManager.default.moveItem(atPath: picker.prefix, toPath: moved)
+        let variables = ["PKG_CONFIG_PATH": "\(moved)/share/pkgconfig"]
+        let compile =
+            "echo '#include <picker/backend_api.h>' | cc -fsyntax-only -xc $(pkg-config --cflags picker-backend) -"
+        let compiled = try await picker.run("sh", ["-c", compile], in: picker.home, with: variables)
+        #expect(compiled.succeeded, "\(compiled)")
+        let backends = try await picker.run("\(moved)/bin/picker", ["backends"], in: picker.home)
+        #expect(backends.output.contains("\(moved)/lib/picker/backends/libLegacyGroupBackend.so"), "\(backends)")
+    }
+}
