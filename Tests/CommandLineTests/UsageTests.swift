@@ -25,6 +25,7 @@ struct UsageTests {
         ["serve", "--listen", "nonsense"], ["serve", "--listen", "127.0.0.1:99999"], ["serve", "--listen", "1.2.3.4:"],
         ["pick", "--limit", "0"], ["pick", "--limit", "1", "--min", "2"], ["pick", "--print", "csv"],
         ["albums", "--isolation", "jail"], ["watch", "--listing"], ["watch", "--sort", "size"], ["index", "photo.jpg"],
+        ["new-backend", "--language", "c", "My_Photos"], ["new-backend", "--language", "basic", "my-photos"],
     ]
 
     @Test("is one line that says what is wrong and where help is, and 64", arguments: wrong)
@@ -43,8 +44,7 @@ struct UsageTests {
         "every subcommand has help",
         arguments: [
             "albums", "assets", "info", "image", "original", "size", "thumbnails", "index", "watch", "backends",
-            "doctor",
-            "serve", "pick",
+            "doctor", "new-backend", "serve", "pick",
         ])
     func subcommandHelp(name: String) async throws {
         let result = try await picker(name, "--help")

@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+
+struct NewBackend: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new-backend", abstract: "Begin a backend of your own: a folder that builds and conforms at once.",
+        discussion: """
+            Copies an example backend under another name. Its README says how it is built and where to begin; \
+            docs/write-a-backend.md leads all the way.
+            """)
+
+    @Argument(help: "Its id, and the folder to make: lower-case letters, digits and \"-\".")
+    var name: String
+    @Option(help: "What it is written in: c or rust.")
+    var language: BackendTemplate.Language
+
+    func validate() throws {
+        let isID =
+            name.utf8.count <= 64 && name.first?.isLetter == true
+            && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+        guard isID else {
+            throw ValidationError(
+                "\(name): not an id; it begins with a letter and has lower-case letters, digits and \"-\", at most 64")
+        }
+    }
+
+    func execute() async throws -> ExitStatus {
+        let template = try BackendTemplate(language)
+        guard !FileManager.default.fileExists(atPath: name) else {
+            throw CommandFailure(.cannotWrite, "\(name): is there already; choose another name")
+        }
+        try template.copy(to: OutputFolder(name), as: name)
+        StandardOutput.shared.line("\(name) is made. Go on with: cd \(name) && make && make check")
+        return .done
+    }
+}

@@ -1,0 +1,65 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import PickerHost
+
+/// An example backend that others begin with.
+struct BackendTemplate {
+    enum Language: String, CaseIterable, ExpressibleByArgument {
+        case c, rust
+    }
+
+    /// The folder of the example.
+    let path: String
+    /// Its id, which is in the names of its files and in what they say.
+    let id: String
+    /// Its name for people.
+    let title: String
+
+    /// The example in a language, as it is installed or in the source tree that the running program was built in.
+    init(_ language: Language) throws(CommandFailure) {
+        let example =
+            switch language {
+            case .c: (folder: "CBackend", id: "photo-archives", title: "Photo Archives")
+            case .rust: (folder: "RustBackend", id: "pixmaps", title: "Pixmaps")
+            }
+        let places = ["../share/doc/picker/examples", "../../../Examples"].map {
+            "\(BackendSearchPath.executableFolder ?? "")/\($0)/\(example.folder)"
+        }
+        guard let path = places.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+            throw CommandFailure(.noInput, "\(places[0]): the example is not there; install Picker with make install")
+        }
+        (self.path, id, title) = (path, example.id, example.title)
+    }
+
+    /// Copies the example into a new folder, under another id.
+    ///
+    /// - Parameter newID: as backends may have one; words of it, with capitals, become the name for people.
+    func copy(to folder: OutputFolder, as newID: String) throws(CommandFailure) {
+        let words = newID.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        try copy(path, to: folder, replacing: [(id, newID), (title, words.joined(separator: " "))])
+    }
+
+    private func copy(
+        _ source: String, to folder: OutputFolder, replacing words: [(old: String, new: String)]
+    ) throws(CommandFailure) {
+        for name in Self.names(source) where !Self.isBuilt(name) {
+            let file = "\(source)/\(name)"
+            let newName = words.reduce(name) { $0.replacing($1.old, with: $1.new) }
+            guard let bytes = FileManager.default.contents(atPath: file) else {
+                try copy(file, to: OutputFolder("\(folder.path)/\(newName)"), replacing: words)
+                continue
+            }
+            let text = words.reduce(String(decoding: bytes, as: UTF8.self)) { $0.replacing($1.old, with: $1.new) }
+            try folder.write(Array(text.utf8), to: newName)
+        }
+    }
+
+    private static func names(_ folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+
+    /// What lies in a source tree in which somebody built the example.
+    private static func isBuilt(_ name: String) -> Bool {
+        name.hasPrefix(".") || name.hasSuffix(".so") || name == "target" || name == "Cargo.lock"
+    }
+}

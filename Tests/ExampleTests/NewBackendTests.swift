@@ -1,0 +1,28 @@
+import TestSupport
+import Testing
+
+@Suite("picker new-backend", .timeLimit(.minutes(20)), .serialized) struct NewBackendTests {
+    private static let languages = ["c"] + (PackagePaths.executable("rustc") == nil ? [] : ["rust"])
+
+    @Test("makes a folder that builds, installs and conforms under its own name", arguments: languages)
+    func conforms(language: String) async throws {
+        let picker = try await InstalledPicker()
+        let made = try await picker("new-backend", "--language", language, "my-photos")
+        #expect(made.succeeded, "\(made)")
+        try await picker.make("install", in: "\(picker.home)/my-photos")
+        let backends = try await picker("backends")
+        #expect(backends.output.contains("my-photos"), "\(backends)")
+        let verdict = try await picker(
+            "conformance", "\(picker.prefix)/lib/picker/backends/libmy-photos.so", "--timeout-scale", "4", "--quiet")
+        #expect(verdict.succeeded, "\(verdict)")
+    }
+
+    @Test("leaves a folder alone that is there already")
+    func exists() async throws {
+        let picker = try await InstalledPicker()
+        let first = try await picker("new-backend", "--language", "c", "my-photos")
+        #expect(first.succeeded, "\(first)")
+        let second = try await picker("new-backend", "--language", "c", "my-photos")
+        #expect(second.ending == .exited(73) && second.errors.contains("my-photos"), "\(second)")
+    }
+}
