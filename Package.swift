@@ -289,7 +289,9 @@ let package = Package(
         // Runs what `make install` installs.
         .testTarget(
             name: "ExampleTests",
-            dependencies: ["PhotoFixtures", "TestSupport", "picker", "picker-conformance-child", "picker-probe"]),
+            dependencies: [
+                "PhotoFixtures", "Pixels", "TestSupport", "picker", "picker-conformance-child", "picker-probe",
+            ]),
     ],
     cLanguageStandard: .c11,
     cxxLanguageStandard: .cxx17

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoFixtures
+import Pixels
 import TestSupport
 import Testing
 
@@ -63,7 +64,7 @@ import Testing
         let result = try await picker("image", "trip.zip/DCIM/c.jpg", "--size", "40x40", "--out", out)
         #expect(result.succeeded, "\(result)")
         let image = try DecodedPhoto(Array(try Data(contentsOf: URL(fileURLWithPath: out))))
-        #expect(image.size.width == 27 && image.size.height == 40)
+        #expect(image.size == PixelSize(width: 27, height: 40))
     }
 
     @Test("goes on with the other photos when an archive is cut off")

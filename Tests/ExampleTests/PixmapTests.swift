@@ -1,5 +1,6 @@
 import Foundation
 import PhotoFixtures
+import Pixels
 import TestSupport
 import Testing
 
@@ -44,7 +45,7 @@ struct PixmapTests {
     func bitmap(isUpward: Bool) async throws {
         try photos.write("a.bmp", bmp(isUpward: isUpward))
         let photo = try await shown("a.bmp")
-        #expect(photo.size.width == 18 && photo.size.height == 12)
+        #expect(photo.size == PixelSize(width: 18, height: 12))
         #expect(photo.quarters == SamplePhoto.colors)
     }
 
