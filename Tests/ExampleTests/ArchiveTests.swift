@@ -33,19 +33,19 @@ import Testing
         for name in ["b.jpg", "c.jpg"] { try FileManager.default.removeItem(atPath: photos.path(name)) }
     }
 
-    private func picker(_ command: String, _ arguments: String...) async throws -> Subprocess.Result {
+    private func show(_ command: String, _ arguments: String...) async throws -> Subprocess.Result {
         let options = [command, "--library", photos.path, "--backend", "photo-archives"]
         return try await picker.run("picker", options + arguments, in: picker.home)
     }
 
     @Test("shows the photos in folders and archives, and nothing else")
     func lists() async throws {
-        let assets = try await picker("assets")
+        let assets = try await show("assets")
         let lines = assets.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
         #expect(Set(lines.compactMap(\.last)) == ["a.jpg", "trip.zip/DCIM/b.jpg", "trip.zip/DCIM/c.jpg"], "\(assets)")
         let turned = lines.first { $0.last == "trip.zip/DCIM/c.jpg" }
         #expect(turned?.contains("80x120") == true, "\(assets)")
-        let albums = try await picker("albums")
+        let albums = try await show("albums")
         #expect(albums.output.contains("trip.zip"), "\(albums)")
     }
 
@@ -53,7 +53,7 @@ import Testing
     func copies(name: String) async throws {
         let expected = name == "b.jpg" ? try SamplePhoto.jpeg(96, 48) : try SamplePhoto.jpeg(120, 80, orientation: 6)
         let out = "\(picker.home)/copy.jpg"
-        let result = try await picker("original", "trip.zip/DCIM/\(name)", "--out", out)
+        let result = try await show("original", "trip.zip/DCIM/\(name)", "--out", out)
         #expect(result.succeeded, "\(result)")
         #expect(Array(try Data(contentsOf: URL(fileURLWithPath: out))) == expected)
     }
@@ -61,7 +61,7 @@ import Testing
     @Test("shows a deflated photo upright and in the size that was asked for")
     func shows() async throws {
         let out = "\(picker.home)/small.png"
-        let result = try await picker("image", "trip.zip/DCIM/c.jpg", "--size", "40x40", "--out", out)
+        let result = try await show("image", "trip.zip/DCIM/c.jpg", "--size", "40x40", "--out", out)
         #expect(result.succeeded, "\(result)")
         let image = try DecodedPhoto(Array(try Data(contentsOf: URL(fileURLWithPath: out))))
         #expect(image.size == PixelSize(width: 27, height: 40))
@@ -71,14 +71,14 @@ import Testing
     func cutOff() async throws {
         let archive = try Data(contentsOf: URL(fileURLWithPath: photos.path("trip.zip")))
         try archive.prefix(archive.count - 30).write(to: URL(fileURLWithPath: photos.path("trip.zip")))
-        let assets = try await picker("assets")
+        let assets = try await show("assets")
         #expect(assets.succeeded, "\(assets)")
         #expect(assets.output.hasSuffix("a.jpg\n") && !assets.output.contains("trip.zip"), "\(assets)")
     }
 
     @Test("gives a file the identifier that other backends give it")
     func identifiers() async throws {
-        let ours = try await picker("assets")
+        let ours = try await show("assets")
         let others = try await picker.run(
             "picker", ["assets", "--library", photos.path, "--backend", "legacy-group"], in: picker.home)
         let line = ours.output.split(separator: "\n").first { $0.hasSuffix("\ta.jpg") }

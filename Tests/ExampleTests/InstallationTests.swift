@@ -31,7 +31,7 @@ import Testing
         }
         #expect(try file("share/fish/vendor_completions.d/picker.fish").contains("conformance"))
         #expect(
-            try file("share/systemd/user/picker.service").contains("ExecStart=\"\(picker.prefix)/bin/picker\" serve"))
+            try file("share/systemd/user/picker.service").contains("/usr/bin/picker\" serve\n"))
     }
 
     @Test("can be moved: its programs find each other, and pkg-config the headers")
