@@ -35,7 +35,7 @@ struct PixmapTests {
 
     private func shown(_ name: String) async throws -> DecodedPhoto {
         let out = "\(picker.home)/out.png"
-        let options = ["--library", photos.path, "--backend", "pixmaps", "--out", out]
+        let options = ["--library", photos.path, "--backend", "pixmaps", "--size", "full", "--out", out]
         let result = try await picker.run("picker", ["image", name] + options, in: picker.home)
         guard result.succeeded else { throw InstalledPicker.Failed(step: "picker image", result: result) }
         return try DecodedPhoto(Array(try Data(contentsOf: URL(fileURLWithPath: out))))
