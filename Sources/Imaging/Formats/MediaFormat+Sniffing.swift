@@ -49,8 +49,13 @@ extension MediaFormat {
     /// Some transfers put a few bytes before the image. The whole start of a JFIF or EXIF file is asked for,
     /// so that a JPEG inside of something else is not taken for one.
     private static func sniffDisplacedJPEG(_ bytes: ByteView) -> MediaFormat? {
-        displacedJPEGStart(bytes) == nil ? nil : .jpeg
+        let isContainer = containers.contains { bytes.has($0, at: 0) }
+        return isContainer || displacedJPEGStart(bytes) == nil ? nil : .jpeg
     }
+
+    /// Files that often have a whole JPEG near their start and are none: archives whose first member is stored, songs
+    /// with a cover, documents.
+    private static let containers: [StaticString] = ["PK\u{3}\u{4}", "ID3", "fLaC", "OggS", "%PDF"]
 
     /// Where the start-of-image marker lies in a file that begins with junk.
     static func displacedJPEGStart(_ bytes: ByteView) -> Int? {

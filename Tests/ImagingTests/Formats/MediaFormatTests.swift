@@ -51,6 +51,15 @@ struct MediaFormatTests {
         #expect(MediaFormat.sniff(Array(text.utf8)) == nil)
     }
 
+    @Test(
+        "is not that of a JPEG inside of another file",
+        arguments: ["PK\u{3}\u{4}\n\0", "ID3\u{3}\0", "fLaC\0", "OggS\0", "%PDF-1.7\n"])
+    func isNilForContainers(text: String) {
+        let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + Array(repeating: 0, count: 64)
+        #expect(MediaFormat.sniff(Array(text.utf8) + jpeg) == nil)
+        #expect(MediaFormat.sniff(Array("some junk\r\n".utf8) + jpeg) == .jpeg)
+    }
+
     @Test("is never told from the name")
     func ignoresNames() {
         #expect(MediaFormat.sniff(Array("plain text".utf8), filenameExtension: "jpg") == nil)
