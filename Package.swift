@@ -60,7 +60,7 @@ let package = Package(
                 "CImaging", "Pixels", "SystemThreads", .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
-        // Loads libavformat and libavcodec when the first video is opened, and links neither.
+        // Loads libavformat and libavcodec when the first video is opened, libswscale and libswresample for conversions.
         .target(name: "CVideo"),
         .target(name: "VideoMedia", dependencies: ["CVideo", "Imaging", "Pixels"]),
         .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
@@ -146,7 +146,7 @@ let package = Package(
             name: "PickerHost",
             dependencies: [
                 "ABIMemory", "BackendAPI", "CHostSupport", "Imaging", "PhotoModel", "Pixels", "SystemThreads",
-                .product(name: "Logging", package: "swift-log"),
+                "VideoMedia", .product(name: "Logging", package: "swift-log"),
             ]
         ),
         // A C target for the same reason as those of the manifests.

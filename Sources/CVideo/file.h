@@ -13,6 +13,7 @@ struct video_file {
     AVFormatContext *format;
     AVStream *video; // NULL: there is none.
     AVStream *audio;
+    int is_analysed; // Packets were looked at for what headers leave open, which can be done once.
     AVCodecContext *decoder;
     AVPacket *packet;
     AVFrame *frame;

@@ -10,17 +10,15 @@
 #include <unistd.h>
 
 #include "functions.h"
-
-#define TEXT_OF(x) #x
-#define TEXT(x)    TEXT_OF(x)
+#include "loading.h"
 
 // No single piece of a video needs more memory than this: a frame of 8K in ten bits is a fifth of it.
 static const size_t largest_allocation = (size_t)512 << 20;
 
 static const char *const names[] = {
-    "libavutil.so." TEXT(LIBAVUTIL_VERSION_MAJOR),
-    "libavcodec.so." TEXT(LIBAVCODEC_VERSION_MAJOR),
-    "libavformat.so." TEXT(LIBAVFORMAT_VERSION_MAJOR),
+    "libavutil.so." VIDEO_TEXT(LIBAVUTIL_VERSION_MAJOR),
+    "libavcodec.so." VIDEO_TEXT(LIBAVCODEC_VERSION_MAJOR),
+    "libavformat.so." VIDEO_TEXT(LIBAVFORMAT_VERSION_MAJOR),
 };
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -31,32 +29,20 @@ static void say_nothing(void *context, int level, const char *format, va_list ar
     (void)context, (void)level, (void)format, (void)arguments;
 }
 
-static void *open_library(const char *name)
-{
-    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-    if (!library) video_fail(&outcome, VIDEO_MISSING, dlerror());
-    return library;
-}
-
-static int look_up(void *library, const char *name, void *function)
-{
-    void *found = dlsym(library, name);
-    if (!found) video_fail(&outcome, VIDEO_MISSING, dlerror());
-    memcpy(function, &found, sizeof found); // POSIX has functions and objects of one size; C has no cast.
-    return found != NULL;
-}
-
 static int look_all_up(void *util, void *codec, void *format)
 {
 #define FROM_UTIL(name) \
-    if (!look_up(util, TEXT(name), &video_av.name)) return 0;
+    if (!video_look_up(util, VIDEO_TEXT(name), &video_av.name, &outcome)) return 0;
 #define FROM_CODEC(name) \
-    if (!look_up(codec, TEXT(name), &video_av.name)) return 0;
+    if (!video_look_up(codec, VIDEO_TEXT(name), &video_av.name, &outcome)) return 0;
 #define FROM_FORMAT(name) \
-    if (!look_up(format, TEXT(name), &video_av.name)) return 0;
+    if (!video_look_up(format, VIDEO_TEXT(name), &video_av.name, &outcome)) return 0;
     VIDEO_UTIL_FUNCTIONS(FROM_UTIL)
     VIDEO_CODEC_FUNCTIONS(FROM_CODEC)
     VIDEO_FORMAT_FUNCTIONS(FROM_FORMAT)
+    VIDEO_UTIL_WRITING_FUNCTIONS(FROM_UTIL)
+    VIDEO_CODEC_WRITING_FUNCTIONS(FROM_CODEC)
+    VIDEO_FORMAT_WRITING_FUNCTIONS(FROM_FORMAT)
     return 1;
 }
 
@@ -70,9 +56,9 @@ static int versions_match(void)
 
 static void load(void)
 {
-    void *util = open_library(names[0]);
-    void *codec = util ? open_library(names[1]) : NULL;
-    void *format = codec ? open_library(names[2]) : NULL;
+    void *util = video_open_library(names[0], &outcome);
+    void *codec = util ? video_open_library(names[1], &outcome) : NULL;
+    void *format = codec ? video_open_library(names[2], &outcome) : NULL;
     if (!format || !look_all_up(util, codec, format)) return;
     if (!versions_match()) {
         video_fail(&outcome, VIDEO_MISSING, "the libraries are of other versions than their names say");
@@ -92,6 +78,21 @@ static int is_in(const char *folder, const char *name)
 #pragma GCC visibility push(hidden)
 
 struct video_functions video_av;
+
+void *video_open_library(const char *name, video_status *status)
+{
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (!library) video_fail(status, VIDEO_MISSING, dlerror());
+    return library;
+}
+
+int video_look_up(void *library, const char *name, void *function, video_status *status)
+{
+    void *found = dlsym(library, name);
+    if (!found) video_fail(status, VIDEO_MISSING, dlerror());
+    memcpy(function, &found, sizeof found); // POSIX has functions and objects of one size; C has no cast.
+    return found != NULL;
+}
 
 int video_library_is_installed(const char *name)
 {

@@ -8,11 +8,13 @@
 // Containers and codecs of cameras, phones and screen recorders. Others have had fewer eyes on their code, and nobody has
 // them in a photo folder.
 static const char containers[] = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi";
-static const char codecs[] = "h264,hevc,libdav1d,av1,libaom-av1,vp8,vp9,libvpx,libvpx-vp9,mpeg4,msmpeg4,msmpeg4v2,"
-                             "mpeg1video,mpeg2video,h263,mjpeg,prores,dvvideo,svq1,svq3,cinepak,rawvideo,png,theora,"
-                             "wmv1,wmv2,wmv3,vc1,ffv1,dnxhd,jpeg2000,"
-                             "aac,mp3,mp3float,ac3,eac3,alac,opus,libopus,vorbis,flac,amrnb,amrwb,pcm_s16le,pcm_s16be,"
-                             "pcm_u8,pcm_s24le,pcm_s24be,pcm_mulaw,pcm_alaw";
+static const char codecs[] =
+    "h264,hevc,libdav1d,av1,libaom-av1,vp8,vp9,libvpx,libvpx-vp9,mpeg4,msmpeg4,msmpeg4v2,"
+    "mpeg1video,mpeg2video,h263,mjpeg,prores,dvvideo,svq1,svq3,cinepak,rawvideo,png,theora,"
+    "wmv1,wmv2,wmv3,vc1,ffv1,dnxhd,jpeg2000,"
+    "aac,mp3,mp3float,ac3,eac3,alac,opus,libopus,vorbis,flac,amrnb,amrwb,pcm_s16le,pcm_s16be,"
+    "pcm_u8,pcm_s24le,pcm_s24be,pcm_mulaw,pcm_alaw,pcm_f32le,pcm_s32le,adpcm_ima_wav,adpcm_ima_qt,"
+    "adpcm_ms";
 
 // For containers whose headers leave something open.
 static const int64_t analysed_bytes = 1 << 20;
@@ -65,6 +67,7 @@ static int open_file(video_file *file, const char *kind)
     if (!is_described(file)) {
         // Reads packets, and may decode some: most files say all in their headers.
         video_av.avformat_find_stream_info(file->format, NULL);
+        file->is_analysed = 1;
         if (file->is_cancelled) return AVERROR_EXIT;
         choose_streams(file);
     }

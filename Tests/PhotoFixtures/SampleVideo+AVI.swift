@@ -3,16 +3,22 @@ import Pixels
 extension SampleVideo {
     /// The video as an AVI file with an index.
     public func avi() -> [UInt8] {
-        let chunks = frames.map { Box.riff("00dc", $0) }
+        let chunks = frames.flatMap { frame in
+            [("00dc", frame)] + (hasSound ? [("01wb", tone)] : [])
+        }
         return Box.riff(
-            "RIFF", Array("AVI ".utf8), Box.riff("LIST", Array("hdrl".utf8), mainHeader, stream),
-            Box.riff("LIST", Array("movi".utf8), chunks.flatMap(\.self)), index(chunks))
+            "RIFF", Array("AVI ".utf8), Box.riff("LIST", Array("hdrl".utf8), mainHeader, stream, hasSound ? sound : []),
+            Box.riff("LIST", Array("movi".utf8), chunks.flatMap { Box.riff($0, $1) }), index(chunks))
     }
+
+    /// What is heard while a frame is shown: 500 Hz.
+    private var tone: [UInt8] { (0..<8000 / framesPerSecond).map { $0 % 16 < 8 ? 80 : 176 } }
 
     private var mainHeader: [UInt8] {
         Box.riff(
             "avih",
-            Box.little32(1_000_000 / framesPerSecond, 0, 0, 0x10, frames.count, 0, 1, 0, size.width, size.height),
+            Box.little32(
+                1_000_000 / framesPerSecond, 0, 0, 0x10, frames.count, 0, hasSound ? 2 : 1, 0, size.width, size.height),
             Box.zeros(16))
     }
 
@@ -26,13 +32,21 @@ extension SampleVideo {
         return Box.riff("LIST", Array("strl".utf8), header, format)
     }
 
-    /// Where each frame lies, from the characters "movi" on.
-    private func index(_ chunks: [[UInt8]]) -> [UInt8] {
+    private var sound: [UInt8] {
+        let header = Box.riff(
+            "strh", Array("auds".utf8), Box.zeros(16), Box.little32(1, 8000, 0, frames.count * tone.count, 0, -1, 1),
+            Box.zeros(8))
+        let format = Box.riff("strf", Box.little16(1, 1), Box.little32(8000, 8000), Box.little16(1, 8))
+        return Box.riff("LIST", Array("strl".utf8), header, format)
+    }
+
+    /// Where each chunk lies, from the characters "movi" on.
+    private func index(_ chunks: [(String, [UInt8])]) -> [UInt8] {
         var offset = 4
         var entries: [UInt8] = []
-        for (chunk, frame) in zip(chunks, frames) {
-            entries += Array("00dc".utf8) + Box.little32(0x10, offset, frame.count)
-            offset += chunk.count
+        for (name, content) in chunks {
+            entries += Array(name.utf8) + Box.little32(0x10, offset, content.count)
+            offset += Box.riff(name, content).count
         }
         return Box.riff("idx1", entries)
     }

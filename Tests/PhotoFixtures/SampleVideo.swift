@@ -17,6 +17,8 @@ public struct SampleVideo: Sendable {
     public var isEncrypted = false
     /// The width of a pixel, in hundredths of its height; MP4 only.
     public var pixelAspect = 100
+    /// Whether a tone is heard, in samples of eight bits, 8000 a second; AVI only.
+    public var hasSound = false
 
     /// - Parameter frames: all of one size.
     public init(frames: [[UInt8]], size: PixelSize) {

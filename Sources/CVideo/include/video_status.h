@@ -11,7 +11,8 @@ typedef enum video_code {
     VIDEO_OUT_OF_MEMORY,
     VIDEO_IO, // What the input reported is in `system_error`.
     VIDEO_CANCELLED,
-    VIDEO_MISSING, // The libraries are not installed, or cannot be loaded.
+    VIDEO_MISSING, // The libraries, or the encoder, are not installed or cannot be loaded.
+    VIDEO_UNTIMED, // Packets cannot be copied: it is not known when they are shown, or how they are set up.
 } video_code;
 
 // A code with the words of whoever failed. Always ends in NUL.

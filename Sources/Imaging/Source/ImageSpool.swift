@@ -9,7 +9,7 @@ internal import Musl
 /// Collects bytes that come in pieces, for readers that go to and fro: in a file without a name, so that memory does not
 /// grow with them. The file is gone when the last source over it is.
 public final class ImageSpool {
-    private let descriptor: FileDescriptor
+    let descriptor: FileDescriptor
     private var isLent = false
 
     /// - Throws: `io` when there is no room for temporary files.

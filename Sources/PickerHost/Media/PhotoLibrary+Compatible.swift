@@ -23,16 +23,15 @@ extension PhotoLibrary {
     ///
     /// - Parameter keepsLocation: whether the place stays in EXIF.
     /// - Returns: nil when the original is widely readable as it is.
-    /// - Throws: `PhotoError`, `.unsupported` for videos, else as `requestImage` and `read`; `CancellationError`.
+    /// - Throws: `PhotoError`, `.unsupported` for videos (see `compatibleVideo`), else as `requestImage` and `read`;
+    ///   `CancellationError`.
     public func compatiblePhoto(
         _ original: OriginalFile, keepsLocation: Bool = true
     ) async throws -> ConvertedPhoto? {
         let type = original.representation.contentType
         if Self.widelyReadable.contains(type) { return nil }
         guard let version = ImageVersion(showing: original.representation.role) else {
-            throw PhotoError(
-                .unsupported,
-                "\(original.representation.filename): videos are not converted here; take it as it is (--mode current)")
+            throw PhotoError(.unsupported, "\(original.representation.filename) is no photo")
         }
         let head = ImageSource(bytes: try await read(original.reference, offset: 0, count: Self.headLength))
         let isUpright = (try? ImageDecoder().metadata(of: head).orientation) == .upright

@@ -8,14 +8,21 @@ struct VideoFile {
     /// Whether somebody wants no more of it.
     let isCancelled: () -> Bool
 
+    /// As below, of an image's source.
+    static func with<Result>(
+        _ source: ImageSource, isCancelled: () -> Bool, _ body: (VideoFile) throws(ImagingError) -> Result
+    ) throws(ImagingError) -> Result {
+        try with(VideoBytes(source), isCancelled: isCancelled, body)
+    }
+
     /// Opens the video and reads its headers.
     ///
     /// - Throws: `unsupportedFormat` for what is no video and where the libraries are missing, `corrupt`, `io`,
     ///   `cancelled`, `outOfMemory`, or what `body` throws.
     static func with<Result>(
-        _ source: ImageSource, isCancelled: () -> Bool, _ body: (VideoFile) throws(ImagingError) -> Result
+        _ source: VideoBytes, isCancelled: () -> Bool, _ body: (VideoFile) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {
-        let head = try source.read(at: 0, count: MediaFormat.signatureLength)
+        let head = try source.read(0, MediaFormat.signatureLength)
         guard let format = MediaFormat.sniff(head), let kind = Self.kind(of: format) else {
             throw .unsupportedFormat("a file that is no known video")
         }

@@ -9,11 +9,11 @@ internal import Musl
 
 /// Lends a source of bytes, and the question whether to go on, to C.
 struct VideoInput {
-    private let source: ImageSource
+    private let source: VideoBytes
     private let isCancelled: () -> Bool
 
     static func lend<Result>(
-        _ source: ImageSource, isCancelled: () -> Bool,
+        _ source: VideoBytes, isCancelled: () -> Bool,
         _ body: (inout video_input, @escaping () -> Bool) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {
         try withoutActuallyEscaping(isCancelled) { check throws(ImagingError) in
@@ -41,7 +41,7 @@ struct VideoInput {
 
     private func read(_ offset: Int64, into buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int64 {
         do throws(ImagingError) {
-            let bytes = try source.read(at: Int(clamping: offset), count: count)
+            let bytes = try source.read(Int(clamping: offset), count)
             bytes.withUnsafeBufferPointer { from in
                 if let base = from.baseAddress { buffer.update(from: base, count: from.count) }
             }

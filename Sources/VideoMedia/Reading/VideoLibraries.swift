@@ -11,12 +11,21 @@ public enum VideoLibraries {
     /// What to tell somebody who lacks them.
     public static let advice = "videos are read with FFmpeg's libraries; install \(packages)"
 
+    /// What to tell somebody who lacks the libraries of conversions, or the encoder.
+    static let conversionAdvice =
+        "videos are converted with FFmpeg's libraries, x264 among them; install \(packages) \(conversionPackages)"
+
+    private static let conversionPackages = names(video_conversion_library_name).map { package(of: $0) }
+        .joined(separator: " ")
+
     /// In the order in which they are loaded.
-    static let fileNames: [String] = {
+    static let fileNames = names(video_library_name)
+
+    private static func names(_ name: (CInt) -> UnsafePointer<CChar>?) -> [String] {
         var names: [String] = []
-        while let name = video_library_name(CInt(names.count)) { names.append(String(cString: name)) }
+        while let name = name(CInt(names.count)) { names.append(String(cString: name)) }
         return names
-    }()
+    }
 
     /// `libavutil.so.57` comes in `libavutil57`.
     static func package(of fileName: String) -> String {

@@ -11,9 +11,17 @@ struct Original: LibraryCommand {
     @OptionGroup var options: LibraryOptions
     @Option(help: ArgumentHelp("Which of its files (default: the one that represents it).", valueName: "role"))
     var representation: RoleOption?
-    @Option(help: "compatible: as a JPEG that every program shows, where the file is none (default: current).")
+    @Option(
+        help: """
+            compatible: as a JPEG or an H.264 video (MP4) that every program shows, where the file is none \
+            (default: current).
+            """)
     var mode = ModeOption.current
-    @Flag(help: "Leave out where a JPEG was taken, and all that follows the image in its file.")
+    @Flag(
+        help: """
+            Leave out where a JPEG was taken, and all that follows the image in its file; with --mode compatible of \
+            videos, too.
+            """)
     var withoutLocation = false
     @Option(help: ArgumentHelp("A file; - is standard output.", valueName: "FILE|-"))
     var out: String
@@ -35,11 +43,8 @@ struct Original: LibraryCommand {
         defer { library.close() }
         let found = try await library.namedAsset(asset)
         let original = try await library.requestURLAsset(for: found.localIdentifier, role: representation?.role)
-        if mode == .compatible,
-            let photo = try await library.compatiblePhoto(original, keepsLocation: !withoutLocation)
-        {
-            try OutputTarget(out).write(photo.bytes)
-        } else if withoutLocation {
+        if mode == .compatible, try await writeCompatible(original, library) { return .done }
+        if withoutLocation {
             var photo = try await library.originalWithoutLocation(original)
             try await OutputTarget(out).write { try photo.next() }
         } else {
@@ -47,6 +52,23 @@ struct Original: LibraryCommand {
             try await OutputTarget(out).write { try await reader.next() }
         }
         return .done
+    }
+
+    /// - Returns: false when the file is compatible as it is.
+    private func writeCompatible(_ original: OriginalFile, _ library: PhotoLibrary) async throws -> Bool {
+        guard original.isVideo else {
+            let photo = try await library.compatiblePhoto(original, keepsLocation: !withoutLocation)
+            if let photo { try OutputTarget(out).write(photo.bytes) }
+            return photo != nil
+        }
+        let line = ProgressLine("converting", unit: "seconds", quiet: options.backends.quiet)
+        defer { line.finish() }
+        let converted = try await library.compatibleVideo(original, keepsLocation: !withoutLocation) {
+            line.update($0.done, of: $0.total)
+        }
+        guard var video = converted else { return false }
+        try await OutputTarget(out).write { try video.next() }
+        return true
     }
 }
 

@@ -1,0 +1,61 @@
+internal import CVideo
+internal import Imaging
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Lends a file that a conversion writes to C.
+struct ConversionOutput {
+    private let spool: ImageSpool
+
+    static func lend<Result>(
+        _ spool: ImageSpool, _ body: (inout video_output) throws(ImagingError) -> Result
+    ) throws(ImagingError) -> Result {
+        var lent = ConversionOutput(spool: spool)
+        return try withUnsafeMutablePointer(to: &lent) { pointer throws(ImagingError) in
+            var output = table(UnsafeMutableRawPointer(pointer))
+            return try body(&output)
+        }
+    }
+
+    // The pointers were made above, and C calls back only while they are lent.
+    private static func table(_ context: UnsafeMutableRawPointer) -> video_output {
+        video_output(
+            context: context,
+            write: { context, offset, bytes, count in
+                guard let context else { return -EINVAL }
+                let output = context.assumingMemoryBound(to: ConversionOutput.self).pointee
+                return output.write(UnsafeRawBufferPointer(start: bytes, count: count), at: offset)
+            },
+            read: { context, offset, buffer, count in
+                guard let context else { return -Int64(EINVAL) }
+                let output = context.assumingMemoryBound(to: ConversionOutput.self).pointee
+                return output.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count), at: offset)
+            })
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) -> CInt {
+        do throws(ImagingError) {
+            try spool.write(bytes, at: offset)
+            return 0
+        } catch {
+            return -error.systemCode
+        }
+    }
+
+    private func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int64 {
+        do throws(ImagingError) {
+            return Int64(try spool.read(into: buffer, at: offset))
+        } catch {
+            return -Int64(error.systemCode)
+        }
+    }
+}
+
+extension ImagingError {
+    /// What the system said, as far as it said anything.
+    fileprivate var systemCode: CInt { if case .io(_, let code) = self { code } else { EIO } }
+}
