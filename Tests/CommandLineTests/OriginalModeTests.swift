@@ -1,3 +1,4 @@
+import Foundation
 import Imaging
 import PhotoFixtures
 import Pixels
@@ -75,6 +76,30 @@ struct OriginalModeTests {
         #expect(try await copy("clip.mp4", "compatible").contains(Array("+52.4597".utf8)))
         let bytes = try await copy("clip.mp4", "compatible", "--without-location")
         #expect(!bytes.contains(Array("+52.45".utf8)))
+    }
+
+    @Test("Ctrl-C in the middle of a conversion ends it with 130 and leaves no file")
+    func interruption() async throws {
+        var video = try SampleVideo.quarters(640, 480)
+        video.frames = Array(repeating: video.frames[0], count: 10_000)
+        try photos.write("clip.mp4", video.mp4())
+        let result = try await onThread { [picker, photos, out] in
+            let running = try picker.start(
+                "original", "clip.mp4", "--library", photos.path, "--out", out, "--mode", "compatible")
+            // It writes to a temporary file, which has no name any more.
+            let folder = "/proc/\(running.processIdentifier)/fd"
+            let links = FileManager.default
+            for _ in 0..<3000 {
+                let files = (try? links.contentsOfDirectory(atPath: folder)) ?? []
+                let targets = files.compactMap { try? links.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
+                if targets.contains(where: { $0.contains("picker-spool") }) { break }
+                usleep(10_000)
+            }
+            kill(running.processIdentifier, SIGINT)
+            return running.wait(timeout: 60)
+        }
+        #expect(result.ending == .exited(130) && result.errors.isEmpty, "\(result)")
+        #expect(!Files.exists(out))
     }
 
     @Test("compatible says of a damaged video in one line what it is, and writes nothing")

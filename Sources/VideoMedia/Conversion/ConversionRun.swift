@@ -42,23 +42,33 @@ struct ConversionRun {
             let size = try file.description.requiredSize()
             let playability = Playability(file.description)
             if playability.isComplete, conversion.keepsLocation, !wasUntimed { return nil }
-            try conversion.limits.check(pixels: size)
             let copies = playability.hasPlayablePicture && !wasUntimed
+            try conversion.limits.check(pixels: size)
             if !copies { try conversion.limits.check(memoryBytes: Self.memoryBytes(size, file.description)) }
-            let spool = try ImageSpool()
-            let encoder = conversion.encoder
-            try ConversionOutput.lend(spool) { output throws(ImagingError) in
-                try encoder.withPlan { plan throws(ImagingError) in
-                    plan.copies_video = copies ? 1 : 0
-                    plan.copies_audio = playability.hasPlayableSound ? 1 : 0
-                    plan.keeps_location = conversion.keepsLocation ? 1 : 0
-                    plan.threads = Self.threads
-                    plan.max_pixels = Int64(conversion.limits.maxPixels)
-                    try run(file, &output, &plan, progress)
-                }
-            }
-            return try spool.source()
+            var plan = plan
+            plan.copies_video = copies ? 1 : 0
+            plan.copies_audio = playability.hasPlayableSound ? 1 : 0
+            return try write(file, plan, progress)
         }
+    }
+
+    private var plan: video_plan {
+        var plan = video_plan()
+        plan.keeps_location = conversion.keepsLocation ? 1 : 0
+        plan.threads = Self.threads
+        plan.max_pixels = Int64(conversion.limits.maxPixels)
+        return plan
+    }
+
+    private mutating func write(
+        _ file: VideoFile, _ plan: video_plan, _ progress: (Double, Double?) -> Void
+    ) throws(ImagingError) -> ImageSource {
+        let spool = try ImageSpool()
+        let encoder = conversion.encoder
+        try ConversionOutput.lend(spool) { output throws(ImagingError) in
+            try encoder.lend(to: plan) { plan throws(ImagingError) in try run(file, &output, &plan, progress) }
+        }
+        return try spool.source()
     }
 
     private mutating func run(
@@ -94,13 +104,13 @@ struct ConversionRun {
 }
 
 extension String {
-    /// Lends a plan that names this encoder.
-    fileprivate func withPlan<Result>(
-        _ body: (inout video_plan) throws(ImagingError) -> Result
+    /// Lends the plan with the encoder of this name.
+    fileprivate func lend<Result>(
+        to plan: video_plan, _ body: (inout video_plan) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {
         var outcome: Swift.Result<Result, ImagingError>?
         withCString { name in
-            var plan = video_plan()
+            var plan = plan
             plan.encoder = name
             do throws(ImagingError) { outcome = .success(try body(&plan)) } catch { outcome = .failure(error) }
         }
