@@ -1,0 +1,121 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// What frames show, and what becomes of their memory.
+extension ImageChecks {
+    static let pixelChecks = [
+        one(
+            "colors", "Pixels show what the file has, upright", "R14.4 R14.8",
+            mend: "Rows run from top to bottom; samples are red, green, blue."
+        ) { trial throws(CheckStop) in
+            for match in try trial.matches(trial.open()) where match.photo.painting.orientation == nil {
+                try shows(trial, match, ImageAsk())
+            }
+        },
+        one(
+            "orientation", "All eight orientations are shown upright", "R14.4", needs: [.format("public.jpeg")],
+            mend: "Apply the EXIF orientation to pixels, width and height."
+        ) { trial throws(CheckStop) in
+            let turned = try trial.matches(trial.open(), format: .jpeg).filter { $0.photo.painting.orientation != nil }
+            try trial.expect(turned.count == 8, "\(turned.count) of 8 turned photos are listed")
+            for match in turned {
+                try shows(trial, match, ImageAsk())
+                try shows(trial, match, ImageAsk(32, 32))
+            }
+        },
+        one(
+            "colors-when-scaled", "A scaled image shows the same", "R14.5 R14.6",
+            mend: "Scale the whole upright image."
+        ) { trial throws(CheckStop) in
+            for match in try trial.matches(trial.open()) where match.photo.width > 600 {
+                for ask in [ImageAsk(64, 64), ImageAsk(37, 200), ImageAsk(300, 300)] { try shows(trial, match, ask) }
+            }
+        },
+        one(
+            "crop", "A crop cuts the upright image before it is scaled", "R14.5 R14.4",
+            mend: "Crop in pixels of the upright full image, then scale."
+        ) { trial throws(CheckStop) in try crop(trial) },
+        one(
+            "fill-centre", "Aspect fill cuts around the centre", "R14.5",
+            mend: "Leave as much on the left as on the right."
+        ) { trial throws(CheckStop) in try fillCentre(trial) },
+        one(
+            "pixels-stay", "Pixels do not change until the frame is released", "R14.8 R9.5",
+            mend: "Give each frame memory of its own."
+        ) { trial throws(CheckStop) in try pixelsStay(trial) },
+        one(
+            "release-elsewhere", "Frames can be released on any thread, in any order", "R14.8 R11.5",
+            mend: "release must not need a lock that the call holds, nor a thread of its own."
+        ) { trial throws(CheckStop) in
+            try releaseElsewhere(trial)
+        },
+    ]
+
+    private static func shows(_ trial: Trial, _ match: Trial.Match, _ ask: ImageAsk) throws(CheckStop) {
+        let sink = RecordSink.frames()
+        let reply = match.library.image(match.asset.identifier, ask, sink: sink)
+        for frame in sink.records { frame.release() }
+        try reply.ok()
+        guard let frame = sink.records.last(where: \.isFinal) else { return }
+        try trial.expect(
+            frame.shows(match.photo.quarters, tolerance: match.photo.format.tolerance),
+            "\(match.photo.path) in \(ask.width)x\(ask.height): quarters are \(frame.quarters), not \(match.photo.quarters)"
+        )
+    }
+
+    private static func crop(_ trial: Trial) throws(CheckStop) {
+        let library = try trial.open()
+        let large = try trial.largePhoto(library)
+        let (width, height) = (UInt32(large.photo.width), UInt32(large.photo.height))
+        let corners = [(0, 0), (width / 2, 0), (0, height / 2), (width / 2, height / 2)]
+        for (quarter, corner) in corners.enumerated() {
+            let part = picker_rect(x: corner.0 + 16, y: corner.1 + 16, width: width / 2 - 32, height: height / 2 - 32)
+            for target in [0, 40] {
+                let frame = try library.finalFrame(large.asset.identifier, ImageAsk(target, target) { $0.crop = part })
+                let color = large.photo.quarters[quarter]
+                try trial.expect(
+                    frame.shows([color, color, color, color], tolerance: large.photo.format.tolerance),
+                    "quarter \(quarter) was asked for, \(frame.quarters) came in \(frame.size)")
+            }
+        }
+    }
+
+    /// A narrow part around the centre of a wide picture has all four colours; one at a side has two.
+    private static func fillCentre(_ trial: Trial) throws(CheckStop) {
+        let library = try trial.open()
+        let large = try trial.largePhoto(library)
+        let ask = ImageAsk(40, 80) { $0.content = PICKER_ASPECT_FILL }
+        let frame = try library.finalFrame(large.asset.identifier, ask)
+        try trial.expect(
+            frame.shows(large.photo.quarters, tolerance: large.photo.format.tolerance),
+            "its quarters are \(frame.quarters), not \(large.photo.quarters)")
+    }
+
+    private static func pixelsStay(_ trial: Trial) throws(CheckStop) {
+        let library = try trial.open()
+        let matches = try trial.matches(library)
+        let (large, other) = (try trial.largePhoto(library), matches[0])
+        let held = RecordSink.frames()
+        try library.image(large.asset.identifier, ImageAsk(64, 64), sink: held).ok()
+        let before = held.records.map(\.sum)
+        for width in [64, 63, 20] {
+            _ = try library.frames(other.asset.identifier, ImageAsk(width, width))
+            _ = try library.frames(large.asset.identifier, ImageAsk(width, width) { $0.content = PICKER_ASPECT_FILL })
+        }
+        try trial.expect(held.records.map(\.sum) == before, "its pixels changed while others were asked for")
+        for frame in held.records { frame.release() }
+    }
+
+    private static func releaseElsewhere(_ trial: Trial) throws(CheckStop) {
+        let library = try trial.open()
+        let sink = RecordSink.frames()
+        for match in try trial.matches(library).prefix(6) {
+            try library.image(match.asset.identifier, ImageAsk(24, 24), sink: sink).ok()
+        }
+        let frames = Array(sink.records.reversed())
+        Threads.run(2) { index in
+            for place in stride(from: index, to: frames.count, by: 2) { frames[place].release() }
+        }
+        _ = try library.assets()
+    }
+}
