@@ -64,7 +64,7 @@ public enum CheckCommand {
         limit(RLIMIT_CORE, 0)
         limit(RLIMIT_FSIZE, 1 << 30)
         limit(__RLIMIT_NPROC, 4096)
-        limit(RLIMIT_CPU, UInt(max(60, 180 * order.timeScale)))
+        limit(RLIMIT_CPU, UInt(max(60, 2 * order.seconds * order.timeScale)))
         if order.limitsMemory { limit(RLIMIT_DATA, 4 << 30) }
     }
 

@@ -18,6 +18,9 @@ final class StepWriter: Sendable {
 
     func step(_ text: String) { write(CheckRecord(.step, text)) }
 
+    /// The next step of a sequence.
+    func place(_ index: Int) { write(CheckRecord(.place, "\(index)")) }
+
     /// One `write` for a record: records of several threads do not mix.
     func write(_ record: CheckRecord) {
         var record = record

@@ -23,6 +23,12 @@ final class Trial: @unchecked Sendable {  // Unchecked: used by the check's thre
 
     func step(_ text: String) { steps.step(text) }
 
+    /// The sequence that was ordered; nil: the check makes its own.
+    func sequence() throws(CheckStop) -> CallSequence? {
+        guard let file = order.sequence else { return nil }
+        do throws(UsageError) { return try CallSequence(file: file) } catch { throw .harness("\(error)") }
+    }
+
     // MARK: Saying what is wrong
 
     func expect(_ condition: Bool, _ message: @autoclosure () -> String) throws(CheckStop) {

@@ -12,13 +12,15 @@ public struct Check: Sendable {
     public let needs: [Need]
     /// What an author does when it fails.
     public let mend: String
+    /// How many calls it makes up, for a check that plays a sequence: it can be shrunk, and played again. Nil for others.
+    let callCount: Int?
     let body: Body
 
     typealias Body = @Sendable (Trial) throws(CheckStop) -> Void
 
     init(
         _ id: String, _ sentence: String, _ clauses: String, _ severity: Severity = .must, _ level: Level = .core,
-        needs: [Need] = [], mend: String, body: @escaping Body
+        needs: [Need] = [], mend: String, callCount: Int? = nil, body: @escaping Body
     ) {
         self.id = id
         self.sentence = sentence
@@ -27,8 +29,12 @@ public struct Check: Sendable {
         self.level = level
         self.needs = needs
         self.mend = mend
+        self.callCount = callCount
         self.body = body
     }
+
+    /// The longest that it may take, in seconds on a machine of usual speed.
+    var seconds: Double { level == .stress ? 900 : 90 }
 
     /// What stands before the point of the id.
     public var category: String { String(id.prefix { $0 != "." }) }

@@ -11,10 +11,12 @@ public struct CheckOutcome: Sendable, Codable, Equatable {
     public var isIncomplete: Bool
     /// Why a failure is not counted.
     public var waiver: String?
+    /// How to make it happen again, when a sequence of calls failed.
+    public var reproduction: Reproduction?
 
     public init(
         id: String, verdict: Verdict, message: String = "", lastStep: String? = nil, milliseconds: Int = 0,
-        isIncomplete: Bool = false, waiver: String? = nil
+        isIncomplete: Bool = false, waiver: String? = nil, reproduction: Reproduction? = nil
     ) {
         self.id = id
         self.verdict = verdict
@@ -23,6 +25,7 @@ public struct CheckOutcome: Sendable, Codable, Equatable {
         self.milliseconds = milliseconds
         self.isIncomplete = isIncomplete
         self.waiver = waiver
+        self.reproduction = reproduction
     }
 
     /// Whether it speaks against the plugin.

@@ -47,6 +47,11 @@ enum HTMLReport {
         if let step = outcome.lastStep, outcome.verdict != .skipped {
             details.append("last step: <code>\(Markup.escaped(step))</code>")
         }
+        if let reproduction = outcome.reproduction {
+            let lines = Markup.escaped(reproduction.text)
+            let summary = "<summary>the calls, of seed \(reproduction.seed)</summary>"
+            details.append("<details open>\(summary)<pre>\(lines)</pre></details>")
+        }
         if outcome.isBad || outcome.verdict == .warning { details.append("mend: \(Markup.escaped(check?.mend ?? ""))") }
         if let waiver = outcome.waiver { details.append("waived: \(Markup.escaped(waiver))") }
         let rule = (check?.clauses ?? []).joined(separator: " ") + "<br>" + (check?.severity.rawValue ?? "")

@@ -16,6 +16,10 @@ public enum HumanReport {
             lines.append("    \(check.clauses.joined(separator: ", ")): \(check.sentence)")
             lines.append("    mend: \(check.mend)")
         }
+        if let reproduction = outcome.reproduction {
+            lines.append("    the calls, of seed \(reproduction.seed):")
+            lines += reproduction.text.split(separator: "\n").map { "        " + OneLine.text(String($0)) }
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -13,6 +13,8 @@ enum JSONLinesReport {
         let level: String?
         let clauses: [String]
         let sentence: String?
+        let seed: UInt64?
+        let steps: [String]?
     }
 
     private struct End: Encodable {
@@ -41,7 +43,8 @@ enum JSONLinesReport {
         return Line(
             check: outcome.id, verdict: outcome.verdict.rawValue, message: outcome.message, lastStep: outcome.lastStep,
             milliseconds: outcome.milliseconds, waiver: outcome.waiver, severity: check?.severity.rawValue,
-            level: check?.level.rawValue, clauses: check?.clauses ?? [], sentence: check?.sentence)
+            level: check?.level.rawValue, clauses: check?.clauses ?? [], sentence: check?.sentence,
+            seed: outcome.reproduction?.seed, steps: outcome.reproduction?.steps)
     }
 
     private static func encoded(_ value: some Encodable) -> String {

@@ -10,7 +10,7 @@ public enum CheckRegistry {
             ImageChecks.all,
             DataChecks.all, ErrorChecks.all, ChangeChecks.all, CancellationChecks.all, ThreadChecks.all,
             HostileChecks.all,
-            ResourceChecks.all, GuestChecks.all,
+            ResourceChecks.all, GuestChecks.all, FuzzChecks.all,
         ].flatMap(\.self)
 
     private static let byIdentifier = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })

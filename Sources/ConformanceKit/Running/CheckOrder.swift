@@ -16,6 +16,10 @@ struct CheckOrder: Codable, Equatable, Sendable {
     var token: String
     /// Memory may be limited; not under a sanitizer, which maps terabytes.
     var limitsMemory: Bool
+    /// The longest that the check may take, without `timeScale`.
+    var seconds: Double = 90
+    /// A file with the sequence to play instead of one that is made from the seed.
+    var sequence: String?
 
     init?(json: String) {
         guard let order = try? JSONDecoder().decode(CheckOrder.self, from: Data(json.utf8)) else { return nil }

@@ -6,6 +6,8 @@ struct CheckRecord: Codable, Equatable, Sendable {
         case begin
         /// What comes next, should it be the last thing.
         case step
+        /// The index of the step of a sequence that comes next.
+        case place
         case end
     }
 

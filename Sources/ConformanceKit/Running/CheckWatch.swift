@@ -15,13 +15,18 @@ struct CheckWatch {
     private var pending: [UInt8] = []
     private var printed: [UInt8] = []
     private var lastStep: String?
+    /// The index of the step that a sequence has come to; nil: it did not begin.
+    private(set) var place: Int?
     private var end: CheckRecord?
     private let token: String
 
-    init(token: String, timeScale: Double) {
+    /// - Parameters:
+    ///   - quiet: the longest time without a record, in seconds.
+    ///   - wall: the longest time in all.
+    init(token: String, timeScale: Double, quiet: Double = 15, wall: Double = 90) {
         self.token = token
-        quietBudget = UInt64(15e9 * timeScale)
-        wallBudget = UInt64(90e9 * timeScale)
+        quietBudget = UInt64(quiet * 1e9 * timeScale)
+        wallBudget = UInt64(wall * 1e9 * timeScale)
     }
 
     /// Waits for the process, and ends it when its time is over.
@@ -108,6 +113,7 @@ struct CheckWatch {
         pending.removeSubrange(...last)
         let records = lines.compactMap { CheckRecord(line: $0, token: token) }
         if let step = records.last(where: { $0.kind == .step }) { lastStep = step.text }
+        if let place = records.last(where: { $0.kind == .place }) { self.place = Int(place.text) }
         if let found = records.first(where: { $0.kind == .end }) { end = end ?? found }
         return !records.isEmpty
     }

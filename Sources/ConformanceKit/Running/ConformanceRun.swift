@@ -22,7 +22,9 @@ public struct ConformanceRun: Sendable {
     public var seed: UInt64 = 1
     /// Checks at a time.
     public var jobs: Int
-    private let executable: String
+    /// What is played instead of a sequence that is made from the seed.
+    var sequence: CallSequence?
+    let executable: String
 
     /// - Parameter executable: `picker-conformance-child`; nil: the one of this installation or build tree.
     /// - Throws: `UsageError` when the plugin is no file that could be one, or the executable is missing.
@@ -33,6 +35,38 @@ public struct ConformanceRun: Sendable {
         self.plugin = try Self.pluginFile(plugin)
         self.executable = found
         jobs = max(1, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    }
+
+    /// Plays one sequence, and nothing else: that of a file which a run wrote, a C reproducer for instance.
+    ///
+    /// - Throws: `UsageError` when the file has none.
+    public mutating func reproduce(_ file: String) throws(UsageError) {
+        let sequence = try CallSequence(file: file)
+        self.sequence = sequence
+        seed = sequence.seed
+        level = .stress
+        filter = nil
+        only = [sequence.check]
+    }
+
+    /// Makes up the sequences of a seed again, and plays nothing else.
+    public mutating func reproduce(seed: UInt64) {
+        self.seed = seed
+        level = .stress
+        filter = nil
+        only = Set(CheckRegistry.all.filter { $0.callCount != nil }.map(\.id))
+    }
+
+    /// Writes the photos that checks get a copy of: `library`, `hostile`, and `outside`, where links lead to.
+    ///
+    /// - Parameter folder: is made when it is not there.
+    /// - Throws: `UsageError` when it cannot be written.
+    public static func writeFixtures(to folder: String, seed: UInt64) throws(UsageError) {
+        do throws(CheckStop) {
+            try GalleryWriter(folder: BytePath(folder), gallery: Gallery(seed: seed)).write()
+        } catch {
+            throw UsageError("the fixtures cannot be written to \(folder): \(error)")
+        }
     }
 
     /// The checks that this run has.
@@ -57,11 +91,7 @@ public struct ConformanceRun: Sendable {
         let checks = try checks()
         let digest = try PluginDigest.sha256(plugin)
         let scratch = try ScratchFolder()
-        do throws(CheckStop) {
-            try GalleryWriter(folder: BytePath(scratch.gallery), gallery: Gallery(seed: seed)).write()
-        } catch {
-            throw UsageError("the fixtures cannot be made below \(scratch.path): \(error)")
-        }
+        try Self.writeFixtures(to: scratch.gallery, seed: seed)
         let outcomes = runAll(checks, scratch, shouldStop, progress)
         return ConformanceReport(
             kitVersion: CheckRegistry.version, plugin: plugin, sha256: digest, level: level,
@@ -80,7 +110,7 @@ public struct ConformanceRun: Sendable {
                 let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
                 guard index < checks.count, !shouldStop() else { return }
                 let folder = scratch.folder(for: index)
-                let outcome = runOne(checks[index], folder, gallery: scratch.gallery, shouldStop)
+                let outcome = outcome(of: checks[index], folder, gallery: scratch.gallery, shouldStop)
                 if shouldStop() { return }
                 outcomes.withLock {
                     $0[index] = outcome
@@ -89,37 +119,6 @@ public struct ConformanceRun: Sendable {
             }
         }
         return checks.indices.compactMap { index in outcomes.withLock { $0[index] } }
-    }
-
-    private func runOne(
-        _ check: Check, _ folder: String, gallery: String, _ shouldStop: () -> Bool
-    ) -> CheckOutcome {
-        defer { ScratchFolder.remove(folder) }
-        var outcome: CheckOutcome
-        do throws(CheckStop) {
-            try ScratchFolder.make(folder)
-            let order = order(for: check, folder, gallery)
-            let environment = Self.environment(home: folder)
-            let child = try CheckProcess(executable: executable, order: order, environment: environment)
-            var watch = CheckWatch(token: order.token, timeScale: timeScale)
-            outcome = watch.follow(child, id: check.id, shouldStop: shouldStop)
-        } catch {
-            outcome = CheckOutcome(id: check.id, verdict: .harnessError, message: "\(error)")
-        }
-        return weighed(outcome, check)
-    }
-
-    private func weighed(_ outcome: CheckOutcome, _ check: Check) -> CheckOutcome {
-        var outcome = outcome
-        if outcome.verdict == .failed, check.severity == .should, !isShouldFatal { outcome.verdict = .warning }
-        if outcome.isBad { outcome.waiver = waivers.first { $0.check == check.id }?.reason }
-        return outcome
-    }
-
-    private func order(for check: Check, _ folder: String, _ gallery: String) -> CheckOrder {
-        CheckOrder(
-            check: check.id, plugin: plugin, folder: folder, gallery: gallery, seed: seed, timeScale: timeScale,
-            token: "\(UInt64.random(in: .min ... .max)) ", limitsMemory: getenv("ASAN_OPTIONS") == nil)
     }
 }
 
@@ -146,12 +145,5 @@ extension ConformanceRun {
         }
         guard access(canonical, R_OK) == 0 else { throw UsageError("\(path): it cannot be read") }
         return canonical
-    }
-
-    /// Nothing of the user's but where libraries and programs are, and how a sanitizer reports.
-    private static func environment(home: String) -> [String] {
-        let kept = ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"]
-        let inherited = kept.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
-        return inherited + ["HOME=\(home)", "TMPDIR=\(home)", "LANG=C.UTF-8", "TZ=UTC", "SWIFT_BACKTRACE=enable=no"]
     }
 }

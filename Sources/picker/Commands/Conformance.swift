@@ -1,6 +1,12 @@
 internal import ArgumentParser
 internal import ConformanceKit
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 struct Conformance: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check whether a backend plugin keeps the rules of the backend ABI.",
@@ -36,6 +42,12 @@ struct Conformance: LibraryCommand {
     var json = false
     @Option(help: ArgumentHelp("Say what a check means and how to mend what it finds.", valueName: "id"))
     var explain: String?
+    @Option(
+        help: ArgumentHelp(
+            "Play a sequence of calls again: that of a C reproducer, or those of a seed.", valueName: "file|seed"))
+    var reproduce: String?
+    @Option(help: ArgumentHelp("Write the kit's photos into a folder, and run nothing.", valueName: "folder"))
+    var fixtures: String?
     @Flag(help: "No progress.")
     var quiet = false
 
@@ -43,6 +55,10 @@ struct Conformance: LibraryCommand {
         do throws(UsageError) {
             if let explain { return try explanation(of: explain) }
             if list { return try listing() }
+            if let fixtures {
+                try ConformanceRun.writeFixtures(to: fixtures, seed: seed)
+                return .done
+            }
         } catch {
             fail(error)
         }
@@ -95,20 +111,22 @@ struct Conformance: LibraryCommand {
         run.timeScale = timeoutScale
         run.seed = seed
         run.jobs = jobs ?? run.jobs
+        if let reproduce { try repeated(reproduce, &run) }
         if let waivers { run.waivers = try Waiver.read(waivers, today: CivilDay.today) }
         return run
     }
 
-    private func finish(_ result: ConformanceReport) throws -> ExitStatus {
-        if let report { try OutputTarget(report).write(result.json()) }
-        StandardOutput.shared.write(format.text(result))
-        // The codes of this command are its own.
-        if result.verdict != .conformant { ProcessRun.exit(result.verdict.rawValue) }
-        return .done
+    /// A number is a seed, unless there is a file of that name.
+    private func repeated(_ reproduce: String, _ run: inout ConformanceRun) throws(UsageError) {
+        if let seed = UInt64(reproduce), access(reproduce, F_OK) != 0 {
+            run.reproduce(seed: seed)
+        } else {
+            try run.reproduce(reproduce)
+        }
     }
 
     /// Ends the program with the exit code for wrong usage, which is another one here than elsewhere.
-    private func fail(_ error: UsageError) -> Never {
+    func fail(_ error: UsageError) -> Never {
         StandardError.line("picker: \(TextFormat.oneLine(error.description))")
         ProcessRun.exit(RunVerdict.harnessError.rawValue)
     }

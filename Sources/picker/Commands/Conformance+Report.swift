@@ -1,0 +1,23 @@
+internal import ConformanceKit
+
+extension Conformance {
+    func finish(_ result: ConformanceReport) throws -> ExitStatus {
+        if let report { try write(result, report) }
+        StandardOutput.shared.write(format.text(result))
+        // The codes of this command are its own.
+        if result.verdict != .conformant { ProcessRun.exit(result.verdict.rawValue) }
+        return .done
+    }
+
+    /// Writes the report, and beside it a C program for each sequence of calls that failed.
+    private func write(_ result: ConformanceReport, _ path: String) throws {
+        try OutputTarget(path).write(result.json())
+        guard path != "-" else { return }
+        for check in result.checks {
+            guard let reproduction = check.reproduction else { continue }
+            let name = "\(path).\(check.id).c"
+            try OutputTarget(name).write(Array(reproduction.source.utf8))
+            StandardError.line("picker: \(name) makes the calls after which \(check.id) failed")
+        }
+    }
+}
