@@ -25,6 +25,12 @@ pid_t picker_host_fork_and_exit(void);
  */
 int picker_host_respect_permissions(void);
 
+/*
+ * Mounts a file system of `bytes` in memory on a folder, for this process and its children alone; without rights to do
+ * that, in a user namespace of its own, which a process with more than one thread cannot have. 0, or -1 and errno.
+ */
+int picker_host_mount_small(const char *folder, unsigned long bytes);
+
 /* Whether the process runs with more rights than its user (set-uid and the like). */
 bool picker_host_is_privileged(void);
 

@@ -57,11 +57,15 @@ extension Library {
         let request = ask.request(identifier)
         return emit("request_image of \(identifier), \(ask.width)x\(ask.height)", sink, control) {
             context, call, error in
-            var sink = picker_frame_sink()
-            sink.context = context
-            sink.emit = { SinkProbe.receive($0, $1) }
-            return table.request_image(table.context, request.pointer, Guarded(sink).pointer, call, error)
+            table.request_image(table.context, request.pointer, Self.frameSink(context), call, error)
         }
+    }
+
+    static func frameSink(_ context: UnsafeMutableRawPointer) -> UnsafePointer<picker_frame_sink> {
+        var sink = picker_frame_sink()
+        sink.context = context
+        sink.emit = { SinkProbe.receive($0, $1) }
+        return UnsafePointer(Guarded(sink).pointer)
     }
 
     /// The frames of an image that must succeed; all are released already.

@@ -106,7 +106,7 @@ final class Library: @unchecked Sendable {  // Unchecked: the table does not cha
         return steps.call(operation, control) { body(context, $0, $1) }
     }
 
-    private static func collectionSink(_ context: UnsafeMutableRawPointer) -> UnsafePointer<picker_collection_sink> {
+    static func collectionSink(_ context: UnsafeMutableRawPointer) -> UnsafePointer<picker_collection_sink> {
         var sink = picker_collection_sink()
         sink.context = context
         sink.emit = { SinkProbe.receive($0, $1) }
