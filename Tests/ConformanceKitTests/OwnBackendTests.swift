@@ -4,7 +4,7 @@ import Testing
 @testable import ConformanceKit
 
 @Suite("A backend of this project", .timeLimit(.minutes(10))) struct OwnBackendTests {
-    @Test("keeps every rule of level core", arguments: ["LegacyGroup", "FetchResult"])
+    @Test("keeps every rule of level core", arguments: ["LegacyGroup", "FetchResult", "HEIF"])
     func conforms(name: String) async throws {
         let run = try ConformanceRun.test("\(PackagePaths.buildFolder)/lib\(name)Backend.so", timeScale: 4)
         let report = try await run.report()

@@ -59,6 +59,31 @@ import Testing
         #expect(report.sha256.count == 64)
     }
 
+    @Test(
+        "of a good backend with an extension passes its checks too",
+        arguments: [
+            "write", "search", "index", "video", "heif",
+        ])
+    func goodExtension(name: String) async throws {
+        let folder = try TemporaryFolder()
+        let plugin = try await onThread { try FolderBackends.build("ext-\(name)-none", into: folder) }
+        for filter in ["\(name).", "errors.extensions", "faults.full-library"] {
+            let report = try await ConformanceRun.test(plugin, level: .full, filter: filter).report()
+            #expect(report.found.isEmpty, "\(report.findings)")
+            #expect(report.count(.passed) > 0 || filter == "faults.full-library")
+        }
+    }
+
+    @Test("of a good backend passes every check of level full and of stress that is not about time")
+    func goodFull() async throws {
+        let folder = try TemporaryFolder()
+        let plugin = try await onThread { try FolderBackends.build("none", into: folder) }
+        for filter in ["fuzz.", "faults.", "stress.cycles"] {
+            let report = try await ConformanceRun.test(plugin, level: .stress, filter: filter).report()
+            #expect(report.found.isEmpty, "\(report.findings)")
+        }
+    }
+
     @Test("that is cancelled ends at once, with what there is")
     func cancelled() async throws {
         let folder = try TemporaryFolder()

@@ -16,6 +16,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
 
     static let all =
         negotiation + lifeCycle + library + fetch + images + data + errors + changes + cancellation + guests
+        + sequences + extensions + injected
 
     static let negotiation = [
         FolderFault("id-in-capitals", "static.info-texts"),
@@ -168,5 +169,60 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("leaves-child", "guest.no-processes"), FolderFault("writes-into-root", "guest.writes-nowhere-else"),
         FolderFault("logs-not-utf8", "guest.logs"),
         FolderFault("leaks-fetches", "resources.fetches"),
+    ]
+
+    /// Faults that show only after calls that have nothing to do with each other.
+    static let sequences = [
+        FolderFault("misses-are-counted", "fuzz.calls"),
+        FolderFault("crash-out-of-order", "fuzz.calls"),
+        FolderFault("hang-after-cancelled-image", "fuzz.calls"),
+        FolderFault("open-clears-frames", "fuzz.calls"),
+    ]
+
+    static let extensions = [
+        FolderFault("ext-write-changes-bytes", "write.adds"),
+        FolderFault("ext-write-overwrites", "write.taken-names"),
+        FolderFault("ext-write-another-album", "write.albums"),
+        FolderFault("ext-write-any-collection", "write.unknown-collection"),
+        FolderFault("ext-write-any-name", "write.names-stay-inside"),
+        FolderFault("ext-write-takes-text", "write.not-media"),
+        FolderFault("ext-write-ignores-size", "write.wrong-size"),
+        FolderFault("ext-write-source-error-is-end", "write.failing-source"),
+        FolderFault("ext-write-keeps-cancelled", "write.cancelled"),
+        FolderFault("ext-write-after-shutdown", "write.after-shutdown"),
+        FolderFault("ext-write-ignores-full-disk", "faults.full-library"),
+        FolderFault("ext-search-finds-none", "search.finds-names"),
+        FolderFault("ext-search-finds-all", "search.finds-nothing"),
+        FolderFault("ext-search-nothing-is-error", "search.finds-nothing"),
+        FolderFault("ext-search-ignores-query", "search.conditions"),
+        FolderFault("ext-search-leaks", "search.does-not-leak"),
+        FolderFault("ext-search-after-shutdown", "search.after-shutdown"),
+        FolderFault("ext-search-ignores-cancel", "search.cancelled"),
+        FolderFault("ext-index-tells-nothing", "index.refresh"),
+        FolderFault("ext-index-misses-new", "index.finds-new"),
+        FolderFault("ext-index-new-identifiers", "index.rebuild"),
+        FolderFault("ext-index-any-mode", "index.unknown-mode"),
+        FolderFault("ext-index-overruns-report", "index.short-report"),
+        FolderFault("ext-index-ignores-cancel", "index.cancelled"),
+        FolderFault("ext-index-progress-goes-back", "index.progress"),
+        FolderFault("ext-index-after-shutdown", "index.after-shutdown"),
+        FolderFault("ext-video-any-asset", "video.unknown-asset"),
+        FolderFault("ext-video-any-representation", "video.unknown-representation"),
+        FolderFault("ext-video-photos-are-videos", "video.photos"),
+        FolderFault("ext-video-after-shutdown", "video.after-shutdown"),
+        FolderFault("ext-heif-any-asset", "heif.unknown-asset"),
+        FolderFault("ext-heif-everything", "heif.other-formats"),
+        FolderFault("ext-heif-after-shutdown", "heif.after-shutdown"),
+    ]
+
+    /// What shows when the host, or the system, refuses something.
+    static let injected = [
+        FolderFault("needs-limits", "faults.host-extensions"),
+        FolderFault("fails-after-cancelled-image", "faults.cancelled-everywhere"),
+        FolderFault("ignores-fifth-stop", "faults.stopped-everywhere"),
+        FolderFault("needs-data-folder", "faults.no-data-folder"),
+        FolderFault("trusts-the-disk", "faults.full-disk", "faults.disk-fills"),
+        FolderFault("keeps-libraries", "stress.cycles"),
+        FolderFault("leaks-frames", "stress.images"),
     ]
 }

@@ -4,6 +4,16 @@
 #define SIGN "FOLDER_FAULT="
 static const volatile char signed_fault[80] = SIGN "none";
 
+bool folder_is_about(const char *beginning)
+{
+    const volatile char *name = signed_fault + sizeof SIGN - 1;
+    while (*beginning != 0 && *name == *beginning) {
+        name++;
+        beginning++;
+    }
+    return *beginning == 0;
+}
+
 bool folder_has(const char *fault)
 {
     const volatile char *name = signed_fault + sizeof SIGN - 1;

@@ -9,6 +9,8 @@ typedef struct result {
     library *library;
     photo_list found;
     uint64_t number;
+    /* A fault: what an unknown asset leaves behind. */
+    uint64_t misses;
 } result;
 
 /* A fault: only the newest fetches are kept. */
@@ -30,6 +32,7 @@ static picker_status fetch_count(void *context, const picker_call *call, uint64_
     if (status != PICKER_OK) return status;
     *count = is_forgotten(result) ? 0 : result->found.count;
     if (folder_has("fetch-count-off-by-one")) *count += 1;
+    if (folder_has("misses-are-counted")) *count += result->misses;
     return PICKER_OK;
 }
 
@@ -54,6 +57,7 @@ static picker_status fetch_window(void *context, uint64_t offset, uint64_t lengt
         folder_asset(&result->found.photos[index], &record);
         if (folder_has("window-ignores-cancel")) usleep(20000);
         picker_flow flow = sink->emit(sink->context, &record.asset);
+        if (folder_has("ignores-fifth-stop") && index == 4) flow = PICKER_CONTINUE;
         if (flow != PICKER_CONTINUE && !folder_has("ignores-stop")) {
             return folder_has("stop-is-cancelled") ? folder_fail(error, PICKER_CANCELLED, "stopped") : PICKER_OK;
         }
@@ -70,7 +74,10 @@ static picker_status fetch_index_of(void *context, picker_string identifier, con
     picker_status status = check(result, call, error);
     if (status != PICKER_OK) return status;
     const photo *found = folder_find(&result->found, identifier);
-    if (found == NULL) return folder_fail(error, PICKER_NOT_FOUND, "not in this result");
+    if (found == NULL) {
+        result->misses++;
+        return folder_fail(error, PICKER_NOT_FOUND, "not in this result");
+    }
     *index = (uint64_t)(found - result->found.photos) + (folder_has("index-from-one") ? 1 : 0);
     return PICKER_OK;
 }
@@ -78,6 +85,10 @@ static picker_status fetch_index_of(void *context, picker_string identifier, con
 static void fetch_release(void *context)
 {
     result *result = context;
+    // A fault: of three fetches, the newest has to go first.
+    bool is_newest = atomic_load(&result->library->fetches) == result->number + 1;
+    unsigned long live = atomic_fetch_sub(&result->library->live_fetches, 1);
+    if (folder_has("crash-out-of-order") && live > 2 && !is_newest) abort();
     folder_free(&result->found);
     if (!folder_has("leaks-fetches")) free(result);
 }
@@ -101,6 +112,7 @@ picker_status folder_fetch(void *context, const picker_fetch_request *request, c
         free(made);
         return status;
     }
+    atomic_fetch_add(&library->live_fetches, 1);
     picker_fetch answer = {
         .struct_size = sizeof answer,
         .context = made,

@@ -52,6 +52,14 @@ void folder_fill(void *to, const void *from, uint32_t size)
 
 static bool has_opened;
 
+/* A fault: pixels of an earlier library, which a later one takes for its own. */
+static uint8_t *earlier_pixels;
+
+void folder_keep_pixels(uint8_t *pixels)
+{
+    if (folder_has("open-clears-frames")) earlier_pixels = pixels;
+}
+
 static picker_status info(void *context, picker_backend_info *info, picker_error *error)
 {
     (void)context, (void)error;
@@ -67,6 +75,7 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
         .formats = formats,
         .format_count = 1,
     };
+    answer.capabilities |= folder_extra_capabilities();
     if (folder_has("claims-write")) answer.capabilities |= PICKER_CAPABILITY_WRITE;
     if (folder_has("claims-change-details")) answer.capabilities |= PICKER_CAPABILITY_CHANGE_DETAILS;
     if (folder_has("unknown-capability")) answer.capabilities |= 1ull << 60;
@@ -105,6 +114,17 @@ static picker_status refusal(const char *root, picker_error *error)
     return PICKER_OK;
 }
 
+/* A fault: an index whose writer trusts that there is room for it. */
+static void write_index(picker_bytes folder)
+{
+    char path[FOLDER_PATH];
+    static const uint8_t index[64 << 10];
+    snprintf(path, sizeof path, "%.*s/index", (int)folder.length, (const char *)folder.data);
+    int file = open(path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0600);
+    if (file < 0 || write(file, index, sizeof index) != sizeof index) abort();
+    close(file);
+}
+
 static picker_status open_library(void *context, const picker_open_request *request, const picker_call *call,
                                   picker_library *table, picker_error *error)
 {
@@ -115,6 +135,10 @@ static picker_status open_library(void *context, const picker_open_request *requ
     memcpy(opened->root, request->root.data, request->root.length);
     picker_status status = refusal(opened->root, error);
     if (status == PICKER_OK) status = folder_check(opened, call, error);
+    if (status == PICKER_OK && folder_has("needs-data-folder") && request->data_directory.data == NULL) {
+        status = folder_fail(error, PICKER_INVALID_ARGUMENT, "no folder for an index");
+    }
+    if (status == PICKER_OK && folder_has("trusts-the-disk")) write_index(request->data_directory);
     if (folder_has("open-ignores-cancel") && status == PICKER_CANCELLED) status = PICKER_OK;
     if (status != PICKER_OK) {
         free(opened);
@@ -128,6 +152,7 @@ static picker_status open_library(void *context, const picker_open_request *requ
         folder_fill(table, &answer, sizeof answer);
     }
     has_opened = true;
+    if (earlier_pixels != NULL) earlier_pixels[0] ^= 0xFF;
     folder_misbehave(opened);
     return PICKER_OK;
 }

@@ -14,6 +14,8 @@
 
 /* fault.c: whether this backend has that fault. */
 bool folder_has(const char *fault);
+/* Whether the fault's name begins so: "ext-write-none" offers org.picker.write/1 and breaks no rule. */
+bool folder_is_about(const char *beginning);
 
 #define FOLDER_PATH 512
 
@@ -54,6 +56,10 @@ typedef struct library {
     atomic_uint filtered_media;
     atomic_ulong fetches;
     atomic_ulong requests;
+    /* Fetches that are not released, and what calls before leave behind: for faults that take more than one call. */
+    atomic_ulong live_fetches;
+    atomic_bool had_cancelled_image;
+    atomic_bool is_narrowed;
 } library;
 
 /* walk.c */
@@ -64,6 +70,8 @@ const photo *folder_find(const photo_list *list, picker_string identifier);
 /* The folder that a photo lies in: the length of its path. */
 size_t folder_length(const char *path);
 void folder_identify(const char *path, char identifier[24]);
+/* A fault: what identifiers depend on besides. */
+extern uint64_t folder_salt;
 /* The text of a path: '?' becomes U+FFFD for what is not UTF-8. Whether it says the path exactly. */
 bool folder_text(const char *path, char text[FOLDER_PATH * 3]);
 
@@ -91,6 +99,13 @@ picker_status folder_request_image(void *context, const picker_image_request *re
 picker_status folder_read(void *context, const picker_read_request *request, const picker_call *call, uint64_t *length,
                           picker_error *error);
 
+/* write.c */
+extern const picker_write_v1 folder_write;
+
+/* extensions.c: those that the fault is about */
+uint64_t folder_extra_capabilities(void);
+const void *folder_extension(picker_string id);
+
 /* observe.c */
 picker_status folder_observe(void *context, const picker_change_sink *sink, const picker_call *call,
                              picker_error *error);
@@ -109,6 +124,8 @@ picker_status folder_fail(picker_error *error, picker_status status, const char 
 picker_status folder_check(library *library, const picker_call *call, picker_error *error);
 /* Copies at most the struct_size bytes that it finds there (R5.3); `from` need not have its own. */
 void folder_fill(void *to, const void *from, uint32_t size);
+/* The pixels that were handed over last; NULL: they were given back. */
+void folder_keep_pixels(uint8_t *pixels);
 /* Whether any backend of this plugin was destroyed. */
 bool folder_is_destroyed(void);
 

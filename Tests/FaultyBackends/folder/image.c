@@ -26,6 +26,7 @@ static int open_photo(const library *library, const photo *photo)
 static uint64_t most_pixels(const picker_host *host)
 {
     const picker_limits_v1 *limits = host->get_extension(host->context, folder_string(PICKER_EXT_LIMITS));
+    if (limits == NULL && folder_has("needs-limits")) abort();
     return limits == NULL || limits->max_pixels == 0 ? UINT64_MAX : limits->max_pixels;
 }
 
@@ -118,6 +119,7 @@ static atomic_int released;
 static void release_pixels(void *pixels)
 {
     atomic_fetch_add(&released, 1);
+    folder_keep_pixels(NULL);
     if (!folder_has("leaks-frames")) free(pixels);
 }
 
@@ -177,6 +179,7 @@ static picker_flow emit(library *library, const picture *picture, const picker_r
         .release_context = pixels,
         .release = folder_has("release-crashes") ? release_crashes : release_pixels,
     };
+    folder_keep_pixels(pixels);
     library->last_pixels = pixels;
     library->last_size = (uint64_t)width * height * 3;
     return sink->emit(sink->context, &frame);
@@ -222,6 +225,10 @@ picker_status folder_request_image(void *context, const picker_image_request *re
     library *library = context;
     picker_status status = PICKER_OK;
     status = folder_check(library, call, error);
+    if (status == PICKER_CANCELLED) atomic_store(&library->had_cancelled_image, true);
+    if (folder_has("fails-after-cancelled-image") && status == PICKER_OK) {
+        if (atomic_load(&library->had_cancelled_image)) status = folder_fail(error, PICKER_INTERNAL, "still locked");
+    }
     if (folder_has("image-ignores-cancel") && status == PICKER_CANCELLED) status = PICKER_OK;
     if (folder_has("progress-goes-back")) {
         call->progress(call->context, 2, 2);
@@ -272,6 +279,10 @@ picker_status folder_read(void *context, const picker_read_request *request, con
     library *library = context;
     picker_status status = folder_check(library, call, error);
     if (status != PICKER_OK) return status;
+    if (folder_has("hang-after-cancelled-image") && atomic_load(&library->had_cancelled_image)) {
+        for (;;)
+            pause();
+    }
     photo_list all = folder_walk(library->root);
     const photo *found = folder_find(&all, request->local_identifier);
     bool is_other = request->version_token != 0 && found != NULL && request->version_token != found->version;

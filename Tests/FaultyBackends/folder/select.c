@@ -174,6 +174,7 @@ picker_status folder_select(library *library, const picker_fetch_request *reques
         uint32_t media = atomic_load(&library->filtered_media);
         if (media != 0) query.media_types = media;
     }
+    if (atomic_load(&library->is_narrowed)) query.limit = 1;
     if (!is_known(&query)) return folder_fail(error, PICKER_INVALID_ARGUMENT, "unknown value in the query");
     photo_list all = folder_walk(library->root);
     *found = (photo_list){.photos = calloc(all.count + 1, sizeof(photo)), .capacity = all.count + 1};

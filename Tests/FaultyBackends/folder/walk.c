@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+uint64_t folder_salt;
+
 /* FNV-1a of the path: the same in every run. */
 void folder_identify(const char *path, char identifier[24])
 {
@@ -17,6 +19,7 @@ void folder_identify(const char *path, char identifier[24])
         hash = (hash ^ (uint8_t)*byte) * 1099511628211ull;
     }
     if (folder_has("identifier-changes")) hash += (uint64_t)getpid();
+    hash += folder_salt;
     snprintf(identifier, 24, folder_has("identifier-not-url-safe") ? "F/%016llx" : "F-%016llx",
              (unsigned long long)hash);
 }
@@ -56,7 +59,7 @@ static bool inspect(const char *root, const char *path, photo *found)
     struct stat about;
     bool is_photo = fstat(file, &about) == 0 && S_ISREG(about.st_mode) && read_header(file, found);
     close(file);
-    if (!is_photo) return false;
+    if (!is_photo || (folder_has("ext-index-misses-new") && strncmp(path, "added", 5) == 0)) return false;
     snprintf(found->path, sizeof found->path, "%s", path);
     folder_identify(path, found->identifier);
     found->byte_size = (uint64_t)about.st_size;

@@ -1,0 +1,178 @@
+#define _GNU_SOURCE
+#include "folder.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Bytes that came from a source. */
+typedef struct content {
+    uint8_t *bytes;
+    uint64_t length;
+} content;
+
+static picker_status receive(library *library, const picker_add_request *request, const picker_call *call,
+                             content *content, picker_error *error)
+{
+    uint8_t piece[4096];
+    for (;;) {
+        picker_status status = folder_check(library, call, error);
+        if (status != PICKER_OK) return status;
+        uint64_t length = 0;
+        status = request->read(request->source_context, piece, sizeof piece, &length);
+        if (status != PICKER_OK && folder_has("ext-write-source-error-is-end")) return PICKER_OK;
+        if (status != PICKER_OK) return folder_fail(error, status, "the source failed");
+        if (length == 0) return PICKER_OK;
+        uint8_t *grown = realloc(content->bytes, content->length + length);
+        if (grown == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a file");
+        memcpy(grown + content->length, piece, length);
+        content->bytes = grown;
+        content->length += length;
+    }
+}
+
+static picker_status refusal(const picker_add_request *request, const content *content, picker_error *error)
+{
+    bool is_other = request->byte_size != PICKER_COUNT_UNKNOWN && request->byte_size != content->length;
+    if (is_other && !folder_has("ext-write-ignores-size")) {
+        return folder_fail(error, PICKER_CHANGED, "not the bytes that were announced");
+    }
+    bool is_photo = content->length > 2 && memcmp(content->bytes, "P6", 2) == 0;
+    if (!is_photo && !folder_has("ext-write-takes-text")) {
+        return folder_fail(error, PICKER_UNSUPPORTED_FORMAT, "no PPM file");
+    }
+    return PICKER_OK;
+}
+
+static bool is_name(picker_string name)
+{
+    if (name.length == 0 || name.length > 200 || folder_equal(name, ".") || folder_equal(name, "..")) return false;
+    return folder_has("ext-write-any-name") || memchr(name.data, '/', name.length) == NULL;
+}
+
+/* The folder at the top with this identifier; "" for the root itself. */
+static bool find_folder(const library *library, picker_string identifier, char folder[FOLDER_PATH])
+{
+    folder[0] = 0;
+    if (identifier.data == NULL) return true;
+    bool is_found = false;
+    DIR *top = opendir(library->root);
+    for (struct dirent *entry = top == NULL ? NULL : readdir(top); entry != NULL && !is_found; entry = readdir(top)) {
+        char other[24];
+        folder_identify(entry->d_name, other);
+        is_found = entry->d_type == DT_DIR && folder_equal(identifier, other);
+        if (is_found) snprintf(folder, FOLDER_PATH, "%s/", entry->d_name);
+    }
+    if (top != NULL) closedir(top);
+    return is_found || folder_has("ext-write-any-collection");
+}
+
+/* Makes a file that is not there yet, numbered if need be; `path` is what it is called from the root. */
+static int make_file(const library *library, const char *folder, picker_string name, char path[FOLDER_PATH])
+{
+    char stem[FOLDER_PATH / 2] = {0};
+    memcpy(stem, name.data, name.length);
+    char *suffix = strrchr(stem, '.');
+    char extension[16] = {0};
+    if (suffix != NULL) {
+        snprintf(extension, sizeof extension, "%s", suffix);
+        *suffix = 0;
+    }
+    for (int number = 1; number < 1000; number++) {
+        char numbered[16] = {0};
+        if (number > 1) snprintf(numbered, sizeof numbered, " (%d)", number);
+        snprintf(path, FOLDER_PATH, "%s%s%s%s", folder, stem, numbered, extension);
+        char whole[FOLDER_PATH * 2];
+        snprintf(whole, sizeof whole, "%s/%s", library->root, path);
+        int exclusive = folder_has("ext-write-overwrites") ? O_TRUNC : O_EXCL;
+        int file = open(whole, O_WRONLY | O_CREAT | O_CLOEXEC | exclusive, 0644);
+        if (file >= 0) return file;
+    }
+    return -1;
+}
+
+static picker_status store(library *library, const char *folder, picker_string name, const content *content,
+                           char path[FOLDER_PATH], picker_error *error)
+{
+    int file = make_file(library, folder, name, path);
+    if (file < 0) return folder_fail(error, PICKER_IO, "no file can be made");
+    ssize_t count = write(file, content->bytes, content->length);
+    close(file);
+    if (count == (ssize_t)content->length || folder_has("ext-write-ignores-full-disk")) return PICKER_OK;
+    char whole[FOLDER_PATH * 2];
+    snprintf(whole, sizeof whole, "%s/%s", library->root, path);
+    unlink(whole);
+    return folder_fail(error, PICKER_IO, "the disk is full");
+}
+
+static void emit(library *library, const char *path, const picker_asset_sink *sink)
+{
+    photo_list all = folder_walk(library->root);
+    for (uint64_t at = 0; at < all.count; at++) {
+        asset_record record;
+        if (strcmp(all.photos[at].path, path) != 0) continue;
+        folder_asset(&all.photos[at], &record);
+        sink->emit(sink->context, &record.asset);
+    }
+    folder_free(&all);
+}
+
+static picker_status add(void *context, const picker_add_request *request, const picker_asset_sink *sink,
+                         const picker_call *call, picker_error *error)
+{
+    library *library = context;
+    char folder[FOLDER_PATH], path[FOLDER_PATH];
+    content content = {0};
+    picker_status status = folder_check(library, NULL, error);
+    if (folder_has("ext-write-after-shutdown") && status == PICKER_CLOSED) return PICKER_OK;
+    if (status != PICKER_OK) return status;
+    if (!is_name(request->filename)) return folder_fail(error, PICKER_INVALID_ARGUMENT, "no name of a file");
+    if (!find_folder(library, request->collection, folder)) {
+        return folder_fail(error, PICKER_NOT_FOUND, "no such album");
+    }
+    status = receive(library, request, call, &content, error);
+    if (folder_has("ext-write-keeps-cancelled") && status == PICKER_CANCELLED) {
+        close(make_file(library, folder, request->filename, path));
+    }
+    if (status == PICKER_OK) status = refusal(request, &content, error);
+    if (folder_has("ext-write-changes-bytes") && content.length > 40) content.bytes[40] ^= 1;
+    if (status == PICKER_OK) status = store(library, folder, request->filename, &content, path, error);
+    if (status == PICKER_OK) emit(library, path, sink);
+    free(content.bytes);
+    return status;
+}
+
+static picker_status create_album(void *context, picker_string title, const picker_collection_sink *sink,
+                                  const picker_call *call, picker_error *error)
+{
+    library *library = context;
+    picker_status status = folder_check(library, call, error);
+    if (status != PICKER_OK) return status;
+    if (!is_name(title)) return folder_fail(error, PICKER_INVALID_ARGUMENT, "no name of a folder");
+    char name[FOLDER_PATH / 2] = {0}, whole[FOLDER_PATH * 2], identifier[24];
+    memcpy(name, title.data, title.length);
+    if (folder_has("ext-write-another-album")) {
+        static int albums;
+        snprintf(name + title.length, 8, "%d", ++albums);
+    }
+    snprintf(whole, sizeof whole, "%s/%s", library->root, name);
+    mkdir(whole, 0755);
+    folder_identify(name, identifier);
+    picker_collection album = {
+        .struct_size = sizeof album,
+        .flags = PICKER_COLLECTION_EDITABLE,
+        .local_identifier = folder_string(identifier),
+        .title = title,
+        .type = PICKER_COLLECTION_ALBUM,
+        .start_time = PICKER_TIME_UNKNOWN,
+        .end_time = PICKER_TIME_UNKNOWN,
+    };
+    sink->emit(sink->context, &album);
+    return PICKER_OK;
+}
+
+const picker_write_v1 folder_write = {.struct_size = sizeof folder_write, .add = add, .create_album = create_album};
