@@ -146,7 +146,8 @@ let package = Package(
             name: "PickerHost",
             dependencies: [
                 "ABIMemory", "BackendAPI", "CHostSupport", "Imaging", "PhotoModel", "Pixels", "SystemThreads",
-                "VideoMedia", .product(name: "Logging", package: "swift-log"),
+                "VideoMedia", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
         // A C target for the same reason as those of the manifests.

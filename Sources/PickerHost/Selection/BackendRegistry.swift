@@ -4,16 +4,27 @@ internal import PhotoModel
 /// The plugins of a search path: finds them, tries them, and chooses one.
 public struct BackendRegistry: Sendable {
     public let searchPath: BackendSearchPath
+    /// Nil: plugins need no report.
+    public let requiredReports: RequiredReports?
     private let probe: ProbeProcess?
     private let loader: BackendLoader
 
-    /// - Parameter probe: tries plugins in a child process; nil tries them in this one.
-    public init(searchPath: BackendSearchPath = .standard(), probe: ProbeProcess? = .standard) {
-        self.init(searchPath: searchPath, probe: probe, loader: .shared)
+    /// - Parameters:
+    ///   - probe: tries plugins in a child process; nil tries them in this one.
+    ///   - reports: without a good one of them no plugin is taken, and no code of it is run; nil: none is needed.
+    public init(
+        searchPath: BackendSearchPath = .standard(), probe: ProbeProcess? = .standard,
+        requiring reports: RequiredReports? = nil
+    ) {
+        self.init(searchPath: searchPath, probe: probe, loader: .shared, requiring: reports)
     }
 
-    init(searchPath: BackendSearchPath, probe: ProbeProcess?, loader: BackendLoader) {
+    init(
+        searchPath: BackendSearchPath, probe: ProbeProcess?, loader: BackendLoader,
+        requiring reports: RequiredReports? = nil
+    ) {
         self.searchPath = searchPath
+        requiredReports = reports
         self.probe = probe
         self.loader = loader
     }
@@ -87,6 +98,7 @@ public struct BackendRegistry: Sendable {
     private func trial(ofPath path: String) throws(PhotoError) -> ProbeReport {
         if let backend = loader.linked[path] { return ProbeReport { () throws(PhotoError) in backend } }
         guard FileIdentity(path: path) != nil else { throw PhotoError(.notFound, "\(path): no such plugin file") }
+        try requiredReports?.check(path)
         if let probe { return try probe.run(plugin: canonicalPath(path) ?? path) }
         return ProbeReport { () throws(PhotoError) in try loader.load(path: path) }
     }

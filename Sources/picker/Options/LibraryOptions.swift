@@ -19,6 +19,12 @@ struct BackendOptions: ParsableArguments {
         help: ArgumentHelp("Look for plugins here first; may be given more than once.", valueName: "dir"))
     var backendPath: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Take only plugins with a good report of picker conformance in this folder; may be given more than once.",
+            valueName: "dir"))
+    var requireReport: [String] = []
+
     @Option(help: ArgumentHelp("Configuration file.", valueName: "file"))
     var config: String?
 
@@ -33,6 +39,7 @@ struct BackendOptions: ParsableArguments {
         var settings = try Settings.load(path: config)
         if let backend { settings.backend = backend }
         settings.backendPath = backendPath + settings.backendPath
+        settings.requireReport += requireReport
         return settings
     }
 }

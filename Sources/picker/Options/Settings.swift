@@ -7,15 +7,19 @@ internal import PickerHost
 /// { "backend": "auto", "backendPath": ["/opt/picker/backends"], "maxPixels": 100000000 }
 /// ```
 ///
+/// With `requireReport`, folders of reports of `picker conformance`, plugins without a good one are not taken.
+///
 /// Limits are whole numbers: `maxPixels`, `maxFileBytes`, `maxRequestBytes` and `maxRequestMilliseconds`. 0, or none: the
 /// backend's own.
 struct Settings: Decodable {
     var backend: String
     var backendPath: [String]
+    /// Empty: plugins need no report.
+    var requireReport: [String]
     var limits: DeployerLimits
 
     private enum Key: String, CodingKey {
-        case backend, backendPath, maxPixels, maxFileBytes, maxRequestBytes, maxRequestMilliseconds
+        case backend, backendPath, requireReport, maxPixels, maxFileBytes, maxRequestBytes, maxRequestMilliseconds
     }
 
     /// A limit that is no number of the kind.
@@ -25,6 +29,7 @@ struct Settings: Decodable {
         let container = try decoder.container(keyedBy: Key.self)
         backend = try container.decodeIfPresent(String.self, forKey: .backend) ?? "auto"
         backendPath = try container.decodeIfPresent([String].self, forKey: .backendPath) ?? []
+        requireReport = try container.decodeIfPresent([String].self, forKey: .requireReport) ?? []
         limits = DeployerLimits(
             maxPixels: try Self.limit(.maxPixels, container), maxFileBytes: try Self.limit(.maxFileBytes, container),
             maxRequestBytes: try Self.limit(.maxRequestBytes, container),
@@ -42,11 +47,16 @@ struct Settings: Decodable {
     private init() {
         backend = "auto"
         backendPath = []
+        requireReport = []
         limits = DeployerLimits()
     }
 
     var choice: BackendChoice { BackendChoice(backend) }
-    var registry: BackendRegistry { BackendRegistry(searchPath: .standard(given: backendPath)) }
+    var registry: BackendRegistry {
+        BackendRegistry(
+            searchPath: .standard(given: backendPath),
+            requiring: requireReport.isEmpty ? nil : RequiredReports(folders: requireReport))
+    }
 
     /// - Parameter path: nil reads the user's file, which need not be there.
     static func load(path: String?) throws(CommandFailure) -> Settings {

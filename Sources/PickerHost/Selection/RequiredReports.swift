@@ -1,0 +1,46 @@
+internal import Crypto
+internal import FoundationEssentials
+internal import PhotoModel
+
+/// Reports of `picker conformance` without which no plugin is taken: what a deployer trusts instead of the plugin.
+public struct RequiredReports: Hashable, Sendable {
+    /// Where reports lie: each file with a name in ".json" that is one counts, whatever it is called.
+    public var folders: [String]
+
+    public init(folders: [String]) { self.folders = folders }
+
+    /// What of a report counts.
+    private struct Report: Decodable {
+        let schema: Int
+        let sha256: String
+        /// The exit code of the run; 0 is conformant.
+        let verdict: Int
+        /// Some of the checks only.
+        let filter: String?
+    }
+
+    /// Fails unless a whole run over this very file said that it is conformant, whatever the level.
+    ///
+    /// - Throws: `PhotoError` with `accessDenied` that names the plugin's SHA-256, and how a report is made.
+    func check(_ plugin: String) throws(PhotoError) {
+        guard let bytes = try? Data(contentsOf: URL(filePath: plugin), options: .mappedIfSafe) else {
+            throw PhotoError(.io, "\(plugin): cannot be read")
+        }
+        let digest = SHA256.hash(data: bytes).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let found = folders.flatMap(reports).filter { $0.sha256 == digest }
+        if found.contains(where: { $0.verdict == 0 && $0.filter == nil }) { return }
+        let reason = found.isEmpty ? "there is no conformance report of it" : "its conformance report is not good"
+        throw PhotoError(
+            .accessDenied,
+            "\(plugin): \(reason) (SHA-256 \(digest)) in \(folders.joined(separator: ", ")); make one with "
+                + "picker conformance --report")
+    }
+
+    private func reports(_ folder: String) -> [Report] {
+        let names = (folderContents(folder) ?? []).filter { $0.hasSuffix(".json") }
+        return names.compactMap { name in
+            guard let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(name)")) else { return nil }
+            return try? JSONDecoder().decode(Report.self, from: data)
+        }.filter { $0.schema == 1 }
+    }
+}

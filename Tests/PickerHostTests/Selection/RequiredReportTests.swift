@@ -1,0 +1,79 @@
+import Foundation
+import PhotoModel
+import TestSupport
+import Testing
+
+@testable import PickerHost
+
+@Suite("A host that requires conformance reports") struct RequiredReportTests {
+    let folder: PluginFolder
+    let reports: TemporaryFolder
+    let plugin: String
+
+    init() throws {
+        folder = try PluginFolder()
+        reports = try TemporaryFolder()
+        plugin = try folder.add("good")
+    }
+
+    private var registry: BackendRegistry {
+        BackendRegistry(
+            searchPath: folder.searchPath, probe: nil, requiring: RequiredReports(folders: [reports.path]))
+    }
+
+    /// The digest as another program computes it.
+    private func digest() throws -> String {
+        let result = try Subprocess.run("sha256sum", [plugin])
+        return try String(#require(result.output.split(separator: " ").first))
+    }
+
+    private func writeReport(sha256: String, verdict: Int = 0, filter: String? = nil, schema: Int = 1) throws {
+        var report: [String: Any] = ["schema": schema, "sha256": sha256, "verdict": verdict, "checks": [String]()]
+        report["filter"] = filter
+        let data = try JSONSerialization.data(withJSONObject: report)
+        try data.write(to: URL(fileURLWithPath: reports.path("any name.json")))
+    }
+
+    @Test("takes a plugin whose report is good")
+    func taken() throws {
+        try writeReport(sha256: digest())
+        #expect(registry.listings().map(\.isUsable) == [true])
+        #expect(try registry.select(.path(plugin)).path == plugin)
+    }
+
+    @Test("takes none without a report, and says what to do")
+    func missing() throws {
+        let listing = try #require(registry.listings().first)
+        guard case .unusable(let error) = listing.verdict else {
+            Issue.record("\(listing.verdict)")
+            return
+        }
+        #expect(error.status == .accessDenied && error.message.contains("picker conformance --report"))
+        #expect(error.message.contains(try digest()))
+        #expect(throws: PhotoError.self) { try registry.select(.auto) }
+        #expect(throws: PhotoError.self) { try registry.select(.path(plugin)) }
+    }
+
+    @Test("takes none whose report is of another file, a bad one, a part of one, or of another format")
+    func wrong() throws {
+        let digest = try digest()
+        try writeReport(sha256: String(repeating: "0", count: 64))
+        #expect(!registry.listings()[0].isUsable)
+        try writeReport(sha256: digest, verdict: 1)
+        #expect(!registry.listings()[0].isUsable)
+        try writeReport(sha256: digest, filter: "static.")
+        #expect(!registry.listings()[0].isUsable)
+        try writeReport(sha256: digest, schema: 2)
+        #expect(!registry.listings()[0].isUsable)
+    }
+
+    @Test("takes a plugin no longer when its file is another")
+    func changed() throws {
+        try writeReport(sha256: digest())
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: plugin))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data([0]))
+        try file.close()
+        #expect(!registry.listings()[0].isUsable)
+    }
+}
