@@ -24,7 +24,7 @@ import Testing
         let folder = try TemporaryFolder()
         let plugin = try await onThread { try FolderBackends.build(fault.name, into: folder) }
         for category in fault.categories {
-            let report = try await ConformanceRun.test(plugin, filter: category + ".").report()
+            let report = try await ConformanceRun.test(plugin, level: fault.level, filter: category + ".").report()
             // None of these files has a manifest.
             let others = report.found.subtracting(fault.checks).subtracting(["static.manifest"])
             #expect(others.isEmpty, "\(report.findings)")

@@ -1,3 +1,5 @@
+@testable import ConformanceKit
+
 /// A fault of the C backend over a folder, and the checks that must find it.
 struct FolderFault: Sendable, CustomStringConvertible {
     /// What `folder_has` of the C sources knows.
@@ -10,6 +12,9 @@ struct FolderFault: Sendable, CustomStringConvertible {
         self.name = name
         self.checks = Set(checks)
     }
+
+    /// The least that has to be run to find it.
+    var level: Level { checks.compactMap { CheckRegistry.check($0)?.level }.max() ?? .core }
 
     /// The categories of the checks that must fail.
     var categories: Set<String> { Set(checks.map { String($0.prefix { $0 != "." }) }) }
