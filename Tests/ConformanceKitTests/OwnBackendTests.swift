@@ -3,12 +3,13 @@ import Testing
 
 @testable import ConformanceKit
 
-@Suite("A backend of this project", .timeLimit(.minutes(10))) struct OwnBackendTests {
-    @Test("keeps every rule of level core", arguments: ["LegacyGroup", "FetchResult", "HEIF"])
+@Suite("A backend of this project", .timeLimit(.minutes(20))) struct OwnBackendTests {
+    @Test("keeps every rule of level full", arguments: ["LegacyGroup", "FetchResult", "HEIF"])
     func conforms(name: String) async throws {
-        let run = try ConformanceRun.test("\(PackagePaths.buildFolder)/lib\(name)Backend.so", timeScale: 4)
+        var run = try ConformanceRun.test("\(PackagePaths.buildFolder)/lib\(name)Backend.so", timeScale: 4)
+        run.level = .full
         let report = try await run.report()
         #expect(!report.checks.contains { $0.isBad || $0.verdict == .harnessError }, "\(report.findings)")
-        #expect(report.count(.passed) > 120)
+        #expect(report.count(.passed) > 200)
     }
 }

@@ -137,11 +137,11 @@ extension picker_read_request {
     /// Reads into the caller's buffer; gives the number of bytes.
     fileprivate func fill(from library: any BackendLibrary, call: BackendCall) throws(BackendError) -> UInt64 {
         guard let buffer else { throw .invalidArgument("buffer is NULL") }
-        guard offset <= UInt64(Int64.max) else { return 0 }
         let bytes = try library.read(
             ReadRequest(
                 localIdentifier: try local_identifier.required("asset"), representation: Int(representation),
-                offset: Int64(offset), count: Int(clamping: capacity),
+                // No file is so long that the difference shows.
+                offset: Int64(clamping: offset), count: Int(clamping: capacity),
                 versionToken: version_token == 0 ? nil : version_token),
             call: call)
         guard bytes.count <= capacity else { throw BackendError(.internal, "the backend read more than was asked") }
