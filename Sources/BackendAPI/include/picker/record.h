@@ -15,7 +15,8 @@
 #define PICKER_COLLECTION_FOLDER      3u
 #define PICKER_COLLECTION_EVENT       4u
 #define PICKER_COLLECTION_MOMENT      5u
-#define PICKER_COLLECTION_MASK_ANY    0xFFFFFFFFu
+/* All types but moments, of which there may be one a day: any other mask with their bit lists them, too. */
+#define PICKER_COLLECTION_MASK_ANY 0xFFFFFFFFu
 
 /* Subtypes of collections. */
 #define PICKER_COLLECTION_GENERIC        0u
