@@ -2,25 +2,12 @@
 
 #include "conversion.h"
 
-// Formats with a J in their names have the full range, whatever the frame says.
-static int has_full_range(const AVFrame *frame)
-{
-    switch (frame->format) {
-    case AV_PIX_FMT_YUVJ420P:
-    case AV_PIX_FMT_YUVJ422P:
-    case AV_PIX_FMT_YUVJ444P:
-    case AV_PIX_FMT_YUVJ440P:
-    case AV_PIX_FMT_YUVJ411P: return 1;
-    default: return frame->color_range == AVCOL_RANGE_JPEG;
-    }
-}
-
 // One odd row or column is left out: to scale for it would blur all of the picture.
 static int cut(int length, int wanted) { return (length & ~1) == wanted ? wanted : length; }
 
 static int is_as_wanted(const AVFrame *frame, const AVCodecContext *encoder)
 {
-    return frame->format == AV_PIX_FMT_YUV420P && !has_full_range(frame) &&
+    return frame->format == AV_PIX_FMT_YUV420P && !video_has_full_range(frame) &&
            cut(frame->width, encoder->width) == encoder->width &&
            cut(frame->height, encoder->height) == encoder->height;
 }
@@ -41,7 +28,7 @@ static int prepare(struct video_scaling *scaling, const AVFrame *frame, const AV
 {
     int space = frame->colorspace == AVCOL_SPC_RGB || frame->colorspace == AVCOL_SPC_UNSPECIFIED ? encoder->colorspace
                                                                                                  : frame->colorspace;
-    int is_full = has_full_range(frame);
+    int is_full = video_has_full_range(frame);
     if (is_ready(scaling, frame, space, is_full)) return 0;
     video_sw.sws_freeContext(scaling->context);
     scaling->context = video_sw.sws_getContext(cut(frame->width, encoder->width), cut(frame->height, encoder->height),

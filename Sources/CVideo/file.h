@@ -33,6 +33,9 @@ video_code video_fail_av(const video_file *file, int error, video_status *status
 // Side data of a stream; NULL when there is none of at least so many bytes.
 const uint8_t *video_side_data(const AVStream *stream, enum AVPacketSideDataType type, size_t least);
 
+// Whether samples go from 0 to the largest: formats with a J in their names do, whatever the frame says.
+int video_has_full_range(const AVFrame *frame);
+
 #pragma GCC visibility pop
 
 #endif

@@ -117,8 +117,7 @@ static int is_readable(const AVFrame *frame, const AVPixFmtDescriptor *format)
     return frame->width > 0 && frame->height > 0 && format->log2_chroma_w <= 2 && format->log2_chroma_h <= 2;
 }
 
-// Formats with a J in their names have the full range, whatever the frame says.
-static int has_full_range(const AVFrame *frame)
+int video_has_full_range(const AVFrame *frame)
 {
     switch (frame->format) {
     case AV_PIX_FMT_YUVJ420P:
@@ -157,7 +156,7 @@ video_code video_describe_picture(const video_file *file, video_picture *picture
         .matrix = (int)frame->colorspace,
         .primaries = (int)frame->color_primaries,
         .transfer = (int)frame->color_trc,
-        .is_full_range = is_rgb || has_full_range(frame),
+        .is_full_range = is_rgb || video_has_full_range(frame),
         .is_damaged = frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0,
         .time = time_of(file),
     };

@@ -54,8 +54,3 @@ struct ConversionOutput {
         }
     }
 }
-
-extension ImagingError {
-    /// What the system said, as far as it said anything.
-    fileprivate var systemCode: CInt { if case .io(_, let code) = self { code } else { EIO } }
-}

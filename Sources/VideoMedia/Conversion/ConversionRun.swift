@@ -2,12 +2,6 @@ internal import CVideo
 internal import Imaging
 internal import Pixels
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// One conversion, from the headers to the finished file.
 struct ConversionRun {
     /// More threads make no sense for the sizes of phones, and each takes memory.
@@ -92,7 +86,7 @@ struct ConversionRun {
         return ImagingError(status)
     }
 
-    private static var threads: CInt { CInt(clamping: min(threadLimit, max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))))) }
+    private static var threads: CInt { CInt(min(threadLimit, processorCount())) }
 
     /// Frames that the decoder keeps, and those in the encoder: 10 to look ahead, what B frames and threads wait for,
     /// and references at three further positions between pixels.

@@ -47,8 +47,7 @@ struct VideoInput {
             }
             return Int64(bytes.count)
         } catch {
-            guard case .io(_, let code) = error else { return -Int64(EIO) }
-            return -Int64(code)
+            return -Int64(error.systemCode)
         }
     }
 }
