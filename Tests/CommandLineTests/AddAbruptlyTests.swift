@@ -75,7 +75,7 @@ struct AddAbruptlyTests {
                     PickerProgram.path, ["add"] + files + ["--library", photos.path], environment: picker.environment)
                 usleep(delay)
                 kill(running.processIdentifier, SIGKILL)
-                return running.wait(timeout: 60)
+                return running.wait()
             }
             if result.ending == .signalled(SIGKILL) { killed += 1 }
             for name in Files.names(in: photos.path) {
@@ -94,9 +94,9 @@ struct AddAbruptlyTests {
         let result = try await onThread { [picker, photos] in
             let running = try RunningSubprocess(
                 PickerProgram.path, ["add"] + files + ["--library", photos.path], environment: picker.environment)
-            for _ in 0..<6000 where Files.names(in: photos.path).count <= 2 { usleep(5000) }
+            for _ in 0..<24_000 where Files.names(in: photos.path).count <= 2 { usleep(5000) }
             kill(running.processIdentifier, SIGINT)
-            return running.wait(timeout: 60)
+            return running.wait()
         }
         #expect(result.ending == .exited(130) && result.errors.isEmpty, "\(result)")
         let names = Files.names(in: photos.path)

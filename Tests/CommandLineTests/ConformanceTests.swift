@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("picker conformance", .timeLimit(.minutes(5)))
+@Suite("picker conformance", .timeLimit(.minutes(20)))
 struct ConformanceTests {
     let picker: PickerProgram
     let folder: TemporaryFolder

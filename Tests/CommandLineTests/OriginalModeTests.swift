@@ -96,7 +96,7 @@ struct OriginalModeTests {
                 usleep(10_000)
             }
             kill(running.processIdentifier, SIGINT)
-            return running.wait(timeout: 60)
+            return running.wait()
         }
         #expect(result.ending == .exited(130) && result.errors.isEmpty, "\(result)")
         #expect(!Files.exists(out))

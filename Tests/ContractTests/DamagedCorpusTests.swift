@@ -35,7 +35,7 @@ struct DamagedCorpusTests {
                 #expect(known?.message.contains("\n") == false, "\(asset.filename)")
             }
             // Milliseconds, when nothing else runs; here a hundred other tests do.
-            #expect(start.duration(to: .now) < .seconds(30), "\(asset.filename)")
+            #expect(start.duration(to: .now) < .seconds(120), "\(asset.filename)")
         }
     }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The kit's library has no archives: what the backend makes of them is told here.
-@Suite("The example backend over archives", .timeLimit(.minutes(5))) struct ArchiveTests {
+@Suite("The example backend over archives", .timeLimit(.minutes(15))) struct ArchiveTests {
     /// Writes `trip.zip`: b.jpg stored, c.jpg deflated, and beside them what is no photo.
     private static let pack = """
         import sys, zipfile

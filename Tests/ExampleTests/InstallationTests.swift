@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("An installation", .timeLimit(.minutes(5))) struct InstallationTests {
+@Suite("An installation", .timeLimit(.minutes(15))) struct InstallationTests {
     private let picker: InstalledPicker
 
     init() async throws { picker = try await InstalledPicker() }

@@ -6,7 +6,7 @@ import Testing
 
 /// The kit's library has no BMP and no PGM: what the backend makes of them is told here.
 @Suite(
-    "The example backend over pixmaps", .timeLimit(.minutes(5)),
+    "The example backend over pixmaps", .timeLimit(.minutes(15)),
     .enabled(if: PackagePaths.executable("rustc") != nil, "rustc is not installed"))
 struct PixmapTests {
     private let picker: InstalledPicker

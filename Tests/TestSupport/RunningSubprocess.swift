@@ -34,7 +34,7 @@ public final class RunningSubprocess: Sendable {
     public var errorsSoFar: String { String(decoding: bytes("stderr"), as: UTF8.self) }
 
     /// Waits for the end. After `timeout` seconds the process group is killed and the ending is `.timedOut`.
-    public func wait(timeout: Double = 120) -> Subprocess.Result {
+    public func wait(timeout: Double = 240) -> Subprocess.Result {
         reapInBackground()
         let timedOut = ended.wait(timeout: .now() + timeout) == .timedOut
         if timedOut {

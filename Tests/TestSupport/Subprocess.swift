@@ -40,7 +40,7 @@ public enum Subprocess {
     ///   - timeout: seconds after which the command and all that it started are killed.
     public static func run(
         _ command: String, _ arguments: [String] = [], environment: [String: String]? = nil,
-        in folder: String? = nil, timeout: Double = 120
+        in folder: String? = nil, timeout: Double = 240
     ) throws -> Result {
         try RunningSubprocess(command, arguments, environment: environment, in: folder).wait(timeout: timeout)
     }

@@ -39,7 +39,7 @@ struct PickerProgram: Sendable {
     func run(_ command: String, _ arguments: [String]) async throws -> Subprocess.Result {
         let environment = environment.merging(["picker": Self.path]) { $1 }
         return try await Gate.shared.pass {
-            try await onThread { try Subprocess.run(command, arguments, environment: environment, timeout: 100) }
+            try await onThread { try Subprocess.run(command, arguments, environment: environment, timeout: 240) }
         }
     }
 

@@ -29,7 +29,7 @@ struct RunningServer: Sendable {
     func end(_ signal: Int32? = nil) async throws -> Subprocess.Result {
         if let signal { kill(process.processIdentifier, signal) }
         let running = process
-        return try await onThread { running.wait(timeout: 60) }
+        return try await onThread { running.wait() }
     }
 
     func json(_ target: String) async throws -> [String: Any] {

@@ -4,7 +4,7 @@ import TestSupport
 /// Waits until `answer` gives one; for what another process does in its own time. Waits on a thread of its own, so that
 /// it notices soon, however busy the other tests are.
 func until<Answer: Sendable>(
-    _ what: String, seconds: Int = 60, _ answer: @escaping @Sendable () throws -> Answer?
+    _ what: String, seconds: Int = 240, _ answer: @escaping @Sendable () throws -> Answer?
 ) async throws -> Answer {
     try await onThread {
         let deadline = ContinuousClock.now + .seconds(seconds)

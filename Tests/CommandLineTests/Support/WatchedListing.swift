@@ -76,7 +76,7 @@ final class WatchedListing: Sendable {
     }
 
     func end() async throws -> Subprocess.Result {
-        try await onThread { [process] in process.wait(timeout: 60) }
+        try await onThread { [process] in process.wait() }
     }
 }
 

@@ -15,7 +15,7 @@ struct MalformedCorpusTests {
     func endsCleanly(row: CorpusRow) throws {
         let source = try ImageSource(path: row.filePath)
         let decoder = ImageDecoder(limits: Self.limits, codecs: [HEIFCodec()])
-        let start = ContinuousClock.now
+        let (start, used) = (ContinuousClock.now, threadSeconds())
         let header = outcome { () throws(ImagingError) in try decoder.header(of: source) }
         #expect(header.map { !$0.storedSize.isEmpty } ?? true)
         _ = outcome { () throws(ImagingError) in try decoder.metadata(of: source) }
@@ -27,7 +27,9 @@ struct MalformedCorpusTests {
             // A picture needs a header, and has the size that it says.
             if request.targetSize == nil, let result { #expect(result.size == header?.orientedSize) }
         }
-        #expect(start.duration(to: .now) < .seconds(5))
+        #expect(threadSeconds() - used < 5)
+        // Threads that work for this one have limits of their own; here a hundred other tests run beside them.
+        #expect(start.duration(to: .now) < .seconds(120))
     }
 
     /// The result, or nil after an error with one line of words.

@@ -140,7 +140,7 @@ private final class Meeting: Sendable {
     /// The most that were there at once.
     var most: Int { state.withLock { $0.most } }
 
-    /// False when nobody came for ten seconds.
+    /// False when nobody came for a minute.
     func wait() -> Bool {
         let round = state.withLock { state in
             state.waiting += 1
@@ -150,7 +150,7 @@ private final class Meeting: Sendable {
             }
             return state.round
         }
-        let end = ContinuousClock.now + .seconds(10)
+        let end = ContinuousClock.now + .seconds(60)
         while state.withLock({ $0.round }) == round {
             if ContinuousClock.now > end { return false }
         }

@@ -139,7 +139,7 @@ struct PlaceholderStoreTests {
             try catalog.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = 1") }
             let store = PlaceholderStore(catalog)
             store.offer(try picture("a.jpg"))
-            let deadline = ContinuousClock.now + .seconds(30)
+            let deadline = ContinuousClock.now + .seconds(120)
             while !store.isRefused, ContinuousClock.now < deadline { pause(milliseconds: 5) }
             try catalog.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = 0") }
             store.offer(try picture("a.jpg"))

@@ -26,7 +26,7 @@ struct KilledTests {
                     PackagePaths.buildFolder + "/IndexingProcess", [library.path, data, "full"])
                 usleep(UInt32(generator.next() % 60_000))
                 process.signal(SIGKILL)
-                _ = process.wait(timeout: 20)
+                _ = process.wait()
                 try expectSound(data)
             }
             let catalog = try library.catalog()

@@ -20,7 +20,7 @@ struct SharedCatalogTests {
                     try RunningSubprocess(PackagePaths.buildFolder + "/IndexingProcess", [library.path, data, $0])
                 }
                 for process in processes {
-                    let result = process.wait(timeout: 60)
+                    let result = process.wait()
                     #expect(result.succeeded && result.output.hasSuffix("\n300 listed\n"), "\(result)")
                 }
                 #expect(try CatalogDump.lines(library.catalog("data \(round)")) == expected)

@@ -99,7 +99,7 @@ struct CatalogWatchTests {
     }
 
     private func wait(_ watch: CatalogWatch, until isDone: () throws -> Bool) throws {
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .seconds(120)
         while try !isDone(), ContinuousClock.now < deadline { _ = try watch.wait(milliseconds: 1000) }
         #expect(try isDone())
     }
