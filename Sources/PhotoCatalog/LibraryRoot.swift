@@ -1,4 +1,5 @@
 public import Imaging
+public import PhotoModel
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,3 +1,5 @@
+public import PhotoModel
+
 /// Finds assets without a walk that looks into every file.
 public struct AssetSearch: Sendable {
     private let root: LibraryRoot

@@ -1,5 +1,5 @@
 internal import Imaging
-internal import PhotoModel
+public import PhotoModel
 internal import Synchronization
 
 /// What walks found, kept for the life of a library: which files each asset has, by identifier and by number.

@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// What a file's extension promises. Letters are compared without regard to case (ASCII).
 struct FileName {
     /// In small letters, without its dot.

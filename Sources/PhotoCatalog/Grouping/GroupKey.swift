@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// What files of one asset have in common: their stem, in small letters, without what marks one of several files of a
 /// photo. Made for each name of a folder of 100,000, hence without an array on the way.
 package enum GroupKey {

@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// Names that phones give to the photos of a burst: `IMG_20190101_120000_BURST001.jpg`,
 /// `00001IMG_00001_BURST20190101120000000_COVER.jpg`.
 enum BurstName {

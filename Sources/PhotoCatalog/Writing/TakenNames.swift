@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// The names of a folder that a new file must not have: those that are there, and those that would make it a part of an
 /// asset that is there, as `IMG_1.MOV` would become the video of `IMG_1.JPG`.
 struct TakenNames {

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import PhotoCatalog
+internal import PhotoModel
 
 /// Finds the asset that a file belongs to, without a look at the storage unless symbolic links may be in its path.
 struct FileSearch {

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import PhotoCatalog
+internal import PhotoModel
 
 /// Rows of the table `folder`.
 enum FolderRow {

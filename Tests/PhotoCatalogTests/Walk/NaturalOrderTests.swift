@@ -1,3 +1,4 @@
+import PhotoModel
 import Testing
 
 @testable import PhotoCatalog

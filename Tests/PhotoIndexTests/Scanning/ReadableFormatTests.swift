@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Imaging
 import PhotoCatalog
+import PhotoModel
 import Pixels
 import TestSupport
 import Testing

@@ -13,7 +13,7 @@ package enum NaturalOrder {
     /// A run of digits becomes "0", the number of its digits without leading zeros, and those digits: longer numbers
     /// are larger. How many zeros were left out follows at the end, behind a byte that no name has. Bytes outside of
     /// ASCII stand for themselves, so the order does not depend on a locale.
-    static func append(_ name: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, to key: inout [UInt8]) {
+    package static func append(_ name: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, to key: inout [UInt8]) {
         var hasLeadingZeros = false
         var index = range.lowerBound
         while index < range.upperBound {
@@ -58,10 +58,4 @@ package enum NaturalOrder {
         while first < end - 1, name[first] == UInt8(ascii: "0") { first += 1 }
         return first..<end
     }
-}
-
-extension UInt8 {
-    var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-
-    var asciiLowercased: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
 }

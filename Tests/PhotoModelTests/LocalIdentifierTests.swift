@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PhotoCatalog
+@testable import PhotoModel
 
 @Suite struct LocalIdentifierTests {
     private let identity = LibraryIdentity(root: Array("/photos".utf8))
