@@ -34,34 +34,15 @@ public struct RenderGeometry: Hashable, Sendable {
         }
         let upscales = request.resizeMode == .exact
         switch request.contentMode {
-        case .fit: return RenderGeometry(cropRect: crop, outputSize: fit(crop.size, into: box, upscales: upscales))
+        case .fit:
+            return RenderGeometry(cropRect: crop, outputSize: crop.size.fitted(into: box, enlarges: upscales))
         case .fill: return fill(crop, box: box, upscales: upscales)
         }
     }
 
-    private static func fit(_ size: PixelSize, into box: PixelSize, upscales: Bool) -> PixelSize {
-        if !upscales, size.width <= box.width, size.height <= box.height { return size }
-        if box.width * size.height <= box.height * size.width {
-            return PixelSize(width: box.width, height: scaled(size.height, by: box.width, over: size.width))
-        }
-        return PixelSize(width: scaled(size.width, by: box.height, over: size.height), height: box.height)
-    }
-
     private static func fill(_ crop: PixelRect, box: PixelSize, upscales: Bool) -> RenderGeometry {
-        var cut = crop
-        if box.width * crop.height <= box.height * crop.width {
-            cut.width = min(crop.width, scaled(crop.height, by: box.width, over: box.height))
-            cut.x += (crop.width - cut.width) / 2
-        } else {
-            cut.height = min(crop.height, scaled(crop.width, by: box.height, over: box.width))
-            cut.y += (crop.height - cut.height) / 2
-        }
+        let cut = crop.cut(toShapeOf: box)
         let isSmaller = cut.width < box.width || cut.height < box.height
         return RenderGeometry(cropRect: cut, outputSize: isSmaller && !upscales ? cut.size : box)
-    }
-
-    /// `length * numerator / denominator`, rounded to the nearest, at least one.
-    private static func scaled(_ length: Int, by numerator: Int, over denominator: Int) -> Int {
-        max(1, (2 * length * numerator + denominator) / (2 * denominator))
     }
 }
