@@ -36,18 +36,6 @@ extension LegacyGroupLibrary {
         return record(of: try folder(of: localIdentifier, call: call))
     }
 
-    func keyAssets(
-        of collection: String, mediaTypes: MediaTypes, call: BackendCall
-    ) throws(BackendError) -> [Asset] {
-        let fetch = try fetch(.collection(collection), options: FetchOptions(mediaTypes: mediaTypes), call: call)
-        var assets: [Asset] = []
-        try fetch.window(offset: 0, length: 3, call: call) {
-            assets.append($0)
-            return .more
-        }
-        return assets
-    }
-
     /// The folder that is the collection of that identifier.
     func folder(of localIdentifier: String, call: BackendCall) throws(BackendError) -> WalkedFolder {
         guard let found = try anyFolder(of: localIdentifier, call: call), try isShown(found, call: call) else {

@@ -2,6 +2,10 @@ public import PhotoModel
 
 /// A photo backend: plain synchronous Swift. `BackendEntry` makes a plugin of it.
 ///
+/// Three types have names to choose: one that is a `PhotoBackend`, which opens libraries; a `BackendLibrary`; and a
+/// `BackendFetch`, for which `AssetList` will often do. `LibraryIdentity` makes the identifiers that all backends over
+/// folders share, and `ImageOptions.geometry(of:)` says what to show of a picture.
+///
 /// The host owns threads, order, budget, cancellation and caches. It calls the functions of a library on many
 /// threads at once, so a library guards what it mutates (a `Mutex`), and starts no thread itself. Every error is
 /// a `BackendError`; what a backend does not offer keeps the default implementation, which throws
@@ -51,7 +55,7 @@ public protocol BackendLibrary: AnyObject, Sendable {
     /// The exact number of assets that `fetch` with the same arguments would give.
     func count(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> Int
 
-    /// At most three assets that stand for a collection, best first.
+    /// At most three assets that stand for a collection, best first. By default the first three of its fetch.
     func keyAssets(
         of collection: String, mediaTypes: MediaTypes, call: BackendCall
     ) throws(BackendError) -> [Asset]
@@ -92,6 +96,18 @@ public protocol BackendLibrary: AnyObject, Sendable {
 extension BackendLibrary {
     public func count(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> Int {
         try fetch(scope, options: options, call: call).count(call: call)
+    }
+
+    public func keyAssets(
+        of collection: String, mediaTypes: MediaTypes, call: BackendCall
+    ) throws(BackendError) -> [Asset] {
+        let fetch = try fetch(.collection(collection), options: FetchOptions(mediaTypes: mediaTypes), call: call)
+        var assets: [Asset] = []
+        try fetch.window(offset: 0, length: 3, call: call) {
+            assets.append($0)
+            return .more
+        }
+        return assets
     }
 
     public func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError) {

@@ -1,0 +1,36 @@
+public import PhotoModel
+
+/// A fetch result that is a list: what a backend answers that knows its assets, or reads them all when it is asked.
+public final class AssetList: BackendFetch {
+    /// In the order of the fetch, each at most once.
+    public let assets: [Asset]
+
+    /// - Parameters:
+    ///   - candidates: what is in the scope of the fetch, in the order that it has when nobody sorts. Of assets with the
+    ///     same identifier the first one counts: a fetch has no asset twice (docs/abi.md, R9.7).
+    ///   - options: applied to the candidates, all of them: a backend that answers with lists has the capability
+    ///     `fullQuery`.
+    public init(_ candidates: [Asset], options: FetchOptions) {
+        var seen: Set<String> = []
+        assets = options.selected(from: candidates.filter { seen.insert($0.localIdentifier).inserted })
+    }
+
+    public func count(call: BackendCall) throws(BackendError) -> Int { assets.count }
+
+    public func window(
+        offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow
+    ) throws(BackendError) {
+        guard offset < assets.count else { return }
+        for (place, asset) in assets[offset...].prefix(length).enumerated() {
+            if place % 64 == 0 { try call.check() }
+            if emit(asset) == .stop { return }
+        }
+    }
+
+    public func index(of localIdentifier: String, call: BackendCall) throws(BackendError) -> Int {
+        guard let index = assets.firstIndex(where: { $0.localIdentifier == localIdentifier }) else {
+            throw .notFound("the asset \(localIdentifier) is not in this fetch result")
+        }
+        return index
+    }
+}
