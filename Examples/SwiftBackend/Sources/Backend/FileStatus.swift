@@ -1,0 +1,40 @@
+internal import PhotoModel
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// What the file system says of a file.
+struct FileStatus: Equatable {
+    enum Kind { case file, folder, other }
+
+    let kind: Kind
+    let byteSize: Int64
+    let modified: Timestamp
+    /// Another number for another file, and for other content; never 0.
+    let version: UInt64
+
+    init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            default: .other
+            }
+        byteSize = Int64(status.st_size)
+        let modification = status.st_mtim
+        modified = Timestamp(milliseconds: Int64(modification.tv_sec) * 1000 + Int64(modification.tv_nsec) / 1_000_000)
+        // FNV-1a over what changes when a file is written, replaced or exchanged for another.
+        let parts: [UInt64] = [
+            UInt64(status.st_dev), UInt64(status.st_ino), UInt64(bitPattern: Int64(status.st_size)),
+            UInt64(bitPattern: Int64(modification.tv_sec)), UInt64(bitPattern: Int64(modification.tv_nsec)),
+            UInt64(bitPattern: Int64(status.st_ctim.tv_sec)), UInt64(bitPattern: Int64(status.st_ctim.tv_nsec)),
+        ]
+        let hash = parts.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, part in
+            stride(from: 0, to: 64, by: 8).reduce(hash) { ($0 ^ (part >> UInt64($1) & 0xff)) &* 0x100_0000_01b3 }
+        }
+        version = max(hash, 1)
+    }
+}
