@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -15,6 +16,21 @@ import Testing
         let verdict = try await picker(
             "conformance", "\(picker.prefix)/lib/picker/backends/libmy-photos.so", "--timeout-scale", "4", "--quiet")
         #expect(verdict.succeeded, "\(verdict)")
+    }
+
+    /// That it builds and conforms is told by the guide's tests, which make one, too.
+    @Test("makes a package in Swift that has the new name everywhere, and nothing of what was built beside the old one")
+    func swift() async throws {
+        let picker = try await InstalledPicker()
+        let made = try await picker("new-backend", "--language", "swift", "my-photos")
+        #expect(made.succeeded, "\(made)")
+        let rest = try await picker.run(
+            "grep", ["-rlE", "photo-playlists|Photo Playlists", "my-photos"], in: picker.home)
+        #expect(rest.ending == .exited(1), "\(rest)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: "\(picker.home)/my-photos")
+        #expect(
+            files.sorted() == ["Makefile", "Package.swift", "README.md", "Sources", "my-photos.backend.json"],
+            "\(files)")
     }
 
     @Test("leaves a folder alone that is there already")

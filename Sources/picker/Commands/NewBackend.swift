@@ -11,7 +11,7 @@ struct NewBackend: LibraryCommand {
 
     @Argument(help: "Its id, and the folder to make: lower-case letters, digits and \"-\".")
     var name: String
-    @Option(help: "What it is written in: c or rust.")
+    @Option(help: "What it is written in: c, rust or swift.")
     var language: BackendTemplate.Language
 
     func validate() throws {

@@ -5,7 +5,7 @@ internal import PickerHost
 /// An example backend that others begin with.
 struct BackendTemplate {
     enum Language: String, CaseIterable, ExpressibleByArgument {
-        case c, rust
+        case c, rust, swift
     }
 
     /// The folder of the example.
@@ -21,6 +21,7 @@ struct BackendTemplate {
             switch language {
             case .c: (folder: "CBackend", id: "photo-archives", title: "Photo Archives")
             case .rust: (folder: "RustBackend", id: "pixmaps", title: "Pixmaps")
+            case .swift: (folder: "SwiftBackend", id: "photo-playlists", title: "Photo Playlists")
             }
         let places = ["../share/doc/picker/examples", "../../../Examples"].map {
             "\(BackendSearchPath.executableFolder ?? "")/\($0)/\(example.folder)"
@@ -60,6 +61,6 @@ struct BackendTemplate {
 
     /// What lies in a source tree in which somebody built the example.
     private static func isBuilt(_ name: String) -> Bool {
-        name.hasPrefix(".") || name.hasSuffix(".so") || name == "target" || name == "Cargo.lock"
+        name.hasPrefix(".") || name.hasSuffix(".so") || ["target", "Cargo.lock", "BackendKit"].contains(name)
     }
 }
