@@ -138,4 +138,24 @@ struct PlaylistTests {
             "picker", ["assets", "--library", photos.path, "--backend", "legacy-group"], in: example.picker.home)
         #expect(others.output.contains("\(identifier)\t"), "\(others)")
     }
+
+    @Test("tells somebody who watches that a playlist was written anew")
+    func watches() async throws {
+        try writePlaylist("list.m3u8", "a.jpg\nb.jpg\n")
+        let list = try #require(try await albums().first)
+        // The first line has the listing at the start; the playlist is written when somebody has it.
+        let script = """
+            picker watch --json --backend photo-playlists --library "$1" --album "$2" | {
+                read -r start
+                printf 'b.jpg\\nc.jpg\\na.jpg\\n' > "$1/new" && mv "$1/new" "$1/list.m3u8"
+                read -r change; echo "$change"
+            }
+            """
+        let result = try await example.picker.run(
+            "bash", ["-c", script, "watching", photos.path, list.identifier], in: example.picker.home)
+        let change = try JSONSerialization.jsonObject(with: Data(result.standardOutput)) as? [String: Any]
+        #expect(change?["count"] as? Int == 3, "\(result)")
+        #expect((change?["inserted"] as? [[String: Any]])?.compactMap { $0["index"] as? Int } == [1], "\(result)")
+        #expect((change?["moved"] as? [Any])?.count == 1, "\(result)")
+    }
 }

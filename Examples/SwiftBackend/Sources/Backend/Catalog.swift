@@ -2,7 +2,7 @@ internal import BackendKit
 internal import PhotoModel
 
 /// What a folder held when it was read. Never changes; a new one takes its place.
-struct Catalog: Equatable, Sendable {
+struct Catalog: Sendable {
     /// A collection, and the photos in it as places in `photos`, in its order.
     struct Album: Equatable, Sendable {
         let collection: AssetCollection
@@ -15,15 +15,22 @@ struct Catalog: Equatable, Sendable {
     let albums: [Album]
     /// What is not shown, and why.
     let problems: [Diagnostic]
+    /// Versions of files that are neither photos nor playlists, by path: they need not be opened again.
+    let others: [[UInt8]: UInt64]
     let placesByIdentifier: [String: Int]
     let placesByPath: [[UInt8]: Int]
 
     var cameraRoll: Album { albums[0] }
 
+    /// Whether somebody who looks sees a difference.
+    func differs(from other: Catalog) -> Bool {
+        photos != other.photos || albums != other.albums || problems != other.problems
+    }
+
     /// Yours: this is where photos and albums come from.
     ///
     /// - Parameters:
-    ///   - earlier: what the folder held before; photos that did not change since are not opened again.
+    ///   - earlier: what the folder held before; of what did not change since, only playlists are opened again.
     ///   - check: throws when the reading is to end.
     init(
         reading root: RootFolder, after earlier: Catalog?, check: () throws(BackendError) -> Void
@@ -33,7 +40,8 @@ struct Catalog: Equatable, Sendable {
         var photos = walk.photos.sorted(by: Self.isNewer)
         let places = Dictionary(uniqueKeysWithValues: photos.enumerated().map { ($1.asset.path.bytes, $0) })
         var albums = [Self.cameraRoll(of: photos.count, root.identity)]
-        var problems = walk.problems
+        // A folder is read in no order: the same problems must not look like others.
+        var problems = walk.problems.sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
         for file in walk.playlists.sorted(by: { $0.path.lexicographicallyPrecedes($1.path) }) {
             try check()
             let contents = PlaylistContents(file, in: root, places)
@@ -42,6 +50,7 @@ struct Catalog: Equatable, Sendable {
             if !contents.photos.isEmpty { albums.append(Self.album(file, contents, root.identity)) }
         }
         (self.photos, self.albums, self.problems, placesByPath) = (photos, albums, problems, places)
+        others = walk.others
         placesByIdentifier = Dictionary(
             uniqueKeysWithValues: photos.enumerated().map { ($1.asset.localIdentifier, $0) })
     }

@@ -26,6 +26,8 @@ struct FolderWalk {
     private var folders: [[UInt8]] = [[]]
     private(set) var photos: [Photo] = []
     private(set) var playlists: [PlaylistFile] = []
+    /// Versions of files that are neither, by path.
+    private(set) var others: [[UInt8]: UInt64] = [:]
     private(set) var problems: [Diagnostic] = []
 
     init(_ root: RootFolder, earlier: Catalog?) {
@@ -63,6 +65,7 @@ struct FolderWalk {
     ) throws(BackendError) {
         var found = stat()
         guard withCPath(name, { fstatat(folder.descriptor, $0, &found, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+            if errno == ENOENT { return }  // Somebody removed it just now.
             throw .system(errno, "it cannot be looked at")
         }
         let status = FileStatus(found)
@@ -71,6 +74,10 @@ struct FolderWalk {
         case .folder: folders.append(path)
         case .file:
             if let known = known(at: path, status) { return photos.append(known) }
+            if let version = earlier?.others[path], version == status.version {
+                others[path] = version
+                return
+            }
             let file = try OpenFile(name, in: folder.descriptor)
             if Self.isPlaylist(name) {
                 try addPlaylist(file, path, check)
@@ -95,7 +102,10 @@ struct FolderWalk {
         let status = try file.status()
         guard status.kind == .file else { return }
         let head = try file.bytes(from: 0, count: Self.headLength, check: check)
-        guard let header = JPEGHeader(head) else { return }
+        guard let header = JPEGHeader(head) else {
+            others[path] = status.version
+            return
+        }
         photos.append(Photo(header, status, at: AssetPath(bytes: path), root.identity))
     }
 
@@ -124,7 +134,7 @@ struct FolderWalk {
 
     /// The names in a folder without hidden ones, which are made by programs, not by people: no backend of Picker shows what
     /// lies under them.
-    private static func names(in folder: borrowing OpenFile) throws(BackendError) -> [[UInt8]] {
+    private static func names(in folder: borrowing OpenFile) throws(BackendError) -> Set<[UInt8]> {
         // A descriptor of its own, because closedir closes it.
         let copy = fcntl(folder.descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0, let stream = fdopendir(copy) else {
@@ -133,10 +143,11 @@ struct FolderWalk {
             throw .system(code, "the folder cannot be listed")
         }
         defer { closedir(stream) }
-        var names: [[UInt8]] = []
+        // A name that changes while the folder is read may come twice.
+        var names: Set<[UInt8]> = []
         while let entry = readdir(stream) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            if name.first != UInt8(ascii: ".") { names.append(name) }
+            if name.first != UInt8(ascii: ".") { names.insert(name) }
         }
         return names
     }

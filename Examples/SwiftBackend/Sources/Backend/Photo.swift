@@ -10,7 +10,7 @@ struct Photo: Hashable, Sendable {
     var title: String?
 
     init(_ header: JPEGHeader, _ status: FileStatus, at path: AssetPath, _ identity: LibraryIdentity) {
-        let name = path.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? path.bytes
+        let name = path.bytes.split().name
         asset = Asset(
             localIdentifier: identity.asset(at: path.bytes).text, filename: AssetPath(bytes: name).text, path: path,
             contentType: "public.jpeg", mediaType: .image)
