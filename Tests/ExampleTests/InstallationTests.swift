@@ -34,7 +34,7 @@ import Testing
             try file("share/systemd/user/picker.service").contains("/usr/bin/picker\" serve\n"))
     }
 
-    @Test("can be moved: its programs find each other, and pkg-config the headers")
+    @Test("can be moved: its programs find each other, and pkg-config the headers and BackendKit")
     func moves() async throws {
         let moved = "\(picker.home)/elsewhere"
         try FileManager.default.moveItem(atPath: picker.prefix, toPath: moved)
@@ -43,6 +43,12 @@ import Testing
             "echo '#include <picker/backend_api.h>' | cc -fsyntax-only -xc $(pkg-config --cflags picker-backend) -"
         let compiled = try await picker.run("sh", ["-c", compile], in: picker.home, with: variables)
         #expect(compiled.succeeded, "\(compiled)")
+        let package = try await picker.run(
+            "pkg-config", ["--variable=swiftpackagedir", "picker-backend"], in: picker.home, with: variables)
+        let folder = package.output.split(separator: "\n").first.map(String.init) ?? ""
+        for name in ["Package.swift", "exports.map", "Sources/BackendAPI/include/picker/entry.h"] {
+            #expect(FileManager.default.fileExists(atPath: "\(folder)/\(name)"), "\(package)")
+        }
         let backends = try await picker.run("\(moved)/bin/picker", ["backends"], in: picker.home)
         #expect(backends.output.contains("\(moved)/lib/picker/backends/libLegacyGroupBackend.so"), "\(backends)")
     }
