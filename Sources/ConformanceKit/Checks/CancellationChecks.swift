@@ -90,9 +90,9 @@ enum CancellationChecks {
             },
         ]
 
-    private typealias Call = (name: String, body: @Sendable (Library, AssetCopy, Text, CallProbe) -> Reply)
+    typealias Call = (name: String, body: @Sendable (Library, AssetCopy, Text, CallProbe) -> Reply)
 
-    private static let calls: [Call] = [
+    static let calls: [Call] = [
         ("collections", { library, _, _, control in library.collections(sink: .collections(), control: control) }),
         ("camera-roll", { library, _, _, control in library.cameraRoll(sink: .collections(), control: control) }),
         ("count", { library, _, _, control in library.count(control: control).reply }),
@@ -133,114 +133,6 @@ enum CancellationChecks {
             // One that is done within a unit of work need not ask (R12.1).
             if control.checkCount > 0 { try reply.expect(PICKER_CANCELLED) }
         }
-    }
-
-    private static func inTheMiddle(_ trial: Trial) throws(CheckStop) {
-        guard let fetch = try trial.open().fetch().fetch else { throw .failed("fetch did not work") }
-        let total = try fetch.window(0, 1 << 40).count
-        let control = CallProbe()
-        let sink = RecordSink.assets()
-        sink.onRecord = { if $0 == 2 { control.change(to: PICKER_CANCELLED) } }
-        let reply = fetch.window(0, 1 << 40, sink: sink, control: control)
-        // A window that is done within a unit of work may come to its end.
-        if reply.status == PICKER_OK, sink.count == total, reply.nanoseconds < trial.limit(milliseconds: 100) { return }
-        try reply.expect(PICKER_CANCELLED)
-        try expectPrompt(trial, since: control.changedAt)
-    }
-
-    /// That a call which was asked to end returned within a second (R12.2).
-    private static func expectPrompt(_ trial: Trial, since start: UInt64) throws(CheckStop) {
-        let took = Clock.now - start
-        try trial.expect(took < trial.limit(milliseconds: 1000), "it took \(took / 1_000_000) ms to return")
-    }
-
-    private static func latency(_ trial: Trial) throws(CheckStop) {
-        let library = try trial.open()
-        let large = try trial.largePhoto(library)
-        for checks in [1, 2, 5, 20] {
-            let control = CallProbe(answering: PICKER_CANCELLED, afterChecks: checks)
-            let sink = RecordSink.frames()
-            let reply = library.image(large.asset.identifier, ImageAsk(), sink: sink, control: control)
-            for frame in sink.records { frame.release() }
-            // It may have been done before it asked so often.
-            if reply.status == PICKER_OK, control.changedAt == 0 || sink.records.contains(where: \.isFinal) { continue }
-            try reply.expect(PICKER_CANCELLED)
-            try expectPrompt(trial, since: control.changedAt)
-        }
-    }
-
-    private static func asks(_ trial: Trial) throws(CheckStop) {
-        let library = try trial.open()
-        let asset = try trial.anyAsset(library)
-        let roll = try library.cameraRoll().identifier
-        for call in calls {
-            let control = CallProbe()
-            let took = call.body(library, asset, roll, control).nanoseconds
-            let isLong = took > trial.limit(milliseconds: 500)
-            try trial.expect(
-                !isLong || control.checkCount > 0, "\(call.name) took \(took / 1_000_000) ms and never asked")
-        }
-    }
-
-    private static func silence(_ trial: Trial) throws(CheckStop) {
-        let library = try trial.open()
-        let asset = try trial.anyAsset(library)
-        let roll = try library.cameraRoll().identifier
-        var controls: [CallProbe] = []
-        for call in calls {
-            for probe in [CallProbe(), CallProbe(answering: PICKER_CANCELLED, afterChecks: 1)] {
-                controls.append(probe)
-                _ = call.body(library, asset, roll, probe)
-            }
-        }
-        let sink = RecordSink.changes()
-        let observing = CallProbe(deadline: Clock.now + 60_000_000)
-        _ = library.observe(sink: sink, control: observing)
-        try Files.write([1], to: trial.root / "new.jpg")
-        Threads.pause(milliseconds: 150 * trial.order.timeScale)
-        let late = (controls + [observing]).reduce(0) { $0 + $1.lateCallCount }
-        try trial.expect(late == 0, "check or progress was called \(late) times after the call had returned")
-        try trial.expect(sink.lateCount == 0, "emit was called after observe had returned")
-    }
-
-    private static func progress(_ trial: Trial) throws(CheckStop) {
-        let backend = try trial.backend()
-        try trial.makeLibrary()
-        let opening = CallProbe()
-        let opened = backend.open(root: trial.root, data: trial.dataFolder, control: opening)
-        try opened.reply.ok()
-        if let fault = opening.progressFault { throw .failed("open_library: \(fault)") }
-        guard let library = opened.library else { return }
-        let asset = try trial.anyAsset(library)
-        let roll = try library.cameraRoll().identifier
-        for call in calls {
-            let control = CallProbe()
-            _ = call.body(library, asset, roll, control)
-            if let fault = control.progressFault { throw .failed("\(call.name): \(fault)") }
-        }
-    }
-
-    private static func observeEnds(_ trial: Trial, _ end: (CallProbe) -> Void) throws(CheckStop) {
-        let library = try trial.open()
-        let control = CallProbe()
-        try ends(trial, library, control) { end(control) }
-    }
-
-    /// Starts observing on a thread, does `end`, and measures how long the thread takes.
-    private static func ends(
-        _ trial: Trial, _ library: Library, _ control: CallProbe, _ end: () -> Void
-    ) throws(CheckStop) {
-        let answer = Box<Reply?>(nil)
-        guard let observer = Threads.start({ answer.value = library.observe(sink: .changes(), control: control) })
-        else {
-            throw .notPossibleHere("no thread could be started")
-        }
-        Threads.pause(milliseconds: 50)
-        let start = Clock.now
-        end()
-        observer.join()
-        try expectPrompt(trial, since: start)
-        try answer.value?.expect([PICKER_OK, PICKER_CANCELLED, PICKER_CLOSED])
     }
 }
 
