@@ -27,7 +27,8 @@ static const picker_query everything = {
 static picker_status refuse_query(const picker_query *query, picker_error *error)
 {
     for (int key = 0; key < 4; key++) {
-        if ((query->sort[key] & ~PICKER_SORT_DESCENDING) > PICKER_SORT_BYTE_SIZE) {
+        bool is_reversed = query->sort[key] == (PICKER_SORT_NATURAL | PICKER_SORT_DESCENDING);
+        if (is_reversed || (query->sort[key] & ~PICKER_SORT_DESCENDING) > PICKER_SORT_BYTE_SIZE) {
             return abi_fail(error, PICKER_INVALID_ARGUMENT, "an unknown sort key");
         }
     }

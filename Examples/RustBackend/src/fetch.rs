@@ -43,7 +43,10 @@ const NO_REQUEST: abi::FetchRequest = abi::FetchRequest {
 };
 
 fn refuse_unknown(query: &abi::Query) -> Answer<()> {
-    let is_known = |key: &u32| key & !abi::SORT_DESCENDING <= abi::SORT_BYTE_SIZE;
+    // The order of the walk has no direction: descending it is no key (R16.3).
+    let is_known = |key: &u32| {
+        key & !abi::SORT_DESCENDING <= abi::SORT_BYTE_SIZE && *key != abi::SORT_NATURAL | abi::SORT_DESCENDING
+    };
     match query.hidden <= abi::HIDDEN_ONLY && query.sort.iter().all(is_known) {
         true => Ok(()),
         false => Err(fail(abi::INVALID_ARGUMENT, "the query has a value that is not known")),

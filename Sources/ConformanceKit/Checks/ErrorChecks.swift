@@ -62,6 +62,21 @@ enum ErrorChecks {
             try trial.open().fetch(ask).reply.expect(PICKER_INVALID_ARGUMENT)
         },
         Check(
+            "errors.natural-descending", "The natural order has no direction: descending it is INVALID_ARGUMENT",
+            "R16.3", needs: [.capability(.fullQuery)],
+            mend: "Refuse PICKER_SORT_NATURAL | PICKER_SORT_DESCENDING; PICKER_SORT_NATURAL alone is no condition."
+        ) { trial throws(CheckStop) in
+            let library = try trial.open()
+            let reversed = PICKER_SORT_NATURAL | PICKER_SORT_DESCENDING
+            for ask in [
+                FetchAsk(query: FetchAsk.everything { $0.sort.0 = reversed }),
+                FetchAsk(query: FetchAsk.everything { $0.sort = (PICKER_SORT_FILENAME, reversed, 0, 0) }),
+            ] {
+                try library.fetch(ask).reply.expect(PICKER_INVALID_ARGUMENT)
+                try library.count(ask).reply.expect(PICKER_INVALID_ARGUMENT)
+            }
+        },
+        Check(
             "errors.unknown-modes", "Image modes that nobody knows are INVALID_ARGUMENT", "R16.3",
             needs: [.anyKnownFormat],
             mend: "Check content, delivery, resize and version modes first."

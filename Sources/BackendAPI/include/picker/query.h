@@ -65,7 +65,10 @@ typedef struct picker_query {
     uint32_t hidden;
     /* 1: favourites only; 0: no condition. */
     uint32_t favorites_only;
-    /* Sort keys, the first decides; PICKER_SORT_NATURAL: the backend's own order. */
+    /*
+     * Sort keys, the first decides; PICKER_SORT_NATURAL: the backend's own order, which has no direction. Descending
+     * it is PICKER_INVALID_ARGUMENT.
+     */
     uint32_t sort[4];
     /* At most so many assets; 0: no limit. */
     uint64_t limit;
