@@ -27,4 +27,39 @@ extension LibraryChecks {
         }
         try trial.expect(albums.map(\.description) == collections, "collections have other identifiers in another run")
     }
+
+    static func identifierRecipe(_ trial: Trial) throws(CheckStop) {
+        let library = try trial.open()
+        let recipe = IdentifierRecipe(root: trial.root)
+        for match in try trial.matches(library) {
+            let expected = recipe.asset(match.photo.path)
+            try trial.expect(
+                match.asset.identifier.description == expected,
+                "\(match.photo.path) is \(match.asset.identifier), and \(expected) in other backends")
+        }
+        for collection in try library.allCollections() {
+            guard let (kind, expected) = try identifier(of: collection, library, recipe) else { continue }
+            try trial.expect(
+                collection.identifier.description == expected,
+                "the \(kind) \(collection.title) is \(collection.identifier), and \(expected) in other backends")
+        }
+    }
+
+    /// What a collection is, and its identifier by the recipe; nil: something that folders do not tell, an event for
+    /// instance.
+    private static func identifier(
+        of collection: CollectionCopy, _ library: Library, _ recipe: IdentifierRecipe
+    ) throws(CheckStop) -> (kind: String, identifier: String)? {
+        let isSmart = collection.type == PICKER_COLLECTION_SMART_ALBUM
+        if isSmart, collection.subtype == PICKER_COLLECTION_CAMERA_ROLL {
+            return ("camera roll", recipe.smartAlbum("camera-roll"))
+        }
+        guard collection.type == PICKER_COLLECTION_ALBUM else { return nil }
+        let folders = Set(try library.assets(FetchAsk(.collection(collection.identifier))).map(\.path.folder))
+        // An album that people made may have photos of one folder alone; it has another name then.
+        guard let folder = folders.first, folders.count == 1, folder.name.bytes == collection.title.bytes else {
+            return nil
+        }
+        return ("album", recipe.folder(folder))
+    }
 }

@@ -32,6 +32,11 @@ enum LibraryChecks {
             mend: "Derive them from what stays: root and path, not addresses, times or counters."
         ) { trial throws(CheckStop) in try identifiersStay(trial) },
         Check(
+            "library.identifier-recipe", "Identifiers of files and folders are those of every backend", "R8.4",
+            needs: [.anyKnownFormat],
+            mend: "Hash root and path as R8.4 says; Examples/CBackend/identifier.c does it."
+        ) { trial throws(CheckStop) in try identifierRecipe(trial) },
+        Check(
             "library.texts", "All texts of records are UTF-8", "R8.1 R7.5",
             mend: "Replace what is not UTF-8 by U+FFFD, and give the bytes beside it."
         ) { trial throws(CheckStop) in try texts(trial) },

@@ -17,6 +17,9 @@ struct BytePath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStr
         return BytePath(Array(bytes[(slash + 1)...]))
     }
 
+    /// What stands before the last slash; empty when there is none.
+    var folder: BytePath { BytePath(Array(bytes.prefix(upTo: bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0))) }
+
     static func / (folder: BytePath, name: BytePath) -> BytePath {
         BytePath(folder.bytes + [UInt8(ascii: "/")] + name.bytes)
     }
