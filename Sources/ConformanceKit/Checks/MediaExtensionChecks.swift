@@ -54,7 +54,7 @@ enum MediaExtensionChecks {
             mend: "Decode one picture, scale it into the box, never up, and flag it final."
         ) { trial throws(CheckStop) in try posters(trial) },
         Check(
-            "video.damaged", "A video without content gives a clear error", "R10.1",
+            "video.damaged", "A video without pictures gives a clear error, and no poster", "R10.1 R14.10",
             needs: [.capability(.video)], mend: "PICKER_CORRUPT_MEDIA for what cannot be read."
         ) { trial throws(CheckStop) in try damaged(trial) },
         Check(
@@ -129,7 +129,16 @@ enum MediaExtensionChecks {
 
     private static var nobody: Text { Text(Arena.string("nobody")) }
 
+    /// Videos that end before their first picture.
+    private static func damagedVideos() throws(CheckStop) -> [(name: BytePath, bytes: [UInt8])] {
+        let whole = try sample.encoded()
+        let pictures = whole.indices.first { whole[$0...].starts(with: Array("movi".utf8)) } ?? 0
+        return [("damaged-1.avi", Array(whole.prefix(12))), ("damaged-2.avi", Array(whole.prefix(pictures)))]
+    }
+
     private static func damaged(_ trial: Trial) throws(CheckStop) {
+        try trial.makeLibrary()
+        for video in try damagedVideos() { try Files.write(video.bytes, to: trial.root / video.name) }
         let library = try trial.open()
         for asset in try library.assets() {
             for (index, part) in try library.details(asset.identifier).representations.enumerated() {
