@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <link.h>
+#include <malloc.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,4 +76,21 @@ int picker_host_mount_small(const char *folder, unsigned long bytes)
     char options[64];
     snprintf(options, sizeof options, "size=%lu,mode=0755", bytes);
     return mount("small", folder, "tmpfs", MS_NODEV | MS_NOSUID, options);
+}
+
+size_t picker_host_allocation_size(void *memory) { return malloc_usable_size(memory); }
+
+/* There only when AddressSanitizer is linked in (sanitizer/allocator_interface.h, sanitizer/lsan_interface.h). */
+extern size_t __sanitizer_get_current_allocated_bytes(void) __attribute__((weak));
+extern int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
+
+long picker_host_allocated_bytes(void)
+{
+    if (__sanitizer_get_current_allocated_bytes == NULL) return -1;
+    return (long)__sanitizer_get_current_allocated_bytes();
+}
+
+bool picker_host_has_leaks(void)
+{
+    return __lsan_do_recoverable_leak_check != NULL && __lsan_do_recoverable_leak_check() != 0;
 }

@@ -5,6 +5,7 @@
 #define PICKER_HOST_SUPPORT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 /*
@@ -30,6 +31,18 @@ int picker_host_respect_permissions(void);
  * that, in a user namespace of its own, which a process with more than one thread cannot have. 0, or -1 and errno.
  */
 int picker_host_mount_small(const char *folder, unsigned long bytes);
+
+/* How many bytes malloc gave for `memory`, which it returned. */
+size_t picker_host_allocation_size(void *memory);
+
+/* Bytes of memory that are allocated and not freed; -1 in a build without AddressSanitizer. */
+long picker_host_allocated_bytes(void);
+
+/*
+ * Whether LeakSanitizer finds memory that nothing leads to, which it then reports; false in a build without it, and when
+ * its options say that it is not to look.
+ */
+bool picker_host_has_leaks(void);
 
 /* Whether the process runs with more rights than its user (set-uid and the like). */
 bool picker_host_is_privileged(void);

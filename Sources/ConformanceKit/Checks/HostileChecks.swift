@@ -86,13 +86,13 @@ enum HostileChecks {
 
     private static func huge(_ trial: Trial) throws(CheckStop) {
         let library = try hostileLibrary(trial)
-        let before = ProcessFigures.residentBytes
+        let before = ProcessFigures.usedBytes
         for asset in try library.assets() where asset.path.description.hasPrefix("huge") {
             let sink = RecordSink.frames()
             let reply = library.image(asset.identifier, ImageAsk(), sink: sink)
             for frame in sink.records { frame.release() }
             try reply.expect([PICKER_TOO_LARGE, PICKER_CORRUPT_MEDIA, PICKER_UNSUPPORTED_FORMAT])
-            let taken = (ProcessFigures.residentBytes - before) >> 20
+            let taken = (ProcessFigures.usedBytes - before) >> 20
             try trial.expect(taken < 512, "\(asset.path) took \(taken) MiB")
         }
     }

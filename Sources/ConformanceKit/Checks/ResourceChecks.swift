@@ -82,10 +82,10 @@ enum ResourceChecks {
         ) { trial throws(CheckStop) in
             let step = try prepare(trial)
             for index in 0..<20 { try step(index) }
-            let before = ProcessFigures.residentBytes
+            let before = ProcessFigures.usedBytes
             for index in 0..<count { try step(index) }
-            let grown = ProcessFigures.residentBytes - before
-            try trial.expect(grown < slack, "after \(count) more, \(grown >> 20) MiB more are resident")
+            let grown = ProcessFigures.usedBytes - before
+            try trial.expect(grown < slack, "after \(count) more, \(grown >> 20) MiB more are in use")
         }
     }
 

@@ -60,14 +60,14 @@ enum StressChecks {
         _ trial: Trial, warmUp: Int, count: Int, _ body: (Int) throws(CheckStop) -> Void
     ) throws(CheckStop) {
         for index in 0..<warmUp { try body(index) }
-        let memory = ProcessFigures.residentBytes
+        let memory = ProcessFigures.usedBytes
         let (descriptors, threads) = (ProcessFigures.descriptors.count, ProcessFigures.threadCount)
         for index in 0..<count {
             try body(index)
             // Looked at often, so that what leaks much does not take the machine with it.
             guard index % 50 == 49 else { continue }
-            let grown = (ProcessFigures.residentBytes - memory) >> 20
-            try trial.expect(grown < slack >> 20, "after \(index + 1) more, \(grown) MiB more are resident")
+            let grown = (ProcessFigures.usedBytes - memory) >> 20
+            try trial.expect(grown < slack >> 20, "after \(index + 1) more, \(grown) MiB more are in use")
         }
         let left = ProcessFigures.descriptors.count
         try trial.expect(left <= descriptors, "\(descriptors) open descriptors became \(left)")

@@ -13,7 +13,7 @@ final class AddSource {
         self.failure = failure
     }
 
-    var context: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
+    var context: UnsafeMutableRawPointer { Kept.keep(self) }
 
     /// Pieces are small, so that there are several.
     private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ capacity: UInt64) -> (picker_status, UInt64) {

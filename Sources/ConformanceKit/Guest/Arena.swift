@@ -20,6 +20,7 @@ enum Arena {
         guard !values.isEmpty else { return nil }
         let copy = UnsafeMutablePointer<Element>.allocate(capacity: values.count)
         copy.initialize(from: values, count: values.count)
+        Kept.keep(copy)
         return UnsafePointer(copy)
     }
 
@@ -28,6 +29,7 @@ enum Arena {
         let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 8)
         copy.initialize(repeating: 0x5F, count: bytes.count + 8)
         copy.update(from: bytes, count: bytes.count)
+        Kept.keep(copy)
         return UnsafePointer(copy)
     }
 }

@@ -53,7 +53,7 @@ final class CallProbe: @unchecked Sendable {  // Unchecked: what threads share i
         lastCheckTime.store(Clock.now, ordering: .relaxed)
         var table = picker_call()
         table.deadline = deadline
-        table.context = Unmanaged.passRetained(self).toOpaque()
+        table.context = Kept.keep(self)
         table.check = { CallProbe.from($0)?.check() ?? PICKER_OK }
         table.progress = { context, done, total in CallProbe.from(context)?.progress(done, total) }
         let guarded = Guarded(table)

@@ -40,6 +40,9 @@ public enum CheckCommand {
         do throws(CheckStop) {
             try require(check.needs, trial)
             try check.body(trial)
+            guard !Sanitizer.findsLeaks() else {
+                return CheckRecord(.end, "memory was lost: LeakSanitizer tells where it came from", verdict: .failed)
+            }
             return CheckRecord(.end, verdict: .passed)
         } catch {
             switch error {

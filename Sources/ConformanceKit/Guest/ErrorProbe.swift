@@ -13,6 +13,7 @@ struct ErrorProbe {
         self.capacity = capacity
         buffer = .allocate(capacity: capacity + Self.guardBytes)
         buffer.initialize(repeating: Self.pattern, count: capacity + Self.guardBytes)
+        Kept.keep(buffer)
         var error = picker_error()
         error.message_capacity = UInt32(capacity)
         error.message = capacity == 0 ? nil : UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: CChar.self)

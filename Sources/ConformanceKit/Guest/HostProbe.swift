@@ -32,7 +32,7 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
         guarded = Guarded(table, announced: announced)
         pointer = UnsafePointer(guarded.pointer)
         self.limits = Guarded(limits)
-        guarded.pointer.pointee.context = Unmanaged.passRetained(self).toOpaque()
+        guarded.pointer.pointee.context = Kept.keep(self)
     }
 
     var calls: Int { functionCalls.load(ordering: .relaxed) }

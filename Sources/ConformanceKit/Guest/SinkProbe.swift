@@ -32,7 +32,7 @@ class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atom
 
     func begin() -> UnsafeMutableRawPointer {
         thread = pthread_self()
-        return Unmanaged.passRetained(self).toOpaque()
+        return Kept.keep(self)
     }
 
     func end() { hasEnded.store(true, ordering: .releasing) }
@@ -71,6 +71,9 @@ final class RecordSink<Copy>: SinkProbe, @unchecked Sendable {  // Unchecked: as
     }
 
     override func take(_ record: UnsafeRawPointer) { records.append(copy(record)) }
+
+    /// Drops the copies: the sink itself is kept.
+    func empty() { records = [] }
 }
 
 extension RecordSink where Copy == AssetCopy {
