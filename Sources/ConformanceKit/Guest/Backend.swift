@@ -5,9 +5,11 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
     let table: picker_backend
     let host: HostProbe
     let steps: StepWriter
+    private let filled: Guarded<picker_backend>
 
-    init(table: picker_backend, host: HostProbe, steps: StepWriter) {
-        self.table = table
+    init(_ filled: Guarded<picker_backend>, host: HostProbe, steps: StepWriter) {
+        self.filled = filled
+        table = filled.value(defaults: picker_backend())
         self.host = host
         self.steps = steps
     }
@@ -29,6 +31,7 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
     func destroy() {
         steps.step("destroy")
         table.destroy(table.context)
+        filled.forget(\.context)
     }
 
     /// Asks for a library; `library` is nil when it was refused.
@@ -45,6 +48,6 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
             table.open_library(table.context, passed.pointer, call, filled.pointer, error)
         }
         guard reply.status == PICKER_OK else { return (reply, nil, filled) }
-        return (reply, Library(table: filled.value(defaults: picker_library()), steps: steps), filled)
+        return (reply, Library(filled, steps: steps), filled)
     }
 }

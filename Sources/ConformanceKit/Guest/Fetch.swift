@@ -4,9 +4,11 @@ internal import BackendAPI
 final class Fetch: @unchecked Sendable {  // Unchecked: the table does not change, and the plugin must stand threads.
     let table: picker_fetch
     let steps: StepWriter
+    private let filled: Guarded<picker_fetch>
 
-    init(table: picker_fetch, steps: StepWriter) {
-        self.table = table
+    init(_ filled: Guarded<picker_fetch>, steps: StepWriter) {
+        self.filled = filled
+        table = filled.value(defaults: picker_fetch())
         self.steps = steps
     }
 
@@ -50,5 +52,6 @@ final class Fetch: @unchecked Sendable {  // Unchecked: the table does not chang
     func release() {
         steps.step("release of a fetch")
         table.release(table.context)
+        filled.forget(\.context)
     }
 }

@@ -1,7 +1,6 @@
 /// A C struct with bytes behind its end that nobody may touch.
 ///
-/// Never freed: what a plugin does with a pointer too late must hit memory that is still there, so that it can be told.
-/// The process of a check is short.
+/// Never freed, so that it can be told what a plugin does with a pointer too late. The process of a check is short.
 struct Guarded<Struct>: @unchecked Sendable {  // Unchecked: plugin and check take turns, as the ABI says.
     private static var pattern: UInt8 { 0xA5 }
     private static var guardBytes: Int { 256 }
@@ -21,6 +20,7 @@ struct Guarded<Struct>: @unchecked Sendable {  // Unchecked: plugin and check ta
         // A struct of the ABI has at least its struct_size.
         withUnsafeBytes(of: value) { raw.copyMemory(from: $0.baseAddress!, byteCount: min(size, announced)) }
         raw.storeBytes(of: UInt32(announced), as: UInt32.self)
+        Kept.keep(raw)
         pointer = raw.bindMemory(to: Struct.self, capacity: 1)
         self.announced = announced
     }
@@ -34,6 +34,11 @@ struct Guarded<Struct>: @unchecked Sendable {  // Unchecked: plugin and check ta
         let count = min(filled, announced, MemoryLayout<Struct>.size)
         withUnsafeMutableBytes(of: &copy) { $0.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: count)) }
         return copy
+    }
+
+    /// Lets go of what a table led to, so that a leak detector does not find it there.
+    func forget(_ context: WritableKeyPath<Struct, UnsafeMutableRawPointer?>) {
+        if announced >= MemoryLayout<Struct>.size { pointer.pointee[keyPath: context] = nil }
     }
 
     /// Whether nothing was written behind what was announced.

@@ -53,7 +53,7 @@ extension Library {
             search.search(table.context, text, request.pointer, $0, filled.pointer, $1)
         }
         guard reply.status == PICKER_OK else { return (reply, nil) }
-        return (reply, Fetch(table: filled.value(defaults: picker_fetch()), steps: steps))
+        return (reply, Fetch(filled, steps: steps))
     }
 
     // MARK: org.picker.index/1

@@ -85,7 +85,7 @@ extension Library {
             table.fetch(table.context, request.pointer, $0, filled.pointer, $1)
         }
         guard reply.status == PICKER_OK else { return (reply, nil, filled) }
-        return (reply, Fetch(table: filled.value(defaults: picker_fetch()), steps: steps), filled)
+        return (reply, Fetch(filled, steps: steps), filled)
     }
 
     /// Fetches, reads all of it in one window, and releases it.

@@ -4,9 +4,11 @@ internal import BackendAPI
 final class Library: @unchecked Sendable {  // Unchecked: the table does not change, and the plugin must stand threads.
     let table: picker_library
     let steps: StepWriter
+    private let filled: Guarded<picker_library>
 
-    init(table: picker_library, steps: StepWriter) {
-        self.table = table
+    init(_ filled: Guarded<picker_library>, steps: StepWriter) {
+        self.filled = filled
+        table = filled.value(defaults: picker_library())
         self.steps = steps
     }
 
@@ -94,6 +96,7 @@ final class Library: @unchecked Sendable {  // Unchecked: the table does not cha
     func close() {
         steps.step("close")
         table.close(table.context)
+        filled.forget(\.context)
     }
 
     func emit(

@@ -45,9 +45,21 @@ final class Trial: @unchecked Sendable {  // Unchecked: used by the check's thre
         return plugin
     }
 
+    /// Loads a copy of the plugin's file: for the dynamic linker another plugin (R13.7).
+    func pluginCopy() throws(CheckStop) -> Plugin {
+        step("load a copy of the plugin")
+        let copy = folder / BytePath("copy-of-plugin.so")
+        try Files.write(try Files.read(BytePath(order.plugin)), to: copy)
+        return try Plugin(path: copy.description)
+    }
+
     /// Calls the entry point.
-    func enter(_ offer: EntryOffer) throws(CheckStop) -> (reply: Reply, table: Guarded<picker_backend>) {
-        let entry = try plugin().entry
+    ///
+    /// - Parameter plugin: nil: the one that was loaded first.
+    func enter(
+        _ offer: EntryOffer, plugin: Plugin? = nil
+    ) throws(CheckStop) -> (reply: Reply, table: Guarded<picker_backend>) {
+        let entry = if let plugin { plugin.entry } else { try self.plugin().entry }
         var request = picker_entry_request()
         request.abi_lowest = offer.lowest
         request.abi_highest = offer.highest
@@ -61,22 +73,22 @@ final class Trial: @unchecked Sendable {  // Unchecked: used by the check's thre
     }
 
     /// A backend that is made and probed.
-    func backend(host: HostProbe = HostProbe()) throws(CheckStop) -> Backend {
-        let backend = try madeBackend(host: host)
+    func backend(host: HostProbe = HostProbe(), plugin: Plugin? = nil) throws(CheckStop) -> Backend {
+        let backend = try madeBackend(host: host, plugin: plugin)
         try backend.probe().ok()
         return backend
     }
 
     /// A backend that is made, and not probed yet.
-    func madeBackend(host: HostProbe = HostProbe()) throws(CheckStop) -> Backend {
-        let (reply, table) = try enter(EntryOffer(host: host))
+    func madeBackend(host: HostProbe = HostProbe(), plugin: Plugin? = nil) throws(CheckStop) -> Backend {
+        let (reply, table) = try enter(EntryOffer(host: host), plugin: plugin)
         try reply.ok()
         let value = table.value(defaults: picker_backend())
         guard table.filled >= MemoryLayout<picker_backend>.size else {
             throw .failed("the table of the backend has \(table.filled) bytes, fewer than that of ABI 1")
         }
         try TableSlots.requireAll(value)
-        return Backend(table: value, host: host, steps: steps)
+        return Backend(table, host: host, steps: steps)
     }
 
     /// What the plugin says of itself.
