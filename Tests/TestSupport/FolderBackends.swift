@@ -33,7 +33,10 @@ public enum FolderBackends {
             [
                 "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-O1", "-g", "-Wall", "-Wextra", "-pedantic",
                 "-Werror", "-pthread", "-I", PackagePaths.headers, "-Wl,--version-script=\(sources)/exports.map",
-            ] + files.sorted().map { "\(sources)/folder/\($0)" } + ["-o", folder.path("good.so")]
+            ] + files.sorted().map { "\(sources)/folder/\($0)" } + [
+                // Identifiers as R8.4 wants them; and posters of videos need a codec.
+                PackagePaths.root + "/Examples/CBackend/identifier.c", "-o", folder.path("good.so"), "-ljpeg",
+            ]
         let result = try Subprocess.run(compiler, arguments)
         guard result.succeeded else {
             throw FaultyBackends.BuildFailed(

@@ -54,8 +54,11 @@ struct FolderFault: Sendable, CustomStringConvertible {
     ]
 
     static let library = [
-        FolderFault("identifier-changes", "library.identifiers-stay"),
-        FolderFault("identifier-not-url-safe", "library.identifiers"),
+        FolderFault("identifier-changes", "library.identifiers-stay", "library.identifier-recipe"),
+        FolderFault("identifier-not-url-safe", "library.identifiers", "library.identifier-recipe"),
+        FolderFault("identifier-of-its-own", "library.identifier-recipe"),
+        FolderFault("identifier-without-root", "library.identifier-recipe"),
+        FolderFault("album-identifier-of-its-own", "library.identifier-recipe"),
         FolderFault("lists-twice", "library.no-photo-twice"),
         FolderFault("not-nested", "library.lists-photos"),
         FolderFault("title-not-utf8", "library.texts"),
@@ -134,6 +137,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("any-representation", "errors.unknown-representation"),
         FolderFault("accepts-unknown-scope", "errors.unknown-scope"),
         FolderFault("accepts-unknown-sort", "errors.unknown-sort"),
+        FolderFault("reverses-natural-order", "errors.natural-descending"),
         FolderFault("accepts-unknown-modes", "errors.unknown-modes"),
         FolderFault("claims-write", "errors.extensions-as-declared"),
         FolderFault("undeclared-extension", "errors.extensions-as-declared"),
@@ -179,6 +183,8 @@ struct FolderFault: Sendable, CustomStringConvertible {
     /// Faults that show only after calls that have nothing to do with each other.
     static let sequences = [
         FolderFault("misses-are-counted", "fuzz.calls"),
+        FolderFault("many-misses-are-counted", "fuzz.many-calls", "fuzz.side-by-side"),
+        FolderFault("shares-names", "fuzz.side-by-side"),
         FolderFault("crash-out-of-order", "fuzz.calls"),
         FolderFault("hang-after-cancelled-image", "fuzz.calls"),
         FolderFault("open-clears-frames", "fuzz.calls"),
@@ -214,6 +220,9 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("ext-video-any-asset", "video.unknown-asset"),
         FolderFault("ext-video-any-representation", "video.unknown-representation"),
         FolderFault("ext-video-photos-are-videos", "video.photos"),
+        FolderFault("ext-video-counts-fields", "video.facts"),
+        FolderFault("ext-video-fills-the-box", "video.posters"),
+        FolderFault("ext-video-damage-is-black", "video.damaged"),
         FolderFault("ext-video-after-shutdown", "video.after-shutdown"),
         FolderFault("ext-heif-any-asset", "heif.unknown-asset"),
         FolderFault("ext-heif-everything", "heif.other-formats"),
@@ -229,5 +238,10 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("trusts-the-disk", "faults.full-disk", "faults.disk-fills"),
         FolderFault("keeps-libraries", "stress.cycles"),
         FolderFault("leaks-frames", "stress.images"),
+        FolderFault("keeps-backends", "stress.backends"),
+        FolderFault("opens-only-in-peace", "swap.under-load", "swap.leaves-nothing"),
+        FolderFault("forgets-every-sixteenth", "swap.leaves-nothing"),
+        FolderFault("windows-pass-over-gone", "stress.changes"),
+        FolderFault("six-decoders", "stress.threads"),
     ]
 }

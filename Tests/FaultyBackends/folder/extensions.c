@@ -84,7 +84,7 @@ static picker_status refresh(void *context, uint32_t mode, picker_index_report *
 
 static const picker_index_v1 index_table = {.struct_size = sizeof index_table, .refresh = refresh};
 
-/* None of the files is a video, nor HEIF: which error it is. */
+/* What there is to say of a file that is neither a video nor HEIF. */
 static picker_status refuse(library *library, picker_string identifier, uint32_t representation,
                             const picker_call *call, picker_error *error)
 {
@@ -102,19 +102,37 @@ static picker_status refuse(library *library, picker_string identifier, uint32_t
     return is_odd ? PICKER_OK : folder_fail(error, PICKER_UNSUPPORTED_FORMAT, "a PPM file");
 }
 
+/* Whether that is a video; `found` is then a copy of what is known of it. */
+static bool find_video(library *library, picker_string identifier, uint32_t representation, photo *found)
+{
+    photo_list all = folder_walk(library->root);
+    const photo *named = representation == 0 ? folder_find(&all, identifier) : NULL;
+    bool is_video = named != NULL && named->is_video;
+    if (is_video) *found = *named;
+    folder_free(&all);
+    return is_video;
+}
+
 static picker_status facts(void *context, picker_string identifier, uint32_t representation,
                            const picker_video_facts_sink *sink, const picker_call *call, picker_error *error)
 {
-    (void)sink;
-    return refuse(context, identifier, representation, call, error);
+    photo video;
+    picker_status status = refuse(context, identifier, representation, call, error);
+    bool is_video = find_video(context, identifier, representation, &video);
+    return is_video && status == PICKER_UNSUPPORTED_FORMAT ? folder_facts(&video, sink, error) : status;
 }
 
 static picker_status poster(void *context, picker_string identifier, uint32_t representation, double time,
                             uint32_t width, uint32_t height, const picker_frame_sink *sink, const picker_call *call,
                             picker_error *error)
 {
-    (void)time, (void)width, (void)height, (void)sink;
-    return refuse(context, identifier, representation, call, error);
+    // Every frame of the kit's video is the same.
+    (void)time;
+    photo video;
+    picker_status status = refuse(context, identifier, representation, call, error);
+    bool is_video = find_video(context, identifier, representation, &video);
+    if (!is_video || status != PICKER_UNSUPPORTED_FORMAT) return status;
+    return folder_poster(context, &video, width, height, sink, error);
 }
 
 static const picker_video_v1 video_table = {.struct_size = sizeof video_table, .facts = facts, .poster = poster};

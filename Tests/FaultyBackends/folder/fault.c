@@ -1,8 +1,13 @@
 /* The fault of one backend. The name behind the sign is replaced in the finished library: FolderBackends.swift does. */
 #include "folder.h"
 
+/* Or an option of the compiler says which it is. */
+#ifndef FOLDER_FAULT
+#define FOLDER_FAULT "none"
+#endif
+
 #define SIGN "FOLDER_FAULT="
-static const volatile char signed_fault[80] = SIGN "none";
+static const volatile char signed_fault[80] = SIGN FOLDER_FAULT;
 
 bool folder_is_about(const char *beginning)
 {

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "folder.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -33,7 +34,17 @@ static picker_status fetch_count(void *context, const picker_call *call, uint64_
     *count = is_forgotten(result) ? 0 : result->found.count;
     if (folder_has("fetch-count-off-by-one")) *count += 1;
     if (folder_has("misses-are-counted")) *count += result->misses;
+    if (folder_has("many-misses-are-counted")) *count += result->misses / 3;
     return PICKER_OK;
+}
+
+/* A fault: what is gone since the fetch is passed over. */
+static bool is_gone(const result *result, const photo *photo)
+{
+    if (!folder_has("windows-pass-over-gone")) return false;
+    char whole[FOLDER_PATH * 2];
+    snprintf(whole, sizeof whole, "%s/%s", result->library->root, photo->path);
+    return access(whole, F_OK) != 0;
 }
 
 /* Where a window begins, in the mind of a backend with an off-by-one fault. */
@@ -50,10 +61,12 @@ static picker_status fetch_window(void *context, uint64_t offset, uint64_t lengt
     picker_status status = check(result, call, error);
     if (status != PICKER_OK) return status;
     uint64_t count = is_forgotten(result) ? 0 : result->found.count;
+    if (folder_has("windows-pass-over-gone")) usleep(20000);
     if (folder_has("behind-end-is-error") && offset > count) return folder_fail(error, PICKER_INVALID_ARGUMENT, "end");
     for (uint64_t index = first_of(offset, length); index < count && index - first_of(offset, length) < length;
          index++) {
         asset_record record;
+        if (is_gone(result, &result->found.photos[index])) continue;
         folder_asset(&result->found.photos[index], &record);
         if (folder_has("window-ignores-cancel")) usleep(20000);
         picker_flow flow = sink->emit(sink->context, &record.asset);

@@ -63,8 +63,9 @@ void folder_keep_pixels(uint8_t *pixels)
 static picker_status info(void *context, picker_backend_info *info, picker_error *error)
 {
     (void)context, (void)error;
-    static picker_string formats[1];
+    static picker_string formats[2];
     formats[0] = folder_string("public.pbm");
+    formats[1] = folder_string("public.avi");
     picker_backend_info answer = {
         .struct_size = sizeof answer,
         .priority = 1,
@@ -73,7 +74,7 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
         .version = folder_string(folder_has("info-changes") && has_opened ? "1.0.1" : "1.0.0"),
         .capabilities = PICKER_CAPABILITY_FULL_QUERY | PICKER_CAPABILITY_EXACT_SIZE | PICKER_CAPABILITY_OBSERVE,
         .formats = formats,
-        .format_count = 1,
+        .format_count = folder_is_about("ext-video-") ? 2 : 1,
     };
     answer.capabilities |= folder_extra_capabilities();
     if (folder_has("claims-write")) answer.capabilities |= PICKER_CAPABILITY_WRITE;
@@ -138,6 +139,9 @@ static picker_status open_library(void *context, const picker_open_request *requ
     if (status == PICKER_OK && folder_has("needs-data-folder") && request->data_directory.data == NULL) {
         status = folder_fail(error, PICKER_INVALID_ARGUMENT, "no folder for an index");
     }
+    if (status == PICKER_OK && folder_has("opens-only-in-peace") && folder_is_decoding()) {
+        status = folder_fail(error, PICKER_IO, "another library is in use");
+    }
     if (status == PICKER_OK && folder_has("trusts-the-disk")) write_index(request->data_directory);
     if (folder_has("open-ignores-cancel") && status == PICKER_CANCELLED) status = PICKER_OK;
     if (status != PICKER_OK) {
@@ -169,6 +173,10 @@ static atomic_int destroyed;
 static void destroy(void *context)
 {
     atomic_fetch_add(&destroyed, 1);
+    // A fault: what belongs to a backend, and stays.
+    volatile char *rest = folder_has("keeps-backends") ? malloc(1 << 19) : NULL;
+    for (size_t byte = 0; rest != NULL && byte < 1 << 19; byte += 4096)
+        rest[byte] = 1;
     free(context);
 }
 

@@ -31,6 +31,9 @@ typedef struct photo {
     /* Where the pixels begin in the file. */
     uint32_t header;
     bool is_hidden;
+    bool is_video;
+    /* Of a video, in seconds. */
+    double duration;
 } photo;
 
 typedef struct photo_list {
@@ -38,6 +41,13 @@ typedef struct photo_list {
     uint64_t count;
     uint64_t capacity;
 } photo_list;
+
+/* A whole picture in memory. */
+typedef struct picture {
+    uint8_t *samples;
+    uint32_t width;
+    uint32_t height;
+} picture;
 
 /* A backend. */
 typedef struct backend {
@@ -69,7 +79,9 @@ void folder_free(photo_list *list);
 const photo *folder_find(const photo_list *list, picker_string identifier);
 /* The folder that a photo lies in: the length of its path. */
 size_t folder_length(const char *path);
-void folder_identify(const char *path, char identifier[24]);
+/* What an identifier stands for; the numbers are those of docs/abi.md, R8.4. */
+typedef enum subject { SUBJECT_ASSET = 1, SUBJECT_FOLDER = 2, SUBJECT_SMART_ALBUM = 3 } subject;
+void folder_identify(const char *root, subject subject, const char *path, char identifier[24]);
 /* A fault: what identifiers depend on besides. */
 extern uint64_t folder_salt;
 /* The text of a path: '?' becomes U+FFFD for what is not UTF-8. Whether it says the path exactly. */
@@ -98,6 +110,19 @@ picker_status folder_request_image(void *context, const picker_image_request *re
                                    const picker_call *call, picker_error *error);
 picker_status folder_read(void *context, const picker_read_request *request, const picker_call *call, uint64_t *length,
                           picker_error *error);
+
+/* Whether an image is being made: for a fault. */
+bool folder_is_decoding(void);
+
+/* pixels.c: RGB8 in memory of the frame's own */
+uint8_t *folder_scale(const picture *picture, const picker_rect *part, uint32_t width, uint32_t height);
+void folder_release_pixels(void *pixels);
+
+/* video.c: Motion JPEG in AVI */
+bool folder_read_video(int file, photo *found);
+picker_status folder_facts(const photo *photo, const picker_video_facts_sink *sink, picker_error *error);
+picker_status folder_poster(const library *library, const photo *photo, uint32_t box_width, uint32_t box_height,
+                            const picker_frame_sink *sink, picker_error *error);
 
 /* write.c */
 extern const picker_write_v1 folder_write;

@@ -8,13 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A whole picture in memory. */
-typedef struct picture {
-    uint8_t *samples;
-    uint32_t width;
-    uint32_t height;
-} picture;
-
 static int open_photo(const library *library, const photo *photo)
 {
     char whole[FOLDER_PATH * 2];
@@ -33,6 +26,7 @@ static uint64_t most_pixels(const picker_host *host)
 static picker_status load(library *library, const photo *photo, picture *picture, picker_error *error)
 {
     *picture = (struct picture){NULL, photo->width, photo->height};
+    if (photo->is_video) return folder_fail(error, PICKER_UNSUPPORTED_FORMAT, "a video has posters, and no image");
     uint64_t size = (uint64_t)photo->width * photo->height * 3;
     if ((uint64_t)photo->width * photo->height > most_pixels(library->backend->host)) {
         return folder_fail(error, PICKER_TOO_LARGE, "more pixels than the deployer allows");
@@ -114,55 +108,17 @@ static void find_size(const picker_image_request *request, const picker_rect *pa
     }
 }
 
-static atomic_int released;
-
-static void release_pixels(void *pixels)
-{
-    atomic_fetch_add(&released, 1);
-    folder_keep_pixels(NULL);
-    if (!folder_has("leaks-frames")) free(pixels);
-}
-
 static void release_crashes(void *pixels)
 {
     (void)pixels;
     abort();
 }
 
-static const uint8_t *source(const picture *picture, const picker_rect *part, uint32_t x, uint32_t y, uint32_t width,
-                             uint32_t height)
-{
-    uint32_t from_x = part->x + (uint32_t)((uint64_t)x * part->width / width);
-    uint32_t from_y = part->y + (uint32_t)((uint64_t)y * part->height / height);
-    if (folder_has("upside-down")) from_y = part->y + part->height - 1 - (from_y - part->y);
-    return picture->samples + ((uint64_t)from_y * picture->width + from_x) * 3;
-}
-
-static uint8_t *scale(const picture *picture, const picker_rect *part, uint32_t width, uint32_t height)
-{
-    uint64_t extra = folder_has("leaks-frames") ? 1 << 18 : 0;
-    uint8_t *pixels = malloc((size_t)width * height * 3 + extra);
-    if (pixels == NULL) return NULL;
-    if (extra != 0) memset(pixels + (size_t)width * height * 3, 1, extra);
-    for (uint32_t y = 0; y < height; y++) {
-        for (uint32_t x = 0; x < width; x++) {
-            uint8_t *to = pixels + ((size_t)y * width + x) * 3;
-            memcpy(to, source(picture, part, x, y, width, height), 3);
-            if (folder_has("blue-is-red")) {
-                uint8_t red = to[0];
-                to[0] = to[2];
-                to[2] = red;
-            }
-        }
-    }
-    return pixels;
-}
-
 /* Emits a scaled part; with PICKER_STOP nothing more is to be emitted. */
 static picker_flow emit(library *library, const picture *picture, const picker_rect *part, uint32_t width,
                         uint32_t height, uint32_t flags, const picker_frame_sink *sink)
 {
-    uint8_t *pixels = scale(picture, part, width, height);
+    uint8_t *pixels = folder_scale(picture, part, width, height);
     if (pixels == NULL) return PICKER_STOP;
     static uint8_t shared[1 << 20];
     bool is_shared = folder_has("frames-share-pixels") && (uint64_t)width * height * 3 <= sizeof shared;
@@ -177,7 +133,7 @@ static picker_flow emit(library *library, const picture *picture, const picker_r
         .plane = {is_shared ? shared : pixels},
         .stride = {folder_has("short-stride") ? width : (uint64_t)width * 3},
         .release_context = pixels,
-        .release = folder_has("release-crashes") ? release_crashes : release_pixels,
+        .release = folder_has("release-crashes") ? release_crashes : folder_release_pixels,
     };
     folder_keep_pixels(pixels);
     library->last_pixels = pixels;
@@ -219,7 +175,21 @@ static picker_flow emit_all(library *library, const picture *picture, const pick
     return flow;
 }
 
-picker_status folder_request_image(void *context, const picker_image_request *request, const picker_frame_sink *sink,
+static atomic_int decoding;
+
+bool folder_is_decoding(void) { return atomic_load(&decoding) > 0; }
+
+/* A fault: six decoders, and nobody who waits for one. */
+static picker_status wait_for_decoder(picker_error *error)
+{
+    if (!folder_has("six-decoders")) return PICKER_OK;
+    int others = atomic_fetch_add(&decoding, 1);
+    usleep(3000);
+    atomic_fetch_sub(&decoding, 1);
+    return others < 6 ? PICKER_OK : folder_fail(error, PICKER_INTERNAL, "no decoder is free");
+}
+
+static picker_status request_image(void *context, const picker_image_request *request, const picker_frame_sink *sink,
                                    const picker_call *call, picker_error *error)
 {
     library *library = context;
@@ -230,6 +200,7 @@ picker_status folder_request_image(void *context, const picker_image_request *re
         if (atomic_load(&library->had_cancelled_image)) status = folder_fail(error, PICKER_INTERNAL, "still locked");
     }
     if (folder_has("image-ignores-cancel") && status == PICKER_CANCELLED) status = PICKER_OK;
+    if (status == PICKER_OK) status = wait_for_decoder(error);
     if (folder_has("progress-goes-back")) {
         call->progress(call->context, 2, 2);
         call->progress(call->context, 1, 2);
@@ -254,6 +225,17 @@ picker_status folder_request_image(void *context, const picker_image_request *re
     return status;
 }
 
+picker_status folder_request_image(void *context, const picker_image_request *request, const picker_frame_sink *sink,
+                                   const picker_call *call, picker_error *error)
+{
+    if (!folder_has("opens-only-in-peace")) return request_image(context, request, sink, call, error);
+    atomic_fetch_add(&decoding, 1);
+    usleep(3000);
+    picker_status status = request_image(context, request, sink, call, error);
+    atomic_fetch_sub(&decoding, 1);
+    return status;
+}
+
 static picker_status read_file(library *library, const photo *photo, const picker_read_request *request,
                                uint64_t *length, picker_error *error)
 {
@@ -273,6 +255,16 @@ static picker_status read_file(library *library, const photo *photo, const picke
     return PICKER_OK;
 }
 
+/* A fault: the name of what is read lies where the next call puts its own. */
+static picker_string shared_name(picker_string name)
+{
+    static char shared[64];
+    if (!folder_has("shares-names") || name.length > sizeof shared) return name;
+    memcpy(shared, name.data, name.length);
+    usleep(2000);
+    return (picker_string){shared, name.length};
+}
+
 picker_status folder_read(void *context, const picker_read_request *request, const picker_call *call, uint64_t *length,
                           picker_error *error)
 {
@@ -283,8 +275,9 @@ picker_status folder_read(void *context, const picker_read_request *request, con
         for (;;)
             pause();
     }
+    picker_string identifier = shared_name(request->local_identifier);
     photo_list all = folder_walk(library->root);
-    const photo *found = folder_find(&all, request->local_identifier);
+    const photo *found = folder_find(&all, identifier);
     bool is_other = request->version_token != 0 && found != NULL && request->version_token != found->version;
     if (found == NULL || (request->representation != 0 && !folder_has("any-representation"))) {
         status = folder_fail(error, PICKER_NOT_FOUND, "no such representation");

@@ -22,7 +22,8 @@ static picker_query read_query(const picker_fetch_request *request)
 
 static bool matches(const photo *photo, const picker_query *query)
 {
-    if ((query->media_types & PICKER_MEDIA_MASK_IMAGE) == 0 && !folder_has("ignores-media")) return false;
+    uint32_t media = photo->is_video ? PICKER_MEDIA_MASK_VIDEO : PICKER_MEDIA_MASK_IMAGE;
+    if ((query->media_types & media) == 0 && !folder_has("ignores-media")) return false;
     if (query->any_subtypes != 0 && !folder_has("ignores-subtypes")) return false;
     if (query->favorites_only != 0 && !folder_has("ignores-favorites")) return false;
     if (query->created_from != PICKER_TIME_UNKNOWN && photo->modified < query->created_from) return false;
@@ -71,6 +72,8 @@ static bool is_known(const picker_query *query)
         if ((query->sort[key] & ~PICKER_SORT_DESCENDING) > PICKER_SORT_BYTE_SIZE) {
             return folder_has("accepts-unknown-sort");
         }
+        bool is_reversed = query->sort[key] == (PICKER_SORT_NATURAL | PICKER_SORT_DESCENDING);
+        if (is_reversed && !folder_has("reverses-natural-order")) return false;
     }
     return true;
 }
@@ -109,32 +112,33 @@ static void select_paths(const picker_fetch_request *request, const photo_list *
 }
 
 /* Photos of the whole library, or of one folder; `folder` is the length of its path, or -1 for all. */
-static void select_folder(const photo_list *all, const picker_query *query, const char *inside, photo_list *found)
+static void select_folder(const char *root, const photo_list *all, const picker_query *query, const char *inside,
+                          photo_list *found)
 {
     for (uint64_t at = 0; at < all->count; at++) {
         char parent[24];
         char folder[FOLDER_PATH] = {0};
         memcpy(folder, all->photos[at].path, folder_length(all->photos[at].path));
-        folder_identify(folder, parent);
+        folder_identify(root, SUBJECT_FOLDER, folder, parent);
         bool is_inside = inside == NULL || strcmp(parent, inside) == 0;
         if (is_inside && matches(&all->photos[at], query)) append(found, &all->photos[at], all->count);
     }
 }
 
-static bool has_folder(const photo_list *all, const char *identifier)
+static bool has_folder(const char *root, const photo_list *all, const char *identifier)
 {
     for (uint64_t at = 0; at < all->count; at++) {
         char parent[24];
         char folder[FOLDER_PATH] = {0};
         memcpy(folder, all->photos[at].path, folder_length(all->photos[at].path));
-        folder_identify(folder, parent);
+        folder_identify(root, SUBJECT_FOLDER, folder, parent);
         if (strcmp(parent, identifier) == 0) return true;
     }
     return false;
 }
 
-static picker_status collect(const picker_fetch_request *request, const photo_list *all, const picker_query *query,
-                             photo_list *found, picker_error *error)
+static picker_status collect(const char *root, const picker_fetch_request *request, const photo_list *all,
+                             const picker_query *query, photo_list *found, picker_error *error)
 {
     bool has_paths =
         FOLDER_HAS_FIELD(request, picker_fetch_request, path_count) || folder_has("reads-paths-behind-end");
@@ -142,7 +146,7 @@ static picker_status collect(const picker_fetch_request *request, const photo_li
         return PICKER_OK;
     }
     switch (request->scope) {
-    case PICKER_SCOPE_ALL: select_folder(all, query, NULL, found); return PICKER_OK;
+    case PICKER_SCOPE_ALL: select_folder(root, all, query, NULL, found); return PICKER_OK;
     case PICKER_SCOPE_IDENTIFIERS: select_named(request, all, query, found); return PICKER_OK;
     case PICKER_SCOPE_PATHS:
         if (has_paths) select_paths(request, all, query, found);
@@ -156,12 +160,14 @@ static picker_status collect(const picker_fetch_request *request, const photo_li
     if (request->collection.length < sizeof identifier) {
         memcpy(identifier, request->collection.data, request->collection.length);
     }
-    bool is_roll = strcmp(identifier, "roll") == 0;
-    if (!is_roll && !has_folder(all, identifier)) {
+    char roll[24];
+    folder_identify(root, SUBJECT_SMART_ALBUM, "camera-roll", roll);
+    bool is_roll = strcmp(identifier, roll) == 0;
+    if (!is_roll && !has_folder(root, all, identifier)) {
         return folder_fail(error, folder_has("no-collection-is-ok") ? PICKER_OK : PICKER_NOT_FOUND,
                            "no such collection");
     }
-    select_folder(all, query, is_roll ? NULL : identifier, found);
+    select_folder(root, all, query, is_roll ? NULL : identifier, found);
     return PICKER_OK;
 }
 
@@ -182,7 +188,7 @@ picker_status folder_select(library *library, const picker_fetch_request *reques
         folder_free(&all);
         return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a fetch");
     }
-    picker_status status = collect(request, &all, &query, found, error);
+    picker_status status = collect(library->root, request, &all, &query, found, error);
     folder_free(&all);
     if (status == PICKER_OK) sort(found, &query);
     if (query.limit != 0 && found->count > query.limit && !folder_has("ignores-limit")) found->count = query.limit;

@@ -11,17 +11,31 @@
 
 uint64_t folder_salt;
 
-/* FNV-1a of the path: the same in every run. */
-void folder_identify(const char *path, char identifier[24])
+/* Examples/CBackend/identifier.c, which is compiled into this library too. */
+void identifier_make_key(const char *root, uint8_t key[32]);
+void identifier_make(const uint8_t key[32], subject subject, const char *path, char identifier[24]);
+
+/* A fault: FNV-1a of the path, which no other backend makes. */
+static void identify_otherwise(const char *path, char identifier[24])
 {
     uint64_t hash = 14695981039346656037ull;
-    for (const char *byte = path; *byte != 0; byte++) {
+    for (const char *byte = path; *byte != 0; byte++)
         hash = (hash ^ (uint8_t)*byte) * 1099511628211ull;
-    }
-    if (folder_has("identifier-changes")) hash += (uint64_t)getpid();
-    hash += folder_salt;
-    snprintf(identifier, 24, folder_has("identifier-not-url-safe") ? "F/%016llx" : "F-%016llx",
-             (unsigned long long)hash);
+    snprintf(identifier, 24, "F-%016llx", (unsigned long long)hash);
+}
+
+void folder_identify(const char *root, subject subject, const char *path, char identifier[24])
+{
+    uint8_t key[32];
+    identifier_make_key(folder_has("identifier-without-root") ? "" : root, key);
+    identifier_make(key, subject, path, identifier);
+    if (folder_has("identifier-of-its-own") && subject == SUBJECT_ASSET) identify_otherwise(path, identifier);
+    if (folder_has("album-identifier-of-its-own") && subject == SUBJECT_FOLDER) identify_otherwise(path, identifier);
+    char run[9];
+    snprintf(run, sizeof run, "%08x", (unsigned)getpid());
+    if (folder_has("identifier-changes")) memcpy(identifier + 1, run, 8);
+    if (folder_has("identifier-not-url-safe")) identifier[1] = '/';
+    if (folder_salt != 0) memcpy(identifier + 1, "anew", 4);
 }
 
 static bool add(photo_list *list, const photo *found)
@@ -57,11 +71,12 @@ static bool inspect(const char *root, const char *path, photo *found)
     int file = open(whole, flags);
     if (file < 0) return false;
     struct stat about;
-    bool is_photo = fstat(file, &about) == 0 && S_ISREG(about.st_mode) && read_header(file, found);
+    bool is_photo = fstat(file, &about) == 0 && S_ISREG(about.st_mode) &&
+                    (read_header(file, found) || folder_read_video(file, found));
     close(file);
     if (!is_photo || (folder_has("ext-index-misses-new") && strncmp(path, "added", 5) == 0)) return false;
     snprintf(found->path, sizeof found->path, "%s", path);
-    folder_identify(path, found->identifier);
+    folder_identify(root, SUBJECT_ASSET, path, found->identifier);
     found->byte_size = (uint64_t)about.st_size;
     found->modified = about.st_mtim.tv_sec * 1000 + about.st_mtim.tv_nsec / 1000000;
     found->version = (uint64_t)about.st_mtim.tv_nsec * 31 + (uint64_t)about.st_mtim.tv_sec * 7 + found->byte_size;
@@ -69,6 +84,11 @@ static bool inspect(const char *root, const char *path, photo *found)
     const char *slash = strrchr(path, '/');
     found->is_hidden = (slash == NULL ? path : slash + 1)[0] == '.';
     return true;
+}
+
+static bool is_suffix(const char *suffix)
+{
+    return strcmp(suffix, ".ppm") == 0 || (folder_is_about("ext-video-") && strcmp(suffix, ".avi") == 0);
 }
 
 static void walk(const char *root, const char *folder, photo_list *list)
@@ -86,7 +106,7 @@ static void walk(const char *root, const char *folder, photo_list *list)
         photo found = {0};
         if (entry->d_type == DT_DIR) {
             if (!folder_has("not-nested") || folder[0] == 0) walk(root, path, list);
-        } else if (suffix != NULL && strcmp(suffix, ".ppm") == 0 && inspect(root, path, &found)) {
+        } else if (suffix != NULL && is_suffix(suffix) && inspect(root, path, &found)) {
             add(list, &found);
         }
     }

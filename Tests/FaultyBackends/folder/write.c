@@ -63,7 +63,7 @@ static bool find_folder(const library *library, picker_string identifier, char f
     DIR *top = opendir(library->root);
     for (struct dirent *entry = top == NULL ? NULL : readdir(top); entry != NULL && !is_found; entry = readdir(top)) {
         char other[24];
-        folder_identify(entry->d_name, other);
+        folder_identify(library->root, SUBJECT_FOLDER, entry->d_name, other);
         is_found = entry->d_type == DT_DIR && folder_equal(identifier, other);
         if (is_found) snprintf(folder, FOLDER_PATH, "%s/", entry->d_name);
     }
@@ -161,7 +161,7 @@ static picker_status create_album(void *context, picker_string title, const pick
     }
     snprintf(whole, sizeof whole, "%s/%s", library->root, name);
     mkdir(whole, 0755);
-    folder_identify(name, identifier);
+    folder_identify(library->root, SUBJECT_FOLDER, name, identifier);
     picker_collection album = {
         .struct_size = sizeof album,
         .flags = PICKER_COLLECTION_EDITABLE,

@@ -1,0 +1,39 @@
+#include "folder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void folder_release_pixels(void *pixels)
+{
+    folder_keep_pixels(NULL);
+    if (!folder_has("leaks-frames")) free(pixels);
+}
+
+static const uint8_t *source(const picture *picture, const picker_rect *part, uint32_t x, uint32_t y, uint32_t width,
+                             uint32_t height)
+{
+    uint32_t from_x = part->x + (uint32_t)((uint64_t)x * part->width / width);
+    uint32_t from_y = part->y + (uint32_t)((uint64_t)y * part->height / height);
+    if (folder_has("upside-down")) from_y = part->y + part->height - 1 - (from_y - part->y);
+    return picture->samples + ((uint64_t)from_y * picture->width + from_x) * 3;
+}
+
+uint8_t *folder_scale(const picture *picture, const picker_rect *part, uint32_t width, uint32_t height)
+{
+    uint64_t extra = folder_has("leaks-frames") ? 1 << 18 : 0;
+    uint8_t *pixels = malloc((size_t)width * height * 3 + extra);
+    if (pixels == NULL) return NULL;
+    if (extra != 0) memset(pixels + (size_t)width * height * 3, 1, extra);
+    for (uint32_t y = 0; y < height; y++) {
+        for (uint32_t x = 0; x < width; x++) {
+            uint8_t *to = pixels + ((size_t)y * width + x) * 3;
+            memcpy(to, source(picture, part, x, y, width, height), 3);
+            if (folder_has("blue-is-red")) {
+                uint8_t red = to[0];
+                to[0] = to[2];
+                to[2] = red;
+            }
+        }
+    }
+    return pixels;
+}
