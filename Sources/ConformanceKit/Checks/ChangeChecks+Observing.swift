@@ -40,7 +40,7 @@ extension ChangeChecks {
         let format = try format(trial)
         let library = try trial.open()
         let before = try snapshot(library)
-        let (sink, control) = (RecordSink.changes(), CallProbe(deadline: Clock.now + trial.limit(milliseconds: 6000)))
+        let (sink, control) = (RecordSink.changes(), CallProbe(deadline: Clock.now + trial.limit(milliseconds: 8000)))
         let shown = Box(before)
         // Inside emit nothing of the plugin is called (R11.4): the sink stops, and the fetch comes after it.
         guard
@@ -52,7 +52,7 @@ extension ChangeChecks {
                 }
             })
         else { throw .notPossibleHere("no thread could be started") }
-        waitUntilObserving(control)
+        waitUntilObserving(trial, control)
         let changed: Result<Void, CheckStop> = Result { () throws(CheckStop) in try change(format) }
         observer.join()
         try changed.get()
@@ -62,8 +62,8 @@ extension ChangeChecks {
     }
 
     /// Waits until the backend has asked `check`, and a little longer: what changes before the call need not be told.
-    private static func waitUntilObserving(_ control: CallProbe) {
-        let end = Clock.now + 500_000_000
+    private static func waitUntilObserving(_ trial: Trial, _ control: CallProbe) {
+        let end = Clock.now + trial.limit(milliseconds: 5000)
         while control.checkCount == 0, Clock.now < end { Threads.pause(milliseconds: 2) }
         Threads.pause(milliseconds: 60)
     }
@@ -82,7 +82,7 @@ extension ChangeChecks {
         guard let observer = Threads.start({ answer.value = library.observe(sink: sink, control: control) }) else {
             throw .notPossibleHere("no thread could be started")
         }
-        waitUntilObserving(control)
+        waitUntilObserving(trial, control)
         try Files.remove(old(trial, format))
         observer.join()
         guard sink.count > 0 else { return }  // That a change is told at all is another check's business.
