@@ -11,7 +11,9 @@ struct SwiftExample: Sendable {
 
     fileprivate init() async throws {
         picker = try await InstalledPicker()
-        try await picker.make("install", in: try picker.copy("SwiftBackend"))
+        // BackendKit as well: authors build it with what they like to be warned of.
+        let strict = "SWIFTFLAGS=-Xswiftc -warnings-as-errors"
+        try await picker.make("install", strict, in: try picker.copy("SwiftBackend"))
     }
 }
 

@@ -9,6 +9,11 @@ enum EntryPath: Equatable {
 
     private static let slash = UInt8(ascii: "/")
 
+    var inside: [UInt8]? {
+        guard case .inside(let path) = self else { return nil }
+        return path
+    }
+
     /// - Parameters:
     ///   - path: absolute, or from the playlist's folder.
     ///   - folder: that of the playlist, from the root.

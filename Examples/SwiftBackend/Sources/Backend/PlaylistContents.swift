@@ -21,14 +21,19 @@ struct PlaylistContents {
         title = playlist.title ?? AssetPath(bytes: stem).text
         var seen: Set<Int> = []
         for entry in playlist.entries {
-            let path = EntryPath(entry.path, in: folder, root: root.path)
-            guard case .inside(let inside) = path, let place = places[inside] else {
-                report(entry, path, in: file)
+            let paths = Self.readings(of: entry.path).map { EntryPath($0, in: folder, root: root.path) }
+            guard let place = paths.lazy.compactMap({ $0.inside.flatMap { places[$0] } }).first else {
+                report(entry, paths[1], in: file)
                 continue
             }
             if seen.insert(place).inserted { photos.append(place) }
             if let title = entry.title { titles.append((place, title)) }
         }
+    }
+
+    /// The path as it is, and as somebody meant it who wrote it on Windows. A "\\" may be a part of a name, too.
+    private static func readings(of path: [UInt8]) -> [[UInt8]] {
+        [path, path.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }]
     }
 
     private mutating func report(_ entry: Playlist.Entry, _ path: EntryPath, in file: FolderWalk.PlaylistFile) {
