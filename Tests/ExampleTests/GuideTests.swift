@@ -1,9 +1,10 @@
 import Foundation
 import PhotoFixtures
+import Pixels
 import TestSupport
 import Testing
 
-/// A reader's way through docs/write-a-backend.md: its commands, in order, in one shell for each language.
+/// A reader's way through docs/write-a-backend.md: its commands, in order, in one shell for each part, and its sources.
 @Suite("docs/write-a-backend.md", .timeLimit(.minutes(30)), .serialized) struct GuideTests {
     private static let heading = "\n## In Swift\n"
 
@@ -14,9 +15,9 @@ import Testing
     }()
 
     /// What stands between "```sh" and "```".
-    private static func commands(_ text: String) -> String {
-        text.components(separatedBy: "```sh\n").dropFirst()
-            .compactMap { $0.components(separatedBy: "\n```").first }.joined(separator: "\n")
+    private static func blocks(_ text: String, _ language: String) -> [String] {
+        text.components(separatedBy: "```\(language)\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "\n```").first }
     }
 
     @Test("leads to a backend that conforms")
@@ -27,25 +28,39 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: "\(picker.home)/my-photos/verdict.json"))
     }
 
-    @Test("leads to a backend in Swift that conforms, and where BackendKit is")
+    @Test("leads to a backend in Swift that conforms, and to one from nothing that shows its picture")
     func swift() async throws {
         let part = try #require(Self.parts.dropFirst().first, "the heading is gone")
-        let (picker, result) = try await follow(part)
+        let sources = Self.blocks(part, "swift")
+        try #require(sources.count == 2)
+        let names = ["Package.swift", "Sources/Backend/GreyCard.swift"].map { "grey-card/\($0)" }
+        let files = Dictionary(uniqueKeysWithValues: zip(names, sources))
+        let (picker, result) = try await follow(part, with: files)
         #expect(result.succeeded, "\(result)")
         #expect(result.output.contains("my-playlists.so") && result.output.contains("  best\n"), "\(result)")
-        let package = try #require(result.output.split(separator: "\n").last)
-        #expect(FileManager.default.fileExists(atPath: "\(package)/Package.swift"), "\(result)")
-        #expect(!FileManager.default.fileExists(atPath: "\(picker.home)/my-playlists/photo-playlists.backend.json"))
+        #expect(!result.output.contains("warning:") && !result.errors.contains("warning:"), "\(result)")
+        let shown = try Data(contentsOf: URL(fileURLWithPath: "\(picker.home)/grey-card/card.png"))
+        let card = try DecodedPhoto(Array(shown))
+        #expect(card.size == PixelSize(width: 300, height: 200))
+        #expect(card.quarters == [[Int]](repeating: [119, 119, 119], count: 4))
     }
 
-    private func follow(_ text: String) async throws -> (InstalledPicker, Subprocess.Result) {
+    private func follow(
+        _ text: String, with files: [String: String] = [:]
+    ) async throws -> (InstalledPicker, Subprocess.Result) {
         let picker = try await InstalledPicker()
         let pictures = "\(picker.home)/Pictures"
         try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
         try Data(try SamplePhoto.jpeg(96, 48)).write(to: URL(fileURLWithPath: "\(pictures)/IMG_0001.jpg"))
+        for (name, text) in files {
+            let file = URL(fileURLWithPath: "\(picker.home)/\(name)")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data("\(text)\n".utf8).write(to: file)
+        }
         // A machine that does other things besides is no reason to fail.
         let slow = "picker() { command picker \"$@\" $([ \"$1\" != conformance ] || echo --timeout-scale 4); }"
-        let commands = "\(slow)\n\(Self.commands(text))"
+        let commands = "\(slow)\n\(Self.blocks(text, "sh").joined(separator: "\n"))"
         return (picker, try await picker.run("bash", ["-euc", commands], in: picker.home))
     }
 }

@@ -31,7 +31,7 @@ struct PlaylistContents {
         }
     }
 
-    /// The path as it is, and as somebody meant it who wrote it on Windows. A "\\" may be a part of a name, too.
+    /// The path as it is, and as somebody meant it who wrote it on Windows. A "\" may be a part of a name, too.
     private static func readings(of path: [UInt8]) -> [[UInt8]] {
         [path, path.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }]
     }
