@@ -50,4 +50,14 @@ import Testing
             try ImageOptions(targetSize: nil).geometry(of: PixelSize(width: 0, height: 5))
         }
     }
+
+    @Test("has pixels of its size and format, or is too large to have any")
+    func pixels() throws {
+        let pixels = try PixelBuffer.forFrame(PixelSize(width: 3, height: 2), .rgb8)
+        #expect(pixels.size == PixelSize(width: 3, height: 2) && pixels.format == .rgb8)
+        let error = #expect(throws: BackendError.self) {
+            try PixelBuffer.forFrame(PixelSize(width: 1 << 31, height: 1), .rgb8)
+        }
+        #expect(error?.status == .tooLarge)
+    }
 }

@@ -19,7 +19,7 @@ struct Drawing {
     func draw(
         _ picture: PixelBuffer, check: () throws(BackendError) -> Void
     ) throws(BackendError) -> PixelBuffer {
-        let frame = try PixelBuffer.rgb(geometry.size)
+        let frame = try PixelBuffer.forFrame(geometry.size, .rgb8)
         let path = UprightPath(picture, orientation)
         let columns = (0..<geometry.size.width).map { column(of: $0, path) }
         for y in 0..<geometry.size.height {

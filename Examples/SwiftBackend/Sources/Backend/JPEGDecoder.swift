@@ -35,7 +35,7 @@ final class JPEGDecoder {
     func decode(denominator: Int) throws(BackendError) -> (pixels: PixelBuffer, isIncomplete: Bool) {
         let scaled = PixelSize(
             width: (size.width + denominator - 1) / denominator, height: (size.height + denominator - 1) / denominator)
-        let pixels = try PixelBuffer.rgb(scaled)
+        let pixels = try PixelBuffer.forFrame(scaled, .rgb8)
         let plane = pixels.planes[0]
         let result = tjDecompress2(
             handle, bytes, UInt(bytes.count), plane.base, Int32(scaled.width), Int32(plane.stride),

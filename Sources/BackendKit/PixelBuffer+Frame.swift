@@ -1,0 +1,24 @@
+internal import PhotoModel
+public import Pixels
+
+extension PixelBuffer {
+    /// Memory for the pixels of a frame, not initialized. It belongs to the frame, and is freed when the host releases that.
+    ///
+    /// - Throws: `.tooLarge` for a size that nothing can hold, `.outOfMemory`.
+    public static func forFrame(_ size: PixelSize, _ format: PixelFormat) throws(BackendError) -> PixelBuffer {
+        do throws(PixelBufferError) {
+            return try PixelBuffer(size: size, format: format)
+        } catch {
+            throw BackendError(error.status, "\(error)")
+        }
+    }
+}
+
+extension PixelBufferError {
+    fileprivate var status: PhotoStatus {
+        switch self {
+        case .invalidSize: .tooLarge
+        case .outOfMemory: .outOfMemory
+        }
+    }
+}
