@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 /*
@@ -43,6 +44,55 @@ long picker_host_allocated_bytes(void);
  * its options say that it is not to look.
  */
 bool picker_host_has_leaks(void);
+
+/* A pair of connected stream sockets, closed on exec. 0, or -1 and errno. */
+int picker_host_socket_pair(int ends[2]);
+
+/*
+ * Sends `head` and `body` as far as there is room, and `descriptor` with the first byte; -1: none. A peer that is gone
+ * is an error and not a signal. The number of bytes sent, or -1 and errno.
+ */
+ssize_t picker_host_send(int socket, const void *head, size_t head_size, const void *body, size_t body_size,
+                         int descriptor);
+
+/*
+ * Receives at most `size` bytes, and the descriptor that came with them, closed on exec, or -1; further descriptors are
+ * closed. The number of bytes received, 0 at the end, or -1 and errno.
+ */
+ssize_t picker_host_receive(int socket, void *buffer, size_t size, int *descriptor);
+
+/* A file in memory, closed on exec, that can be sealed. A descriptor, or -1 and errno. */
+int picker_host_memory_file(void);
+
+/* Nobody can change the bytes or the size of a file in memory any more. 0, or -1 and errno. */
+int picker_host_seal(int file);
+
+/* The size of a file in memory whose size and bytes are sealed; -1 when it is none. */
+int64_t picker_host_sealed_size(int file);
+
+/*
+ * For a child process: no new rights by what it executes, no core files, and its end when the thread that started it
+ * ends. 0, or -1 and errno.
+ */
+int picker_host_confine(void);
+
+/* The version of Landlock that the kernel has; 0: none. */
+int picker_host_landlock_version(void);
+
+/*
+ * From now on the calling thread, and those that it starts, reach no files but those in `readable`, to read and execute,
+ * and those in `writable`, both lists of paths that end with NULL; what is not there is passed over. No TCP, and no
+ * signals or abstract sockets to other processes, as far as the kernel can refuse them. The version of Landlock, 0 when
+ * there is none, or -1 and errno. Needs picker_host_confine.
+ */
+int picker_host_restrict(const char *const *readable, const char *const *writable);
+
+/* Removes a folder with all that is in it; follows no links. */
+void picker_host_remove_tree(const char *folder);
+
+/* What the calling thread is at work on; NULL at first. */
+void *picker_host_thread_work(void);
+void picker_host_set_thread_work(void *work);
 
 /* Whether the process runs with more rights than its user (set-uid and the like). */
 bool picker_host_is_privileged(void);
