@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "HEIFBackend", type: .dynamic, targets: ["HEIFBackend"]),
         .executable(name: "picker", targets: ["picker"]),
         .executable(name: "picker-probe", targets: ["picker-probe"]),
+        .executable(name: "picker-worker", targets: ["picker-worker"]),
         .executable(name: "picker-conformance-child", targets: ["picker-conformance-child"]),
     ],
     dependencies: [
@@ -142,10 +143,12 @@ let package = Package(
 
         // The host and what is built on it
         .target(name: "CHostSupport"),
+        .target(name: "BackendWorker", dependencies: ["ABIMemory", "BackendAPI", "CHostSupport", "SystemThreads"]),
         .target(
             name: "PickerHost",
             dependencies: [
-                "ABIMemory", "BackendAPI", "CHostSupport", "Imaging", "PhotoModel", "Pixels", "SystemThreads",
+                "ABIMemory", "BackendAPI", "BackendWorker", "CHostSupport", "Imaging", "PhotoModel", "Pixels",
+                "SystemThreads",
                 "VideoMedia", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -173,12 +176,14 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "picker-probe", dependencies: ["PickerHost"]),
+        .executableTarget(name: "picker-worker", dependencies: ["PickerHost"]),
 
         // What plugins are checked with
         .target(
             name: "ConformanceKit",
             dependencies: [
-                "ABIMemory", "BackendAPI", "CHostSupport", "Imaging", "PhotoModel", "Pixels", "SystemThreads",
+                "ABIMemory", "BackendAPI", "BackendWorker", "CHostSupport", "Imaging", "PhotoModel", "Pixels",
+                "SystemThreads",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
@@ -218,6 +223,8 @@ let package = Package(
             name: "BackendKitTests",
             dependencies: ["ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "Pixels", "TestSupport"]
         ),
+        .testTarget(
+            name: "BackendWorkerTests", dependencies: ["ABIMemory", "BackendAPI", "BackendWorker", "TestSupport"]),
         .testTarget(name: "PhotoModelTests", dependencies: ["PhotoModel", "TestSupport"]),
         .testTarget(
             name: "ImagingTests",
@@ -254,7 +261,7 @@ let package = Package(
             name: "PickerHostTests",
             dependencies: [
                 "ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "PickerHost", "Pixels", "TestSupport",
-                "picker-probe",
+                "picker-probe", "picker-worker",
             ]
         ),
         .target(
@@ -268,11 +275,13 @@ let package = Package(
         ),
         .testTarget(
             name: "ContractTests",
-            dependencies: ["Imaging", "PhotoFixtures", "PhotoModel", "PickerHost", "Pixels", "TestSupport"]
+            dependencies: [
+                "Imaging", "PhotoFixtures", "PhotoModel", "PickerHost", "Pixels", "TestSupport", "picker-worker",
+            ]
         ),
         .testTarget(
             name: "ConformanceKitTests",
-            dependencies: ["BackendAPI", "ConformanceKit", "TestSupport", "picker-conformance-child"]
+            dependencies: ["BackendAPI", "ConformanceKit", "TestSupport", "picker-conformance-child", "picker-worker"]
         ),
         .testTarget(name: "PhotoDocumentsTests", dependencies: ["PhotoDocuments", "PhotoModel"]),
         .testTarget(
@@ -286,12 +295,15 @@ let package = Package(
         ),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["PhotoFixtures", "Pixels", "TestSupport", "picker", "picker-conformance-child"]),
+            dependencies: [
+                "PhotoFixtures", "Pixels", "TestSupport", "picker", "picker-conformance-child", "picker-worker",
+            ]),
         // Runs what `make install` installs.
         .testTarget(
             name: "ExampleTests",
             dependencies: [
                 "PhotoFixtures", "Pixels", "TestSupport", "picker", "picker-conformance-child", "picker-probe",
+                "picker-worker",
             ]),
     ],
     cLanguageStandard: .c11,

@@ -1,0 +1,73 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import SystemThreads
+
+extension BackendProxy {
+    func enter(
+        _ table: UnsafeMutablePointer<picker_backend>, _ error: UnsafeMutablePointer<picker_error>?
+    ) -> picker_status {
+        var version: UInt32 = 0
+        var shape = TableShape(of: picker_backend())
+        do throws(WorkerLoss) {
+            let (session, status) = try start(error) { (version, shape) = ($0, $1) }
+            guard let session else { return status }
+            guard shape.isWhole(like: picker_backend.ofProxy), abi.contains(version) else {
+                // The host refuses it, and calls nothing of it, not even destroy.
+                session.end()
+                var refused = shape.applied(to: picker_backend.ofProxy)
+                refused.abi_version = version
+                return shape.fill(table, with: refused) ? PICKER_OK : PICKER_INVALID_ARGUMENT
+            }
+            keepSpare(session)
+        } catch let loss {
+            return HostCall(.entry, nil, error).fail(PICKER_INTERNAL, message(of: loss))
+        }
+        var filled = shape.applied(to: picker_backend.ofProxy)
+        filled.abi_version = version
+        filled.context = Unmanaged.passRetained(self).toOpaque()
+        if shape.fill(table, with: filled) { return PICKER_OK }
+        Unmanaged.passUnretained(self).release()
+        return PICKER_INVALID_ARGUMENT
+    }
+
+    func info(
+        _ info: UnsafeMutablePointer<picker_backend_info>?, _ error: UnsafeMutablePointer<picker_error>?
+    ) -> picker_status {
+        guard let info else { return PICKER_INVALID_ARGUMENT }
+        if state.withLock({ $0.info }) == nil {
+            let status = askInfo(error)
+            guard status == PICKER_OK else { return status }
+        }
+        guard let kept = state.withLock({ $0.info }) else { return PICKER_INTERNAL }
+        return boundedFill(info, with: kept.info) ? PICKER_OK : PICKER_INVALID_ARGUMENT
+    }
+
+    /// It stays the same as long as the backend lives (R7.4), so one answer is enough.
+    private func askInfo(_ error: UnsafeMutablePointer<picker_error>?) -> picker_status {
+        var call = HostCall(.info, nil, error)
+        call.values = { [self] status, reader throws(WireError) in
+            guard status == PICKER_OK else { return }
+            let kept = try KeptInfo(&reader)
+            state.withLock { state in
+                state.info = kept
+                state.id = (try? kept.info.id.text()) ?? nil
+            }
+        }
+        return ask(call)
+    }
+
+    /// Whether its libraries are added to.
+    var canWrite: Bool {
+        if state.withLock({ $0.info }) == nil { _ = askInfo(nil) }
+        return state.withLock { $0.info }.map { $0.info.capabilities & UInt64(PICKER_CAPABILITY_WRITE) != 0 } ?? false
+    }
+
+    func probe(_ error: UnsafeMutablePointer<picker_error>?) -> picker_status { ask(HostCall(.probe, nil, error)) }
+
+    /// Ends the worker that no library took.
+    func destroy() {
+        guard let session = takeSpare() else { return }
+        _ = try? perform(HostCall(.destroy, nil, nil), session)
+        session.end()
+    }
+}

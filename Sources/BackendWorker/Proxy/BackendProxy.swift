@@ -1,0 +1,114 @@
+internal import ABIMemory
+package import BackendAPI
+internal import SystemThreads
+
+/// A backend whose plugin runs in worker processes: its table is that of the plugin, and each call of it is passed on.
+///
+/// Each open library has a worker of its own, so that it can be confined to that library, and what one library's photos
+/// do to it costs no other. The worker that answered the entry call serves the first library.
+package final class BackendProxy: @unchecked Sendable {  // Unchecked: what changes is in the monitor.
+    struct State {
+        /// The worker that answered the entry call, until a library takes it.
+        var spare: WorkerSession?
+        var info: KeptInfo?
+        var id: String?
+    }
+
+    let program: WorkerProgram
+    let plugin: String
+    let host: HostFunctions
+    let abi: ClosedRange<UInt32>
+    /// What was loaded first: a fresh worker must not load something else.
+    private let file: PluginFile?
+    let state = Monitor(State())
+
+    package typealias Entry =
+        @Sendable (
+            UnsafePointer<picker_entry_request>?, UnsafeMutablePointer<picker_backend>?,
+            UnsafeMutablePointer<picker_error>?
+        ) -> picker_status
+
+    /// The entry point of a plugin, in a worker.
+    package static func entry(plugin: String, program: WorkerProgram) -> Entry {
+        { request, table, error in
+            guard let request, let table else { return PICKER_INVALID_ARGUMENT }
+            let asked = boundedCopy(of: request, into: picker_entry_request())
+            return BackendProxy(asked, plugin: plugin, program: program).enter(table, error)
+        }
+    }
+
+    private init(_ request: picker_entry_request, plugin: String, program: WorkerProgram) {
+        self.plugin = plugin
+        self.program = program
+        host = HostFunctions(request.host)
+        file = PluginFile(path: plugin)
+        abi = request.abi_lowest...max(request.abi_lowest, request.abi_highest)
+    }
+
+    /// What messages call it.
+    var name: String { state.withLock { $0.id } ?? plugin }
+
+    // MARK: Workers
+
+    /// A worker whose plugin made a backend.
+    ///
+    /// - Parameter values: what the entry point gave: the version, and the shape of the table.
+    func start(
+        _ error: UnsafeMutablePointer<picker_error>?,
+        values: @escaping (UInt32, TableShape) -> Void = { _, _ in }
+    ) throws(WorkerLoss) -> (WorkerSession?, picker_status) {
+        var call = HostCall(.entry, nil, error)
+        guard PluginFile(path: plugin) == file else {
+            let message = "\(plugin): the file was replaced or removed since it was loaded; swap to load it anew"
+            return (nil, call.fail(PICKER_IO, message))
+        }
+        let session = WorkerSession(program, plugin: plugin) { [host] level, text in host.log(level, text) }
+        let (abi, name) = (abi, host.name)
+        call.arguments = { writer throws(WireError) in
+            writer.integer(abi.lowerBound)
+            writer.integer(abi.upperBound)
+            try writer.text(name)
+        }
+        call.values = { status, reader throws(WireError) in
+            if status == PICKER_OK { values(try reader.integer(), try TableShape(&reader)) }
+        }
+        let status = try perform(call, session)
+        return (status == PICKER_OK ? session : nil, status)
+    }
+
+    func perform(_ call: HostCall, _ session: WorkerSession) throws(WorkerLoss) -> picker_status {
+        guard let message = try? call.message() else { return call.fail(PICKER_TOO_LARGE, "a request is too large") }
+        return try session.perform(call, message, host: host)
+    }
+
+    /// The worker that answered the entry call, or else a fresh one.
+    func takeSpare() -> WorkerSession? {
+        state.withLock { state in
+            defer { state.spare = nil }
+            return state.spare?.ending == nil ? state.spare : nil
+        }
+    }
+
+    /// Runs a call of the backend itself.
+    func ask(_ call: HostCall) -> picker_status {
+        do throws(WorkerLoss) {
+            var session = takeSpare()
+            if session == nil {
+                let (fresh, status) = try start(call.error)
+                guard let fresh else { return status }
+                session = fresh
+            }
+            guard let session else { return PICKER_INTERNAL }
+            defer { keepSpare(session) }
+            return try perform(call, session)
+        } catch {
+            return call.fail(PICKER_INTERNAL, message(of: error))
+        }
+    }
+
+    func keepSpare(_ session: WorkerSession) {
+        state.withLock { if $0.spare == nil { $0.spare = session } }
+    }
+
+    func message(of loss: WorkerLoss) -> String { "the worker of backend \(name) \(loss.end.words)" }
+}

@@ -1,0 +1,193 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import SystemThreads
+
+/// A fetch result in a worker. When that ends, the same is fetched from the next one, and goes on if all that the host
+/// was told still holds (R9.7); else the host has to fetch anew.
+final class FetchProxy: Sendable {
+    private struct State {
+        var session: WorkerSession
+        var handle: UInt64
+        var told = ToldElements()
+    }
+
+    private let library: LibraryProxy
+    /// How it began, to begin anew.
+    private let operation: Operation
+    private let arguments: [UInt8]
+    private let state: Monitor<State>
+
+    private init(_ library: LibraryProxy, _ call: HostCall, _ arguments: [UInt8], _ state: State) {
+        self.library = library
+        self.state = Monitor(state)
+        self.arguments = arguments
+        operation = call.operation
+    }
+
+    static func from(_ context: UnsafeMutableRawPointer?) -> FetchProxy? {
+        context.map { Unmanaged<FetchProxy>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Makes the call that begins a fetch, and fills the host's table.
+    static func begin(
+        _ call: HostCall, _ library: LibraryProxy, into fetch: UnsafeMutablePointer<picker_fetch>
+    ) -> picker_status {
+        var arguments = WireWriter()
+        guard (try? call.arguments(&arguments)) != nil else {
+            return call.fail(PICKER_TOO_LARGE, "the request is too large for a worker")
+        }
+        let begun = Begun()
+        let outcome = library.workers.perform(begun.receiving(call), isRepeatable: true)
+        guard outcome.status == PICKER_OK, let session = outcome.session, let shape = begun.shape.value else {
+            return outcome.status
+        }
+        let state = State(session: session, handle: begun.handle.value)
+        let begunFetch = FetchProxy(library, call, arguments.body, state)
+        var table = shape.applied(to: picker_fetch.ofProxy)
+        guard shape.isWhole(like: picker_fetch.ofProxy) else {
+            // The host refuses it, and calls nothing of it, not even release.
+            begunFetch.release()
+            return shape.fill(fetch, with: table) ? PICKER_OK : PICKER_INVALID_ARGUMENT
+        }
+        let proxy = Unmanaged.passRetained(begunFetch)
+        table.context = proxy.toOpaque()
+        if shape.fill(fetch, with: table) { return PICKER_OK }
+        proxy.takeRetainedValue().release()
+        return PICKER_INVALID_ARGUMENT
+    }
+
+    // MARK: Calls
+
+    /// Makes one call on the fetch.
+    func perform(_ call: HostCall) -> picker_status {
+        do throws(WorkerLoss) {
+            return try attempt(call)
+        } catch let loss {
+            guard !loss.isOwnFault, !loss.hasDelivered, !library.workers.isShutDown else { return ended(call, loss) }
+        }
+        return library.workers.repeating(call) { [self] in
+            do throws(WorkerLoss) {
+                return try attempt(call)
+            } catch let loss {
+                return ended(call, loss)
+            }
+        }
+    }
+
+    private func ended(_ call: HostCall, _ loss: WorkerLoss) -> picker_status {
+        library.workers.ended(call, loss).status
+    }
+
+    private func attempt(_ call: HostCall) throws(WorkerLoss) -> picker_status {
+        var (session, handle) = state.withLock { ($0.session, $0.handle) }
+        if session.ending != nil {
+            let status = try beginAnew(call)
+            guard status == PICKER_OK else { return status }
+            (session, handle) = state.withLock { ($0.session, $0.handle) }
+        }
+        return try perform(call, session, handle)
+    }
+
+    private func perform(
+        _ call: HostCall, _ session: WorkerSession, _ handle: UInt64
+    ) throws(WorkerLoss) -> picker_status {
+        var call = call
+        call.handle = handle
+        guard let message = try? call.message() else { return call.fail(PICKER_TOO_LARGE, "the request is too large") }
+        return try session.perform(call, message, host: library.backend.host) { [library] in
+            library.workers.isShutDown
+        }
+    }
+
+    func release() {
+        let (session, handle) = state.withLock { ($0.session, $0.handle) }
+        guard session.ending == nil else { return }
+        _ = try? perform(HostCall(.fetchRelease, nil, nil), session, handle)
+    }
+
+    // MARK: What the host was told
+
+    func note(count: UInt64) { state.withLock { $0.told.count = count } }
+
+    func note(_ window: ToldElements.Window, _ digest: ToldElements.Digest) {
+        state.withLock { $0.told.note(window, digest) }
+    }
+
+    /// Fetches the same from the worker of now.
+    private func beginAnew(_ call: HostCall) throws(WorkerLoss) -> picker_status {
+        let begun = Begun()
+        var fetching = HostCall(operation, call.call, call.error)
+        let arguments = arguments
+        fetching.arguments = { writer throws(WireError) in writer.append(arguments) }
+        let outcome = try library.workers.attempt(begun.receiving(fetching))
+        guard outcome.status == PICKER_OK, let session = outcome.session else { return outcome.status }
+        let (told, handle) = (state.withLock { $0.told }, begun.handle.value)
+        guard try holds(told, call, session, handle) else {
+            _ = try? perform(HostCall(.fetchRelease, nil, nil), session, handle)
+            return call.fail(
+                PICKER_CLOSED,
+                "the worker of backend \(library.backend.name) ended, and the library changed: fetch again")
+        }
+        let surplus: (WorkerSession, UInt64)? = state.withLock { state in
+            // Another call may have been quicker.
+            if state.session.ending == nil { return (session, handle) }
+            (state.session, state.handle) = (session, handle)
+            return nil
+        }
+        if let surplus { _ = try? perform(HostCall(.fetchRelease, nil, nil), surplus.0, surplus.1) }
+        return PICKER_OK
+    }
+
+    /// Whether a fetch gives what the host was told.
+    private func holds(
+        _ told: ToldElements, _ call: HostCall, _ session: WorkerSession, _ handle: UInt64
+    ) throws(WorkerLoss) -> Bool {
+        if told.isIncomplete { return false }
+        if let expected = told.count {
+            var count: UInt64 = 0
+            var counting = HostCall(.fetchCount, call.call, nil)
+            counting.values = { _, reader throws(WireError) in count = try reader.integer() }
+            guard try perform(counting, session, handle) == PICKER_OK, count == expected else { return false }
+        }
+        for (window, expected) in told.windows {
+            var digest = ToldElements.Digest()
+            var listing = HostCall(.fetchWindow, call.call, nil)
+            listing.arguments = window.write
+            listing.receive { (asset: UnsafePointer<picker_asset>) in
+                digest.add(asset.pointee.local_identifier)
+                return PICKER_CONTINUE
+            }
+            guard try perform(listing, session, handle) == PICKER_OK, digest == expected else { return false }
+        }
+        return true
+    }
+}
+
+extension ToldElements.Window {
+    func write(to writer: inout WireWriter) throws(WireError) {
+        writer.integer(offset)
+        writer.integer(length)
+    }
+}
+
+/// Takes what the call that begins a fetch gives.
+private struct Begun {
+    final class Box<Value> {
+        var value: Value
+        init(_ value: Value) { self.value = value }
+    }
+
+    let shape = Box<TableShape?>(nil)
+    let handle = Box<UInt64>(0)
+
+    func receiving(_ call: HostCall) -> HostCall {
+        var call = call
+        let (shape, handle) = (shape, handle)
+        call.values = { status, reader throws(WireError) in
+            guard status == PICKER_OK else { return }
+            shape.value = try TableShape(&reader)
+            handle.value = try reader.integer()
+        }
+        return call
+    }
+}

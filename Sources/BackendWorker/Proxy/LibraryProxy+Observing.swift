@@ -1,0 +1,41 @@
+internal import ABIMemory
+internal import BackendAPI
+
+extension LibraryProxy {
+    /// How many workers in a row may end before something was heard of them.
+    private static let attempts = 5
+
+    /// Observes across workers: when one ends, all has to be read anew, which is told as soon as the next one observes.
+    func observe(
+        _ sink: UnsafePointer<picker_change_sink>, _ call: UnsafePointer<picker_call>?,
+        _ error: UnsafeMutablePointer<picker_error>?
+    ) -> picker_status {
+        let table = boundedCopy(of: sink, into: picker_change_sink())
+        var observing = HostCall(.observe, call, error)
+        observing.receive(sink)
+        var isStopped = false
+        var left = Self.attempts
+        while true {
+            do throws(WorkerLoss) {
+                let outcome = try workers.attempt(observing)
+                return isStopped ? PICKER_OK : outcome.status
+            } catch {
+                left = error.hasBegun ? Self.attempts : left - 1
+                guard !error.isOwnFault, !workers.isShutDown, left > 0 else {
+                    return workers.ended(observing, error).status
+                }
+            }
+            observing.onBeginning = {
+                isStopped = Self.emitReload(to: table) != PICKER_CONTINUE
+                return isStopped ? PICKER_CANCELLED : PICKER_OK
+            }
+        }
+    }
+
+    private static func emitReload(to sink: picker_change_sink) -> picker_flow {
+        var change = picker_change()
+        change.struct_size = structSize(of: picker_change.self)
+        change.kind = UInt32(PICKER_CHANGE_RELOAD)
+        return sink.emit?(sink.context, &change) ?? PICKER_STOP
+    }
+}

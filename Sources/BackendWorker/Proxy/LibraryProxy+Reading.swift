@@ -1,0 +1,50 @@
+internal import ABIMemory
+internal import BackendAPI
+
+extension LibraryProxy {
+    /// Reads in pieces: a message has a limit, and fewer bytes than asked for mean the end.
+    private static let pieceBytes: UInt64 = 8 << 20
+
+    func read(
+        _ request: UnsafePointer<picker_read_request>, _ call: UnsafePointer<picker_call>?,
+        _ length: UnsafeMutablePointer<UInt64>, _ error: UnsafeMutablePointer<picker_error>?
+    ) -> picker_status {
+        let asked = boundedCopy(of: request, into: picker_read_request())
+        var done: UInt64 = 0
+        repeat {
+            var piece = asked
+            let (offset, isOverflow) = asked.offset.addingReportingOverflow(done)
+            piece.offset = isOverflow ? .max : offset
+            piece.capacity = min(asked.capacity - done, Self.pieceBytes)
+            var count: UInt64 = 0
+            let status = read(piece, into: asked.buffer.map { $0 + Int(done) }, call, &count, error)
+            guard status == PICKER_OK else { return status }
+            done += count
+            if count < piece.capacity { break }
+        } while done < asked.capacity
+        length.pointee = done
+        return PICKER_OK
+    }
+
+    private func read(
+        _ piece: picker_read_request, into buffer: UnsafeMutablePointer<UInt8>?,
+        _ call: UnsafePointer<picker_call>?, _ count: UnsafeMutablePointer<UInt64>,
+        _ error: UnsafeMutablePointer<picker_error>?
+    ) -> picker_status {
+        var reading = HostCall(.read, call, error)
+        reading.arguments = { writer throws(WireError) in
+            var piece = piece
+            try writer.value(&piece)
+        }
+        reading.values = { status, reader throws(WireError) in
+            let length: UInt64 = try reader.integer()
+            guard let bytes = try reader.raw(), UInt64(bytes.count) <= piece.capacity else { throw .malformed }
+            guard status == PICKER_OK else { return }
+            if let base = bytes.baseAddress, let buffer {
+                buffer.update(from: base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+            }
+            count.pointee = length
+        }
+        return perform(reading)
+    }
+}

@@ -1,0 +1,84 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import SystemThreads
+
+/// An open library in a worker: passes calls on, and goes on with a fresh worker when one ends.
+final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is in monitors; the rest is set by `open`.
+    let backend: BackendProxy
+    let workers: LibraryWorkers
+    private var extensions = ProxyExtensions()
+
+    private init(_ backend: BackendProxy, _ request: [UInt8], _ places: WorkerPlaces) {
+        self.backend = backend
+        workers = LibraryWorkers(backend, request, places)
+    }
+
+    static func from(_ context: UnsafeMutableRawPointer?) -> LibraryProxy? {
+        context.map { Unmanaged<LibraryProxy>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Opens a library in a worker of its own.
+    static func open(
+        _ backend: BackendProxy, _ request: UnsafePointer<picker_open_request>, _ call: UnsafePointer<picker_call>?,
+        _ library: UnsafeMutablePointer<picker_library>, _ error: UnsafeMutablePointer<picker_error>?
+    ) -> picker_status {
+        var arguments = WireWriter()
+        guard (try? arguments.value(request)) != nil else { return PICKER_TOO_LARGE }
+        let asked = boundedCopy(of: request, into: picker_open_request())
+        var places = WorkerPlaces()
+        places.root = asked.root.array ?? []
+        places.data = asked.data_directory.array
+        places.isRootWritable = backend.canWrite
+        let proxy = LibraryProxy(backend, arguments.body, places)
+        var shape = TableShape(of: picker_library())
+        var opening = HostCall(.open, call, error)
+        opening.values = { status, reader throws(WireError) in
+            guard status == PICKER_OK else { return }
+            shape = try TableShape(&reader)
+            proxy.extensions = try ProxyExtensions(&reader)
+        }
+        let status = proxy.workers.open(opening)
+        guard status == PICKER_OK else { return status }
+        var table = shape.applied(to: picker_library.ofProxy)
+        guard shape.isWhole(like: picker_library.ofProxy) else {
+            // The host refuses it, and calls nothing of it, not even close.
+            proxy.workers.takeLast()?.end()
+            return shape.fill(library, with: table) ? PICKER_OK : PICKER_INVALID_ARGUMENT
+        }
+        table.context = Unmanaged.passRetained(proxy).toOpaque()
+        if shape.fill(library, with: table) { return PICKER_OK }
+        proxy.close()
+        Unmanaged.passUnretained(proxy).release()
+        return PICKER_INVALID_ARGUMENT
+    }
+
+    /// Makes one call; again, on a fresh worker, when it changes nothing and the worker ended.
+    func perform(_ call: HostCall, isRepeatable: Bool = true) -> picker_status {
+        workers.perform(call, isRepeatable: isRepeatable).status
+    }
+
+    func extensionTable(_ id: picker_string) -> UnsafeRawPointer? {
+        guard let id = try? id.text() else { return nil }
+        return extensions.table(id)
+    }
+
+    func beginShutdown() {
+        guard let session = workers.beginShutdown() else { return }
+        _ = try? session.perform(HostCall(.beginShutdown, nil, nil), message(.beginShutdown), host: backend.host)
+    }
+
+    /// Closes the library, and ends its worker.
+    func close() {
+        guard let session = workers.takeLast() else { return }
+        for operation in [Operation.close, .destroy] {
+            guard (try? session.perform(HostCall(operation, nil, nil), message(operation), host: backend.host)) != nil
+            else { break }
+        }
+        session.end()
+    }
+
+    private func message(_ operation: Operation) -> [UInt8] {
+        // A call without arguments always fits.
+        (try? HostCall(operation, nil, nil).message()) ?? []
+    }
+}

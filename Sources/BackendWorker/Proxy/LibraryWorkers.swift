@@ -1,0 +1,145 @@
+internal import BackendAPI
+internal import SystemThreads
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// The workers of one library, one after the other: the one that serves it now, and how the next one is started.
+final class LibraryWorkers: Sendable {
+    struct State {
+        var session: WorkerSession?
+        var restarts = RestartDelay()
+        var isStarting = false
+        var isShutDown = false
+        /// Whether a call is being repeated. One at a time: a call that ends every worker must not take others with it
+        /// that were repeated because of it.
+        var isRepeating = false
+    }
+
+    let backend: BackendProxy
+    /// The open request, as it crosses the wire.
+    let request: [UInt8]
+    let places: WorkerPlaces
+    let state = Monitor(State())
+
+    init(_ backend: BackendProxy, _ request: [UInt8], _ places: WorkerPlaces) {
+        self.backend = backend
+        self.request = request
+        self.places = places
+    }
+
+    /// How a call ended, and on which worker.
+    struct Outcome {
+        var status: picker_status
+        var session: WorkerSession?
+    }
+
+    var isShutDown: Bool { state.withLock { $0.isShutDown } }
+
+    // MARK: Calls
+
+    /// Opens the library for the first time.
+    func open(_ opening: HostCall) -> picker_status {
+        var failure: WorkerLoss?
+        for attempt in 0..<2 {
+            do throws(WorkerLoss) {
+                let (session, status) = try start(opening, spare: attempt == 0 ? backend.takeSpare() : nil)
+                if let session { state.withLock { $0.session = session } }
+                return status
+            } catch {
+                failure = error
+                if error.isOwnFault { break }
+            }
+        }
+        guard let failure else { return PICKER_INTERNAL }
+        return opening.fail(failure.status, backend.message(of: failure))
+    }
+
+    func perform(_ call: HostCall, isRepeatable: Bool) -> Outcome {
+        guard let message = try? call.message() else {
+            return Outcome(status: call.fail(PICKER_TOO_LARGE, "the request is too large for a worker"))
+        }
+        do throws(WorkerLoss) {
+            return try attempt(call, message)
+        } catch {
+            guard isRepeatable, !error.isOwnFault, !error.hasDelivered, !isShutDown else { return ended(call, error) }
+        }
+        var outcome: Outcome?
+        let status = repeating(call) {
+            do throws(WorkerLoss) {
+                let second = try attempt(call, message)
+                outcome = second
+                return second.status
+            } catch let loss {
+                return ended(call, loss).status
+            }
+        }
+        return outcome ?? Outcome(status: status)
+    }
+
+    /// Makes one call once.
+    func attempt(_ call: HostCall) throws(WorkerLoss) -> Outcome {
+        guard let message = try? call.message() else {
+            return Outcome(status: call.fail(PICKER_TOO_LARGE, "the request is too large for a worker"))
+        }
+        return try attempt(call, message)
+    }
+
+    private func attempt(_ call: HostCall, _ message: [UInt8]) throws(WorkerLoss) -> Outcome {
+        switch current(for: call) {
+        case .failure(let refusal): return Outcome(status: refusal.status)
+        case .success(let session):
+            let status = try session.perform(call, message, host: backend.host) { [self] in isShutDown }
+            return Outcome(status: status, session: session)
+        }
+    }
+
+    /// Makes the second and last attempt, when it is its turn.
+    func repeating(_ call: HostCall, _ attempt: () -> picker_status) -> picker_status {
+        while true {
+            let isMine: Bool? = state.wait(milliseconds: 100) { state in
+                guard !state.isRepeating else { return nil }
+                state.isRepeating = true
+                return true
+            }
+            if isMine == true { break }
+            let answer = call.answer
+            if answer != PICKER_OK { return call.fail(answer, "the call was to end") }
+        }
+        defer {
+            state.withLock { $0.isRepeating = false }
+            state.wakeAll()
+        }
+        return attempt()
+    }
+
+    /// The end of a call whose worker ended.
+    func ended(_ call: HostCall, _ loss: WorkerLoss) -> Outcome {
+        let status = isShutDown ? PICKER_CLOSED : loss.status
+        return Outcome(status: call.fail(status, backend.message(of: loss)))
+    }
+
+    // MARK: The end
+
+    /// No fresh worker from now on.
+    ///
+    /// - Returns: the worker that is to hear of it; nil: it heard already, or there is none.
+    func beginShutdown() -> WorkerSession? {
+        state.withLock { state in
+            guard !state.isShutDown else { return nil }
+            state.isShutDown = true
+            return state.session?.ending == nil ? state.session : nil
+        }
+    }
+
+    func takeLast() -> WorkerSession? {
+        state.withLock { state in
+            defer { state.session = nil }
+            state.isShutDown = true
+            return state.session?.ending == nil ? state.session : nil
+        }
+    }
+}

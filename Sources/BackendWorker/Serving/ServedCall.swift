@@ -1,0 +1,158 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import CHostSupport
+internal import SystemThreads
+
+/// One call that the worker makes to the plugin: what accompanies it, and what it sends to the host meanwhile.
+///
+/// The plugin may ask whether to go on from any thread, so messages go out under a lock.
+final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in the monitor; tables are written first.
+    struct Talk {
+        let reply = MessageBuffer()
+        var records = WireWriter()
+        var isStopped = false
+        var answer = PICKER_OK
+        var lastCheck: UInt64 = 0
+        var progress: (done: UInt64, total: UInt64)?
+        var lastProgress: UInt64 = 0
+    }
+
+    /// Nanoseconds between two questions to the host whether to go on. A plugin asks every 10 ms or less (R12.1); a
+    /// question takes some 50 µs.
+    static let checkInterval: UInt64 = 5_000_000
+    static let progressInterval: UInt64 = 20_000_000
+    /// Records wait for each other until they are so many bytes: going back and forth for each would take longer than
+    /// making it.
+    static let batchBytes = 1 << 16
+
+    let head: CallHead
+    private let channel: Channel
+    let talk = Monitor(Talk())
+
+    init(_ head: CallHead, on channel: Channel) {
+        self.head = head
+        self.channel = channel
+    }
+
+    /// The call that the plugin is in on this thread.
+    static var current: ServedCall? {
+        picker_host_thread_work().map { Unmanaged<ServedCall>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    static func from(_ context: UnsafeMutableRawPointer?) -> ServedCall? {
+        context.map { Unmanaged<ServedCall>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    /// Calls `body` as the plugin's call on this thread.
+    func run<Result>(_ body: () -> Result) -> Result {
+        picker_host_set_thread_work(context)
+        defer { picker_host_set_thread_work(nil) }
+        return withExtendedLifetime(self) { body() }
+    }
+
+    // MARK: Messages
+
+    /// Asks the host something; nil when the host is gone.
+    func ask(
+        _ kind: MessageKind, _ body: [UInt8], descriptor: Int32 = -1, _ talk: inout Talk
+    ) -> WireReader? {
+        do throws(WireError) {
+            try channel.send(kind, body, descriptor: descriptor)
+            let answer = try channel.receive(into: talk.reply)
+            // The host may have made up its mind meanwhile.
+            talk.lastCheck = 0
+            return answer.kind == .reply ? talk.reply.reader : nil
+        } catch {
+            return nil
+        }
+    }
+
+    /// Tells the host something.
+    func tell(_ kind: MessageKind, _ body: [UInt8]) {
+        talk.withLock { _ in try? channel.send(kind, body) }
+    }
+
+    // MARK: What accompanies a call
+
+    /// The C table of the call; nil when the host gave none.
+    var table: picker_call? {
+        guard head.flags & CallHead.hasCall != 0 else { return nil }
+        var table = picker_call()
+        table.struct_size = structSize(of: picker_call.self)
+        table.deadline = head.deadline
+        table.context = context
+        table.check = { ServedCall.from($0)?.check() ?? PICKER_OK }
+        table.progress = { ServedCall.from($0)?.progress($1, $2) }
+        return table
+    }
+
+    private func check() -> picker_status {
+        talk.withLock { talk in
+            guard talk.answer == PICKER_OK else { return talk.answer }
+            let now = MonotonicTime.now
+            let isPastDeadline = head.deadline != 0 && now >= head.deadline
+            guard talk.lastCheck == 0 || now - talk.lastCheck >= Self.checkInterval || isPastDeadline else {
+                return PICKER_OK
+            }
+            var reply = ask(.check, [], &talk)
+            talk.answer = (try? reply?.integer(picker_status.self)) ?? PICKER_CANCELLED
+            talk.lastCheck = MonotonicTime.now
+            return talk.answer
+        }
+    }
+
+    private func progress(_ done: UInt64, _ total: UInt64) {
+        talk.withLock { talk in
+            talk.progress = (done, total)
+            let now = MonotonicTime.now
+            guard now - talk.lastProgress >= Self.progressInterval else { return }
+            talk.lastProgress = now
+            sendProgress(&talk)
+        }
+    }
+
+    private func sendProgress(_ talk: inout Talk) {
+        guard let (done, total) = talk.progress else { return }
+        talk.progress = nil
+        var body = WireWriter()
+        body.integer(done)
+        body.integer(total)
+        try? channel.send(.progress, body.body)
+    }
+
+    // MARK: Records
+
+    /// Takes a record that the plugin emits.
+    ///
+    /// - Parameter isUrgent: somebody waits for this very one.
+    func emit<Record: WireStruct>(_ record: UnsafePointer<Record>?, isUrgent: Bool = false) -> picker_flow {
+        guard let record else { return PICKER_STOP }
+        return talk.withLock { talk in
+            guard !talk.isStopped else { return PICKER_STOP }
+            guard (try? talk.records.value(record)) != nil else { return PICKER_STOP }
+            guard isUrgent || talk.records.body.count >= Self.batchBytes else { return PICKER_CONTINUE }
+            var reply = ask(.records, talk.records.body, &talk)
+            talk.records.removeAll()
+            let flow = (try? reply?.integer(picker_flow.self)) ?? PICKER_STOP
+            talk.isStopped = flow != PICKER_CONTINUE
+            return flow
+        }
+    }
+
+    /// Ends the call.
+    func finish(_ result: [UInt8]) throws(WireError) {
+        let outcome: Result<Void, WireError> = talk.withLock { talk in
+            do throws(WireError) {
+                sendProgress(&talk)
+                if !talk.records.body.isEmpty { try channel.send(.lastRecords, talk.records.body) }
+                try channel.send(.result, result)
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        try outcome.get()
+    }
+}

@@ -1,0 +1,90 @@
+internal import ABIMemory
+internal import BackendAPI
+
+// What the worker sends while it is in the call.
+
+extension CallRun {
+    func take(_ kind: MessageKind, _ descriptor: PassedDescriptor?) throws(WireError) {
+        var reader = buffer.reader
+        switch kind {
+        case .records, .lastRecords: try takeRecords(&reader, isLast: kind == .lastRecords)
+        case .frame: try takeFrame(&reader, descriptor)
+        case .check: try answerCheck()
+        case .progress: try takeProgress(&reader)
+        case .source: try giveSource(&reader)
+        case .log: host.log(try reader.integer(), try reader.string())
+        case .memoryCost: host.memoryCost(try reader.integer())
+        case .limits: try giveLimits()
+        case .call, .reply, .result, .openChannel, .confine: throw .malformed
+        }
+        // What the host did with it took its own time.
+        watch.heard(at: MonotonicTime.now)
+    }
+
+    private func answerCheck() throws(WireError) {
+        let beginning = begin()
+        let answer = beginning == PICKER_OK ? call.answer : beginning
+        watch.answered(isShutDown() ? PICKER_CLOSED : answer, at: MonotonicTime.now)
+        try reply { $0.integer(answer) }
+    }
+
+    /// Tells once that the plugin is in the call.
+    private func begin() -> picker_status {
+        defer { hasAsked = true }
+        return hasAsked ? PICKER_OK : call.onBeginning?() ?? PICKER_OK
+    }
+
+    private func takeRecords(_ reader: inout WireReader, isLast: Bool) throws(WireError) {
+        guard let records = call.records else { throw .malformed }
+        if call.onBeginning != nil, begin() != PICKER_OK {
+            if !isLast { try reply { $0.integer(PICKER_STOP) } }
+            return
+        }
+        hasDelivered = true
+        let flow = try records(&reader)
+        if !isLast { try reply { $0.integer(flow) } }
+    }
+
+    private func takeFrame(_ reader: inout WireReader, _ descriptor: PassedDescriptor?) throws(WireError) {
+        guard let take = call.frame else { throw .malformed }
+        let frame = try ReceivedFrame.frame(&reader, file: descriptor)
+        // A degraded frame may come again.
+        if frame.flags & UInt32(PICKER_FRAME_FINAL) != 0 { hasDelivered = true }
+        let flow = take(frame)
+        try reply { $0.integer(flow) }
+    }
+
+    private func takeProgress(_ reader: inout WireReader) throws(WireError) {
+        let (done, total) = (try reader.integer(UInt64.self), try reader.integer(UInt64.self))
+        guard let call = call.call else { return }
+        let table = boundedCopy(of: call, into: picker_call())
+        table.progress?(table.context, done, total)
+    }
+
+    private func giveSource(_ reader: inout WireReader) throws(WireError) {
+        let capacity: UInt64 = try reader.integer()
+        guard let source = call.source, capacity <= ServedCall.sourceBytes else { throw .malformed }
+        hasDelivered = true
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, Int(capacity)), alignment: 16)
+        defer { room.deallocate() }
+        let (status, count) = source(UnsafeMutableRawBufferPointer(rebasing: room[..<Int(capacity)]))
+        try reply { (writer) throws(WireError) in
+            writer.integer(status)
+            try writer.raw(room.baseAddress, UInt64(min(count, Int(capacity))))
+        }
+    }
+
+    private func giveLimits() throws(WireError) {
+        let limits = host.limits()
+        try reply { (writer) throws(WireError) in
+            writer.integer(limits == nil ? UInt8(0) : 1)
+            if var limits { try writer.value(&limits) }
+        }
+    }
+
+    private func reply(_ write: (inout WireWriter) throws(WireError) -> Void) throws(WireError) {
+        var writer = WireWriter()
+        try write(&writer)
+        try send(.reply, writer.body)
+    }
+}

@@ -1,0 +1,75 @@
+internal import ABIMemory
+internal import BackendAPI
+
+/// One call of a host on its way to a worker: what is asked, and what takes the answers. Used on the thread of the call.
+struct HostCall {
+    let operation: Operation
+    let call: UnsafePointer<picker_call>?
+    let error: UnsafeMutablePointer<picker_error>?
+    /// Of a fetch; 0: of none.
+    var handle: UInt64 = 0
+    var arguments: (inout WireWriter) throws(WireError) -> Void = { _ in }
+    /// Takes a batch of records; answers whether it wants more.
+    var records: ((inout WireReader) throws(WireError) -> picker_flow)?
+    /// Takes a frame.
+    var frame: ((picker_frame) -> picker_flow)?
+    /// Gives the next bytes of a new file.
+    var source: ((UnsafeMutableRawBufferPointer) -> (status: picker_status, count: Int))?
+    /// Called when the plugin first asks whether to go on, or emits: it is in the call. The answer goes to the plugin.
+    var onBeginning: (() -> picker_status)?
+    /// Takes what the result says besides the status.
+    var values: (picker_status, inout WireReader) throws(WireError) -> Void = { _, _ in }
+
+    init(
+        _ operation: Operation, _ call: UnsafePointer<picker_call>?, _ error: UnsafeMutablePointer<picker_error>?
+    ) {
+        self.operation = operation
+        self.call = call
+        self.error = error
+    }
+
+    /// The message that asks.
+    func message() throws(WireError) -> [UInt8] {
+        var head = CallHead(operation)
+        head.handle = handle
+        if let call {
+            head.flags |= CallHead.hasCall
+            head.deadline = boundedCopy(of: call, into: picker_call()).deadline
+        }
+        if let error {
+            head.flags |= CallHead.hasError
+            head.messageCapacity = boundedCopy(of: error, into: picker_error()).message_capacity
+        }
+        var writer = WireWriter()
+        head.write(to: &writer)
+        try arguments(&writer)
+        return writer.body
+    }
+
+    /// Whether the host wants the call to go on.
+    var answer: picker_status {
+        guard let call else { return PICKER_OK }
+        let table = boundedCopy(of: call, into: picker_call())
+        return table.check?(table.context) ?? PICKER_OK
+    }
+
+    /// Ends the call with words of this module.
+    func fail(_ status: picker_status, _ message: String) -> picker_status {
+        write(errno: 0, Array(message.utf8))
+        return status
+    }
+
+    /// Writes what a plugin said: `length` is what it says that it wrote.
+    func write(errno code: Int32, _ message: [UInt8], length: UInt32? = nil) {
+        guard let error else { return }
+        let capacity = Int(error.pointee.message_capacity)
+        var cut = min(message.count, capacity)
+        // At the boundary of a character (R10.3).
+        while cut < message.count, cut > 0, message[cut] & 0xC0 == 0x80 { cut -= 1 }
+        if let room = error.pointee.message {
+            for index in 0..<cut { room[index] = CChar(bitPattern: message[index]) }
+        }
+        error.pointee.message_length = length ?? UInt32(cut)
+        error.pointee.system_errno = code
+    }
+}

@@ -1,0 +1,34 @@
+internal import ABIMemory
+internal import BackendAPI
+
+/// The functions of the host that a plugin may call, on behalf of one in a worker.
+struct HostFunctions: @unchecked Sendable {  // Unchecked: the functions of a host may be called on any thread.
+    private let table: picker_host?
+
+    init(_ table: UnsafePointer<picker_host>?) {
+        self.table = table.map { boundedCopy(of: $0, into: picker_host()) }
+    }
+
+    var name: String { ((try? table?.name.text()) ?? nil) ?? "" }
+
+    func log(_ level: UInt32, _ message: picker_string) { table?.log?(table?.context, level, message) }
+
+    func log(_ level: UInt32, _ message: [UInt8]) {
+        message.withUnsafeBytes { bytes in
+            let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            log(level, picker_string(data: start, length: UInt64(bytes.count)))
+        }
+    }
+
+    func log(_ level: UInt32, _ message: String) { log(level, Array(message.utf8)) }
+
+    func memoryCost(_ bytes: UInt64) { table?.memory_cost?(table?.context, bytes) }
+
+    /// The limits that the deployer set; nil when the host has none.
+    func limits() -> picker_limits_v1? {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        guard let found = table?.get_extension?(table?.context, arena.string(PICKER_EXT_LIMITS)) else { return nil }
+        return boundedCopy(of: found.assumingMemoryBound(to: picker_limits_v1.self), into: picker_limits_v1())
+    }
+}

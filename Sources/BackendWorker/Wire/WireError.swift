@@ -1,0 +1,9 @@
+/// Why a message could not be written or read.
+enum WireError: Error, Equatable {
+    /// It ends too soon, or says something that cannot be.
+    case malformed
+    /// More than a message may have.
+    case tooLarge
+    /// The other process is gone, or was given up.
+    case disconnected
+}

@@ -1,0 +1,104 @@
+internal import ABIMemory
+internal import BackendAPI
+
+/// The body of a message that is being written.
+struct WireWriter: WireExchange {
+    /// Stands for the length of what is absent.
+    static let absent = UInt64.max
+    /// Most bytes of a message: a million identifiers fit well.
+    static let limit = 1 << 28
+
+    private(set) var body: [UInt8] = []
+
+    mutating func removeAll() { body.removeAll(keepingCapacity: body.capacity < 1 << 20) }
+
+    mutating func integer<Value: FixedWidthInteger>(_ value: Value) {
+        withUnsafeBytes(of: value) { body.append(contentsOf: $0) }
+    }
+
+    mutating func append(_ bytes: [UInt8]) { body += bytes }
+
+    mutating func double(_ value: Double) { integer(value.bitPattern) }
+
+    /// Text or bytes; no start: absent.
+    mutating func raw(_ start: UnsafeRawPointer?, _ length: UInt64) throws(WireError) {
+        guard let start else { return integer(Self.absent) }
+        guard length <= UInt64(Self.limit - body.count) else { throw .tooLarge }
+        integer(length)
+        body.append(contentsOf: UnsafeRawBufferPointer(start: start, count: Int(length)))
+    }
+
+    mutating func string(_ text: inout picker_string) throws(WireError) {
+        try raw(text.data, text.length)
+        text = picker_string()
+    }
+
+    mutating func bytes(_ bytes: inout picker_bytes) throws(WireError) {
+        try raw(bytes.data, bytes.length)
+        bytes = picker_bytes()
+    }
+
+    mutating func text(_ text: String) throws(WireError) {
+        let utf8 = Array(text.utf8)
+        integer(UInt64(utf8.count))
+        body += utf8
+    }
+
+    mutating func strings(_ list: inout UnsafePointer<picker_string>?, _ count: inout UInt64) throws(WireError) {
+        guard try begin(list != nil, count), let elements = list else { return }
+        for index in 0..<Int(count) { try raw(elements[index].data, elements[index].length) }
+        list = nil
+    }
+
+    mutating func byteStrings(_ list: inout UnsafePointer<picker_bytes>?, _ count: inout UInt64) throws(WireError) {
+        guard try begin(list != nil, count), let elements = list else { return }
+        for index in 0..<Int(count) { try raw(elements[index].data, elements[index].length) }
+        list = nil
+    }
+
+    mutating func record<Record: WireStruct & BitwiseCopyable>(_ record: inout UnsafePointer<Record>?) throws(WireError)
+    {
+        integer(record == nil ? UInt8(0) : 1)
+        if let record { try value(record) }
+        record = nil
+    }
+
+    mutating func records<Record: WireStruct & BitwiseCopyable>(
+        _ list: inout UnsafePointer<UnsafePointer<Record>?>?, _ count: inout UInt32
+    ) throws(WireError) {
+        guard try begin(list != nil, UInt64(count)), let elements = list else { return }
+        for index in 0..<Int(count) {
+            var element = elements[index]
+            try record(&element)
+        }
+        list = nil
+    }
+
+    /// The number of elements that follow; false when there is no array.
+    private mutating func begin(_ isPresent: Bool, _ count: UInt64) throws(WireError) -> Bool {
+        guard count <= UInt64(Self.limit) / 8 else { throw .tooLarge }
+        integer(isPresent ? count : Self.absent)
+        return isPresent
+    }
+
+    /// A struct, as far as its writer filled it, and what it points to.
+    mutating func value<Value: WireStruct>(_ source: UnsafePointer<Value>) throws(WireError) {
+        var copy = boundedCopy(of: source, into: Value())
+        clampSize(of: &copy)
+        let start = body.count
+        body.append(contentsOf: repeatElement(0, count: MemoryLayout<Value>.size))
+        try copy.exchangePointers(&self)
+        body.withUnsafeMutableBytes { bytes in
+            withUnsafeBytes(of: copy) { bytes[start..<start + $0.count].copyBytes(from: $0) }
+        }
+        guard body.count <= Self.limit else { throw .tooLarge }
+    }
+}
+
+/// A struct that is larger than this build knows has the size that it knows.
+func clampSize<Value: WireStruct>(of value: inout Value) {
+    withUnsafeMutableBytes(of: &value) { bytes in
+        let size = min(bytes.load(as: UInt32.self), UInt32(bytes.count))
+        bytes.storeBytes(of: size, as: UInt32.self)
+    }
+}
