@@ -13,16 +13,15 @@ final class Generation: Sendable {
         var isClosed = false
     }
 
-    let description: BackendDescription
-    let path: String
     let number: Int
+    /// Kept as long as its library: the plugin may call the host.
+    private let backend: LoadedBackend
     private let table: LibraryTable
     private let state = Mutex(State())
 
     init(number: Int, backend: LoadedBackend, table: LibraryTable) {
         self.number = number
-        description = backend.description
-        path = backend.path
+        self.backend = backend
         self.table = table
     }
 
@@ -31,6 +30,9 @@ final class Generation: Sendable {
         let (isOpen, isShutDown) = state.withLock { (!$0.isClosed, $0.isShutDown) }
         if isOpen { closeTable(isShutDown: isShutDown) }
     }
+
+    var description: BackendDescription { backend.description }
+    var path: String { backend.path }
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 

@@ -1,5 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import BackendWorker
 internal import PhotoModel
 
 /// A backend whose plugin is loaded and has answered the negotiation.
@@ -10,8 +11,13 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
     /// Kept as long as the backend may call it.
     private let host: HostTable
 
-    typealias Entry =
-        @convention(c) (
+    /// Whether the plugin runs in processes of its own, which have to be ended.
+    private let isInWorker: Bool
+
+    typealias Entry = PluginEntry
+    /// What negotiates like an entry point.
+    typealias EntryFunction =
+        (
             UnsafePointer<picker_entry_request>?, UnsafeMutablePointer<picker_backend>?,
             UnsafeMutablePointer<picker_error>?
         ) -> picker_status
@@ -29,16 +35,33 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
         try self.init(path: shownPath ?? path, entry: entry, abi: abi)
     }
 
+    /// Lets a worker load the file, and negotiates through it.
+    convenience init(path: String, in program: WorkerProgram) throws(PhotoError) {
+        try self.init(path: path, entry: BackendProxy.entry(plugin: path, program: program), isInWorker: true)
+    }
+
     /// Negotiates with an entry point, wherever it comes from; `path` names the backend in errors.
     init(
-        path: String, entry: Entry, abi: ClosedRange<UInt32> = PICKER_ABI_VERSION_MIN...PICKER_ABI_VERSION
+        path: String, entry: EntryFunction, abi: ClosedRange<UInt32> = PICKER_ABI_VERSION_MIN...PICKER_ABI_VERSION,
+        isInWorker: Bool = false
     ) throws(PhotoError) {
         let host = HostTable(label: path.lastPathComponent)
         let table = try Self.negotiate(entry, host: host, abi: abi, path: path)
         self.table = table
         self.host = host
         self.path = path
-        description = try Self.describe(table, path: path)
+        self.isInWorker = isInWorker
+        do throws(PhotoError) {
+            description = try Self.describe(table, path: path)
+        } catch {
+            if isInWorker { table.destroy(table.context) }
+            throw error
+        }
+    }
+
+    deinit {
+        // A backend in this process stays as its code does: it may be asked for again.
+        if isInWorker { table.destroy(table.context) }
     }
 
     /// Asks whether the backend can run here.
@@ -79,7 +102,7 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
 
 extension LoadedBackend {
     private static func negotiate(
-        _ entry: Entry, host: HostTable, abi: ClosedRange<UInt32>, path: String
+        _ entry: EntryFunction, host: HostTable, abi: ClosedRange<UInt32>, path: String
     ) throws(PhotoError) -> picker_backend {
         var request = picker_entry_request()
         request.struct_size = structSize(of: picker_entry_request.self)

@@ -6,23 +6,28 @@ public struct BackendRegistry: Sendable {
     public let searchPath: BackendSearchPath
     /// Nil: plugins need no report.
     public let requiredReports: RequiredReports?
+    /// Where plugins run that are chosen.
+    public let isolation: BackendIsolation
     private let probe: ProbeProcess?
     private let loader: BackendLoader
 
     /// - Parameters:
+    ///   - isolation: where plugins run that are chosen.
     ///   - probe: tries plugins in a child process; nil tries them in this one.
     ///   - reports: without a good one of them no plugin is taken, and no code of it is run; nil: none is needed.
     public init(
         searchPath: BackendSearchPath = .standard(), probe: ProbeProcess? = .standard,
-        requiring reports: RequiredReports? = nil
+        requiring reports: RequiredReports? = nil, isolation: BackendIsolation = .inProcess
     ) {
-        self.init(searchPath: searchPath, probe: probe, loader: .shared, requiring: reports)
+        self.init(
+            searchPath: searchPath, probe: probe, loader: .shared, requiring: reports, isolation: isolation)
     }
 
     init(
         searchPath: BackendSearchPath, probe: ProbeProcess?, loader: BackendLoader,
-        requiring reports: RequiredReports? = nil
+        requiring reports: RequiredReports? = nil, isolation: BackendIsolation = .inProcess
     ) {
+        self.isolation = isolation
         self.searchPath = searchPath
         requiredReports = reports
         self.probe = probe
@@ -49,7 +54,7 @@ public struct BackendRegistry: Sendable {
         switch choice {
         case .path(let path):
             _ = try trial(ofPath: path).result()
-            return try loader.load(path: path)
+            return try load(path: path)
         case .auto: return try first(wanted: "backend") { _ in true }
         case .id(let id): return try first(wanted: "backend \"\(id)\"") { $0?.id == id }
         }
@@ -69,7 +74,7 @@ public struct BackendRegistry: Sendable {
             case .unusable(let error): reasons.append(error.message)
             case .usable:
                 do throws(PhotoError) {
-                    return try loader.load(path: listing.path)
+                    return try load(path: listing.path)
                 } catch {
                     reasons.append(error.message)
                 }
@@ -79,6 +84,17 @@ public struct BackendRegistry: Sendable {
         let places = searchPath.folders.map(\.path).joined(separator: ", ")
         let reason = reasons.isEmpty ? "none was found in \(places)" : reasons.joined(separator: "; ")
         throw PhotoError(.unsupported, "no usable \(wanted): \(reason); see picker doctor")
+    }
+
+    /// A plugin that was tried, where it is to run.
+    private func load(path: String) throws(PhotoError) -> LoadedBackend {
+        guard case .worker(let workers) = isolation, loader.linked[path] == nil else {
+            return try loader.load(path: path)
+        }
+        guard let canonical = canonicalPath(path) else {
+            throw PhotoError(.notFound, "\(path): no such plugin file")
+        }
+        return try LoadedBackend(path: canonical, in: try workers.program())
     }
 
     // MARK: Trying

@@ -1,0 +1,186 @@
+import Foundation
+import PhotoModel
+import Pixels
+import TestSupport
+import Testing
+
+@testable import PickerHost
+
+@Suite("A worker", .timeLimit(.minutes(15))) struct WorkerLossTests {
+    @Test("serves one library, and is gone when that is closed")
+    func oneEach() async throws {
+        let shelf = try WorkerShelf()
+        let first = try await shelf.open()
+        let second = try await shelf.open()
+        #expect(shelf.processes.count == 2)
+        #expect(try await first.image().size == PixelSize(width: 48, height: 64))
+        first.close()
+        #expect(shelf.processes.count == 1)
+        #expect(try await second.fetch().count() == 2)
+        second.close()
+        #expect(shelf.processes.isEmpty)
+    }
+
+    @Test("that crashes once costs nothing: the image is made by the next one")
+    func crashOnce() async throws {
+        let shelf = try WorkerShelf()
+        let library = try await shelf.open()
+        let before = shelf.processes
+        shelf.say("crash-once")
+        #expect(try await library.image().size == PixelSize(width: 48, height: 64))
+        #expect(shelf.processes.count == 1 && shelf.processes != before)
+        library.close()
+        #expect(shelf.processes.isEmpty)
+    }
+
+    @Test("that crashes again costs the image, whose error says how it ended, and nothing else")
+    func crash() async throws {
+        let shelf = try WorkerShelf()
+        let library = try await shelf.open()
+        shelf.say("crash")
+        let error = await #expect(throws: PhotoError.self) { try await library.image() }
+        #expect(error?.status == .internal)
+        #expect(error?.message.contains("the worker of backend minimal was ended by signal 11") == true)
+        #expect(try await library.collections().count == 2)
+        shelf.unsay("crash")
+        #expect(try await library.image().size == PixelSize(width: 48, height: 64))
+        library.close()
+        #expect(shelf.processes.isEmpty)
+    }
+
+    @Test("that is killed while images are made costs nothing")
+    func killed() async throws {
+        let shelf = try WorkerShelf()
+        let library = try await shelf.open()
+        shelf.say("wait")
+        async let images = withThrowingTaskGroup(of: PixelSize.self) { group in
+            for _ in 0..<4 { group.addTask { try await library.image().size } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        try await shelf.wait { shelf.isSaid("asked") }
+        let process = try #require(shelf.processes.first)
+        kill(process, SIGKILL)
+        try await shelf.wait { !shelf.processes.contains(process) }
+        shelf.unsay("wait")
+        #expect(try await images == Array(repeating: PixelSize(width: 48, height: 64), count: 4))
+        library.close()
+        #expect(shelf.processes.isEmpty)
+    }
+
+    @Test("that ends between calls costs nothing, and fetch results go on where they were")
+    func killedIdle() async throws {
+        let shelf = try WorkerShelf()
+        let library = try await shelf.open()
+        let result = try await library.fetch()
+        let told = try await result.window(offset: 0, length: 1)
+        #expect(try await result.count() == 2)
+        kill(try #require(shelf.processes.first), SIGKILL)
+        try await shelf.wait { shelf.processes.isEmpty }
+        #expect(try await result.window(offset: 0, length: 1) == told)
+        #expect(try await result.window(offset: 1, length: 5).count == 1)
+        #expect(shelf.processes.count == 1)
+        library.close()
+    }
+
+    @Test("that hangs is ended, its call fails, and the next one serves")
+    func hang() async throws {
+        let shelf = try WorkerShelf()
+        let library = try await shelf.open()
+        shelf.say("hang")
+        let error = await #expect(throws: PhotoError.self) { try await library.image() }
+        #expect(error?.status == .internal)
+        #expect(error?.message.contains("gave no sign of life for 60000 ms") == true)
+        shelf.unsay("hang")
+        #expect(try await library.image().size == PixelSize(width: 48, height: 64))
+        library.close()
+        #expect(shelf.processes.isEmpty)
+    }
+
+    @Test(
+        "cannot write into the library of a backend that does not add to it",
+        .enabled(if: BackendIsolation.confinement.contains { $0.contains("(Landlock") }))
+    func trespass() async throws {
+        let shelf = try WorkerShelf()
+        let library = try await shelf.open()
+        defer { library.close() }
+        shelf.say("trespass")
+        let error = await #expect(throws: PhotoError.self) { try await library.image() }
+        #expect(error?.status == .accessDenied)
+        #expect(!FileManager.default.fileExists(atPath: shelf.folder.photos.path("trespassed")))
+    }
+
+    @Test("hears that its call was cancelled")
+    func cancelled() async throws {
+        let shelf = try WorkerShelf()
+        let library = try await shelf.open()
+        let process = shelf.processes
+        shelf.say("wait")
+        let task = Task {
+            try await library.encodedImage(of: "minimal-portrait", options: WorkerShelf.options, encoding: .png)
+        }
+        try await shelf.wait { shelf.isSaid("asked") }
+        task.cancel()
+        let error = await #expect(throws: PhotoError.self) { try await task.value }
+        #expect(error?.status == .cancelled)
+        #expect(shelf.processes == process)
+        library.close()
+    }
+
+    @Test("is ended with a call in it when the library is closed")
+    func closedInCall() async throws {
+        let shelf = try WorkerShelf()
+        let library = try await shelf.open()
+        shelf.say("wait")
+        let task = Task { try await library.image() }
+        try await shelf.wait { shelf.isSaid("asked") }
+        library.close()
+        let error = await #expect(throws: PhotoError.self) { try await task.value }
+        #expect(error?.status == .closed)
+        try await shelf.wait { shelf.processes.isEmpty }
+    }
+
+    @Test("gives way to another one in a swap, and is gone then")
+    func swapped() async throws {
+        let shelf = try WorkerShelf()
+        let library = try await shelf.open()
+        let before = shelf.processes
+        let frame = try await library.image()
+        try await library.swap(to: .path(shelf.plugin))
+        try await shelf.wait { shelf.processes.count == 1 && shelf.processes != before }
+        #expect(try await library.image().size == frame.size)
+        library.close()
+        #expect(shelf.processes.isEmpty)
+        // Its memory is the host's.
+        #expect(frame.planes[0].base[2] == 128)
+    }
+
+    @Test("that cannot load its plugin says why, as the plugin in this process does", arguments: Fault.whenOpened)
+    func faulty(fault: Fault) async throws {
+        let shelf = try WorkerShelf(fault.name)
+        let error = await #expect(throws: PhotoError.self) { try await shelf.open() }
+        #expect(error?.status == fault.status && fault.isNamed(in: error?.message ?? ""))
+        try await shelf.wait { shelf.processes.isEmpty }
+    }
+
+    @Test("whose frames break the rules is refused in the same words", arguments: Fault.whenAskedForImages)
+    func faultyImages(fault: Fault) async throws {
+        let shelf = try WorkerShelf(fault.name)
+        let library = try await shelf.open()
+        defer { library.close() }
+        let error = await #expect(throws: PhotoError.self) { try await library.image() }
+        #expect(error?.status == fault.status && fault.isNamed(in: error?.message ?? ""))
+    }
+
+    @Test("that is not installed is named")
+    func missing() async throws {
+        let folder = try PluginFolder()
+        let plugin = try folder.add("good")
+        let workers = BackendIsolation.Workers(executable: folder.plugins.path("none"))
+        let registry = BackendRegistry(searchPath: folder.searchPath, probe: nil, isolation: .worker(workers))
+        let error = await #expect(throws: PhotoError.self) {
+            try await PhotoLibrary.open(
+                LibraryConfiguration(root: folder.photos.path, backend: .path(plugin)), registry: registry)
+        }
+        #expect(error?.message.contains("cannot be started: No such file or directory") == true)
+    }
+}
