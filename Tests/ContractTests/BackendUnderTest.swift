@@ -4,9 +4,17 @@ import TestSupport
 /// A backend that this project builds, loaded from its plugin as in life. The contract suites run over each.
 struct BackendUnderTest: Sendable, CustomStringConvertible {
     let id: String
-    var description: String { id }
+    /// Where the plugin runs.
+    var isolation = BackendIsolation.inProcess
 
-    static let all = [BackendUnderTest(id: "legacy-group"), BackendUnderTest(id: "fetch-result"), heif]
+    var description: String { isolation == .inProcess ? id : "\(id) in a worker" }
+
+    static let all = [
+        BackendUnderTest(id: "legacy-group"), BackendUnderTest(id: "fetch-result"), heif,
+        BackendUnderTest(id: "legacy-group", isolation: .worker),
+        BackendUnderTest(id: "fetch-result", isolation: .worker),
+        BackendUnderTest(id: "heif", isolation: .worker),
+    ]
     /// The one that decodes HEIC, HEIF and AVIF.
     static let heif = BackendUnderTest(id: "heif")
 
@@ -25,7 +33,7 @@ struct BackendUnderTest: Sendable, CustomStringConvertible {
     func open(_ root: String) async throws -> PhotoLibrary {
         let library = try await PhotoLibrary.open(
             LibraryConfiguration(root: root, backend: .id(id), dataDirectory: DataFolder.path),
-            registry: BackendRegistry(searchPath: .built))
+            registry: BackendRegistry(searchPath: .built, isolation: isolation))
         try await library.requestAuthorization()
         return library
     }

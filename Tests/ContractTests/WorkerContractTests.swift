@@ -1,0 +1,73 @@
+import Foundation
+import PhotoFixtures
+import PhotoModel
+import PickerHost
+import TestSupport
+import Testing
+
+@Suite("A library in a worker that ends", .timeLimit(.minutes(15)))
+struct WorkerContractTests {
+    /// The plugin in a file of its own, so that its workers can be told from those of other tests.
+    private struct Shelf {
+        let photos: PhotoFolder
+        let copies: TemporaryFolder
+        let plugin: String
+
+        init(_ backend: BackendUnderTest) throws {
+            photos = try PhotoFolder()
+            copies = try TemporaryFolder()
+            plugin = copies.path("libCopy.so")
+            try FileManager.default.copyItem(atPath: backend.plugin, toPath: plugin)
+            for index in 0..<3 { try photos.writePhoto("\(index).jpg", width: 32, height: 24) }
+        }
+
+        func open() async throws -> PhotoLibrary {
+            let library = try await PhotoLibrary.open(
+                LibraryConfiguration(root: photos.path, backend: .path(plugin), dataDirectory: DataFolder.path),
+                registry: BackendRegistry(searchPath: .built, isolation: .worker))
+            try await library.requestAuthorization()
+            return library
+        }
+
+        var workers: [pid_t] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+            return names.compactMap { pid_t($0) }.filter { process in
+                let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+                let arguments = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+                return arguments.count == 2 && arguments[1] == plugin
+            }
+        }
+
+        func killWorkers() { for worker in workers { kill(worker, SIGKILL) } }
+    }
+
+    @Test("is still observed: a reload is told, and then what changes", arguments: ["fetch-result", "heif"])
+    func observed(id: String) async throws {
+        let shelf = try Shelf(BackendUnderTest(id: id))
+        let library = try await shelf.open()
+        defer { library.close() }
+        var changes = try library.changeEventsAndBeginnings().makeAsyncIterator()
+        _ = await changes.next()
+        shelf.killWorkers()
+        while let change = await changes.next(), change != .reload {}
+        try shelf.photos.writePhoto("second.jpg", width: 32, height: 24)
+        #expect(await changes.next() != nil)
+        while try await library.fetch().count() < 4 { try await Task.sleep(for: .milliseconds(20)) }
+    }
+
+    @Test("is listed to the end, whatever the backend", arguments: ["legacy-group", "fetch-result", "heif"])
+    func listed(id: String) async throws {
+        let shelf = try Shelf(BackendUnderTest(id: id))
+        let library = try await shelf.open()
+        let result = try await library.fetch()
+        let count = try await result.count()
+        var names: [String] = []
+        for offset in 0..<count {
+            names += try await result.window(offset: offset, length: 1).map(\.filename)
+            shelf.killWorkers()
+        }
+        #expect(names.sorted() == ["0.jpg", "1.jpg", "2.jpg"])
+        library.close()
+        #expect(shelf.workers.isEmpty)
+    }
+}
