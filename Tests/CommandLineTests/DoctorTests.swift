@@ -31,7 +31,10 @@ struct DoctorTests {
         let result = try await picker("doctor", "--library", photos.path, "--backend", "legacy-group", "--json")
         result.expectSuccess()
         let document = try result.json()
-        #expect(Set(document.keys) == ["version", "wanted", "searchPath", "backends", "library"])
+        #expect(
+            Set(document.keys) == [
+                "version", "wanted", "isolation", "confinement", "searchPath", "backends", "library",
+            ])
         let library = try #require(document["library"] as? [String: Any])
         #expect(library["selected"] as? String == "legacy-group")
         #expect(library["authorization"] as? String == "authorized")

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("What the program and its plugins are linked with")
 struct LinkageTests {
-    @Test("the program needs no plugin, and no codec that only a plugin needs", arguments: ["picker", "picker-probe"])
+    @Test(
+        "the program needs no plugin, and no codec that only a plugin needs",
+        arguments: ["picker", "picker-probe", "picker-worker"])
     func program(name: String) async throws {
         let result = try await onThread { try Subprocess.run("ldd", [PackagePaths.buildFolder + "/" + name]) }
         #expect(result.succeeded)

@@ -51,11 +51,6 @@ struct UsageTests {
         result.expectSuccess()
         #expect(result.output.contains("USAGE: picker \(name)"))
     }
-
-    @Test("a worker process cannot be had yet, and says so")
-    func worker() async throws {
-        try await picker("albums", "--isolation", "worker", "--library", "/").expectFailure(69, naming: "in-process")
-    }
 }
 
 @Suite("The settings file")
@@ -74,7 +69,9 @@ struct SettingsTests {
         try await picker("albums", "--library", photos.path, "--config", file).expectFailure(66, naming: file)
     }
 
-    @Test("a settings file that is none is wrong usage", arguments: ["{", "[]", "{\"backend\": 5}"])
+    @Test(
+        "a settings file that is none is wrong usage",
+        arguments: ["{", "[]", "{\"backend\": 5}", "{\"isolation\": \"jail\"}"])
     func broken(text: String) async throws {
         let file = try photos.surroundings.write(text, to: "broken.json")
         try await picker("albums", "--library", photos.path, "--config", file).expectFailure(64, naming: file)

@@ -11,7 +11,7 @@ struct Doctor: LibraryCommand {
     var json = false
 
     func execute() async throws -> ExitStatus {
-        let settings = try options.backends.settings()
+        let settings = try options.settings()
         let (library, status) = await libraryReport()
         let report = DoctorReport(settings: settings, listings: settings.registry.listings(), library: library)
         if json {

@@ -34,6 +34,10 @@ struct DoctorReport: Encodable {
 
     let version: String
     let wanted: String
+    /// Where plugins run.
+    let isolation: String
+    /// What those in workers can no longer do; nil: they run in the process.
+    @Nullable var confinement: [String]?
     let searchPath: [Folder]
     let backends: [BackendsDocument.Entry]
     let library: Library
@@ -41,6 +45,8 @@ struct DoctorReport: Encodable {
     init(settings: Settings, listings: [BackendListing], library: Library) {
         version = ProductVersion.text
         wanted = settings.backend
+        isolation = settings.isolation.rawValue
+        confinement = settings.isolation == .worker ? BackendIsolation.confinement : nil
         searchPath = settings.registry.searchPath.folders.map { Folder(path: $0.path, reason: $0.reason.rawValue) }
         backends = BackendsDocument(listings).backends
         self.library = library
@@ -63,6 +69,8 @@ extension DoctorReport {
         lines += ["", "Found"]
         lines += backends.isEmpty ? ["  nothing: install a backend, or name its folder with --backend-path"] : []
         lines += backends.flatMap(describe)
+        lines += ["", "Plugins run " + (confinement == nil ? "in this process" : "in workers, which are confined:")]
+        lines += (confinement ?? []).map { "  \($0)" }
         lines += ["", "Library \(library.root)"]
         lines += describeLibrary()
         return lines.joined(separator: "\n") + "\n"

@@ -40,7 +40,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
                   \(address.signInLink)
                 """)
         }
-        let settings = options.backends
+        let settings = options
         let ended = try await ServerRun(server, address: listen).run(signals: signals) {
             await Self.reload(library, settings)
         }
@@ -54,7 +54,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
     }
 
     /// A swap that fails changes nothing: the log says why, and the old backend goes on.
-    private static func reload(_ library: PhotoLibrary, _ options: BackendOptions) async {
+    private static func reload(_ library: PhotoLibrary, _ options: LibraryOptions) async {
         let before = DeployerLimits.ofProcess
         do {
             let settings = try options.settings()

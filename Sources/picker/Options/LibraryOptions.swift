@@ -52,14 +52,16 @@ struct LibraryOptions: ParsableArguments {
     @Option(name: .customLong("data-dir"), help: ArgumentHelp("Where backends keep what they need.", valueName: "dir"))
     var dataDirectory: String?
 
-    @Option(help: "Where plugins run.")
-    var isolation: Isolation = .inProcess
+    @Option(help: "Where plugins run: in this process (the default), or each library's in one of its own.")
+    var isolation: Isolation?
 
     @OptionGroup var backends: BackendOptions
 
-    enum Isolation: String, ExpressibleByArgument, CaseIterable {
-        case inProcess = "in-process"
-        case worker
+    /// As `BackendOptions.settings`, with what the command line says of the isolation.
+    func settings() throws(CommandFailure) -> Settings {
+        var settings = try backends.settings()
+        if let isolation { settings.isolation = isolation }
+        return settings
     }
 
     /// Opens the library; progress and warnings go to standard error.
@@ -69,10 +71,7 @@ struct LibraryOptions: ParsableArguments {
         root given: String? = nil, workers: Int? = nil, refreshesIndex: Bool = true
     ) async throws -> PhotoLibrary {
         LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
-        guard isolation == .inProcess else {
-            throw CommandFailure(.unavailable, "--isolation worker is not built yet; use in-process")
-        }
-        let settings = try backends.settings()
+        let settings = try settings()
         DeployerLimits.ofProcess = settings.limits
         let root = given ?? library ?? PicturesFolder.path
         var configuration = LibraryConfiguration(

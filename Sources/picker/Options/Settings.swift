@@ -7,6 +7,8 @@ internal import PickerHost
 /// { "backend": "auto", "backendPath": ["/opt/picker/backends"], "maxPixels": 100000000 }
 /// ```
 ///
+/// With `"isolation": "worker"`, plugins run in processes of their own.
+///
 /// With `requireReport`, folders of reports of `picker conformance`, plugins without a good one are not taken.
 ///
 /// Limits are whole numbers: `maxPixels`, `maxFileBytes`, `maxRequestBytes` and `maxRequestMilliseconds`. 0, or none: the
@@ -17,19 +19,29 @@ struct Settings: Decodable {
     /// Empty: plugins need no report.
     var requireReport: [String]
     var limits: DeployerLimits
+    var isolation: Isolation
 
     private enum Key: String, CodingKey {
-        case backend, backendPath, requireReport, maxPixels, maxFileBytes, maxRequestBytes, maxRequestMilliseconds
+        case backend, backendPath, isolation, requireReport, maxPixels, maxFileBytes, maxRequestBytes,
+            maxRequestMilliseconds
     }
 
     /// A limit that is no number of the kind.
     private struct WrongLimit: Error { let key: Key }
+
+    private struct WrongIsolation: Error {}
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         backend = try container.decodeIfPresent(String.self, forKey: .backend) ?? "auto"
         backendPath = try container.decodeIfPresent([String].self, forKey: .backendPath) ?? []
         requireReport = try container.decodeIfPresent([String].self, forKey: .requireReport) ?? []
+        if let text = try container.decodeIfPresent(String.self, forKey: .isolation) {
+            guard let known = Isolation(rawValue: text) else { throw WrongIsolation() }
+            isolation = known
+        } else {
+            isolation = .inProcess
+        }
         limits = DeployerLimits(
             maxPixels: try Self.limit(.maxPixels, container), maxFileBytes: try Self.limit(.maxFileBytes, container),
             maxRequestBytes: try Self.limit(.maxRequestBytes, container),
@@ -49,13 +61,15 @@ struct Settings: Decodable {
         backendPath = []
         requireReport = []
         limits = DeployerLimits()
+        isolation = .inProcess
     }
 
     var choice: BackendChoice { BackendChoice(backend) }
     var registry: BackendRegistry {
         BackendRegistry(
             searchPath: .standard(given: backendPath),
-            requiring: requireReport.isEmpty ? nil : RequiredReports(folders: requireReport))
+            requiring: requireReport.isEmpty ? nil : RequiredReports(folders: requireReport),
+            isolation: isolation.ofHost)
     }
 
     /// - Parameter path: nil reads the user's file, which need not be there.
@@ -70,6 +84,8 @@ struct Settings: Decodable {
         } catch let wrong as WrongLimit {
             throw CommandFailure(
                 .usage, "\(file): \(wrong.key.rawValue) is not a whole number, 0 (the backend's own limit) or more")
+        } catch is WrongIsolation {
+            throw CommandFailure(.usage, "\(file): isolation is \(Isolation.names)")
         } catch {
             throw CommandFailure(
                 .usage, "\(file): not a configuration: expected {\"backend\": \"auto\", \"backendPath\": []}")
