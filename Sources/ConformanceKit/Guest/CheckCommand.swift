@@ -38,6 +38,7 @@ public enum CheckCommand {
 
     private static func record(of check: Check, _ trial: Trial) -> CheckRecord {
         do throws(CheckStop) {
+            if let reason = WorkerScope.reason(toSkip: check, in: trial.order) { throw .notApplicable(reason) }
             try require(check.needs, trial)
             try check.body(trial)
             guard !Sanitizer.findsLeaks() else {

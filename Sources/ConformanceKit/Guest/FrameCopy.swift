@@ -55,7 +55,7 @@ struct FrameSamples {
         return nil
     }
 
-    private static func widths(_ frame: picker_frame) -> [Int] {
+    static func widths(_ frame: picker_frame) -> [Int] {
         let width = Int(frame.width)
         switch frame.format {
         case PICKER_FORMAT_GRAY8: return [width]

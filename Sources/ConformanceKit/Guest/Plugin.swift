@@ -1,4 +1,5 @@
 internal import BackendAPI
+internal import BackendWorker
 internal import CHostSupport
 
 #if canImport(Glibc)
@@ -9,14 +10,25 @@ internal import Musl
 
 /// The plugin, loaded into this process.
 struct Plugin {
-    typealias Entry =
+    /// An entry point as C has it.
+    private typealias Symbol =
         @convention(c) (
             UnsafePointer<picker_entry_request>?, UnsafeMutablePointer<picker_backend>?,
             UnsafeMutablePointer<picker_error>?
         ) -> picker_status
 
-    let handle: UnsafeMutableRawPointer
+    typealias Entry =
+        (
+            UnsafePointer<picker_entry_request>?, UnsafeMutablePointer<picker_backend>?,
+            UnsafeMutablePointer<picker_error>?
+        ) -> picker_status
+
     let entry: Entry
+
+    /// Lets a worker load a plugin: its tables are those of a host that isolates.
+    init(path: String, worker: String) {
+        entry = BackendProxy.entry(plugin: path, program: WorkerProgram(executable: worker))
+    }
 
     /// Loads a plugin as a host does (R2.1).
     init(path: String) throws(CheckStop) {
@@ -30,8 +42,7 @@ struct Plugin {
         guard picker_host_address_is_in(handle, address) else {
             throw .failed("\(PICKER_BACKEND_ENTRY_SYMBOL) comes from a library that it needs")
         }
-        self.handle = handle
-        entry = unsafeBitCast(address, to: Entry.self)  // The symbol's name stands for its type.
+        entry = unsafeBitCast(address, to: Symbol.self)  // The symbol's name stands for its type.
     }
 }
 

@@ -40,7 +40,7 @@ final class Trial: @unchecked Sendable {  // Unchecked: used by the check's thre
     func plugin() throws(CheckStop) -> Plugin {
         if let loaded { return loaded }
         step("load the plugin")
-        let plugin = try Plugin(path: order.plugin)
+        let plugin = try load(order.plugin)
         loaded = plugin
         return plugin
     }
@@ -50,7 +50,13 @@ final class Trial: @unchecked Sendable {  // Unchecked: used by the check's thre
         step("load a copy of the plugin")
         let copy = folder / BytePath("copy-of-plugin.so")
         try Files.write(try Files.read(BytePath(order.plugin)), to: copy)
-        return try Plugin(path: copy.description)
+        return try load(copy.description)
+    }
+
+    /// Where the order wants it: here or in a worker.
+    private func load(_ path: String) throws(CheckStop) -> Plugin {
+        guard order.isIsolated, let worker = order.worker else { return try Plugin(path: path) }
+        return Plugin(path: path, worker: worker)
     }
 
     /// Calls the entry point.

@@ -10,6 +10,8 @@ public struct ConformanceReport: Sendable, Codable, Equatable {
     public var sha256: String
     public var level: Level
     public var filter: String?
+    /// "worker": the plugin was called through a worker, and checks of its process were skipped; nil: it was not.
+    public var isolation: String?
     public var verdict: RunVerdict
     public var checks: [CheckOutcome]
 

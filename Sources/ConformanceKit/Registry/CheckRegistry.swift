@@ -11,7 +11,8 @@ public enum CheckRegistry {
             DataChecks.all, ErrorChecks.all, ChangeChecks.all, CancellationChecks.all, ThreadChecks.all,
             HostileChecks.all,
             ResourceChecks.all, GuestChecks.all, WriteChecks.all, SearchChecks.all, IndexChecks.all,
-            MediaExtensionChecks.all, FaultInjectionChecks.all, SwapChecks.all, StressChecks.all, FuzzChecks.all,
+            MediaExtensionChecks.all, IsolationChecks.all, FaultInjectionChecks.all, SwapChecks.all, StressChecks.all,
+            FuzzChecks.all,
         ].flatMap(\.self)
 
     private static let byIdentifier = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })

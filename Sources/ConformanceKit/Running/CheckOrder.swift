@@ -20,6 +20,10 @@ struct CheckOrder: Codable, Equatable, Sendable {
     var seconds: Double = 90
     /// A file with the sequence to play instead of one that is made from the seed.
     var sequence: String?
+    /// `picker-worker`; nil: there is none.
+    var worker: String?
+    /// Whether the plugin is loaded in a worker; else the process of the check loads it.
+    var isIsolated = false
 
     init?(json: String) {
         guard let order = try? JSONDecoder().decode(CheckOrder.self, from: Data(json.utf8)) else { return nil }

@@ -76,6 +76,8 @@ extension ConformanceRun {
             check: check.id, plugin: plugin, folder: folder, gallery: gallery, seed: seed, timeScale: timeScale,
             token: "\(UInt64.random(in: .min ... .max)) ", limitsMemory: getenv("ASAN_OPTIONS") == nil)
         order.seconds = check.seconds
+        order.worker = Self.program("picker-worker")
+        order.isIsolated = isIsolated
         return order
     }
 

@@ -22,6 +22,8 @@ public struct ConformanceRun: Sendable {
     public var seed: UInt64 = 1
     /// Checks at a time.
     public var jobs: Int
+    /// Whether the checks call the plugin through a worker, as a host that isolates does.
+    public private(set) var isIsolated = false
     /// What is played instead of a sequence that is made from the seed.
     var sequence: CallSequence?
     let executable: String
@@ -96,6 +98,7 @@ public struct ConformanceRun: Sendable {
         return ConformanceReport(
             kitVersion: CheckRegistry.version, plugin: plugin, sha256: digest, level: level,
             filter: filter ?? only.map { $0.sorted().joined(separator: " ") },
+            isolation: isIsolated ? "worker" : nil,
             verdict: RunVerdict(outcomes), checks: outcomes)
     }
 
@@ -124,12 +127,25 @@ public struct ConformanceRun: Sendable {
 
 extension ConformanceRun {
     /// The helper of this installation or build tree; nil when there is none.
-    static var standardExecutable: String? {
+    static var standardExecutable: String? { program("picker-conformance-child") }
+
+    /// Runs the plugin in workers from now on.
+    ///
+    /// - Throws: `UsageError` when there is no program for them.
+    public mutating func isolate() throws(UsageError) {
+        guard Self.program("picker-worker") != nil else {
+            throw UsageError("picker-worker is not installed beside this program")
+        }
+        isIsolated = true
+    }
+
+    /// A program of this installation or build tree; nil when there is none.
+    static func program(_ name: String) -> String? {
         guard let program = realpath("/proc/self/exe", nil) else { return nil }
         defer { free(program) }
         let path = String(cString: program)
         let folder = path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
-        let places = ["\(folder)/picker-conformance-child", "\(folder)/../libexec/picker/picker-conformance-child"]
+        let places = ["\(folder)/\(name)", "\(folder)/../libexec/picker/\(name)"]
         return places.first { access($0, X_OK) == 0 }
     }
 

@@ -32,6 +32,8 @@ struct Conformance: LibraryCommand {
     var report: String?
     @Option(help: ArgumentHelp("Multiply limits of time, for slow machines.", valueName: "factor"))
     var timeoutScale = 1.0
+    @Option(help: "Where the plugin runs: in-process, in the process of each check; or worker, beside it.")
+    var isolation = Isolation.inProcess
     @Option(help: "Checks at a time.")
     var jobs: Int?
     @Option(help: "What the kit's photos and sequences are made from.")
@@ -111,6 +113,7 @@ struct Conformance: LibraryCommand {
         run.timeScale = timeoutScale
         run.seed = seed
         run.jobs = jobs ?? run.jobs
+        if isolation == .worker { try run.isolate() }
         if let reproduce { try repeated(reproduce, &run) }
         if let waivers { run.waivers = try Waiver.read(waivers, today: CivilDay.today) }
         return run
