@@ -108,11 +108,12 @@ extension ImageChecks {
 
     private static func releaseElsewhere(_ trial: Trial) throws(CheckStop) {
         let library = try trial.open()
-        let sink = RecordSink.frames()
+        var frames: [FrameCopy] = []
         for match in try trial.matches(library).prefix(6) {
+            let sink = RecordSink.frames()
             try library.image(match.asset.identifier, ImageAsk(24, 24), sink: sink).ok()
+            frames = sink.records + frames
         }
-        let frames = Array(sink.records.reversed())
         Threads.run(2) { index in
             for place in stride(from: index, to: frames.count, by: 2) { frames[place].release() }
         }
