@@ -62,10 +62,12 @@ extension FetchChecks {
     static func twoAtOnce(_ trial: Trial) throws(CheckStop) {
         let library = try trial.open()
         let collections = try library.allCollections().filter { $0.type != PICKER_COLLECTION_FOLDER }
-        guard let last = collections.last, let one = library.fetch().fetch,
-            let two = library.fetch(FetchAsk(.collection(last.identifier))).fetch
-        else { throw .failed("fetch did not work") }
-        let (first, second) = (try one.window(0, 1000), try two.window(0, 1000))
+        guard let last = collections.last, let one = library.fetch().fetch else { throw .failed("fetch did not work") }
+        let first = try one.window(0, 1000)
+        guard let two = library.fetch(FetchAsk(.collection(last.identifier))).fetch else {
+            throw .failed("fetch did not work")
+        }
+        let second = try two.window(0, 1000)
         for index in 0..<UInt64(min(first.count, second.count)) {
             let (here, there) = (try one.window(index, 1), try two.window(index, 1))
             try trial.expect(
