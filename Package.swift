@@ -281,7 +281,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ConformanceKitTests",
-            dependencies: ["BackendAPI", "ConformanceKit", "TestSupport", "picker-conformance-child", "picker-worker"]
+            dependencies: [
+                "BackendAPI", "CHostSupport", "ConformanceKit", "TestSupport", "picker-conformance-child",
+                "picker-worker",
+            ]
         ),
         .testTarget(name: "PhotoDocumentsTests", dependencies: ["PhotoDocuments", "PhotoModel"]),
         .testTarget(

@@ -36,6 +36,22 @@ struct ConformanceTests {
         #expect(result.status == 2 && result.errors.contains("no sequence of calls"), "\(result)")
     }
 
+    @Test("prints the verdict and fails when the disk is full for the report, or there is no such folder")
+    func fullDisk() async throws {
+        for (report, words) in [("/dev/full", "No space left"), ("/nonexistent/verdict.json", "No such file")] {
+            let result = try await picker(
+                "conformance", PickerProgram.plugin, "--filter", "static.elf", "--report", report)
+            #expect(result.status == 2 && result.errors.contains(words), "\(result)")
+            #expect(result.output.contains("conformant: 1 passed"))
+        }
+    }
+
+    @Test("refuses an empty filter, and a filter that nothing matches", arguments: ["", "nothing-like-this"])
+    func filter(text: String) async throws {
+        let result = try await picker("conformance", PickerProgram.plugin, "--filter", text)
+        #expect(result.status == 2 && result.errors.contains(text.isEmpty ? "empty filter" : text), "\(result)")
+    }
+
     @Test("makes the report that --require-report asks for")
     func required() async throws {
         let photos = folder.path("photos")

@@ -48,6 +48,7 @@ import Testing
     @Test("refuses a filter that matches nothing")
     func nothing() {
         #expect(throws: UsageError.self) { try CheckRegistry.checks(upTo: .stress, filter: "no-such-check") }
+        #expect(throws: UsageError.self) { try CheckRegistry.checks(upTo: .stress, filter: "") }
         #expect(throws: UsageError.self) { try CheckRegistry.checks(upTo: .core, filter: "lifecycle.many-cycles") }
     }
 }

@@ -1,3 +1,4 @@
+import CHostSupport
 import Foundation
 import TestSupport
 import Testing
@@ -96,6 +97,20 @@ import Testing
 }
 
 @Suite("What is no plugin") struct NoPluginTests {
+    @Test("cannot be run over when its permissions forbid to read it")
+    func unreadable() async throws {
+        let folder = try TemporaryFolder()
+        let plugin = try await onThread { try FolderBackends.build("none", into: folder) }
+        #expect(chmod(plugin, 0) == 0)
+        let words = try await onThread {
+            // A superuser reads everything; this thread, which is used for nothing else, gives that up.
+            guard picker_host_respect_permissions() == 0 else { return "the rights of a superuser cannot be given up" }
+            do { _ = try ConformanceRun.test(plugin) } catch { return "\(error)" }
+            return ""
+        }
+        #expect(words.contains("cannot be read"), "\(words)")
+    }
+
     @Test("cannot be run over when it is no file", arguments: ["/nonexistent/lib.so", "/tmp"])
     func refused(path: String) {
         #expect(throws: UsageError.self) { try ConformanceRun.test(path) }

@@ -22,8 +22,9 @@ public enum CheckRegistry {
 
     /// Checks of this level and those before it whose id has `filter` in it.
     ///
-    /// - Throws: `UsageError` when there are none.
+    /// - Throws: `UsageError` when there are none, and for an empty filter.
     public static func checks(upTo level: Level, filter: String?) throws(UsageError) -> [Check] {
+        guard filter != "" else { throw UsageError("an empty filter selects nothing; leave it out for all checks") }
         let found = all.filter { $0.level <= level && (filter.map($0.id.contains) ?? true) }
         guard !found.isEmpty else {
             throw UsageError("no check of level \(level.rawValue) has \"\(filter ?? "")\" in its id; see --list")

@@ -2,15 +2,20 @@ internal import ConformanceKit
 
 extension Conformance {
     func finish(_ result: ConformanceReport) throws -> ExitStatus {
-        if let report { try write(result, report) }
         StandardOutput.shared.write(format.text(result))
+        do throws(CommandFailure) {
+            if let report { try write(result, report) }
+        } catch {
+            // The verdict is known, and nobody who asks for the report can rely on it.
+            fail(UsageError("the report was not written: \(error.message)"))
+        }
         // The codes of this command are its own.
         if result.verdict != .conformant { ProcessRun.exit(result.verdict.rawValue) }
         return .done
     }
 
     /// Writes the report, and beside it a C program for each sequence of calls that failed.
-    private func write(_ result: ConformanceReport, _ path: String) throws {
+    private func write(_ result: ConformanceReport, _ path: String) throws(CommandFailure) {
         try OutputTarget(path).write(result.json())
         guard path != "-" else { return }
         for check in result.checks {
