@@ -16,6 +16,9 @@ import Testing
         #expect(report.found == fault.checks, "\(report.findings)")
     }
 
+    @Test("is found by many checks when it shows in much", arguments: FolderFault.broad)
+    func widelyFound(fault: FolderFault) async throws { try await found(fault: fault) }
+
     /// Every fourth: to run whole categories takes its time.
     private static let some = FolderFault.all.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
 
@@ -36,5 +39,16 @@ import Testing
         #expect(FolderFault.all.count > 100)
         #expect(Set(FolderFault.all.map(\.name)).count == FolderFault.all.count)
         #expect(FolderFault.all.flatMap(\.checks).allSatisfy { CheckRegistry.check($0) != nil })
+    }
+
+    /// Checks that no backend can fail.
+    private static let ofTheKit: Set = ["static.layout"]
+
+    @Test("is there for every check, but for what is about the kit itself")
+    func complete() {
+        let faults = FolderFault.all + FolderFault.broad
+        let found = Set(faults.flatMap(\.checks) + FileFault.allCases.flatMap(\.checks))
+        let missing = Set(CheckRegistry.all.map(\.id)).subtracting(found)
+        #expect(missing == Self.ofTheKit, "\(missing.sorted())")
     }
 }

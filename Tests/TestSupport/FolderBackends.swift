@@ -18,30 +18,43 @@ public enum FolderBackends {
         return path
     }
 
+    /// Compiles a backend with more options for the compiler, or of the sources with more of them.
+    ///
+    /// - Returns: its path.
+    public static func compile(_ options: [String], name: String, into folder: TemporaryFolder) throws -> String {
+        let path = folder.path("lib\(name).so")
+        try compile(to: path, options)
+        return path
+    }
+
     private static let sources = PackagePaths.root + "/Tests/FaultyBackends"
 
     /// The library without a fault, compiled once for the test run.
     private static let good: Result<Data, any Error> = Result {
+        let folder = try TemporaryFolder()
+        try compile(to: folder.path("good.so"), ["-Wl,--version-script=\(sources)/exports.map"])
+        return try Data(contentsOf: URL(fileURLWithPath: folder.path("good.so")))
+    }
+
+    private static func compile(to path: String, _ options: [String]) throws {
         guard let compiler = PackagePaths.clang ?? PackagePaths.executable("gcc") else {
             throw FaultyBackends.BuildFailed(command: "clang or gcc", errors: "Neither is in PATH or beside swift.")
         }
-        let folder = try TemporaryFolder()
         let files = try FileManager.default.contentsOfDirectory(atPath: sources + "/folder").filter {
             $0.hasSuffix(".c")
         }
         let arguments =
             [
                 "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-O1", "-g", "-Wall", "-Wextra", "-pedantic",
-                "-Werror", "-pthread", "-I", PackagePaths.headers, "-Wl,--version-script=\(sources)/exports.map",
+                "-Werror", "-pthread", "-I", PackagePaths.headers,
             ] + files.sorted().map { "\(sources)/folder/\($0)" } + [
                 // Identifiers as R8.4 wants them; and posters of videos need a codec.
-                PackagePaths.root + "/Examples/CBackend/identifier.c", "-o", folder.path("good.so"), "-ljpeg",
-            ]
+                PackagePaths.root + "/Examples/CBackend/identifier.c", "-o", path, "-ljpeg",
+            ] + options
         let result = try Subprocess.run(compiler, arguments)
         guard result.succeeded else {
             throw FaultyBackends.BuildFailed(
                 command: ([compiler] + arguments).joined(separator: " "), errors: result.errors)
         }
-        return try Data(contentsOf: URL(fileURLWithPath: folder.path("good.so")))
     }
 }

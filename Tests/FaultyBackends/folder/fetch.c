@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "folder.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -47,6 +48,41 @@ static bool is_gone(const result *result, const photo *photo)
     return access(whole, F_OK) != 0;
 }
 
+/* A fault: the newest fetch of all, in whose place every other one is read. */
+static result *newest;
+
+/* A fault: where the next window begins is known to all of them. */
+static uint64_t shared_offset(uint64_t offset)
+{
+    static atomic_ulong shared;
+    if (!folder_has("windows-share-a-place")) return offset;
+    atomic_store(&shared, offset);
+    usleep(1000);
+    return atomic_load(&shared);
+}
+
+typedef struct emission {
+    const picker_asset_sink *sink;
+    const picker_asset *asset;
+    picker_flow flow;
+} emission;
+
+static void *emit_elsewhere(void *argument)
+{
+    emission *emission = argument;
+    emission->flow = emission->sink->emit(emission->sink->context, emission->asset);
+    return NULL;
+}
+
+static picker_flow emit(const picker_asset_sink *sink, const picker_asset *asset)
+{
+    emission emission = {sink, asset, PICKER_STOP};
+    pthread_t thread;
+    if (!folder_has("emits-on-a-thread")) return sink->emit(sink->context, asset);
+    if (pthread_create(&thread, NULL, emit_elsewhere, &emission) == 0) pthread_join(thread, NULL);
+    return emission.flow;
+}
+
 /* Where a window begins, in the mind of a backend with an off-by-one fault. */
 static uint64_t first_of(uint64_t offset, uint64_t length)
 {
@@ -60,7 +96,10 @@ static picker_status fetch_window(void *context, uint64_t offset, uint64_t lengt
     result *result = context;
     picker_status status = check(result, call, error);
     if (status != PICKER_OK) return status;
+    result = folder_has("newest-fetch-serves-all") && newest != NULL ? newest : result;
+    offset = shared_offset(offset);
     uint64_t count = is_forgotten(result) ? 0 : result->found.count;
+    if (folder_has("slow-windows") && length > 100) usleep(2500000);
     if (folder_has("windows-pass-over-gone")) usleep(20000);
     if (folder_has("behind-end-is-error") && offset > count) return folder_fail(error, PICKER_INVALID_ARGUMENT, "end");
     for (uint64_t index = first_of(offset, length); index < count && index - first_of(offset, length) < length;
@@ -69,7 +108,7 @@ static picker_status fetch_window(void *context, uint64_t offset, uint64_t lengt
         if (is_gone(result, &result->found.photos[index])) continue;
         folder_asset(&result->found.photos[index], &record);
         if (folder_has("window-ignores-cancel")) usleep(20000);
-        picker_flow flow = sink->emit(sink->context, &record.asset);
+        picker_flow flow = emit(sink, &record.asset);
         if (folder_has("ignores-fifth-stop") && index == 4) flow = PICKER_CONTINUE;
         if (flow != PICKER_CONTINUE && !folder_has("ignores-stop")) {
             return folder_has("stop-is-cancelled") ? folder_fail(error, PICKER_CANCELLED, "stopped") : PICKER_OK;
@@ -89,6 +128,7 @@ static picker_status fetch_index_of(void *context, picker_string identifier, con
     const photo *found = folder_find(&result->found, identifier);
     if (found == NULL) {
         result->misses++;
+        if (folder_has("unknown-is-first")) return (void)(*index = 0), PICKER_OK;
         return folder_fail(error, PICKER_NOT_FOUND, "not in this result");
     }
     *index = (uint64_t)(found - result->found.photos) + (folder_has("index-from-one") ? 1 : 0);
@@ -103,6 +143,7 @@ static void fetch_release(void *context)
     unsigned long live = atomic_fetch_sub(&result->library->live_fetches, 1);
     if (folder_has("crash-out-of-order") && live > 2 && !is_newest) abort();
     folder_free(&result->found);
+    if (newest == result) newest = NULL;
     if (!folder_has("leaks-fetches")) free(result);
 }
 
@@ -111,6 +152,7 @@ picker_status folder_fetch(void *context, const picker_fetch_request *request, c
 {
     library *library = context;
     picker_status status = folder_check(library, call, error);
+    if (status == PICKER_CANCELLED && folder_has("cancelled-fetch-narrows")) atomic_store(&library->is_narrowed, true);
     if (status != PICKER_OK) return status;
     result *made = calloc(1, sizeof *made + (folder_has("leaks-fetches") ? 1 << 18 : 0));
     if (made == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a fetch");
@@ -126,6 +168,7 @@ picker_status folder_fetch(void *context, const picker_fetch_request *request, c
         return status;
     }
     atomic_fetch_add(&library->live_fetches, 1);
+    if (folder_has("newest-fetch-serves-all")) newest = made;
     picker_fetch answer = {
         .struct_size = sizeof answer,
         .context = made,
@@ -159,7 +202,7 @@ picker_status folder_count(void *context, const picker_fetch_request *request, c
     }
     status = folder_select(context, &asked, &found, error);
     if (status != PICKER_OK) return status;
-    *count = found.count;
+    *count = found.count + (folder_has("library-count-off-by-one") ? 1 : 0);
     folder_free(&found);
     return PICKER_OK;
 }

@@ -33,7 +33,8 @@ picker_status folder_fail(picker_error *error, picker_status status, const char 
 picker_status folder_check(library *library, const picker_call *call, picker_error *error)
 {
     if (folder_has("touches-error-when-ok")) error->system_errno = ENOENT;
-    if (atomic_load(&library->is_shutting_down)) {
+    if (atomic_load(&library->is_shutting_down) || (folder_has("close-closes-all") && folder_has_closed())) {
+        if (folder_has("closed-is-internal")) return folder_fail(error, PICKER_INTERNAL, "it is shutting down");
         return folder_fail(error, PICKER_CLOSED, "the library is shutting down");
     }
     picker_status status = call == NULL ? PICKER_OK : call->check(call->context);
@@ -45,6 +46,7 @@ void folder_fill(void *to, const void *from, uint32_t size)
 {
     uint32_t capacity;
     memcpy(&capacity, to, sizeof capacity);
+    if (folder_has("clears-too-much")) memset((uint8_t *)to + capacity, 0, 16);
     uint32_t filled = size < capacity ? size : capacity;
     memcpy(to, from, filled);
     memcpy(to, &filled, sizeof filled);
@@ -63,9 +65,11 @@ void folder_keep_pixels(uint8_t *pixels)
 static picker_status info(void *context, picker_backend_info *info, picker_error *error)
 {
     (void)context, (void)error;
-    static picker_string formats[2];
+    static picker_string formats[3];
     formats[0] = folder_string("public.pbm");
-    formats[1] = folder_string("public.avi");
+    formats[1] = folder_string(folder_is_about("ext-video-") ? "public.avi" : "public.jpeg");
+    formats[2] = folder_string("public.png");
+    bool has_others = folder_has("claims-other-formats");
     picker_backend_info answer = {
         .struct_size = sizeof answer,
         .priority = 1,
@@ -74,11 +78,16 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
         .version = folder_string(folder_has("info-changes") && has_opened ? "1.0.1" : "1.0.0"),
         .capabilities = PICKER_CAPABILITY_FULL_QUERY | PICKER_CAPABILITY_EXACT_SIZE | PICKER_CAPABILITY_OBSERVE,
         .formats = formats,
-        .format_count = folder_is_about("ext-video-") ? 2 : 1,
+        .format_count = has_others                      ? 3
+                        : folder_is_about("ext-video-") ? 2
+                                                        : 1,
     };
     answer.capabilities |= folder_extra_capabilities();
     if (folder_has("claims-write")) answer.capabilities |= PICKER_CAPABILITY_WRITE;
     if (folder_has("claims-change-details")) answer.capabilities |= PICKER_CAPABILITY_CHANGE_DETAILS;
+    if (folder_has("claims-nested")) answer.capabilities |= PICKER_CAPABILITY_NESTED_COLLECTIONS;
+    if (folder_has("hides-full-query")) answer.capabilities &= ~(uint64_t)PICKER_CAPABILITY_FULL_QUERY;
+    if (folder_has("hides-observe")) answer.capabilities &= ~(uint64_t)PICKER_CAPABILITY_OBSERVE;
     if (folder_has("unknown-capability")) answer.capabilities |= 1ull << 60;
     if (folder_has("overruns-info")) {
         *info = answer;
@@ -90,10 +99,13 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
 
 static picker_status probe(void *context, picker_error *error)
 {
-    (void)error;
     backend *backend = context;
     if (folder_has("asks-time-in-probe")) backend->host->monotonic_time(backend->host->context);
-    if (folder_has("slow-probe")) usleep(1200000);
+    if (folder_has("slow-probe")) usleep(2500000);
+    static atomic_int probes;
+    if (folder_has("probes-once") && atomic_fetch_add(&probes, 1) > 0) {
+        return folder_fail(error, PICKER_INTERNAL, "it was probed already");
+    }
     if (folder_has("file-in-probe")) {
         char path[FOLDER_PATH];
         snprintf(path, sizeof path, "%s/probed", getenv("HOME"));
@@ -126,6 +138,36 @@ static void write_index(picker_bytes folder)
     close(file);
 }
 
+static atomic_int opening, opened_libraries, open_libraries, refusals;
+static atomic_bool has_closed;
+
+bool folder_has_closed(void) { return atomic_load(&has_closed); }
+
+void folder_note_close(void)
+{
+    atomic_fetch_sub(&open_libraries, 1);
+    atomic_store(&has_closed, true);
+}
+
+/* Faults: what one library is to another. */
+static picker_status misbehave_in_open(const library *library, picker_error *error)
+{
+    int others = atomic_fetch_add(&opening, 1);
+    if (folder_has("opens-one-at-a-time")) usleep(3000);
+    atomic_fetch_sub(&opening, 1);
+    int before = atomic_fetch_add(&opened_libraries, 1), live = atomic_fetch_add(&open_libraries, 1);
+    bool is_refused = (folder_has("opens-one-at-a-time") && others > 0) || (folder_has("opens-once") && before > 0) ||
+                      (folder_has("one-library-at-a-time") && live > 0) ||
+                      (folder_has("refused-open-locks") && atomic_load(&refusals) > 0);
+    if (folder_has("slow-open")) usleep(4500000);
+    if (is_refused) return folder_fail(error, PICKER_IO, "it is locked");
+    photo_list all = {0};
+    if (folder_has("empty-is-not-found")) all = folder_walk(library->root);
+    bool is_empty = folder_has("empty-is-not-found") && all.count == 0;
+    folder_free(&all);
+    return is_empty ? folder_fail(error, PICKER_NOT_FOUND, "there are no photos") : PICKER_OK;
+}
+
 static picker_status open_library(void *context, const picker_open_request *request, const picker_call *call,
                                   picker_library *table, picker_error *error)
 {
@@ -135,10 +177,12 @@ static picker_status open_library(void *context, const picker_open_request *requ
     opened->backend = context;
     memcpy(opened->root, request->root.data, request->root.length);
     picker_status status = refusal(opened->root, error);
+    if (status != PICKER_OK) atomic_fetch_add(&refusals, 1);
     if (status == PICKER_OK) status = folder_check(opened, call, error);
     if (status == PICKER_OK && folder_has("needs-data-folder") && request->data_directory.data == NULL) {
         status = folder_fail(error, PICKER_INVALID_ARGUMENT, "no folder for an index");
     }
+    if (status == PICKER_OK) status = misbehave_in_open(opened, error);
     if (status == PICKER_OK && folder_has("opens-only-in-peace") && folder_is_decoding()) {
         status = folder_fail(error, PICKER_IO, "another library is in use");
     }
@@ -173,6 +217,7 @@ static atomic_int destroyed;
 static void destroy(void *context)
 {
     atomic_fetch_add(&destroyed, 1);
+    if (folder_has("destroy-crashes") || (folder_has("destroy-needs-a-library") && !has_opened)) abort();
     // A fault: what belongs to a backend, and stays.
     volatile char *rest = folder_has("keeps-backends") ? malloc(1 << 19) : NULL;
     for (size_t byte = 0; rest != NULL && byte < 1 << 19; byte += 4096)
@@ -213,12 +258,18 @@ PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *
     if (folder_has("wants-equal-size") && request->struct_size != sizeof *request) {
         return folder_fail(error, PICKER_UNSUPPORTED, "a request of another size");
     }
+    static atomic_int entries;
+    if (folder_has("entry-once") && atomic_fetch_add(&entries, 1) > 0) {
+        return folder_fail(error, PICKER_INTERNAL, "there is a backend already");
+    }
     backend *made = calloc(1, sizeof *made);
     if (made == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a backend");
     made->host = request->host;
     picker_backend answer = {
         .struct_size = sizeof answer,
-        .abi_version = folder_has("answers-highest") ? request->abi_highest : PICKER_ABI_VERSION,
+        .abi_version = folder_has("answers-highest") ? request->abi_highest
+                       : folder_has("answers-none")  ? 0
+                                                     : PICKER_ABI_VERSION,
         .context = made,
         .info = info,
         .probe = probe,

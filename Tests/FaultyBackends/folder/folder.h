@@ -151,6 +151,9 @@ picker_status folder_check(library *library, const picker_call *call, picker_err
 void folder_fill(void *to, const void *from, uint32_t size);
 /* The pixels that were handed over last; NULL: they were given back. */
 void folder_keep_pixels(uint8_t *pixels);
+/* Whether any library of this plugin was closed, and that one is. */
+bool folder_has_closed(void);
+void folder_note_close(void);
 /* Whether any backend of this plugin was destroyed. */
 bool folder_is_destroyed(void);
 

@@ -84,6 +84,7 @@ void folder_misbehave(library *library)
     if (folder_has("leaks-descriptor")) (void)!open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (folder_has("inheritable-descriptor")) (void)!open("/dev/null", O_RDONLY);
     if (folder_has("leaves-thread")) start_thread(true);
+    if (folder_has("crash-at-exit")) atexit(abort);
     if (folder_has("crash-in-thread")) {
         start_thread(true);
         // Not before the thread had its turn does anything else happen.

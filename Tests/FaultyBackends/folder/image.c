@@ -18,6 +18,7 @@ static int open_photo(const library *library, const photo *photo)
 /* What org.picker.limits/1 says, asked anew each time. */
 static uint64_t most_pixels(const picker_host *host)
 {
+    if (folder_has("ignores-limits")) return UINT64_MAX;
     const picker_limits_v1 *limits = host->get_extension(host->context, folder_string(PICKER_EXT_LIMITS));
     if (limits == NULL && folder_has("needs-limits")) abort();
     return limits == NULL || limits->max_pixels == 0 ? UINT64_MAX : limits->max_pixels;
@@ -34,7 +35,12 @@ static picker_status load(library *library, const photo *photo, picture *picture
     if (size > 1 << 28 && folder_has("huge-is-internal")) return folder_fail(error, PICKER_INTERNAL, "bug");
     if (size > 1 << 28) return folder_fail(error, PICKER_TOO_LARGE, "more than 89 million pixels");
     int file = open_photo(library, photo);
+    if (file < 0 && folder_has("denied-is-whole")) return folder_fail(error, PICKER_INTERNAL, "it cannot be opened");
     if (file < 0) return folder_fail(error, PICKER_NOT_FOUND, "the file is gone");
+    if (photo->header == 0) {
+        close(file);
+        return folder_fail(error, PICKER_INTERNAL, "not written yet");
+    }
     picture->samples = calloc(1, size);
     ssize_t count = picture->samples == NULL ? 0 : pread(file, picture->samples, size, photo->header);
     if (!folder_has("leaks-descriptor-of-images")) close(file);
@@ -58,7 +64,8 @@ static bool find_part(const picker_image_request *request, const picture *pictur
         if (!folder_has("crop-outside-is-ok")) return false;
         *part = (picker_rect){0, 0, picture->width, picture->height};
     }
-    if (request->content_mode != PICKER_ASPECT_FILL || request->target_width == 0 || request->target_height == 0) {
+    bool is_free = request->target_width == 0 || request->target_height == 0;
+    if (request->content_mode != PICKER_ASPECT_FILL || is_free || folder_has("fill-is-fit")) {
         return true;
     }
     uint64_t wide = (uint64_t)part->width * request->target_height;
@@ -84,6 +91,8 @@ static void find_size(const picker_image_request *request, const picker_rect *pa
     *width = part->width;
     *height = part->height;
     bool is_free = request->target_width == 0 || request->target_height == 0;
+    if (folder_has("none-is-tiny") && !is_free && request->resize_mode == PICKER_RESIZE_NONE) *width = *height = 4;
+    if (folder_has("never-full-size") && is_free) *width = (*width + 1) / 2;
     if (is_free || request->resize_mode == PICKER_RESIZE_NONE) return;
     if (folder_has("exact-is-fast") && request->resize_mode == PICKER_RESIZE_EXACT &&
         request->content_mode == PICKER_ASPECT_FILL) {
@@ -98,6 +107,9 @@ static void find_size(const picker_image_request *request, const picker_rect *pa
     if (numerator >= denominator && !may_grow) return;
     *width = by_width ? (uint32_t)numerator : scaled(part->width, numerator, denominator);
     *height = by_width ? scaled(part->height, numerator, denominator) : (uint32_t)numerator;
+    bool is_exact_fit = request->resize_mode == PICKER_RESIZE_EXACT && request->content_mode == PICKER_ASPECT_FIT;
+    if (is_exact_fit && folder_has("exact-fit-is-near")) *width -= 1, *height -= 1;
+    if (folder_has("fill-is-fit")) return;
     if (request->content_mode == PICKER_ASPECT_FILL) {
         *width = request->target_width;
         *height = request->target_height;
@@ -201,6 +213,10 @@ static picker_status request_image(void *context, const picker_image_request *re
     }
     if (folder_has("image-ignores-cancel") && status == PICKER_CANCELLED) status = PICKER_OK;
     if (status == PICKER_OK) status = wait_for_decoder(error);
+    if (folder_has("slow-images")) usleep(300000);
+    if (folder_has("no-originals") && request->version == PICKER_VERSION_ORIGINAL) {
+        return folder_fail(error, PICKER_UNSUPPORTED, "there are no originals");
+    }
     if (folder_has("progress-goes-back")) {
         call->progress(call->context, 2, 2);
         call->progress(call->context, 1, 2);

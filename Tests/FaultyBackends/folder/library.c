@@ -93,8 +93,9 @@ static void visit(library *library, visitor *visitor, void *context)
 {
     photo_list all = folder_walk(library->root);
     collection_record record;
+    picker_flow flow = PICKER_CONTINUE;
     make_roll(library->root, visible(&all, 0, all.count), &record);
-    picker_flow flow = visitor(context, &record);
+    if (!folder_has("roll-comes-last")) flow = visitor(context, &record);
     for (uint64_t at = 0; at < all.count && flow == PICKER_CONTINUE; at++) {
         if (!is_first_of_folder(&all, at)) continue;
         char folder[FOLDER_PATH] = {0};
@@ -102,6 +103,8 @@ static void visit(library *library, visitor *visitor, void *context)
         make_album(library->root, folder, count_folder(&all, folder), &record);
         flow = visitor(context, &record);
     }
+    make_roll(library->root, visible(&all, 0, all.count), &record);
+    if (folder_has("roll-comes-last") && flow == PICKER_CONTINUE) visitor(context, &record);
     folder_free(&all);
 }
 
@@ -117,7 +120,8 @@ static picker_flow emit_typed(void *context, collection_record *record)
     emission *emission = context;
     bool is_wanted = (emission->types & (1u << record->collection.type)) != 0;
     if (!is_wanted && !folder_has("ignores-types")) return PICKER_CONTINUE;
-    return emission->sink->emit(emission->sink->context, &record->collection);
+    picker_flow flow = emission->sink->emit(emission->sink->context, &record->collection);
+    return folder_has("collections-ignore-stop") ? PICKER_CONTINUE : flow;
 }
 
 static picker_flow emit_identified(void *context, collection_record *record)
@@ -191,7 +195,13 @@ static picker_status details(void *context, picker_string identifier, const pick
                              const picker_call *call, picker_error *error)
 {
     library *library = context;
-    picker_status status = folder_has("details-ignores-shutdown") ? PICKER_OK : folder_check(library, call, error);
+    picker_status status = folder_has("details-ignores-shutdown") || folder_has("details-never-ask")
+                               ? PICKER_OK
+                               : folder_check(library, call, error);
+    if (folder_has("details-never-ask")) {
+        status = PICKER_OK;
+        usleep(1500000);
+    }
     if (status != PICKER_OK) return status;
     if (folder_has("hang-in-details")) {
         for (;;)
@@ -201,7 +211,12 @@ static picker_status details(void *context, picker_string identifier, const pick
     const photo *found = folder_find(&all, identifier);
     if (found == NULL) {
         folder_free(&all);
-        return folder_fail(error, PICKER_NOT_FOUND, "no such asset");
+        return folder_fail(error, folder_has("unknown-asset-is-io") ? PICKER_IO : PICKER_NOT_FOUND, "no such asset");
+    }
+    bool is_cut = found->header + (uint64_t)found->width * found->height * 3 > found->byte_size;
+    if (is_cut && !found->is_video && folder_has("details-of-damage-fail")) {
+        folder_free(&all);
+        return folder_fail(error, PICKER_CORRUPT_MEDIA, "the file is cut off");
     }
     asset_record record;
     folder_asset(found, &record);
@@ -252,6 +267,13 @@ static const void *get_extension(void *context, picker_string id)
 {
     (void)context;
     static const void *const table[2] = {(const void *)16, (const void *)16};
+    static picker_write_v1 moving;
+    if (folder_has("ext-write-table-changes") && folder_equal(id, PICKER_EXT_WRITE)) {
+        uint32_t count = moving.reserved + 1;
+        moving = folder_write;
+        moving.reserved = count;
+        return &moving;
+    }
     if (folder_extension(id) != NULL) return folder_extension(id);
     bool is_ours = id.length >= 16 && memcmp(id.data, "org.picker.write", 16) == 0;
     if (folder_has("compares-prefix-of-id") && is_ours && !folder_equal(id, PICKER_EXT_WRITE)) return table;
@@ -269,7 +291,7 @@ static void forget_sixteenth(void)
 static void begin_shutdown(void *context)
 {
     library *library = context;
-    atomic_store(&library->is_shutting_down, true);
+    if (atomic_exchange(&library->is_shutting_down, true) && folder_has("second-shutdown-crashes")) abort();
     if (folder_has("shutdown-waits")) usleep(900000);
 }
 
@@ -280,6 +302,7 @@ static void close_library(void *context)
         memset(library->last_pixels, 0, library->last_size);
     }
     forget_sixteenth();
+    folder_note_close();
     // A fault: what is too small for anything but a leak detector.
     char *note = folder_has("leaks-notes") ? malloc(100) : NULL;
     if (note != NULL) snprintf(note, 100, "closed %s", library->root);

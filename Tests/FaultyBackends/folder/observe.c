@@ -15,6 +15,7 @@ static uint64_t signature(library *library, uint64_t *count)
         for (const char *byte = all.photos[at].path; *byte != 0; byte++)
             hash = (hash ^ (uint8_t)*byte) * 1099511628211ull;
         uint64_t version = folder_has("observe-misses-edits") ? 1 : all.photos[at].version;
+        if (folder_has("observe-misses-names")) hash = 1;
         sum += hash * (version | 1) + (folder_has("observe-misses-edits") ? 0 : all.photos[at].byte_size);
     }
     folder_free(&all);
@@ -62,11 +63,13 @@ picker_status folder_observe(void *context, const picker_change_sink *sink, cons
         if (folder_has("observe-ends-at-once")) return PICKER_OK;
         uint64_t now = signature(library, &count);
         if (folder_has("observe-misses-removal") && count < before) last = now;
+        if (folder_has("observe-misses-additions") && count > before) last = now;
         before = count;
         if (now != last || folder_has("observe-invents")) {
             picker_change change = {.struct_size = sizeof change, .kind = PICKER_CHANGE_RELOAD};
             if (folder_has("change-names-undeclared")) change.kind = PICKER_CHANGE_INSERTED;
-            if (sink->emit(sink->context, &change) != PICKER_CONTINUE) return PICKER_OK;
+            picker_flow flow = sink->emit(sink->context, &change);
+            if (flow != PICKER_CONTINUE && !folder_has("observe-ignores-stop")) return PICKER_OK;
         }
         last = now;
         usleep(folder_has("observe-checks-seldom") ? 400000 : 5000);

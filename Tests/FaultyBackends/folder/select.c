@@ -125,6 +125,11 @@ static void select_folder(const char *root, const photo_list *all, const picker_
     }
 }
 
+static int by_path(const void *left, const void *right)
+{
+    return strcmp(((const photo *)left)->path, ((const photo *)right)->path);
+}
+
 static bool has_folder(const char *root, const photo_list *all, const char *identifier)
 {
     for (uint64_t at = 0; at < all->count; at++) {
@@ -147,9 +152,13 @@ static picker_status collect(const char *root, const picker_fetch_request *reque
     }
     switch (request->scope) {
     case PICKER_SCOPE_ALL: select_folder(root, all, query, NULL, found); return PICKER_OK;
-    case PICKER_SCOPE_IDENTIFIERS: select_named(request, all, query, found); return PICKER_OK;
+    case PICKER_SCOPE_IDENTIFIERS:
+        select_named(request, all, query, found);
+        if (folder_has("sorts-identifiers")) qsort(found->photos, found->count, sizeof *found->photos, by_path);
+        return PICKER_OK;
     case PICKER_SCOPE_PATHS:
         if (has_paths) select_paths(request, all, query, found);
+        if (folder_has("sorts-paths")) qsort(found->photos, found->count, sizeof *found->photos, by_path);
         return PICKER_OK;
     case PICKER_SCOPE_COLLECTION: break;
     default:
@@ -181,6 +190,9 @@ picker_status folder_select(library *library, const picker_fetch_request *reques
         if (media != 0) query.media_types = media;
     }
     if (atomic_load(&library->is_narrowed)) query.limit = 1;
+    bool is_longer = request->query != NULL && request->query->struct_size != sizeof query;
+    if (is_longer && folder_has("wants-equal-queries"))
+        return folder_fail(error, PICKER_INVALID_ARGUMENT, "other query");
     if (!is_known(&query)) return folder_fail(error, PICKER_INVALID_ARGUMENT, "unknown value in the query");
     photo_list all = folder_walk(library->root);
     *found = (photo_list){.photos = calloc(all.count + 1, sizeof(photo)), .capacity = all.count + 1};

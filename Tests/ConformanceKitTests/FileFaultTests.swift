@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ConformanceKit
+
+/// What can be wrong with the file of a plugin, or beside it.
+enum FileFault: String, CaseIterable {
+    case isText = "is a text file"
+    case exportsMore = "exports another symbol"
+    case executableStack = "wants an executable stack"
+    case forkHandler = "installs a fork handler"
+    case noManifest = "has no manifest"
+    case otherManifest = "has the manifest of another"
+
+    var checks: [String] {
+        switch self {
+        case .isText: ["static.elf", "static.loads", "static.entry-exported", "static.one-export"]
+        case .exportsMore: ["static.one-export"]
+        case .executableStack: ["static.no-executable-stack"]
+        case .forkHandler: ["static.no-handlers"]
+        case .noManifest: ["static.manifest"]
+        case .otherManifest: ["static.manifest-agrees"]
+        }
+    }
+
+    /// Makes the plugin, and answers its path.
+    func make(in folder: TemporaryFolder) throws -> String {
+        let exports = "-Wl,--version-script=\(PackagePaths.root)/Tests/FaultyBackends/exports.map"
+        switch self {
+        case .isText: return try folder.write("this is no shared library\n", to: "libtext.so")
+        case .exportsMore:
+            let more = try folder.write(
+                "__attribute__((visibility(\"default\"))) int more = 1;\n", to: "more.c")
+            return try FolderBackends.compile([more], name: "more", into: folder)
+        case .executableStack:
+            return try FolderBackends.compile([exports, "-Wl,-z,execstack"], name: "stack", into: folder)
+        case .forkHandler:
+            let handler = try folder.write(Self.handler, to: "handler.c")
+            return try FolderBackends.compile([exports, handler], name: "handler", into: folder)
+        case .noManifest: return try FolderBackends.build("none", into: folder)
+        case .otherManifest:
+            let plugin = try FolderBackends.build("none", into: folder)
+            _ = try folder.write(Self.manifest(of: plugin), to: "other.backend.json")
+            return plugin
+        }
+    }
+
+    private static let handler = """
+        int __register_atfork(void (*)(void), void (*)(void), void (*)(void), void *);
+        __attribute__((constructor)) static void install(void) { __register_atfork(0, 0, 0, 0); }
+
+        """
+
+    private static func manifest(of plugin: String) -> String {
+        """
+        {"schema": 1, "id": "another", "name": "Another", "version": "1.0.0", "abi": {"lowest": 1, "highest": 1},
+         "library": "\(URL(fileURLWithPath: plugin).lastPathComponent)", "priority": 1,
+         "capabilities": ["full-query", "exact-size", "observe"], "formats": ["public.pbm"]}
+        """
+    }
+}
+
+@Suite("A plugin whose file", .timeLimit(.minutes(10))) struct FileFaultTests {
+    @Test("has one fault is failed by the checks of it", arguments: FileFault.allCases)
+    func found(fault: FileFault) async throws {
+        let folder = try TemporaryFolder()
+        let plugin = try await onThread { try fault.make(in: folder) }
+        let report = try await ConformanceRun.test(plugin, filter: "static.").report()
+        // Only one of them has a manifest at all.
+        let expected = Set(fault.checks).union(fault == .otherManifest ? [] : ["static.manifest"])
+        // What is no library fails whatever looks into it.
+        #expect(
+            fault == .isText ? report.found.isSuperset(of: expected) : report.found == expected, "\(report.findings)")
+    }
+}
