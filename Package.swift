@@ -185,7 +185,9 @@ let package = Package(
                 "ABIMemory", "BackendAPI", "BackendWorker", "CHostSupport", "Imaging", "PhotoModel", "Pixels",
                 "SystemThreads",
                 .product(name: "Crypto", package: "swift-crypto"),
-            ]
+            ],
+            // A part of what the kit writes, not of the kit.
+            resources: [.embedInCode("Sequences/reproducer.c")]
         ),
         .executableTarget(name: "picker-conformance-child", dependencies: ["ConformanceKit"]),
 

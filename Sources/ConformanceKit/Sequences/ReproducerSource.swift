@@ -7,8 +7,15 @@ struct ReproducerSource {
     let found: CheckOutcome
 
     var text: String {
-        head + ReproducerRuntime.declarations + steps + ReproducerRuntime.functions + "\n/* " + CallSequence.mark
-            + sequence.json + "\n */\n"
+        head + program + "\n/* " + CallSequence.mark + sequence.json + "\n */\n"
+    }
+
+    /// The program that is the same in all, which makes no calls, with these calls in it.
+    private var program: String {
+        let program = String(decoding: PackageResources.reproducer_c, as: UTF8.self)
+        let end = "    {.call = END},\n"
+        guard let place = program.firstRange(of: end) else { return program }
+        return program[..<place.lowerBound] + steps + program[place.lowerBound...]
     }
 
     private var head: String {
@@ -33,12 +40,9 @@ struct ReproducerSource {
     }
 
     private var steps: String {
-        let rows = sequence.steps.enumerated().map { index, step in
+        sequence.steps.enumerated().map { index, step in
             "    /* \(index + 1). \(step.text) */\n    {\(step.fields)},\n"
-        }
-        return
-            "\n/* The calls. A call on a slot that is empty is passed over. */\nstatic const struct step steps[] = {\n"
-            + rows.joined() + "    {.call = END},\n};\n"
+        }.joined()
     }
 
     /// Text that may stand in a comment.
