@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve test sanitize fuzz bench bench-imaging bench-catalog bench-heif bench-video lint format install dist clean
+.PHONY: help setup build serve test sanitize sanitize-kit fuzz bench bench-imaging bench-catalog bench-heif bench-video lint format install dist clean
 
 # debug or release. Tests default to debug, the rest to release.
 CONFIG ?= $(if $(filter test,$(MAKECMDGOALS)),debug,release)
@@ -50,6 +50,10 @@ test: ## Run every test, the browser's included (FILTER=NAME for a part)
 sanitize: ## Run the tests that touch pointers and plugins under AddressSanitizer
 	@scripts/setup build test
 	@scripts/sanitize
+
+sanitize-kit: ## Check examples and backends under AddressSanitizer and LeakSanitizer (after sanitize)
+	@scripts/setup build test
+	@scripts/sanitize-kit
 
 fuzz: ## Feed mutated files to the readers of images (TARGETS=PNG, SECONDS_EACH=600)
 	@scripts/setup build
