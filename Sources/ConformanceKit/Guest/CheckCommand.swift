@@ -69,7 +69,8 @@ public enum CheckCommand {
         limit(RLIMIT_FSIZE, 1 << 30)
         limit(__RLIMIT_NPROC, 4096)
         limit(RLIMIT_CPU, UInt(max(60, 2 * order.seconds * order.timeScale)))
-        if order.limitsMemory { limit(RLIMIT_DATA, 4 << 30) }
+        // A sanitizer maps terabytes.
+        if order.limitsMemory, !Sanitizer.isThere { limit(RLIMIT_DATA, 4 << 30) }
     }
 
     private static func limit(_ resource: __rlimit_resource, _ value: UInt) {

@@ -2,6 +2,8 @@ internal import CHostSupport
 
 /// What a build with a sanitizer knows of memory; other builds know nothing.
 enum Sanitizer {
+    static var isThere: Bool { allocatedBytes != nil }
+
     /// Bytes that are allocated and not freed; nil without a sanitizer.
     static var allocatedBytes: Int? {
         let bytes = picker_host_allocated_bytes()
