@@ -60,6 +60,7 @@ extension FolderFault {
         FolderFault("slow-probe", "lifecycle.quick-start"),
         FolderFault("second-shutdown-crashes", "lifecycle.shutdown-again"),
         FolderFault("one-library-at-a-time", "lifecycle.two-libraries"),
+        FolderFault("tells-its-process", "isolation.same-results"),
         FolderFault("null-backend-slot", "negotiation.backend-table-complete"),
         FolderFault("null-fetch-slot", "negotiation.fetch-table-complete"),
         FolderFault("null-library-slot", "negotiation.library-table-complete"),

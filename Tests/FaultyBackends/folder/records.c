@@ -1,6 +1,7 @@
 #include "folder.h"
 
 #include <string.h>
+#include <unistd.h>
 
 void folder_asset(const photo *photo, asset_record *record)
 {
@@ -19,7 +20,7 @@ void folder_asset(const photo *photo, asset_record *record)
         .pixel_width = folder_has("wrong-size") ? photo->height : photo->width,
         .pixel_height = folder_has("wrong-size") ? photo->width : photo->height,
         .creation_time = photo->modified,
-        .modification_time = photo->modified,
+        .modification_time = folder_has("tells-its-process") ? getpid() : photo->modified,
         .creation_source = PICKER_DATE_MODIFICATION,
         .byte_size = photo->byte_size,
         .version_token = photo->version,
