@@ -1,12 +1,6 @@
 internal import BackendAPI
 internal import SystemThreads
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// The workers of one library, one after the other: the one that serves it now, and how the next one is started.
 final class LibraryWorkers: Sendable {
     struct State {
