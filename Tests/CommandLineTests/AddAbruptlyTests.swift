@@ -89,18 +89,20 @@ struct AddAbruptlyTests {
 
     @Test("Ctrl-C ends it with 130, quietly, and leaves complete files and nothing else")
     func interrupted() async throws {
-        let contents = try (0..<40).map { try content($0, extra: 2_000_000) }
+        // Each of them a hundred times: more than can be added before the signal comes.
+        let contents = try (0..<40).map { try content($0, extra: 200_000) }
         let files = try contents.enumerated().map { try make("IMG_\($0).jpg", $1) }
         let result = try await onThread { [picker, photos] in
+            let many = Array(repeatElement(files, count: 100).joined())
             let running = try RunningSubprocess(
-                PickerProgram.path, ["add"] + files + ["--library", photos.path], environment: picker.environment)
+                PickerProgram.path, ["add"] + many + ["--library", photos.path], environment: picker.environment)
             for _ in 0..<24_000 where Files.names(in: photos.path).count <= 2 { usleep(5000) }
             kill(running.processIdentifier, SIGINT)
             return running.wait()
         }
         #expect(result.ending == .exited(130) && result.errors.isEmpty, "\(result)")
         let names = Files.names(in: photos.path)
-        #expect((3..<40).contains(names.count) && result.lines.count <= names.count)
+        #expect((3..<4000).contains(names.count) && result.lines.count <= names.count)
         let complete = Set(contents)
         for name in names { #expect(complete.contains(try Files.bytes(photos.path(name))), "\(name)") }
     }

@@ -89,7 +89,7 @@ struct OriginalModeTests {
             // It writes to a temporary file, which has no name any more.
             let folder = "/proc/\(running.processIdentifier)/fd"
             let links = FileManager.default
-            for _ in 0..<3000 {
+            for _ in 0..<12_000 {
                 let files = (try? links.contentsOfDirectory(atPath: folder)) ?? []
                 let targets = files.compactMap { try? links.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
                 if targets.contains(where: { $0.contains("picker-spool") }) { break }
