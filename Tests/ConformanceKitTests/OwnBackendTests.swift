@@ -13,9 +13,10 @@ import Testing
         #expect(report.count(.passed) > 200)
     }
 
-    @Test("keeps every rule through a worker", arguments: ["LegacyGroup", "FetchResult", "HEIF"])
+    @Test("keeps every rule of level full through a worker", arguments: ["LegacyGroup", "FetchResult", "HEIF"])
     func isolated(name: String) async throws {
         var run = try ConformanceRun.test("\(PackagePaths.buildFolder)/lib\(name)Backend.so", timeScale: 4)
+        run.level = .full
         try run.isolate()
         let report = try await run.report()
         #expect(!report.checks.contains { $0.isBad || $0.verdict == .harnessError }, "\(report.findings)")

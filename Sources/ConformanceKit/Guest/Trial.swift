@@ -8,6 +8,7 @@ final class Trial: @unchecked Sendable {  // Unchecked: used by the check's thre
     let gallery: Gallery
     private var isLibraryMade = false
     private var loaded: Plugin?
+    private var knownInfo: InfoCopy?
 
     init(order: CheckOrder, steps: StepWriter) {
         self.order = order
@@ -97,8 +98,13 @@ final class Trial: @unchecked Sendable {  // Unchecked: used by the check's thre
         return Backend(table, host: host, steps: steps)
     }
 
-    /// What the plugin says of itself.
-    func info() throws(CheckStop) -> InfoCopy { try madeBackend().info() }
+    /// What the plugin says of itself; asked once, of a backend that is not needed for anything else.
+    func info() throws(CheckStop) -> InfoCopy {
+        if let knownInfo { return knownInfo }
+        let info = try madeBackend().info()
+        knownInfo = info
+        return info
+    }
 
     // MARK: The library
 
