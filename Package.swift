@@ -226,7 +226,8 @@ let package = Package(
             dependencies: ["ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "Pixels", "TestSupport"]
         ),
         .testTarget(
-            name: "BackendWorkerTests", dependencies: ["ABIMemory", "BackendAPI", "BackendWorker", "TestSupport"]),
+            name: "BackendWorkerTests",
+            dependencies: ["ABIMemory", "BackendAPI", "BackendWorker", "CHostSupport", "TestSupport"]),
         .testTarget(name: "PhotoModelTests", dependencies: ["PhotoModel", "TestSupport"]),
         .testTarget(
             name: "ImagingTests",

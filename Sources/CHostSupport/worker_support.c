@@ -73,6 +73,8 @@ ssize_t picker_host_receive(int socket, void *buffer, size_t size, int *descript
         count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
     } while (count < 0 && errno == EINTR);
     if (count >= 0) take_descriptors(&message, descriptor);
+    if (count >= 0 && *descriptor < 0 && (message.msg_flags & MSG_CTRUNC) != 0)
+        *descriptor = PICKER_HOST_DESCRIPTOR_LOST;
     return count;
 }
 

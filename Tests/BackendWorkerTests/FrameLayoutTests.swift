@@ -1,4 +1,7 @@
+import ABIMemory
 import BackendAPI
+import CHostSupport
+import Foundation
 import Testing
 
 @testable import BackendWorker
@@ -42,5 +45,24 @@ import Testing
         var source = frame(4, 4, 4, stride: 4)
         source.chroma_shift_y = 40
         #expect(FrameLayout(source, present: 7).size == 0)
+    }
+
+    @Test("is taken for this process' lack, not for nonsense, when there was no descriptor free for it")
+    func noDescriptor() throws {
+        var source = frame(1, 4, 4, stride: 4)
+        source.struct_size = structSize(of: picker_frame.self)
+        var writer = WireWriter()
+        writer.integer(UInt32(1))
+        try writer.value(&source)
+        let body = Body(writer.body)
+        #expect(throws: WireError.noRoom(EMFILE)) {
+            var reader = body.reader
+            _ = try ReceivedFrame.frame(&reader, file: PassedDescriptor(PICKER_HOST_DESCRIPTOR_LOST))
+        }
+        #expect(throws: WireError.malformed) {
+            var reader = body.reader
+            _ = try ReceivedFrame.frame(&reader, file: nil)
+        }
+        #expect(WorkerEnd.notStarted(EMFILE).status == PICKER_IO && WorkerEnd.exit(1).status == PICKER_INTERNAL)
     }
 }

@@ -102,7 +102,7 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
             defer { keepSpare(session) }
             return try perform(call, session)
         } catch {
-            return call.fail(PICKER_INTERNAL, message(of: error))
+            return call.fail(error.status, message(of: error))
         }
     }
 

@@ -19,6 +19,8 @@ package enum WorkerService {
     package static func run(plugin: String, _ load: @escaping () throws(LoadFailure) -> PluginEntry) -> Never {
         _ = fcntl(controlDescriptor, F_SETFD, FD_CLOEXEC)
         guard picker_host_confine() == 0 else { _exit(71) }
+        // A file that may not grow is an error of the write.
+        signal(SIGXFSZ, SIG_IGN)
         let control = Channel(socket: controlDescriptor)
         let backend = ServedBackend(control: control, load: load)
         let buffer = MessageBuffer()
@@ -30,6 +32,8 @@ package enum WorkerService {
                     confine(try WorkerPlaces(&reader), plugin, control)
                 }
                 guard kind == .openChannel, let descriptor else { continue }
+                // Without descriptors nothing goes on here. The host starts another worker.
+                guard descriptor.number >= 0 else { _exit(71) }
                 let channel = Channel(socket: descriptor.take())
                 guard DetachedThread.start(stackBytes: stackBytes, { backend.serve(channel) }) else { _exit(71) }
             }

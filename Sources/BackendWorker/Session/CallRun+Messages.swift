@@ -47,7 +47,14 @@ extension CallRun {
 
     private func takeFrame(_ reader: inout WireReader, _ descriptor: PassedDescriptor?) throws(WireError) {
         guard let take = call.frame else { throw .malformed }
-        let frame = try ReceivedFrame.frame(&reader, file: descriptor)
+        let frame: picker_frame
+        do throws(WireError) {
+            frame = try ReceivedFrame.frame(&reader, file: descriptor)
+        } catch {
+            guard case .noRoom(let code) = error else { throw error }
+            lack = code
+            return try reply { $0.integer(PICKER_STOP) }
+        }
         // A degraded frame may come again.
         if frame.flags & UInt32(PICKER_FRAME_FINAL) != 0 { hasDelivered = true }
         let flow = take(frame)

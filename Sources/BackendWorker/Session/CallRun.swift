@@ -1,6 +1,12 @@
 internal import ABIMemory
 internal import BackendAPI
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 /// One call under way on a channel, seen from the host. Used on the thread of the call.
 final class CallRun {
     private let session: WorkerSession
@@ -14,6 +20,8 @@ final class CallRun {
     /// call (R12.7).
     var hasAsked = false
     var hasDelivered = false
+    /// errno of why this process could not take a frame; the worker is well.
+    var lack: Int32?
     private var fault: (reason: String, status: picker_status)?
 
     /// - Parameter isShutDown: asked while the worker is silent: calls in flight have to end then.
@@ -50,7 +58,7 @@ final class CallRun {
         let end = session.awaitEnding()
         return WorkerLoss(
             end: end, isOwnFault: fault != nil, hasDelivered: hasDelivered, hasBegun: hasAsked,
-            status: fault?.status ?? PICKER_INTERNAL)
+            faultStatus: fault?.status)
     }
 
     /// Asked every second in which the worker says nothing.
@@ -78,6 +86,7 @@ final class CallRun {
         // With PICKER_OK the error is left alone, unless the plugin did not.
         if status != PICKER_OK || code != 0 || length != 0 { call.write(errno: code, message, length: length) }
         try call.values(status, &reader)
-        return status
+        guard let lack else { return status }
+        return call.fail(WorkerEnd.status(ofLack: lack), "no room for a frame: \(String(cString: strerror(lack)))")
     }
 }

@@ -11,25 +11,28 @@ internal import Musl
 final class ReceivedFrame {
     private let memory: UnsafeMutableRawBufferPointer
 
-    private init?(file: PassedDescriptor, size: Int) {
+    private init(file: PassedDescriptor, size: Int) throws(WireError) {
+        guard file.number >= 0 else { throw .noRoom(EMFILE) }
         // Sealed, or the worker could cut it under the eyes of the host.
-        guard picker_host_sealed_size(file.number) >= Int64(size) else { return nil }
+        guard picker_host_sealed_size(file.number) >= Int64(size) else { throw .malformed }
         let start = mmap(nil, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file.number, 0)
-        guard let start, start != MAP_FAILED else { return nil }
+        guard let start, start != MAP_FAILED else { throw .noRoom(errno) }
         memory = UnsafeMutableRawBufferPointer(start: start, count: size)
     }
 
     deinit { munmap(memory.baseAddress, memory.count) }
 
     /// The frame of a message. Who takes it releases it.
+    ///
+    /// - Throws: `.noRoom` for what is this process' fault.
     static func frame(_ reader: inout WireReader, file: PassedDescriptor?) throws(WireError) -> picker_frame {
         let present: UInt32 = try reader.integer()
         var frame = try reader.value(picker_frame.self)
         frame.struct_size = UInt32(MemoryLayout<picker_frame>.size)
         let layout = FrameLayout(frame, present: present)
         if layout.size > 0 {
-            guard let file, let memory = ReceivedFrame(file: file, size: layout.size) else { throw .malformed }
-            frame.place(in: memory, layout, present)
+            guard let file else { throw .malformed }
+            frame.place(in: try ReceivedFrame(file: file, size: layout.size), layout, present)
         } else {
             frame.icc_profile.length = 0
             frame.release = { _ in }

@@ -1,3 +1,5 @@
+internal import BackendAPI
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -17,6 +19,21 @@ enum WorkerEnd: Equatable, Sendable {
     init(status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
+    }
+
+    /// What calls end with because of it.
+    var status: picker_status {
+        if case .notStarted(let code) = self { return Self.status(ofLack: code) }
+        return PICKER_INTERNAL
+    }
+
+    /// What a call ends with for which this process lacks something.
+    static func status(ofLack code: Int32) -> picker_status {
+        switch code {
+        case EMFILE, ENFILE, EAGAIN, EIO: PICKER_IO
+        case ENOMEM: PICKER_OUT_OF_MEMORY
+        default: PICKER_INTERNAL
+        }
     }
 
     /// What follows "the worker of backend X".

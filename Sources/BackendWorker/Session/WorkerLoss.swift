@@ -10,5 +10,8 @@ struct WorkerLoss: Error {
     /// Whether the plugin was in the call.
     var hasBegun = false
     /// What a call ends with whose own cancellation or deadline was not heard.
-    var status: picker_status = PICKER_INTERNAL
+    var faultStatus: picker_status?
+
+    /// What the call ends with.
+    var status: picker_status { faultStatus ?? end.status }
 }

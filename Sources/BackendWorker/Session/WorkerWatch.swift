@@ -77,6 +77,8 @@ struct WorkerWatch: Sendable {
             state.phase = .ended(end)
             state.idle = []
             state.control = nil
+            // Before anybody hears of the end: a library that is closed has no descriptors any more.
+            control.close()
         }
         state.wakeAll()
     }

@@ -1,4 +1,5 @@
 internal import CHostSupport
+internal import Synchronization
 
 #if canImport(Glibc)
 internal import Glibc
@@ -9,10 +10,16 @@ internal import Musl
 /// One end of a socket on which messages go back and forth. Closes it at its end.
 final class Channel: Sendable {
     let socket: Int32
+    private let isClosed = Atomic(false)
 
     init(socket: Int32) { self.socket = socket }
 
-    deinit { close(socket) }
+    deinit { close() }
+
+    /// Closes it before its end; nobody may be using it.
+    func close() {
+        if !isClosed.exchange(true, ordering: .acquiringAndReleasing) { closeDescriptor(socket) }
+    }
 
     /// A new channel, and the end of it that is to be passed on.
     static func pair() -> (Channel, PassedDescriptor)? {
@@ -72,7 +79,7 @@ final class Channel: Sendable {
 
     /// Receives one message into `buffer`.
     ///
-    /// - Returns: its kind, and the descriptor that came with it.
+    /// - Returns: its kind, and the descriptor that came with it; one without a number when this process had none free.
     /// - Throws: `.disconnected` at the end.
     func receive(
         into buffer: MessageBuffer, onWait: () throws(WireError) -> Void = {}
@@ -106,9 +113,12 @@ final class Channel: Sendable {
                 try onWait()
                 continue
             }
-            if passed >= 0 { descriptor = PassedDescriptor(passed) }
+            if passed != -1 { descriptor = PassedDescriptor(passed) }
             guard number > 0 else { throw .disconnected }
             return number
         }
     }
 }
+
+/// `close`, which a method of the same name hides.
+private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

@@ -6,6 +6,7 @@ internal import Musl
 
 /// A descriptor that came with a message. Closed at its end.
 final class PassedDescriptor {
+    /// Negative: it was given away, or this process had none free when it came.
     private(set) var number: Int32
 
     init(_ number: Int32) { self.number = number }

@@ -6,4 +6,6 @@ enum WireError: Error, Equatable {
     case tooLarge
     /// The other process is gone, or was given up.
     case disconnected
+    /// This process has no room for what came: no descriptor for a frame, or no memory. With errno.
+    case noRoom(Int32)
 }

@@ -55,9 +55,12 @@ int picker_host_socket_pair(int ends[2]);
 ssize_t picker_host_send(int socket, const void *head, size_t head_size, const void *body, size_t body_size,
                          int descriptor);
 
+/* In place of a descriptor that came while this process had none free. */
+#define PICKER_HOST_DESCRIPTOR_LOST (-2)
+
 /*
- * Receives at most `size` bytes, and the descriptor that came with them, closed on exec, or -1; further descriptors are
- * closed. The number of bytes received, 0 at the end, or -1 and errno.
+ * Receives at most `size` bytes, and the descriptor that came with them, closed on exec, or -1, or
+ * PICKER_HOST_DESCRIPTOR_LOST; further descriptors are closed. The number of bytes received, 0 at the end, or -1 and errno.
  */
 ssize_t picker_host_receive(int socket, void *buffer, size_t size, int *descriptor);
 
