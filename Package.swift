@@ -24,15 +24,14 @@ let package = Package(
         .library(name: "FetchResultBackend", type: .dynamic, targets: ["FetchResultBackend"]),
         .library(name: "HEIFBackend", type: .dynamic, targets: ["HEIFBackend"]),
         .executable(name: "picker", targets: ["picker"]),
-        .executable(name: "picker-probe", targets: ["picker-probe"]),
-        .executable(name: "picker-worker", targets: ["picker-worker"]),
-        .executable(name: "picker-conformance-child", targets: ["picker-conformance-child"]),
+        .executable(name: "picker-helper", targets: ["picker-helper"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -43,59 +42,71 @@ let package = Package(
         .target(name: "BackendAPI", exclude: ["abi-v1.layout"]),
 
         // Static helpers for Swift backends
-        .target(name: "Pixels"),
-        .target(name: "PhotoModel", dependencies: ["Pixels"]),
-        .target(name: "PhotoDocuments", dependencies: ["PhotoModel"]),
-        .target(name: "SystemThreads"),
+        .target(name: "PhotoModel", dependencies: ["Platform"]),
+        .target(name: "CPlatform"),
+        .target(name: "Platform", dependencies: ["CPlatform"]),
+        // Hashes, and later keys and passwords: libsodium, which no other module sees.
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .target(name: "Cryptography", dependencies: ["CSodium"]),
         .target(name: "ABIMemory", dependencies: ["BackendAPI"]),
-        .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Pixels"]),
+        .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Platform"]),
         .target(
             name: "CImaging",
             linkerSettings: [
-                "jpeg", "png16", "z", "webp", "webpdemux", "webpmux", "gif", "zimg", "exif", "expat", "lcms2",
+                "jpeg", "m", "png16", "z", "webp", "webpdemux", "webpmux", "gif", "zimg", "exif", "expat", "lcms2",
             ].map { .linkedLibrary($0) }
         ),
         .target(
             name: "Imaging",
             dependencies: [
-                "CImaging", "Pixels", "SystemThreads", .product(name: "SystemPackage", package: "swift-system"),
+                "CImaging", "PhotoModel", "Platform", .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
-        // Loads libavformat and libavcodec when the first video is opened, libswscale and libswresample for conversions.
+        // Loads libavformat and libavcodec when the first video is opened.
         .target(name: "CVideo"),
-        .target(name: "VideoMedia", dependencies: ["CVideo", "Imaging", "Pixels"]),
+        .target(name: "VideoMedia", dependencies: ["CVideo", "Imaging", "PhotoModel", "Platform"]),
+        // Conversions run in a process of their own, and only the program that it runs links what does them. CVideoConversion
+        // shares CVideo's inner headers, and loads libswscale and libswresample.
+        .target(name: "ConversionProcess", dependencies: ["PhotoModel", "Platform"]),
+        .target(
+            name: "CVideoConversion", dependencies: ["CVideo"], cSettings: [.headerSearchPath("../CVideo")]),
+        .target(
+            name: "VideoConversion",
+            dependencies: [
+                "ConversionProcess", "CVideo", "CVideoConversion", "Imaging", "PhotoModel", "Platform", "VideoMedia",
+            ]
+        ),
         .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
-        .target(name: "HEIFImaging", dependencies: ["CHEIF", "Imaging", "Pixels"]),
+        .target(name: "HEIFImaging", dependencies: ["CHEIF", "Imaging", "PhotoModel"]),
         // LibRaw is not linked: it is opened when the first RAW file is read.
         .target(name: "CRAW"),
-        .target(name: "RAWImaging", dependencies: ["CRAW", "Imaging", "Pixels"]),
-        .target(name: "CFileSystem"),
+        .target(name: "RAWImaging", dependencies: ["CRAW", "Imaging", "PhotoModel"]),
         .target(
-            name: "PhotoCatalog",
+            name: "PhotoFolder",
             dependencies: [
-                "CFileSystem", "Imaging", "PhotoModel", "Pixels",
+                "Imaging", "PhotoModel", "Platform",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .target(
             name: "PhotoIndex",
             dependencies: [
-                "Imaging", "PhotoCatalog", "PhotoModel", "Pixels", "SystemThreads",
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "Imaging", "PhotoFolder", "PhotoModel", "Platform", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]
         ),
 
         .target(
-            name: "PhotoServing",
+            name: "BackendServing",
             dependencies: [
-                "BackendKit", "Imaging", "PhotoCatalog", "PhotoModel", "Pixels", "RAWImaging", "VideoMedia",
+                "BackendKit", "Imaging", "PhotoFolder", "PhotoModel", "Platform", "RAWImaging", "VideoMedia",
             ]
         ),
 
         .target(
-            name: "CatalogServing",
+            name: "IndexServing",
             dependencies: [
-                "BackendKit", "Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel", "PhotoServing", "Pixels",
+                "BackendKit", "BackendServing", "Imaging", "PhotoFolder", "PhotoIndex", "PhotoModel", "Platform",
                 "VideoMedia",
             ]
         ),
@@ -107,8 +118,8 @@ let package = Package(
         .target(
             name: "LegacyGroupBackend",
             dependencies: [
-                "LegacyGroupManifest", "BackendAPI", "BackendKit", "Imaging", "PhotoCatalog", "PhotoModel",
-                "PhotoServing", "Pixels", "VideoMedia",
+                "BackendAPI", "BackendKit", "BackendServing", "Imaging", "LegacyGroupManifest", "PhotoFolder",
+                "PhotoModel", "Platform", "VideoMedia",
             ],
             path: "Plugins/LegacyGroupBackend",
             exclude: ["Manifest"],
@@ -120,8 +131,8 @@ let package = Package(
         .target(
             name: "FetchResultBackend",
             dependencies: [
-                "FetchResultManifest", "BackendAPI", "BackendKit", "CatalogServing", "Imaging", "PhotoServing",
-                "VideoMedia",
+                "BackendAPI", "BackendKit", "BackendServing", "FetchResultManifest", "Imaging", "IndexServing",
+                "PhotoModel", "VideoMedia",
             ],
             path: "Plugins/FetchResultBackend",
             exclude: ["Manifest"],
@@ -133,8 +144,8 @@ let package = Package(
         .target(
             name: "HEIFBackend",
             dependencies: [
-                "HEIFManifest", "BackendAPI", "BackendKit", "CatalogServing", "HEIFImaging", "Imaging", "PhotoModel",
-                "PhotoServing", "VideoMedia",
+                "BackendAPI", "BackendKit", "BackendServing", "HEIFImaging", "HEIFManifest", "Imaging", "IndexServing",
+                "PhotoModel", "VideoMedia",
             ],
             path: "Plugins/HEIFBackend",
             exclude: ["Manifest"],
@@ -142,174 +153,189 @@ let package = Package(
         ),
 
         // The host and what is built on it
-        .target(name: "CHostSupport"),
-        .target(name: "BackendWorker", dependencies: ["ABIMemory", "BackendAPI", "CHostSupport", "SystemThreads"]),
+        .target(name: "BackendWorker", dependencies: ["ABIMemory", "BackendAPI", "Platform"]),
         .target(
             name: "PickerHost",
             dependencies: [
-                "ABIMemory", "BackendAPI", "BackendWorker", "CHostSupport", "Imaging", "PhotoModel", "Pixels",
-                "SystemThreads",
-                "VideoMedia", .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
+                "ABIMemory", "BackendAPI", "BackendWorker", "ConversionProcess", "Cryptography", "Imaging",
+                "PhotoModel",
+                "Platform", .product(name: "Logging", package: "swift-log"),
             ]
         ),
         // A C target for the same reason as those of the manifests.
-        .target(name: "PickerPage", resources: [.copy("Page")], publicHeadersPath: "."),
+        .target(
+            name: "PickerPage", exclude: ["jsconfig.json"], resources: [.copy("Page")], publicHeadersPath: "."),
         .target(
             name: "PickerServer",
             dependencies: [
-                "PhotoDocuments", "PhotoModel", "PickerHost", "PickerPage", "Pixels",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
+                "Cryptography", "PhotoModel", "PickerHost", "PickerPage", "Platform",
+                .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
         .executableTarget(
             name: "picker",
             dependencies: [
-                "ConformanceKit", "PhotoDocuments", "PhotoModel", "PickerHost", "PickerServer", "Pixels",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ConformanceKit", "PhotoModel", "PickerHost", "PickerServer",
+                "Platform", .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
-        .executableTarget(name: "picker-probe", dependencies: ["PickerHost"]),
-        .executableTarget(name: "picker-worker", dependencies: ["PickerHost"]),
 
         // What plugins are checked with
         .target(
             name: "ConformanceKit",
             dependencies: [
-                "ABIMemory", "BackendAPI", "BackendWorker", "CHostSupport", "Imaging", "PhotoModel", "Pixels",
-                "SystemThreads",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "ABIMemory", "BackendAPI", "BackendWorker", "Cryptography", "Imaging", "PhotoModel", "Platform",
             ],
             // A part of what the kit writes, not of the kit.
-            resources: [.embedInCode("Sequences/reproducer.c")]
+            resources: [.embedInCode("Random/reproducer.c")]
         ),
-        .executableTarget(name: "picker-conformance-child", dependencies: ["ConformanceKit"]),
+        // What happens to a plugin in a process of its own: it is tried, served or checked.
+        .executableTarget(
+            name: "picker-helper",
+            dependencies: ["BackendWorker", "ConformanceKit", "PickerHost", "Platform", "VideoConversion"]),
 
         // Benchmarks
         .executableTarget(
             name: "picker-frame-times",
-            dependencies: ["PhotoModel", "PickerHost", "Pixels"],
+            dependencies: ["PhotoModel", "PickerHost"],
             path: "Benchmarks/imaging/FrameTimes"
         ),
         .executableTarget(
+            name: "picker-host-times",
+            dependencies: ["PhotoModel", "PickerHost"],
+            path: "Benchmarks/host/HostTimes"
+        ),
+        .executableTarget(
             name: "picker-catalog-times",
-            dependencies: ["Imaging", "PhotoCatalog", "PhotoIndex", "PhotoModel", "TestSupport"],
+            dependencies: ["Imaging", "PhotoFolder", "PhotoIndex", "PhotoModel", "TestSupport"],
             path: "Benchmarks/catalog/CatalogTimes"
         ),
 
         .executableTarget(
             name: "picker-poster-times",
             dependencies: [
-                "Imaging", "Pixels", "VideoMedia", .product(name: "SystemPackage", package: "swift-system"),
+                "Imaging", "PhotoModel", "VideoMedia", .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Benchmarks/video/PosterTimes"
         ),
         .executableTarget(
             name: "picker-heif-times",
             dependencies: [
-                "HEIFImaging", "Imaging", "Pixels", .product(name: "SystemPackage", package: "swift-system"),
+                "HEIFImaging", "Imaging", "PhotoModel", .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Benchmarks/heif/HEIFTimes"
         ),
 
         // Tests. None depends on a plugin: plugins are loaded, as in life.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport"),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
+        .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"]),
         .testTarget(name: "BackendAPITests", dependencies: ["BackendAPI", "TestSupport"]),
         .testTarget(
             name: "BackendKitTests",
-            dependencies: ["ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "Pixels", "TestSupport"]
+            dependencies: ["ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "Platform", "TestSupport"]
         ),
         .testTarget(
             name: "BackendWorkerTests",
-            dependencies: ["ABIMemory", "BackendAPI", "BackendWorker", "CHostSupport", "TestSupport"]),
-        .testTarget(name: "PhotoModelTests", dependencies: ["PhotoModel", "TestSupport"]),
+            dependencies: ["ABIMemory", "BackendAPI", "BackendWorker", "Platform", "TestSupport"]),
+        .testTarget(name: "PhotoModelTests", dependencies: ["PhotoModel", "PickerHost", "TestSupport"]),
+        // JPEGs of kinds that Picker does not write.
+        .target(name: "CJPEGFixtures", path: "Tests/CJPEGFixtures", linkerSettings: [.linkedLibrary("jpeg")]),
         .testTarget(
             name: "ImagingTests",
             dependencies: [
-                "CImaging", "HEIFImaging", "Imaging", "PhotoFixtures", "Pixels", "TestSupport",
+                "CImaging", "CJPEGFixtures", "HEIFImaging", "Imaging", "PhotoFixtures", "PhotoModel", "Platform",
+                "TestSupport",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .testTarget(
             name: "RAWImagingTests",
             dependencies: [
-                "Imaging", "PhotoFixtures", "Pixels", "RAWImaging", "TestSupport",
+                "Imaging", "PhotoFixtures", "PhotoModel", "RAWImaging", "TestSupport",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .testTarget(
-            name: "PhotoCatalogTests",
+            name: "PhotoFolderTests",
             dependencies: [
-                "Imaging", "PhotoCatalog", "PhotoModel", "Pixels", "TestSupport",
+                "Imaging", "PhotoFolder", "PhotoModel", "Platform", "TestSupport",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .executableTarget(
-            name: "IndexingProcess", dependencies: ["PhotoCatalog", "PhotoIndex", "PhotoModel"],
+            name: "IndexingProcess", dependencies: ["PhotoFolder", "PhotoIndex", "PhotoModel"],
             path: "Tests/IndexingProcess"),
         .testTarget(
             name: "PhotoIndexTests",
             dependencies: [
-                "Imaging", "IndexingProcess", "PhotoCatalog", "PhotoIndex", "PhotoModel", "Pixels", "TestSupport",
+                "Imaging", "IndexingProcess", "PhotoFolder", "PhotoIndex", "PhotoModel", "Platform", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .testTarget(
             name: "PickerHostTests",
             dependencies: [
-                "ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "PickerHost", "Pixels", "TestSupport",
-                "picker-probe", "picker-worker",
+                "ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "picker-helper", "PickerHost", "Platform",
+                "TestSupport",
             ]
         ),
         .target(
-            name: "PhotoFixtures", dependencies: ["Imaging", "Pixels", "TestSupport"], path: "Tests/PhotoFixtures"),
+            name: "PhotoFixtures", dependencies: ["Imaging", "PhotoModel", "Platform", "TestSupport"],
+            path: "Tests/PhotoFixtures"),
         .testTarget(
             name: "VideoMediaTests",
             dependencies: [
-                "CVideo", "Imaging", "PhotoFixtures", "Pixels", "TestSupport", "VideoMedia",
+                "CVideo", "Imaging", "PhotoFixtures", "PhotoModel", "Platform", "TestSupport", "VideoMedia",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .testTarget(
+            name: "VideoConversionTests",
+            dependencies: [
+                "ConversionProcess", "Imaging", "PhotoFixtures", "PhotoModel", "picker-helper", "Platform",
+                "TestSupport",
+                "VideoConversion", "VideoMedia",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .testTarget(
             name: "ContractTests",
             dependencies: [
-                "Imaging", "PhotoFixtures", "PhotoModel", "PickerHost", "Pixels", "TestSupport", "picker-worker",
+                "Imaging", "PhotoFixtures", "PhotoModel", "picker-helper", "PickerHost", "Platform", "TestSupport",
             ]
         ),
         .testTarget(
             name: "ConformanceKitTests",
             dependencies: [
-                "BackendAPI", "CHostSupport", "ConformanceKit", "TestSupport", "picker-conformance-child",
-                "picker-worker",
+                "BackendAPI", "ConformanceKit", "picker-helper", "Platform", "TestSupport",
             ]
         ),
-        .testTarget(name: "PhotoDocumentsTests", dependencies: ["PhotoDocuments", "PhotoModel"]),
         .testTarget(
             name: "PickerServerTests",
             dependencies: [
-                "PhotoFixtures", "PhotoModel", "PickerHost", "PickerServer", "Pixels", "TestSupport",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
+                "PhotoFixtures", "PhotoModel", "PickerHost", "PickerServer", "Platform", "TestSupport",
+                .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "PhotoFixtures", "Pixels", "TestSupport", "picker", "picker-conformance-child", "picker-worker",
-            ]),
+                "Imaging", "PhotoFixtures", "PhotoModel", "picker", "picker-helper", "Platform", "TestSupport",
+            ],
+            exclude: ["Snapshots"]),
         // Runs what `make install` installs.
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "PhotoFixtures", "Pixels", "TestSupport", "picker", "picker-conformance-child", "picker-probe",
-                "picker-worker",
+                "PhotoFixtures", "PhotoModel", "picker", "picker-helper", "Platform", "TestSupport",
             ]),
     ],
     cLanguageStandard: .c11,
@@ -317,9 +343,33 @@ let package = Package(
 )
 
 let cTargets = [
-    "BackendAPI", "CFileSystem", "CHEIF", "CHostSupport", "CImaging", "CRAW", "CVideo", "FetchResultManifest",
+    "BackendAPI", "CHEIF", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CVideo", "CVideoConversion",
+    "FetchResultManifest",
     "HEIFManifest", "LegacyGroupManifest", "PickerPage",
 ]
 for target in package.targets where !cTargets.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + upcomingFeatures
+}
+
+// The sanitizers build no more than they run, since each needs a build of its own: what is below the server, and the test
+// targets that they name. See scripts/sanitize, scripts/sanitize-kit and scripts/sanitize-threads.
+if let named = Context.environment["PICKER_TEST_TARGETS"]?.split(separator: "|").map(String.init) {
+    package.targets.removeAll {
+        ($0.type == .test && !named.contains($0.name)) || $0.path?.hasPrefix("Benchmarks/") == true
+    }
+}
+if Context.environment["PICKER_WITHOUT_SERVER"] != nil {
+    let above = ["PickerServer", "PickerPage", "PickerServerTests", "CommandLineTests", "ExampleTests"]
+    package.targets.removeAll { above.contains($0.name) }
+    for target in package.targets where target.name == "picker" {
+        target.exclude = ["Serving"]
+        target.dependencies.removeAll { dependency in
+            switch dependency {
+            case .byNameItem(let name, _): above.contains(name)
+            case .productItem(let name, _, _, _): name == "ServiceLifecycle"
+            default: false
+            }
+        }
+        target.swiftSettings = (target.swiftSettings ?? []) + [.define("PICKER_WITHOUT_SERVER")]
+    }
 }

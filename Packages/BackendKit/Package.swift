@@ -6,19 +6,20 @@ import PackageDescription
 let package = Package(
     name: "BackendKit",
     products: [
-        .library(name: "BackendKit", targets: ["BackendKit", "BackendAPI", "PhotoModel", "Pixels"])
+        .library(name: "BackendKit", targets: ["BackendKit", "BackendAPI", "PhotoModel"])
     ],
     targets: [
         .target(name: "BackendAPI", exclude: ["abi-v1.layout"]),
-        .target(name: "Pixels"),
-        .target(name: "PhotoModel", dependencies: ["Pixels"]),
+        .target(name: "CPlatform"),
+        .target(name: "Platform", dependencies: ["CPlatform"]),
+        .target(name: "PhotoModel", dependencies: ["Platform"]),
         .target(name: "ABIMemory", dependencies: ["BackendAPI"]),
-        .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Pixels"]),
+        .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Platform"]),
     ],
     cLanguageStandard: .c11
 )
 
-for target in package.targets where target.name != "BackendAPI" {
+for target in package.targets where !["BackendAPI", "CPlatform"].contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),

@@ -1,7 +1,8 @@
 internal import BackendKit
-internal import CatalogServing
+internal import BackendServing
 internal import Imaging
-internal import PhotoServing
+internal import IndexServing
+internal import PhotoModel
 internal import VideoMedia
 
 /// PhotoKit's way of serving photos: a fetch is a query, and its result is read in windows, from an index of the folder
@@ -9,7 +10,7 @@ internal import VideoMedia
 struct FetchResultBackend: PhotoBackend {
     static let info = BackendInfo(
         id: "fetch-result", name: "Fetch Result", version: "0.1.0", priority: 200,
-        capabilities: CatalogLibrary.capabilities,
+        capabilities: IndexedFolderLibrary.capabilities,
         formats: FileServing.formats)
 
     private let host: BackendHost
@@ -19,9 +20,9 @@ struct FetchResultBackend: PhotoBackend {
         if !VideoLibraries.areInstalled { host.log(.info, VideoLibraries.advice) }
     }
 
-    func probe() throws(BackendError) { try CatalogLibrary.probe() }
+    func probe() throws(PhotoError) { try IndexedFolderLibrary.probe() }
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> CatalogLibrary {
-        try CatalogLibrary.open(request, decoder: .serving(), host: host, call: call)
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> IndexedFolderLibrary {
+        try IndexedFolderLibrary.open(request, decoder: .serving(), host: host, call: call)
     }
 }

@@ -1,9 +1,9 @@
 internal import BackendKit
-internal import CatalogServing
+internal import BackendServing
 internal import HEIFImaging
 internal import Imaging
+internal import IndexServing
 internal import PhotoModel
-internal import PhotoServing
 internal import VideoMedia
 
 /// The same way of serving photos as `fetch-result`, over the same index, with libheif: phones' HEIC, and HEIF and AVIF,
@@ -11,7 +11,7 @@ internal import VideoMedia
 struct HEIFBackend: PhotoBackend {
     static let info = BackendInfo(
         id: "heif", name: "HEIF", version: "0.1.0", priority: 300,
-        capabilities: CatalogLibrary.capabilities.union(.heif),
+        capabilities: IndexedFolderLibrary.capabilities.union(.heif),
         formats: FileServing.formats + ["public.heic", "public.heif", "public.avif"])
 
     private let host: BackendHost
@@ -21,9 +21,9 @@ struct HEIFBackend: PhotoBackend {
         if !VideoLibraries.areInstalled { host.log(.info, VideoLibraries.advice) }
     }
 
-    func probe() throws(BackendError) { try CatalogLibrary.probe() }
+    func probe() throws(PhotoError) { try IndexedFolderLibrary.probe() }
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> HEIFCatalogLibrary {
-        try HEIFCatalogLibrary.open(request, decoder: .serving([HEIFCodec()]), host: host, call: call)
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> HEIFFolderLibrary {
+        try HEIFFolderLibrary.open(request, decoder: .serving([HEIFCodec()]), host: host, call: call)
     }
 }

@@ -1,8 +1,8 @@
 internal import BackendKit
+internal import BackendServing
 internal import Imaging
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
-internal import PhotoServing
 internal import VideoMedia
 
 /// AssetsLibrary's way of serving photos, straight over folders: groups that are enumerated, three image sizes (and the
@@ -22,8 +22,8 @@ struct LegacyGroupBackend: PhotoBackend {
         if !VideoLibraries.areInstalled { host.log(.info, VideoLibraries.advice) }
     }
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> LegacyGroupLibrary {
-        let root = try openingRoot { () throws(CatalogError) in
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> LegacyGroupLibrary {
+        let root = try openingRoot { () throws(FolderError) in
             try LibraryRoot(path: request.root, decoder: .serving())
         }
         return LegacyGroupLibrary(root, host: host)

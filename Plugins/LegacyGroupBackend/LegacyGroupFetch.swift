@@ -1,7 +1,7 @@
 internal import BackendKit
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
-internal import Synchronization
+internal import Platform
 
 /// A fetch result that walks as far as it is read.
 final class LegacyGroupFetch: BackendFetch {
@@ -19,19 +19,19 @@ final class LegacyGroupFetch: BackendFetch {
         countedCollection = collection
     }
 
-    func count(call: BackendCall) throws(BackendError) -> Int {
-        let count = try assets.count(check: call.check)
+    func count(call: BackendCall) throws(PhotoError) -> Int {
+        let count = try call.run(assets.count)
         if let countedCollection { library.memory.withLock { $0.counts[countedCollection] = count } }
         return count
     }
 
-    func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(BackendError) {
+    func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(PhotoError) {
         var position = offset
         var rest = length
         while rest > 0 {
-            let batch = try assets.assets(
-                from: position, length: min(rest, Self.batchLength),
-                check: call.check)
+            let batch = try call.run { (cancellation) throws(Cancellation.Reason) in
+                try assets.assets(from: position, length: min(rest, Self.batchLength), cancellation: cancellation)
+            }
             var records = AssetRecords(library.root)
             for files in batch {
                 try call.check()
@@ -43,10 +43,11 @@ final class LegacyGroupFetch: BackendFetch {
         }
     }
 
-    func index(of localIdentifier: String, call: BackendCall) throws(BackendError) -> Int {
+    func index(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> Int {
         guard let identifier = LocalIdentifier(localIdentifier),
-            let position = try assets.position(
-                of: identifier, check: call.check)
+            let position = try call.run({ (cancellation) throws(Cancellation.Reason) in
+                try assets.position(of: identifier, cancellation: cancellation)
+            })
         else { throw .notFound("the asset \(localIdentifier) is not in this fetch result") }
         return position
     }

@@ -1,43 +1,43 @@
 internal import BackendKit
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
-internal import Synchronization
+internal import Platform
 
 // Groups: saved photos (the camera roll), an event for each camera folder, an album for each other folder that holds
-// media directly. All of them stand at the top, as AssetsLibrary's groups did.
+// media directly. All of them are at the top, as AssetsLibrary's groups did.
 extension LegacyGroupLibrary {
     var cameraRollIdentifier: LocalIdentifier { root.identity.collection(smartAlbum: "camera-roll") }
 
     func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         if let parent { throw .notFound("there is no folder collection \(parent); groups are not nested here") }
         if types.contains(.smartAlbum), emit(try cameraRoll(call: call)) == .stop { return }
         guard types.contains(.album) || types.contains(.event) else { return }
         var flow = Flow.more
-        try eachFolder(call: call) { (folder) throws(BackendError) in
+        try eachFolder(call: call) { (folder) throws(PhotoError) in
             guard types.contains(type(of: folder)), try isShown(folder, call: call) else { return .more }
             flow = emit(record(of: folder))
             return flow
         }
     }
 
-    func cameraRoll(call: BackendCall) throws(BackendError) -> AssetCollection {
+    func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection {
         let identifier = cameraRollIdentifier
         var count = memory.withLock { $0.counts[identifier] }
-        if count == nil, try !root.holdsAssets(check: call.check) { count = 0 }
+        if count == nil, try !call.run(root.holdsAssets) { count = 0 }
         return AssetCollection(
             localIdentifier: identifier.text, title: "Camera Roll", type: .smartAlbum, subtype: .cameraRoll,
             estimatedCount: count, isEditable: root.isWritable)
     }
 
-    func collection(_ localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetCollection {
+    func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
         if localIdentifier == cameraRollIdentifier.text { return try cameraRoll(call: call) }
         return record(of: try folder(of: localIdentifier, call: call))
     }
 
     /// The folder that is the collection of that identifier.
-    func folder(of localIdentifier: String, call: BackendCall) throws(BackendError) -> WalkedFolder {
+    func folder(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> ListedFolder {
         guard let found = try anyFolder(of: localIdentifier, call: call), try isShown(found, call: call) else {
             throw .notFound("there is no collection \(localIdentifier); its folder may have been moved or emptied")
         }
@@ -45,11 +45,11 @@ extension LegacyGroupLibrary {
     }
 
     /// The folder of that identifier, whether it is shown as a collection or not.
-    func anyFolder(of localIdentifier: String, call: BackendCall) throws(BackendError) -> WalkedFolder? {
-        var found: WalkedFolder?
+    func anyFolder(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> ListedFolder? {
+        var found: ListedFolder?
         if let wanted = LocalIdentifier(localIdentifier), wanted.kind == .collection {
             let known = memory.withLock { $0.folders[wanted] }
-            try eachFolder(in: known, call: call) { (folder) throws(BackendError) in
+            try eachFolder(in: known, call: call) { (folder) throws(PhotoError) in
                 guard root.identity.collection(folder: folder.path) == wanted else { return .more }
                 found = folder
                 return .stop
@@ -59,22 +59,22 @@ extension LegacyGroupLibrary {
     }
 
     /// A folder is a collection when it holds assets, and when it was made to be one.
-    private func isShown(_ folder: WalkedFolder, call: BackendCall) throws(BackendError) -> Bool {
+    private func isShown(_ folder: ListedFolder, call: BackendCall) throws(PhotoError) -> Bool {
         if memory.withLock({ $0.createdFolders.contains(folder.path) }) { return true }
-        return try folder.holdsAssets(check: call.check)
+        return try call.run(folder.holdsAssets)
     }
 
     /// Visits the folders of the library, without a look at their files unless links are among them.
     ///
     /// - Parameter path: of the only folder to visit; nil visits all.
     private func eachFolder(
-        in path: [UInt8]? = nil, call: BackendCall, _ visit: (WalkedFolder) throws(BackendError) -> Flow
-    ) throws(BackendError) {
-        var walk = LibraryWalk(root, folder: path ?? [], entersFolders: path == nil)
+        in path: [UInt8]? = nil, call: BackendCall, _ visit: (ListedFolder) throws(PhotoError) -> Flow
+    ) throws(PhotoError) {
+        var walk = LibraryTraversal(root, folder: path ?? [], entersFolders: path == nil)
         var goesOn = true
         while goesOn {
             try call.check()
-            var begun: WalkedFolder?
+            var begun: ListedFolder?
             goesOn = walk.step { if case .folder(let folder) = $0 { begun = folder } }
             guard let folder = begun else { continue }
             if !folder.holdsLinks { walk.skipFiles() }
@@ -84,9 +84,9 @@ extension LegacyGroupLibrary {
         }
     }
 
-    private func type(of folder: WalkedFolder) -> CollectionType { folder.isCameraFolder ? .event : .album }
+    private func type(of folder: ListedFolder) -> CollectionType { folder.isCameraFolder ? .event : .album }
 
-    private func record(of folder: WalkedFolder) -> AssetCollection {
+    private func record(of folder: ListedFolder) -> AssetCollection {
         let identifier = root.identity.collection(folder: folder.path)
         let name = folder.name ?? root.name
         return AssetCollection(

@@ -1,39 +1,41 @@
 internal import BackendKit
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
-internal import Synchronization
+internal import Platform
 
 extension LegacyGroupLibrary {
     func fetch(
         _ scope: FetchScope, options: FetchOptions, call: BackendCall
-    ) throws(BackendError) -> LegacyGroupFetch {
+    ) throws(PhotoError) -> LegacyGroupFetch {
         guard options.asksOnlyMediaTypes else {
             throw .unsupported(
                 "legacy-group filters by media type and nothing else, in the order of folders and names; "
                     + "the fetch-result backend sorts and filters")
         }
         switch scope {
-        case .all: return walk(LibraryWalk(root), options, counting: cameraRollIdentifier)
+        case .all: return walk(LibraryTraversal(root), options, counting: cameraRollIdentifier)
         case .collection(cameraRollIdentifier.text): return try fetch(.all, options: options, call: call)
         case .collection(let identifier):
             let folder = try folder(of: identifier, call: call)
             return walk(
-                LibraryWalk(filesOf: folder), options,
+                LibraryTraversal(filesOf: folder), options,
                 counting: root.identity.collection(folder: folder.path))
         case .identifiers(let identifiers):
             let known = identifiers.compactMap { LocalIdentifier($0) }
-            let indexes = try AssetSearch(root, store: store).indexes(
-                of: known, check: call.check)
+            let indexes = try call.run { (cancellation) throws(Cancellation.Reason) in
+                try AssetSearch(root, store: store).indexes(of: known, cancellation: cancellation)
+            }
             return fixed(indexes, options)
         case .paths(let paths):
-            let indexes = try AssetSearch(root, store: store).indexes(
-                ofFiles: paths.map(\.bytes), check: call.check)
+            let indexes = try call.run { (cancellation) throws(Cancellation.Reason) in
+                try AssetSearch(root, store: store).indexes(ofFiles: paths.map(\.bytes), cancellation: cancellation)
+            }
             return fixed(indexes, options)
         }
     }
 
     private func walk(
-        _ walk: LibraryWalk, _ options: FetchOptions, counting collection: LocalIdentifier
+        _ walk: LibraryTraversal, _ options: FetchOptions, counting collection: LocalIdentifier
     ) -> LegacyGroupFetch {
         LegacyGroupFetch(
             FoundAssets(

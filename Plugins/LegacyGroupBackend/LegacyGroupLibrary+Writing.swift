@@ -1,25 +1,25 @@
 internal import BackendKit
-internal import PhotoCatalog
+internal import BackendServing
+internal import PhotoFolder
 internal import PhotoModel
-internal import PhotoServing
-internal import Synchronization
+internal import Platform
 
 // The saved photos are the library's own folder; an album is any folder that may be written to.
 extension LegacyGroupLibrary: WritableLibrary {
-    func add(_ request: AddRequest, call: BackendCall) throws(BackendError) -> Asset {
-        let folder = try request.collection.map { (album) throws(BackendError) in try path(of: album, call: call) }
+    func add(_ request: AddRequest, call: BackendCall) throws(PhotoError) -> Asset {
+        let folder = try request.collection.map { (album) throws(PhotoError) in try path(of: album, call: call) }
         let files = try serving.add(request, to: folder ?? [], call: call)
         return record(of: files)
     }
 
-    func createAlbum(title: String, call: BackendCall) throws(BackendError) -> AssetCollection {
+    func createAlbum(title: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
         let path = try serving.createAlbum(title: title, call: call)
         memory.withLock { _ = $0.createdFolders.insert(path) }
         return try collection(root.identity.collection(folder: path).text, call: call)
     }
 
     /// The folder that an album is, also when it is empty.
-    private func path(of album: String, call: BackendCall) throws(BackendError) -> [UInt8] {
+    private func path(of album: String, call: BackendCall) throws(PhotoError) -> [UInt8] {
         if album == cameraRollIdentifier.text { return [] }
         guard let folder = try anyFolder(of: album, call: call) else {
             throw .notFound("there is no collection \(album); its folder may have been moved")

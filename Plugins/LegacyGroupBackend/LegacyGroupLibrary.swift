@@ -1,8 +1,8 @@
 internal import BackendKit
-internal import PhotoCatalog
+internal import BackendServing
+internal import PhotoFolder
 internal import PhotoModel
-internal import PhotoServing
-internal import Synchronization
+internal import Platform
 
 /// A folder tree as a library. What walks found is remembered while it is open, never written down.
 final class LegacyGroupLibrary: BackendLibrary {
@@ -16,7 +16,7 @@ final class LegacyGroupLibrary: BackendLibrary {
     struct Memory {
         /// Folders by their identifiers as collections.
         var folders: [LocalIdentifier: [UInt8]] = [:]
-        /// Numbers of assets that somebody counted.
+        /// Numbers of assets that were counted.
         var counts: [LocalIdentifier: Int] = [:]
         /// Paths of which a warning was given.
         var warned: Set<String> = []
@@ -38,9 +38,9 @@ final class LegacyGroupLibrary: BackendLibrary {
         root.isReadable ? .authorized : .denied
     }
 
-    func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError) {
+    func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(PhotoError) {
         for problem in FileServing.missingLibraries where emit(problem) == .stop { return }
-        var walk = LibraryWalk(root)
+        var walk = LibraryTraversal(root)
         var flow = Flow.more
         var goesOn = true
         while goesOn, flow == .more {
@@ -58,31 +58,48 @@ final class LegacyGroupLibrary: BackendLibrary {
         if isNew { host.log(.warning, problem.message) }
     }
 
-    func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails {
+    func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
         let files = try files(of: localIdentifier, call: call)
         var records = AssetRecords(root)
-        return try reading { () throws(CatalogError) in try records.details(files) }
+        return try reading { () throws(FolderError) in try records.details(files) }
     }
 
     func requestImage(
         of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
         deliver: (Frame) -> Flow
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         let files = try files(of: localIdentifier, call: call)
         try serving.requestImage(
             of: files, options: options, acceptedFormats: acceptedFormats, call: call, deliver: deliver)
     }
 
-    func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8] {
+    func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8] {
         try serving.read(request, of: try files(of: request.localIdentifier, call: call), call: call)
     }
 
     /// The files of an asset. One that no walk of this library met yet costs a walk over names.
-    func files(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetFiles {
+    func files(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetFiles {
         guard let identifier = LocalIdentifier(localIdentifier), identifier.kind == .asset,
-            let index = try AssetSearch(root, store: store).indexes(
-                of: [identifier], check: call.check)[0]
+            let index = try call.run({ (cancellation) throws(Cancellation.Reason) in
+                try AssetSearch(root, store: store).indexes(of: [identifier], cancellation: cancellation)[0]
+            })
         else { throw .notFound("there is no asset \(localIdentifier); it may have been moved or removed") }
         return store.files(index)
+    }
+}
+
+extension LegacyGroupLibrary: VideoLibrary {
+    func videoFacts(
+        of localIdentifier: String, representation: Int, call: BackendCall
+    ) throws(PhotoError) -> VideoFacts {
+        try serving.videoFacts(of: files(of: localIdentifier, call: call), representation: representation, call: call)
+    }
+
+    func poster(
+        of localIdentifier: String, representation: Int, at time: Double?, targetSize: PixelSize?, call: BackendCall
+    ) throws(PhotoError) -> Frame {
+        try serving.poster(
+            of: files(of: localIdentifier, call: call), representation: representation, at: time,
+            targetSize: targetSize, call: call)
     }
 }

@@ -25,5 +25,14 @@ public func boundedFill<Struct>(_ destination: UnsafeMutablePointer<Struct>, wit
     return true
 }
 
+/// Whether the field is inside of what the struct's owner has room for or filled (R5.2).
+public func hasField<Struct, Field>(
+    _ structure: UnsafeMutablePointer<Struct>, _ field: KeyPath<Struct, Field>
+) -> Bool {
+    // Each field of an imported struct is stored, so that it has an offset.
+    let end = (MemoryLayout<Struct>.offset(of: field) ?? .max - 8) + MemoryLayout<Field>.size
+    return Int(UnsafeRawPointer(structure).loadUnaligned(as: UInt32.self)) >= end
+}
+
 /// The `struct_size` of a struct of the ABI.
 public func structSize<Struct>(of type: Struct.Type) -> UInt32 { UInt32(MemoryLayout<Struct>.size) }

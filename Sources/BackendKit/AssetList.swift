@@ -6,8 +6,8 @@ public final class AssetList: BackendFetch {
     public let assets: [Asset]
 
     /// - Parameters:
-    ///   - candidates: what is in the scope of the fetch, in the order that it has when nobody sorts. Of assets with the
-    ///     same identifier the first one counts: a fetch has no asset twice (docs/abi.md, R9.7).
+    ///   - candidates: what is in the scope of the fetch, in its default order. Of assets with the same identifier the
+    ///     first one counts: a fetch has no asset twice (docs/abi.md, R9.7).
     ///   - options: applied to the candidates, all of them: a backend that answers with lists has the capability
     ///     `fullQuery`.
     public init(_ candidates: [Asset], options: FetchOptions) {
@@ -15,11 +15,13 @@ public final class AssetList: BackendFetch {
         assets = options.selected(from: candidates.filter { seen.insert($0.localIdentifier).inserted })
     }
 
-    public func count(call: BackendCall) throws(BackendError) -> Int { assets.count }
+    /// The number of assets.
+    public func count(call: BackendCall) throws(PhotoError) -> Int { assets.count }
 
+    /// Gives the assets `[offset, offset + length)`, fewer at the end.
     public func window(
         offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         guard offset < assets.count else { return }
         for (place, asset) in assets[offset...].prefix(length).enumerated() {
             if place % 64 == 0 { try call.check() }
@@ -27,7 +29,8 @@ public final class AssetList: BackendFetch {
         }
     }
 
-    public func index(of localIdentifier: String, call: BackendCall) throws(BackendError) -> Int {
+    /// The index of an asset, or `.notFound`.
+    public func index(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> Int {
         guard let index = assets.firstIndex(where: { $0.localIdentifier == localIdentifier }) else {
             throw .notFound("the asset \(localIdentifier) is not in this fetch result")
         }

@@ -1,40 +1,44 @@
 internal import ABIMemory
 internal import BackendAPI
-internal import PhotoModel
+public import PhotoModel
 
 /// What accompanies a long call: cancellation, deadline, progress. Valid until that call returns: do not keep it.
 public struct BackendCall {
     private let table: picker_call?
-    private let isShutDown: () -> Bool
+    /// Whether the host still wants the answer: for code that asks between units of work. Asking is cheap.
+    public let cancellation: Cancellation
 
     /// A call that is never cancelled; for tests of a backend without a host.
     public init() { self.init(table: nil, isShutDown: { false }) }
 
     init(table: UnsafePointer<picker_call>?, isShutDown: @escaping () -> Bool) {
-        self.table = table.map { boundedCopy(of: $0, into: picker_call()) }
-        self.isShutDown = isShutDown
+        let table = table.map { boundedCopy(of: $0, into: picker_call()) }
+        self.table = table
+        cancellation = Cancellation {
+            if isShutDown() { return .closed }
+            guard let table, let check = table.check else { return nil }
+            return switch check(table.context) {
+            case PICKER_OK: nil
+            case PICKER_DEADLINE: .deadline
+            default: .cancelled
+            }
+        }
     }
 
     /// Throws when the call is cancelled, past its deadline, or its library shuts down. Call it between units of
     /// work of at most 10 ms each.
-    public func check() throws(BackendError) {
-        if isShutDown() { throw .closed }
-        guard let table, let check = table.check else { return }
-        let status = PhotoStatus(rawValue: check(table.context))
-        guard status.rawValue != PICKER_OK else { return }
-        throw BackendError(
-            status == .deadline ? .deadline : .cancelled,
-            status == .deadline ? "the deadline has passed" : "the request was cancelled"
-        )
+    public func check() throws(PhotoError) {
+        if let reason = cancellation.reason { throw PhotoError(reason) }
     }
 
-    /// The same question without the reason, for code that takes a closure.
-    public var isCancelled: Bool {
-        do throws(BackendError) {
-            try check()
-            return false
+    /// Runs work that asks `cancellation`; when that ends the work, throws the reason as an error of the ABI.
+    public func run<Result>(
+        _ work: (Cancellation) throws(Cancellation.Reason) -> Result
+    ) throws(PhotoError) -> Result {
+        do throws(Cancellation.Reason) {
+            return try work(cancellation)
         } catch {
-            return true
+            throw PhotoError(error)
         }
     }
 
@@ -44,7 +48,11 @@ public struct BackendCall {
         return deadline
     }
 
-    /// Reports progress; never decreasing. `total` nil: not known.
+    /// Reports progress; never decreasing.
+    ///
+    /// - Parameters:
+    ///   - done: units of any kind that are done.
+    ///   - total: units in all; nil: not known.
     public func report(_ done: Int, of total: Int? = nil) {
         guard let table, let progress = table.progress else { return }
         progress(table.context, UInt64(max(0, done)), UInt64(max(0, total ?? 0)))

@@ -1,17 +1,19 @@
 internal import ABIMemory
 internal import BackendAPI
+public import PhotoModel
 
 /// What the host offers to a backend. May be kept as long as the backend lives.
 public struct BackendHost: @unchecked Sendable {  // Unchecked: the host's functions may be called on any thread.
     private let table: picker_host?
 
-    /// A host that hears nothing; for tests of a backend without a host.
+    /// A host that ignores all calls; for tests of a backend without a host.
     public init() { table = nil }
 
     init(table: UnsafePointer<picker_host>?) {
         self.table = table.map { boundedCopy(of: $0, into: picker_host()) }
     }
 
+    /// How important a line of the log is.
     public enum LogLevel: UInt32, Sendable {
         case debug = 0
         case info, warning, error
@@ -30,34 +32,26 @@ public struct BackendHost: @unchecked Sendable {  // Unchecked: the host's funct
         }
     }
 
-    /// Tells the host how many bytes the call in progress on this thread needs at its peak.
+    /// Reports to the host how many bytes the call in progress on this thread needs at its peak.
     public func reportMemoryCost(_ bytes: Int) {
         guard let table, let memoryCost = table.memory_cost else { return }
         memoryCost(table.context, UInt64(max(0, bytes)))
     }
 
-    /// The limits that the deployer set; zeros where there are none.
-    public var limits: HostLimits {
-        guard let table, let getExtension = table.get_extension else { return HostLimits() }
+    /// The limits that the administrator set; zeros where there are none.
+    public var limits: ResourceLimits {
+        guard let table, let getExtension = table.get_extension else { return ResourceLimits() }
         let found = Self.id.utf8Start.withMemoryRebound(to: CChar.self, capacity: Self.id.utf8CodeUnitCount) { data in
             getExtension(
                 table.context, picker_string(data: data, length: UInt64(Self.id.utf8CodeUnitCount)))
         }
-        guard let found else { return HostLimits() }
+        guard let found else { return ResourceLimits() }
         let limits = boundedCopy(of: found.assumingMemoryBound(to: picker_limits_v1.self), into: picker_limits_v1())
-        return HostLimits(
+        return ResourceLimits(
             maxPixels: Int(clamping: limits.max_pixels), maxFileBytes: Int(clamping: limits.max_file_bytes),
             maxRequestBytes: Int(clamping: limits.max_request_bytes),
             maxRequestMilliseconds: Int(clamping: limits.max_request_milliseconds))
     }
 
     private static let id: StaticString = "org.picker.limits/1"
-}
-
-/// Limits that the deployer set; 0: the backend's own.
-public struct HostLimits: Hashable, Sendable {
-    public var maxPixels = 0
-    public var maxFileBytes = 0
-    public var maxRequestBytes = 0
-    public var maxRequestMilliseconds = 0
 }

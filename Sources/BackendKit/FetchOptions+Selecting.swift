@@ -14,7 +14,7 @@ extension FetchOptions {
     }
 
     /// The assets that a fetch with these options gives: those that meet its conditions, in its order, up to its limit.
-    /// What the sort keys do not tell apart, and everything when there are none, stays in the order that it came in.
+    /// What has equal sort keys, and everything when there are none, stays in the order that it came in.
     public func selected(from assets: some Sequence<Asset>) -> [Asset] {
         let found = assets.filter(selects)
         let keyed = sort.isEmpty ? found : sorted(found)
@@ -24,7 +24,7 @@ extension FetchOptions {
     private func sorted(_ assets: [Asset]) -> [Asset] {
         // Keys of names are made once for each asset, not once for each comparison.
         let names =
-            sort.contains { $0.property == .filename } ? assets.map { NaturalOrder.key(Array($0.filename.utf8)) } : []
+            sort.contains { $0.property == .filename } ? assets.map { NaturalSort.key(Array($0.filename.utf8)) } : []
         let order = assets.indices.sorted { one, other in
             for key in sort {
                 let isFirst = key.isDescending ? (other, one) : (one, other)

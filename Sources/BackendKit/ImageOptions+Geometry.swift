@@ -1,28 +1,27 @@
 public import PhotoModel
-public import Pixels
 
-/// Which part of an upright picture an image request shows, and how large.
+/// Which part of an upright image an image request shows, and how large.
 public struct ImageGeometry: Hashable, Sendable {
-    /// In pixels of the whole upright picture.
+    /// In pixels of the whole upright image.
     public let part: PixelRect
     /// The size of the frame.
     public let size: PixelSize
 }
 
 extension ImageOptions {
-    /// What to show of a picture, in the order of docs/abi.md, R14.5: crop, content mode, target size.
+    /// What to show of an image, in the order of docs/abi.md, R14.5: crop, content mode, target size.
     ///
-    /// The frame is as large as the target asks for, enlarged only for `ResizeMode.exact`. With `ResizeMode.none` it may
-    /// be larger, if that is less work.
+    /// The frame is as large as the target asks for, enlarged only for `ResizeMode.exact`. With `ResizeMode.none` it
+    /// may be larger, if that is less work.
     ///
-    /// - Parameter wholeSize: of the upright picture.
-    /// - Throws: `.invalidArgument` for a crop outside of the picture or a side of more than a million pixels,
-    ///   `.corruptMedia` for a picture without pixels.
-    public func geometry(of wholeSize: PixelSize) throws(BackendError) -> ImageGeometry {
-        guard !wholeSize.isEmpty else { throw BackendError(.corruptMedia, "the picture has no pixels") }
+    /// - Parameter wholeSize: of the upright image.
+    /// - Throws: `.invalidArgument` for a crop outside of the image or a side of more than a million pixels,
+    ///   `.corruptMedia` for an image without pixels.
+    public func geometry(of wholeSize: PixelSize) throws(PhotoError) -> ImageGeometry {
+        guard !wholeSize.isEmpty else { throw PhotoError(.corruptMedia, "the image has no pixels") }
         let crop = crop ?? PixelRect(covering: wholeSize)
-        guard crop.lies(inside: wholeSize) else {
-            throw .invalidArgument("the crop \(crop) does not lie inside the picture of \(wholeSize)")
+        guard crop.isContained(in: wholeSize) else {
+            throw .invalidArgument("the crop \(crop) is not inside the image of \(wholeSize)")
         }
         guard let target = targetSize else { return ImageGeometry(part: crop, size: crop.size) }
         guard !target.isEmpty, max(target.width, target.height) <= 1 << 20 else {

@@ -4,11 +4,11 @@ public import PhotoModel
 ///
 /// Three types have names to choose: one that is a `PhotoBackend`, which opens libraries; a `BackendLibrary`; and a
 /// `BackendFetch`, for which `AssetList` will often do. `LibraryIdentity` makes the identifiers that all backends over
-/// folders share, and `ImageOptions.geometry(of:)` says what to show of a picture.
+/// folders share, and `ImageOptions.geometry(of:)` says what to show of an image.
 ///
 /// The host owns threads, order, budget, cancellation and caches. It calls the functions of a library on many
 /// threads at once, so a library guards what it mutates (a `Mutex`), and starts no thread itself. Every error is
-/// a `BackendError`; what a backend does not offer keeps the default implementation, which throws
+/// a `PhotoError`; what a backend does not offer keeps the default implementation, which throws
 /// `.unsupported`, and its capability stays off. What only some libraries can do is in protocols of their own:
 /// `IndexedLibrary`, `SearchableLibrary`, `VideoLibrary`, `WritableLibrary`.
 public protocol PhotoBackend: Sendable {
@@ -18,17 +18,18 @@ public protocol PhotoBackend: Sendable {
     static var info: BackendInfo { get }
 
     /// Made once for a process; opens nothing and calls nothing but `host.log`.
-    init(host: BackendHost) throws(BackendError)
+    init(host: BackendHost) throws(PhotoError)
 
     /// Finds out whether the backend can run here; throws `.unsupported` with a message that says what is missing.
-    func probe() throws(BackendError)
+    func probe() throws(PhotoError)
 
     /// Opens the library in `request.root`.
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> Library
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> Library
 }
 
 extension PhotoBackend {
-    public func probe() throws(BackendError) {}
+    /// By default the backend can run everywhere.
+    public func probe() throws(PhotoError) {}
 }
 
 /// An open library: what the host asks of it. Called on many threads at once.
@@ -37,34 +38,34 @@ extension PhotoBackend {
 public protocol BackendLibrary: AnyObject, Sendable {
     associatedtype Fetch: BackendFetch
 
-    /// Whether the storage can be read, asked anew with each call.
+    /// Whether the storage can be read, asked again with each call.
     func authorizationStatus() -> AuthorizationStatus
 
     /// Gives the collections inside the folder collection `parent` (nil: those at the top), smart albums first.
     func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall,
         emit: (AssetCollection) -> Flow
-    ) throws(BackendError)
+    ) throws(PhotoError)
 
     /// The collection that most pickers open first.
-    func cameraRoll(call: BackendCall) throws(BackendError) -> AssetCollection
+    func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection
 
     /// The collection with that identifier, or `.notFound`.
-    func collection(_ localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetCollection
+    func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection
 
     /// The exact number of assets that `fetch` with the same arguments would give.
-    func count(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> Int
+    func count(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> Int
 
-    /// At most three assets that stand for a collection, best first. By default the first three of its fetch.
+    /// At most three key assets of a collection, best first. By default the first three of its fetch.
     func keyAssets(
         of collection: String, mediaTypes: MediaTypes, call: BackendCall
-    ) throws(BackendError) -> [Asset]
+    ) throws(PhotoError) -> [Asset]
 
     /// Begins a fetch.
-    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> Fetch
+    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> Fetch
 
     /// Everything known of one asset, or `.notFound`.
-    func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails
+    func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails
 
     /// Makes an image: delivers degraded frames or none, then exactly one final one; or throws.
     ///
@@ -72,35 +73,37 @@ public protocol BackendLibrary: AnyObject, Sendable {
     func requestImage(
         of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
         deliver: (Frame) -> Flow
-    ) throws(BackendError)
+    ) throws(PhotoError)
 
-    /// Reads at most `request.count` bytes; fewer only at the end, none behind it.
-    func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8]
+    /// Reads at most `request.count` bytes; fewer only at the end, none after it.
+    func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8]
 
     /// Blocks and gives each change until `call.check` throws or `emit` answers `.stop`. Runs on a thread of its own.
-    func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError)
+    func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError)
 
-    /// Gives what changed since `token`, which came with a change of this library in any earlier run; the last change has
-    /// the token to go on from. Nil: gives `.current`, so that somebody who fetches next can ask later what changed.
+    /// Gives what changed since `token`, which came with a change of this library in any earlier run; the last change
+    /// has the token to go on from. Nil: gives `.current`, so that callers who fetch next can ask later what changed.
     ///
     /// - Throws: `.invalidArgument` for what is no token, `.notFound` for one that is too old.
-    func changes(since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError)
+    func changes(since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError)
 
-    /// Gives what lies in the library and is not an asset though it looks like one.
-    func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError)
+    /// Gives the files of the library that look like assets and are none.
+    func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(PhotoError)
 
     /// Called exactly once, when no call is in flight and every fetch is gone.
     func close()
 }
 
 extension BackendLibrary {
-    public func count(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> Int {
+    /// By default the count of the fetch result.
+    public func count(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> Int {
         try fetch(scope, options: options, call: call).count(call: call)
     }
 
+    /// By default the first three assets of the collection's fetch result.
     public func keyAssets(
         of collection: String, mediaTypes: MediaTypes, call: BackendCall
-    ) throws(BackendError) -> [Asset] {
+    ) throws(PhotoError) -> [Asset] {
         let fetch = try fetch(.collection(collection), options: FetchOptions(mediaTypes: mediaTypes), call: call)
         var assets: [Asset] = []
         try fetch.window(offset: 0, length: 3, call: call) {
@@ -110,30 +113,35 @@ extension BackendLibrary {
         return assets
     }
 
-    public func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError) {
+    /// By default `.unsupported`.
+    public func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
         throw .unsupported("this backend does not observe its library")
     }
 
+    /// By default `.unsupported`.
     public func changes(
         since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         throw .unsupported("this backend keeps no record of changes")
     }
 
-    public func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError) {}
+    /// By default there are none.
+    public func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(PhotoError) {}
 
+    /// By default there is nothing to release.
     public func close() {}
 }
 
 /// A fetch result: a state of the library that is read in windows. Called on many threads at once.
 public protocol BackendFetch: AnyObject, Sendable {
-    func count(call: BackendCall) throws(BackendError) -> Int
+    /// The number of assets; the same for as long as the fetch result lives.
+    func count(call: BackendCall) throws(PhotoError) -> Int
 
     /// Gives the assets `[offset, offset + length)` in order; fewer at the end. `length` may be `Int.max`.
-    func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(BackendError)
+    func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(PhotoError)
 
     /// The index of an asset, or `.notFound`.
-    func index(of localIdentifier: String, call: BackendCall) throws(BackendError) -> Int
+    func index(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> Int
 }
 
 /// What a sink answers: go on, or send no more and return.

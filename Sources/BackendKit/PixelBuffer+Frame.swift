@@ -1,15 +1,14 @@
-internal import PhotoModel
-public import Pixels
+public import PhotoModel
 
 extension PixelBuffer {
     /// Memory for the pixels of a frame, not initialized. It belongs to the frame, and is freed when the host releases that.
     ///
     /// - Throws: `.tooLarge` for a size that nothing can hold, `.outOfMemory`.
-    public static func forFrame(_ size: PixelSize, _ format: PixelFormat) throws(BackendError) -> PixelBuffer {
+    public static func forFrame(_ size: PixelSize, _ format: PixelFormat) throws(PhotoError) -> PixelBuffer {
         do throws(PixelBufferError) {
             return try PixelBuffer(size: size, format: format)
         } catch {
-            throw BackendError(error.status, "\(error)")
+            throw PhotoError(error.status, "\(error)")
         }
     }
 }

@@ -9,5 +9,5 @@ public protocol SearchableLibrary: BackendLibrary {
     /// - Throws: as `fetch`.
     func search(
         _ text: String, _ scope: FetchScope, options: FetchOptions, call: BackendCall
-    ) throws(BackendError) -> Fetch
+    ) throws(PhotoError) -> Fetch
 }

@@ -1,23 +1,24 @@
 public import PhotoModel
-public import Pixels
 
 /// A library that knows videos: what is in them, and any frame of them. Its backend has the capability `video` where the
 /// system has what it takes, and no other backend has it.
 public protocol VideoLibrary: BackendLibrary {
     /// What the streams of a representation are.
     ///
-    /// - Parameter representation: its index in `AssetDetails.representations`.
+    /// `representation` is an index in `AssetDetails.representations`.
+    ///
     /// - Throws: `.notFound`, `.corruptMedia`, `.unsupportedFormat` for what is no video.
     func videoFacts(
         of localIdentifier: String, representation: Int, call: BackendCall
-    ) throws(BackendError) -> VideoFacts
+    ) throws(PhotoError) -> VideoFacts
 
     /// A frame, upright: the one on the screen at `time`, in seconds from the beginning, or the first good one when
     /// that is nil.
     ///
-    /// - Parameter targetSize: the box that it fits into, never enlarged; nil: full size.
+    /// It fits into the box `targetSize` and is never enlarged; nil: full size.
+    ///
     /// - Throws: as `videoFacts`.
     func poster(
         of localIdentifier: String, representation: Int, at time: Double?, targetSize: PixelSize?, call: BackendCall
-    ) throws(BackendError) -> Frame
+    ) throws(PhotoError) -> Frame
 }

@@ -150,6 +150,8 @@ static cmsHPROFILE describe(const double *chromaticities, const double parameter
 
 #pragma GCC visibility push(hidden)
 
+float imaging_power(float base, float exponent) { return powf(base, exponent); }
+
 void imaging_transform_slot_clear(imaging_transform_slot *slot)
 {
     if (slot->transform) cmsDeleteTransform(slot->transform);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// JFIF 1.02: coefficients in sixteenths of a thousandth, 16 bits behind the point.
+// JFIF 1.02: coefficients in sixteenths of a thousandth, 16 bits after the point.
 #define FIX(x) ((int32_t)((x)*65536 + 0.5))
 
 static inline uint8_t clamp(int32_t value) { return value < 0 ? 0 : value > 255 ? 255 : (uint8_t)value; }

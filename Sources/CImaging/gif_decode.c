@@ -109,7 +109,7 @@ imaging_code imaging_gif_decode(imaging_source source, unsigned width, unsigned 
     reader from = {source, 0};
     int error = 0, transparent = NO_TRANSPARENT_COLOR;
     GifFileType *gif = DGifOpen(&from, read_bytes, &error);
-    if (!gif) return imaging_fail(status, IMAGING_CORRUPT, "the GIF's header makes no sense");
+    if (!gif) return imaging_fail(status, IMAGING_CORRUPT, "the GIF's header is invalid");
     canvas to = {width, height, base, stride};
     imaging_code code;
     if (find_frame(gif, &transparent, cancel)) {

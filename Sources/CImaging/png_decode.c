@@ -56,7 +56,7 @@ static void check_cancelled(imaging_png_decoder *decoder)
     }
 }
 
-// Zeros. All rows of a large image are let go of in a moment when they lie in huge pages, which the system may refuse.
+// Zeros. All rows of a large image are let go of in a moment when they are in huge pages, which the system may refuse.
 static uint8_t *allocate_rows(size_t rows, size_t row_bytes)
 {
     uint8_t *memory = calloc(rows, row_bytes);

@@ -10,7 +10,7 @@ static imaging_code explain(VP8StatusCode code, imaging_status *status)
     case VP8_STATUS_OUT_OF_MEMORY: return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for a WebP");
     case VP8_STATUS_UNSUPPORTED_FEATURE: return imaging_fail(status, IMAGING_UNSUPPORTED, "a feature of WebP");
     case VP8_STATUS_NOT_ENOUGH_DATA: return imaging_fail(status, IMAGING_CORRUPT, "the WebP ends too early");
-    default: return imaging_fail(status, IMAGING_CORRUPT, "the WebP's data makes no sense");
+    default: return imaging_fail(status, IMAGING_CORRUPT, "the WebP's data is invalid");
     }
 }
 

@@ -21,7 +21,7 @@ static raw_code code_of(int error)
 OpenFile::OpenFile(const raw_source &source) : library_(Library::shared()), stream_(source)
 {
     if (!library_.is_usable()) return;
-    // A library writes nothing to the standard error of a program that it is a guest in.
+    // A library writes nothing to the standard error of its host's process.
     data_ = library_.init(LIBRAW_OPIONS_NO_MEMERR_CALLBACK | LIBRAW_OPIONS_NO_DATAERR_CALLBACK);
     if (!data_) {
         code_ = RAW_OUT_OF_MEMORY;
@@ -67,7 +67,7 @@ static void set_size(const libraw_image_sizes_t &sizes, raw_facts &facts)
     // Nothing of the sensor is decoded here, so that it need not be known how.
     facts.width = sizes.width ? sizes.width : sizes.raw_width;
     facts.height = sizes.height ? sizes.height : sizes.raw_height;
-    // What the camera's own pictures show, a few pixels less on each side.
+    // What the camera's own previews show, a few pixels less on each side.
     const libraw_raw_inset_crop_t &crop = sizes.raw_inset_crop;
     const bool is_likely = crop.cwidth <= sizes.raw_width && crop.cheight <= sizes.raw_height &&
                            crop.cwidth * 10u >= facts.width * 9 && crop.cheight * 10u >= facts.height * 9;

@@ -7,7 +7,7 @@
 // A file whose packets never become a frame is given up: ten minutes of video at sixty frames a second.
 static const int packet_limit = 36000;
 
-// Rounded down, so that a key frame before it is not behind `time`.
+// Rounded down, so that a key frame before it is not after `time`.
 static int64_t ticks(const video_file *file, double time)
 {
     const AVStream *stream = file->video;
@@ -33,7 +33,7 @@ static int open_decoder(video_file *file, const AVCodec *codec, int64_t max_pixe
     int result = video_av.avcodec_parameters_to_context(file->decoder, file->video->codecpar);
     if (result < 0) return result;
     file->decoder->pkt_timebase = file->video->time_base;
-    // The host has as many workers as it wants to keep busy; threads of a decoder's own would delay a single frame.
+    // The host has as many threads as it wants to keep busy; threads of a decoder's own would delay a single frame.
     file->decoder->thread_count = 1;
     file->decoder->max_pixels = max_pixels;
     return video_av.avcodec_open2(file->decoder, codec, NULL);

@@ -59,7 +59,7 @@ static void describe_codec(const AVStream *stream, video_codec *codec)
     codec->setup_size = parameters->extradata_size > 0 ? (size_t)parameters->extradata_size : 0;
 }
 
-static void describe_picture(const AVStream *stream, video_description *description)
+static void describe_video_stream(const AVStream *stream, video_description *description)
 {
     const AVCodecParameters *parameters = stream->codecpar;
     description->width = parameters->width > 0 ? (unsigned)parameters->width : 0;
@@ -85,7 +85,7 @@ void video_describe(const video_file *file, video_description *description)
     description->duration = duration(file);
     if (file->video) {
         describe_codec(file->video, &description->video);
-        describe_picture(file->video, description);
+        describe_video_stream(file->video, description);
     }
     if (file->audio) describe_codec(file->audio, &description->audio);
 }

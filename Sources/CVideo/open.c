@@ -5,8 +5,8 @@
 #include "file.h"
 #include "video_libraries.h"
 
-// Containers and codecs of cameras, phones and screen recorders. Others have had fewer eyes on their code, and nobody has
-// them in a photo folder.
+// Containers and codecs of cameras, phones and screen recorders. Others have had fewer eyes on their code, and are not
+// expected in a photo folder.
 static const char containers[] = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi";
 static const char codecs[] =
     "h264,hevc,libdav1d,av1,libaom-av1,vp8,vp9,libvpx,libvpx-vp9,mpeg4,msmpeg4,msmpeg4v2,"

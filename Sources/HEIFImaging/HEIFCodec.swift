@@ -1,47 +1,52 @@
 public import Imaging
-public import Pixels
+public import PhotoModel
 
 /// Reads HEIC, HEIF and AVIF with libheif.
 ///
-/// The container is read by `Imaging`; libheif gets one coded picture after the other, in a file of its own that is made
-/// for it, and gives planes. So the tiles of a picture are decoded on several threads and only those that are wanted,
-/// what turns and cuts a picture is applied once and while it is scaled, and most of what a malformed file may try never
+/// The container is read by `Imaging`; libheif gets one coded image after the other, in a file of its own that is made
+/// for it, and gives planes. So the tiles of an image are decoded on several threads and only those that are wanted,
+/// what turns and cuts an image is applied once and while it is scaled, and most of what a malformed file may try never
 /// reaches the library.
 public struct HEIFCodec: ImageCodec {
     private let decoder = LibheifDecoder()
     /// The image of a file that is meant; nil: the main one.
     private let item: Int?
+    /// Reads all but the pixels.
+    private let container: HEIFContainerCodec
     private let threads: DecodingThreads
 
     public init() { self.init(threads: .shared) }
 
     package init(item: Int? = nil, threads: DecodingThreads) {
         self.item = item
+        container = HEIFContainerCodec(item: item)
         self.threads = threads
     }
 
+    public var formats: [MediaFormat] { container.formats }
+
     public func codec(forItem id: Int) -> (any ImageCodec)? { HEIFCodec(item: id, threads: threads) }
 
-    public func reads(_ format: MediaFormat) -> Bool { [.heic, .heif, .avif].contains(format) }
+    public func header(of file: ImageFile) throws(ImagingError) -> ImageHeader { try container.header(of: file) }
 
-    public func header(of source: ImageSource) throws(ImagingError) -> ImageHeader {
-        try HEIFFile(source, item: item).header()
+    public func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata { try container.metadata(of: file) }
+
+    public func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? { try container.exifBlock(of: file) }
+
+    public func motionPhoto(of source: ImageSource, metadata: ImageMetadata?) -> MotionPhoto? {
+        container.motionPhoto(of: source, metadata: metadata)
     }
 
-    public func metadata(of source: ImageSource) throws(ImagingError) -> ImageMetadata {
-        try ImageDecoder().metadata(of: source)
-    }
+    public func items(of file: ImageFile) throws(ImagingError) -> [ImageItem] { try container.items(of: file) }
 
-    public func embeddedThumbnail(
-        of source: ImageSource, limits: ImageLimits
-    ) throws(ImagingError) -> PixelBuffer? {
-        try HEIFFile(source, item: item).thumbnail(decoder, limits: limits)
+    public func embeddedThumbnail(of file: ImageFile, limits: ImageLimits) throws(ImagingError) -> PixelBuffer? {
+        try HEIFFile(file, item: item).thumbnail(decoder, limits: limits)
     }
 
     public func render(
-        _ source: ImageSource, _ request: RenderRequest, limits: ImageLimits, isCancelled: () -> Bool
+        _ file: ImageFile, _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation
     ) throws(ImagingError) -> RenderedImage {
-        try HEIFFile(source, item: item).render(
-            request, decoder, limits: limits, threads: threads, isCancelled: isCancelled)
+        try HEIFFile(file, item: item).render(
+            request, decoder, limits: limits, threads: threads, cancellation: cancellation)
     }
 }

@@ -1,16 +1,16 @@
 internal import CHEIF
 internal import Imaging
-internal import Pixels
+internal import PhotoModel
 
-/// Decodes coded pictures with libheif, on the thread that asks.
-struct LibheifDecoder: PictureDecoding {
-    func decode(_ picture: CodedPicture) throws(ImagingError) -> DecodedPicture {
-        let file = picture.file()
+/// Decodes coded images with libheif, on the thread that asks.
+struct LibheifDecoder: CodedImageDecoding {
+    func decode(_ image: CodedImage) throws(ImagingError) -> DecodedImage {
+        let file = image.file()
         guard let context = heif_context_alloc() else { throw .outOfMemory(bytes: file.count) }
         defer { heif_context_free(context) }
-        // There is one picture, and the threads are ours.
+        // There is one image, and the threads are ours.
         heif_context_set_max_decoding_threads(context, 0)
-        let side = max(picture.size.width, picture.size.height)
+        let side = max(image.size.width, image.size.height)
         heif_context_set_maximum_image_size_limit(context, CInt(clamping: side))
         return try file.withUnsafeBufferPointer { bytes throws(ImagingError) in
             // The bytes are borrowed for as long as the context lives: until the end of this function.
@@ -22,8 +22,8 @@ struct LibheifDecoder: PictureDecoding {
             // As they are stored, from libheif 1.16 on; older ones make red, green and blue of luma and chroma.
             try Self.check(
                 heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nil))
-            guard let image else { throw .corrupt("libheif gave no picture") }
-            return try DecodedPicture(LibheifImage(image))
+            guard let image else { throw .corrupt("libheif gave no image") }
+            return try DecodedImage(LibheifImage(image))
         }
     }
 
@@ -32,7 +32,7 @@ struct LibheifDecoder: PictureDecoding {
         let message = error.message.map { String(cString: $0) } ?? "no reason is given"
         switch error.code {
         case heif_error_Unsupported_filetype, heif_error_Unsupported_feature:
-            throw .unsupportedFormat("this HEIF picture (\(message))")
+            throw .unsupportedFormat("this HEIF image (\(message))")
         case heif_error_Memory_allocation_error where error.subcode == heif_suberror_Security_limit_exceeded:
             throw .tooLarge(message)
         case heif_error_Memory_allocation_error: throw .outOfMemory(bytes: 0)

@@ -1,8 +1,8 @@
 internal import CHEIF
 internal import Imaging
-internal import Pixels
+internal import PhotoModel
 
-/// A picture that libheif decoded; released with its last reference.
+/// An image that libheif decoded; released with its last reference.
 final class LibheifImage: @unchecked Sendable {  // Unchecked: libheif's image is only read.
     let pointer: OpaquePointer
 
@@ -10,25 +10,25 @@ final class LibheifImage: @unchecked Sendable {  // Unchecked: libheif's image i
 
     deinit { heif_image_release(pointer) }
 
-    func model() throws(ImagingError) -> DecodedPicture.Model {
+    func model() throws(ImagingError) -> DecodedImage.Model {
         switch (heif_image_get_colorspace(pointer), heif_image_get_chroma_format(pointer)) {
         case (heif_colorspace_monochrome, _), (_, heif_chroma_monochrome): return .gray
         case (heif_colorspace_RGB, heif_chroma_444): return .rgb
         case (heif_colorspace_YCbCr, heif_chroma_420): return .ycbcr(.yuv420)
         case (heif_colorspace_YCbCr, heif_chroma_422): return .ycbcr(.yuv422)
         case (heif_colorspace_YCbCr, heif_chroma_444): return .ycbcr(.yuv444)
-        default: throw .unsupportedFormat("a HEIF picture with another kind of samples")
+        default: throw .unsupportedFormat("a HEIF image with another kind of samples")
         }
     }
 
-    func plane(_ channel: heif_channel) throws(ImagingError) -> DecodedPicture.Plane {
+    func plane(_ channel: heif_channel) throws(ImagingError) -> DecodedImage.Plane {
         var stride: CInt = 0
         let size = PixelSize(
             width: Int(heif_image_get_width(pointer, channel)), height: Int(heif_image_get_height(pointer, channel)))
         guard let base = heif_image_get_plane_readonly(pointer, channel, &stride), !size.isEmpty else {
-            throw .corrupt("libheif gave a picture without all of its planes")
+            throw .corrupt("libheif gave an image without all of its planes")
         }
-        return DecodedPicture.Plane(base: base, stride: Int(stride), size: size)
+        return DecodedImage.Plane(base: base, stride: Int(stride), size: size)
     }
 
     /// What the samples mean; nil when nothing says so.
@@ -44,16 +44,16 @@ final class LibheifImage: @unchecked Sendable {  // Unchecked: libheif's image i
     }
 }
 
-extension DecodedPicture {
+extension DecodedImage {
     convenience init(_ image: LibheifImage) throws(ImagingError) {
         let model = try image.model()
         let channels = Self.channels(model)
         // libheif ends the process when it is asked for a channel that is not there.
         let isComplete = channels.allSatisfy { heif_image_has_channel(image.pointer, $0) != 0 }
-        guard isComplete else { throw .corrupt("libheif gave a picture without all of its planes") }
+        guard isComplete else { throw .corrupt("libheif gave an image without all of its planes") }
         let depths = channels.map { heif_image_get_bits_per_pixel_range(image.pointer, $0) }
         guard Set(depths).count == 1, let depth = depths.first, (8...16).contains(depth) else {
-            throw .unsupportedFormat("a HEIF picture whose components have \(depths) bits")
+            throw .unsupportedFormat("a HEIF image whose components have \(depths) bits")
         }
         var planes: [Plane] = []
         for channel in channels { planes.append(try image.plane(channel)) }

@@ -1,4 +1,5 @@
 /// The version of Picker.
 public enum ProductVersion {
+    /// `MAJOR.MINOR.PATCH`
     public static let text = HostTable.hostVersion
 }

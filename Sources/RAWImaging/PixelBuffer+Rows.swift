@@ -1,8 +1,8 @@
 internal import Imaging
-internal import Pixels
+internal import PhotoModel
 
 extension PixelBuffer {
-    /// A picture from its rows of RGB, which have no gaps.
+    /// An image from its rows of RGB, which have no gaps.
     ///
     /// - Precondition: there are as many bytes as the size says.
     static func rgb8(_ bytes: [UInt8], size: PixelSize) throws(ImagingError) -> PixelBuffer {

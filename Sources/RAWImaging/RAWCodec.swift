@@ -1,49 +1,53 @@
 public import Imaging
+public import PhotoModel
 
 /// Shows RAW files by the largest preview that the camera put into them, which LibRaw finds. The sensor's data is not
 /// decoded.
 ///
-/// The size of such an image is that of the photo, as the camera's own pictures have it: what a person asks for when
-/// they ask how large it is. Its picture is as large as the preview, which is smaller in some files.
+/// The size of such an image is that of the photo, as the camera's own images have it: what a person asks for when
+/// they ask how large it is. Its image is as large as the preview, which is smaller in some files.
 public struct RAWCodec: ImageCodec {
-    /// The formats that are shown, where LibRaw is there.
-    public static let formats = MediaFormat.allCases.filter { $0.kind == .raw }
+    public let formats = MediaFormat.allCases.filter { $0.kind == .raw }
+    /// Reads what those formats say that are built on TIFF.
+    private let tiff = TIFFCodec()
 
     public init() {}
 
-    public func reads(_ format: MediaFormat) -> Bool { format.kind == .raw && RAWLibrary.isUsable }
-
-    public func header(of source: ImageSource) throws(ImagingError) -> ImageHeader {
-        try RAWFile(source).header()
+    public func support(for format: MediaFormat) -> FormatSupport {
+        guard let problem = RAWLibrary.problem else { return .complete }
+        return FormatSupport(
+            readsHeader: false, readsMetadata: tiff.formats.contains(format), decodesPixels: false, advice: problem)
     }
 
-    /// TIFF's tags, where the file has them at its beginning; else those of the JPEG inside, and what LibRaw tells.
-    public func metadata(of source: ImageSource) throws(ImagingError) -> ImageMetadata {
-        switch MediaFormat.sniff(try source.read(at: 0, count: MediaFormat.signatureLength)) {
-        case .cr3: return try RAWFile(source).metadata()
-        case .raf: return try fujifilmMetadata(of: source)
-        default: return try ImageDecoder().metadata(of: source)
-        }
+    public func header(of file: ImageFile) throws(ImagingError) -> ImageHeader {
+        try RAWFile(file.source).header(file.format)
     }
 
-    private func fujifilmMetadata(of source: ImageSource) throws(ImagingError) -> ImageMetadata {
-        let file = try RAWFile(source)
-        // What is told of the photo stands before its picture.
-        if let jpeg = try file.jpeg(byteLimit: 1 << 20),
+    /// TIFF's tags, where the file has them at its beginning; else those of the JPEG inside, and what LibRaw reads.
+    public func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
+        if tiff.formats.contains(file.format) { return try tiff.metadata(of: file) }
+        let raw = try RAWFile(file.source)
+        // What is said of the photo comes before its pixels.
+        if file.format == .raf, let jpeg = try raw.jpeg(byteLimit: 1 << 20),
             let metadata = try? ImageDecoder().metadata(of: ImageSource(bytes: jpeg))
         {
             return metadata
         }
-        return file.metadata()
+        return raw.metadata()
+    }
+
+    public func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? {
+        guard tiff.formats.contains(file.format) else {
+            throw .unsupportedFormat("the EXIF block of a file that is not built on TIFF")
+        }
+        return try tiff.exifBlock(of: file)
     }
 
     public func render(
-        _ source: ImageSource, _ request: RenderRequest, limits: ImageLimits, isCancelled: () -> Bool
+        _ file: ImageFile, _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation
     ) throws(ImagingError) -> RenderedImage {
-        guard source.byteCount <= limits.maxFileBytes else {
-            throw .tooLarge("a file of \(source.byteCount) bytes, where \(limits.maxFileBytes) are allowed")
-        }
-        let preview = try RAWFile(source).preview(byteLimit: limits.maxMemoryBytes)
-        return try preview.render(request, limits: limits, isCancelled: isCancelled)
+        try limits.check(fileBytes: file.source.byteCount)
+        let preview = try RAWFile(file.source).preview(byteLimit: limits.maxMemoryBytes)
+        return try preview.render(request, limits: limits, cancellation: cancellation)
     }
 }

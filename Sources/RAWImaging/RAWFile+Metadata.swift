@@ -1,8 +1,9 @@
 internal import CRAW
 internal import Imaging
+internal import PhotoModel
 
 extension RAWFile {
-    /// What LibRaw tells of how the photo was taken. It passes over zones and places.
+    /// What LibRaw says of how the photo was taken. It passes over zones and places.
     func metadata() -> ImageMetadata {
         var metadata = ImageMetadata()
         metadata.orientation = orientation
@@ -18,9 +19,9 @@ extension RAWFile {
         return metadata
     }
 
-    private var date: WallClockTime? {
+    private var date: CivilTime? {
         guard facts.year > 0 else { return nil }
-        return WallClockTime(
+        return CivilTime(
             year: Int(facts.year), month: Int(facts.month), day: Int(facts.day), hour: Int(facts.hour),
             minute: Int(facts.minute), second: Int(facts.second))
     }

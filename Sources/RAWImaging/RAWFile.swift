@@ -1,6 +1,6 @@
 internal import CRAW
 internal import Imaging
-internal import Pixels
+internal import PhotoModel
 
 /// A RAW file, and what LibRaw said of it.
 struct RAWFile {
@@ -19,9 +19,8 @@ struct RAWFile {
 
     var orientation: Orientation { UInt8(exactly: facts.orientation).flatMap(Orientation.init) ?? .upright }
 
-    func header() throws(ImagingError) -> ImageHeader {
+    func header(_ format: MediaFormat) throws(ImagingError) -> ImageHeader {
         guard !size.isEmpty else { throw .corrupt("the RAW file says that it is \(size) pixels large") }
-        let format = MediaFormat.sniff(try source.read(at: 0, count: MediaFormat.signatureLength)) ?? .dng
         return .previewed(format, storedSize: size, orientation: orientation)
     }
 

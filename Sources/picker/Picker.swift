@@ -14,6 +14,12 @@ struct Picker: AsyncParsableCommand {
         subcommands: [
             Albums.self, Assets.self, Info.self, Image.self, Original.self, Size.self, Thumbnails.self,
             Add.self, Index.self, Watch.self, Backends.self, Doctor.self, Conformance.self,
-            NewBackend.self, Serve.self, Pick.self,
-        ])
+            NewBackend.self,
+        ] + serving)
+
+    #if PICKER_WITHOUT_SERVER
+    private static let serving: [any ParsableCommand.Type] = []
+    #else
+    private static let serving: [any ParsableCommand.Type] = [Serve.self, Ctl.self, Pick.self]
+    #endif
 }

@@ -1,13 +1,12 @@
 internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
-internal import Pixels
 
 // C → Swift: what the host passes in.
 
 extension picker_string {
     /// The text, nil when absent. Throws when it is not UTF-8 (R8).
-    func text(_ name: String) throws(BackendError) -> String? {
+    func text(_ name: String) throws(PhotoError) -> String? {
         do throws(InvalidUTF8) {
             return try text()
         } catch {
@@ -16,7 +15,7 @@ extension picker_string {
     }
 
     /// The text; throws when it is absent or not UTF-8.
-    func required(_ name: String) throws(BackendError) -> String {
+    func required(_ name: String) throws(PhotoError) -> String {
         guard let text = try text(name) else { throw .invalidArgument("\(name) is missing") }
         return text
     }
@@ -25,21 +24,33 @@ extension picker_string {
 /// Reads a request struct that must be there.
 func argument<Struct>(
     _ pointer: UnsafePointer<Struct>?, _ defaults: Struct, _ name: String
-) throws(BackendError) -> Struct {
+) throws(PhotoError) -> Struct {
     guard let pointer else { throw .invalidArgument("\(name) is NULL") }
     return boundedCopy(of: pointer, into: defaults)
+}
+
+/// Reads a request struct that must be there, and refuses one with a link that must be known and is not.
+func argument<Struct: LinkedStruct>(
+    _ pointer: UnsafePointer<Struct>?, _ defaults: Struct, _ name: String
+) throws(PhotoError) -> Struct {
+    guard let pointer else { throw .invalidArgument("\(name) is NULL") }
+    do throws(LinkRefusal) {
+        return try checkedCopy(of: pointer, into: defaults)
+    } catch {
+        throw .unsupported(error.ofRequest)
+    }
 }
 
 /// A value of one of the ABI's enumerations.
 func enumeration<Value: RawRepresentable>(
     _ raw: Value.RawValue, _ name: String, _ type: Value.Type = Value.self
-) throws(BackendError) -> Value {
+) throws(PhotoError) -> Value {
     guard let value = Value(rawValue: raw) else { throw .invalidArgument("\(name) \(raw) is not known") }
     return value
 }
 
 extension picker_fetch_request {
-    func scope() throws(BackendError) -> FetchScope {
+    func scope() throws(PhotoError) -> FetchScope {
         switch self.scope {
         case PICKER_SCOPE_ALL: return .all
         case PICKER_SCOPE_COLLECTION: return .collection(try collection.required("collection"))
@@ -49,7 +60,7 @@ extension picker_fetch_request {
         }
     }
 
-    private func identifierList() throws(BackendError) -> [String] {
+    private func identifierList() throws(PhotoError) -> [String] {
         guard identifier_count > 0 else { return [] }
         guard let identifiers else { throw .invalidArgument("identifiers is NULL") }
         var list: [String] = []
@@ -57,37 +68,64 @@ extension picker_fetch_request {
         return list
     }
 
-    private func pathList() throws(BackendError) -> [AssetPath] {
+    private func pathList() throws(PhotoError) -> [AssetPath] {
         guard path_count > 0 else { return [] }
         guard let paths else { throw .invalidArgument("paths is NULL") }
         return (0..<Int(clamping: path_count)).map { AssetPath(bytes: paths[$0].array ?? []) }
     }
 
-    func options() throws(BackendError) -> FetchOptions {
+    func options() throws(PhotoError) -> FetchOptions {
         guard let query else { return FetchOptions() }
-        return try boundedCopy(of: query, into: picker_query.standard).options()
+        return try argument(query, picker_query(), "query").options()
+    }
+}
+
+extension MediaTypes {
+    private static let known =
+        PICKER_MEDIA_MASK_UNKNOWN | PICKER_MEDIA_MASK_IMAGE | PICKER_MEDIA_MASK_VIDEO
+        | PICKER_MEDIA_MASK_AUDIO
+
+    /// A set of the ABI, in which no bit stands for all types.
+    init(asked bits: UInt32) throws(PhotoError) {
+        guard bits & ~Self.known == 0 else { throw .invalidArgument("media types \(bits) are not known") }
+        self = bits == 0 ? .any : MediaTypes(rawValue: bits)
+    }
+}
+
+extension CollectionTypes {
+    /// A set of the ABI, in which no bit stands for all types but moments.
+    init(asked bits: UInt32) { self = bits == 0 ? .any : CollectionTypes(rawValue: bits) }
+}
+
+extension MediaSubtypes {
+    private static let known =
+        PICKER_SUBTYPE_PANORAMA | PICKER_SUBTYPE_HDR | PICKER_SUBTYPE_SCREENSHOT | PICKER_SUBTYPE_LIVE_PHOTO
+        | PICKER_SUBTYPE_DEPTH | PICKER_SUBTYPE_BURST | PICKER_SUBTYPE_RAW | PICKER_SUBTYPE_STREAMED
+        | PICKER_SUBTYPE_HIGH_FRAME_RATE | PICKER_SUBTYPE_TIMELAPSE
+
+    fileprivate init(asked bits: UInt32) throws(PhotoError) {
+        guard bits & ~Self.known == 0 else { throw .invalidArgument("media subtypes \(bits) are not known") }
+        self = MediaSubtypes(rawValue: bits)
     }
 }
 
 extension picker_query {
-    /// A query without conditions.
-    static var standard: picker_query {
-        var query = picker_query()
-        query.struct_size = structSize(of: picker_query.self)
-        query.media_types = PICKER_MEDIA_MASK_ANY
-        query.created_from = .min
-        query.created_before = .min
-        return query
-    }
+    private static let conditions =
+        PICKER_QUERY_FAVORITES | PICKER_QUERY_CREATED_FROM | PICKER_QUERY_CREATED_BEFORE
 
-    func options() throws(BackendError) -> FetchOptions {
-        var options = FetchOptions(mediaTypes: MediaTypes(rawValue: media_types))
-        options.anySubtypes = MediaSubtypes(rawValue: any_subtypes)
-        options.noSubtypes = MediaSubtypes(rawValue: no_subtypes)
-        options.createdFrom = created_from == .min ? nil : Timestamp(milliseconds: created_from)
-        options.createdBefore = created_before == .min ? nil : Timestamp(milliseconds: created_before)
+    func options() throws(PhotoError) -> FetchOptions {
+        guard flags & ~Self.conditions == 0 else { throw .invalidArgument("query flags \(flags) are not known") }
+        var options = FetchOptions(mediaTypes: try MediaTypes(asked: media_types))
+        options.anySubtypes = try MediaSubtypes(asked: any_subtypes)
+        options.noSubtypes = try MediaSubtypes(asked: no_subtypes)
+        options.favoritesOnly = flags & PICKER_QUERY_FAVORITES != 0
+        if flags & PICKER_QUERY_CREATED_FROM != 0 {
+            options.createdFrom = Timestamp(milliseconds: created_from)
+        }
+        if flags & PICKER_QUERY_CREATED_BEFORE != 0 {
+            options.createdBefore = Timestamp(milliseconds: created_before)
+        }
         options.hidden = try enumeration(hidden, "hidden")
-        options.favoritesOnly = favorites_only != 0
         options.limit = limit == 0 ? nil : Int(clamping: limit)
         for key in [sort.0, sort.1, sort.2, sort.3] where key != PICKER_SORT_NATURAL {
             let property = try enumeration(key & ~PICKER_SORT_DESCENDING, "sort key", SortKey.Property.self)
@@ -98,7 +136,7 @@ extension picker_query {
 }
 
 extension picker_image_request {
-    func options() throws(BackendError) -> ImageOptions {
+    func options() throws(PhotoError) -> ImageOptions {
         guard (target_width == 0) == (target_height == 0) else {
             throw .invalidArgument("a target size needs both a width and a height")
         }
@@ -111,6 +149,13 @@ extension picker_image_request {
             version: try enumeration(version, "version"),
             crop: crop.width == 0 || crop.height == 0 ? nil : crop.pixelRect,
             convertsToSRGB: color_policy == PICKER_COLOR_CONVERT_TO_SRGB)
+    }
+}
+
+extension FrameFormats {
+    /// A set of the ABI, in which no bit stands for the formats of header revision 1.
+    init(asked bits: UInt32) {
+        self = bits == 0 ? [.gray8, .rgb8, .rgba8, .ycbcr8] : FrameFormats(rawValue: bits)
     }
 }
 

@@ -19,6 +19,7 @@ final class BackendContext: Sendable {
         var record = picker_backend_info()
         record.struct_size = structSize(of: picker_backend_info.self)
         record.priority = info.priority
+        record.header_revision = PICKER_HEADER_REVISION
         record.id = strings.id
         record.name = strings.name
         record.version = strings.version
@@ -30,7 +31,7 @@ final class BackendContext: Sendable {
 
     func open(
         _ request: picker_open_request, call: BackendCall, into table: UnsafeMutablePointer<picker_library>
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         guard let root = request.root.array else { throw .invalidArgument("root is missing") }
         let request = OpenRequest(
             root: root, dataDirectory: request.data_directory.array,
@@ -46,7 +47,7 @@ final class BackendContext: Sendable {
 
 extension PhotoBackend {
     /// `openLibrary` with its type erased, for the bridge.
-    fileprivate func open(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> any BackendLibrary {
+    fileprivate func open(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> any BackendLibrary {
         try openLibrary(request, call: call)
     }
 }

@@ -16,15 +16,18 @@ internal import PhotoModel
 /// }
 /// ```
 public enum BackendEntry {
+    /// What the host asks for.
     public typealias Request = UnsafePointer<picker_entry_request>?
+    /// What the backend fills.
     public typealias Table = UnsafeMutablePointer<picker_backend>?
+    /// Where an error goes.
     public typealias ErrorOut = UnsafeMutablePointer<picker_error>?
 
     /// Negotiates the ABI version, makes the backend and fills the host's table.
     public static func run<Backend: PhotoBackend>(
         _ type: Backend.Type, _ request: Request, _ table: Table, _ destination: ErrorOut
     ) -> picker_status {
-        do throws(BackendError) {
+        do throws(PhotoError) {
             let request = try argument(request, picker_entry_request(), "request")
             guard let table else { throw .invalidArgument("backend is NULL") }
             let version = try negotiate(lowest: request.abi_lowest, highest: request.abi_highest)
@@ -42,7 +45,7 @@ public enum BackendEntry {
     }
 
     /// The highest version that the host and this kit have in common (R4).
-    static func negotiate(lowest: UInt32, highest: UInt32) throws(BackendError) -> UInt32 {
+    static func negotiate(lowest: UInt32, highest: UInt32) throws(PhotoError) -> UInt32 {
         let common = min(highest, PICKER_ABI_VERSION)
         guard common >= max(lowest, PICKER_ABI_VERSION_MIN) else {
             throw .unsupported(

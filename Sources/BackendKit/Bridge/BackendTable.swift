@@ -10,17 +10,17 @@ extension BackendEntry {
         table.abi_version = version
         table.context = context
         table.info = { context, info, error in
-            BackendContext.run(context, error) { (owner) throws(BackendError) in
+            BackendContext.run(context, error) { (owner) throws(PhotoError) in
                 guard let info, boundedFill(info, with: owner.record()) else {
                     throw .invalidArgument("info has no room")
                 }
             }
         }
         table.probe = { context, error in
-            BackendContext.run(context, error) { (owner) throws(BackendError) in try owner.backend.probe() }
+            BackendContext.run(context, error) { (owner) throws(PhotoError) in try owner.backend.probe() }
         }
         table.open_library = { context, request, call, library, error in
-            BackendContext.run(context, error) { (owner) throws(BackendError) in
+            BackendContext.run(context, error) { (owner) throws(PhotoError) in
                 let request = try argument(request, picker_open_request(), "request")
                 guard let library else { throw .invalidArgument("library is NULL") }
                 try owner.open(request, call: BackendCall(table: call, isShutDown: { false }), into: library)
@@ -38,9 +38,9 @@ extension BackendEntry {
 extension BackendContext {
     fileprivate static func run(
         _ context: UnsafeMutableRawPointer?, _ destination: UnsafeMutablePointer<picker_error>?,
-        _ body: (BackendContext) throws(BackendError) -> Void
+        _ body: (BackendContext) throws(PhotoError) -> Void
     ) -> picker_status {
-        do throws(BackendError) {
+        do throws(PhotoError) {
             guard let context else { throw .invalidArgument("context is NULL") }
             try body(Unmanaged<BackendContext>.fromOpaque(context).takeUnretainedValue())
             return PICKER_OK

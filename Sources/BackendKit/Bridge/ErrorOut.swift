@@ -2,16 +2,24 @@ internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
 
-extension BackendError {
+extension PhotoError {
     /// Fills the caller's error and gives the status to return.
     func report(to error: UnsafeMutablePointer<picker_error>?) -> picker_status {
         // An error is an error, whatever number it was made with.
         let status = status.rawValue == PICKER_OK ? PICKER_INTERNAL : status.rawValue
-        guard let error, error.pointee.struct_size >= structSize(of: picker_error.self) else { return status }
+        guard let error, hasField(error, \.system_errno) else { return status }
         error.pointee.system_errno = systemErrno
+        if hasField(error, \.retry_after) { error.pointee.retry_after = retryAfterMilliseconds }
         error.pointee.message_length = Self.copy(
             message, to: error.pointee.message, capacity: Int(error.pointee.message_capacity))
         return status
+    }
+
+    /// Milliseconds, rounded up; 0: nothing is known.
+    private var retryAfterMilliseconds: UInt64 {
+        guard let (seconds, attoseconds) = retryAfter?.components, seconds >= 0, attoseconds >= 0 else { return 0 }
+        let (whole, isOverflow) = UInt64(seconds).multipliedReportingOverflow(by: 1000)
+        return isOverflow ? .max : whole + UInt64((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 
     /// Copies whole characters only (R10): the text is cut before a character that does not fit.

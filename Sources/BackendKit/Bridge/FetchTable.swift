@@ -15,11 +15,11 @@ final class FetchContext: Sendable {
     static func run(
         _ context: UnsafeMutableRawPointer?, _ call: UnsafePointer<picker_call>?,
         _ destination: UnsafeMutablePointer<picker_error>?,
-        _ body: (any BackendFetch, BackendCall) throws(BackendError) -> Void
+        _ body: (any BackendFetch, BackendCall) throws(PhotoError) -> Void
     ) -> picker_status {
         guard let context else { return PICKER_INVALID_ARGUMENT }
         let owner = Unmanaged<FetchContext>.fromOpaque(context).takeUnretainedValue()
-        do throws(BackendError) {
+        do throws(PhotoError) {
             try body(owner.fetch, owner.library.begin(call))
             return PICKER_OK
         } catch {
@@ -32,7 +32,7 @@ extension LibraryContext {
     /// Fills the host's fetch table. It holds a reference to its context, which `release` gives up.
     func fill(
         _ destination: UnsafeMutablePointer<picker_fetch>, with fetch: any BackendFetch
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         let context = Unmanaged.passRetained(FetchContext(fetch, of: self))
         var table = picker_fetch()
         table.struct_size = structSize(of: picker_fetch.self)
@@ -48,20 +48,20 @@ extension LibraryContext {
 extension picker_fetch {
     fileprivate mutating func setFunctions() {
         count = { context, call, count, error in
-            FetchContext.run(context, call, error) { (fetch, call) throws(BackendError) in
+            FetchContext.run(context, call, error) { (fetch, call) throws(PhotoError) in
                 guard let count else { throw .invalidArgument("count is NULL") }
                 count.pointee = UInt64(clamping: try fetch.count(call: call))
             }
         }
         window = { context, offset, length, sink, call, error in
-            FetchContext.run(context, call, error) { (fetch, call) throws(BackendError) in
+            FetchContext.run(context, call, error) { (fetch, call) throws(PhotoError) in
                 try fetch.window(
                     offset: Int(clamping: offset), length: Int(clamping: length), call: call,
                     emit: try assetSink(sink))
             }
         }
         index_of = { context, identifier, call, index, error in
-            FetchContext.run(context, call, error) { (fetch, call) throws(BackendError) in
+            FetchContext.run(context, call, error) { (fetch, call) throws(PhotoError) in
                 guard let index else { throw .invalidArgument("index is NULL") }
                 index.pointee = UInt64(
                     clamping: try fetch.index(of: try identifier.required("asset"), call: call))

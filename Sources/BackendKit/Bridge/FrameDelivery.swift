@@ -1,7 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
-internal import Pixels
 
 /// Hands the frames of one image request to the host and holds rule R14: degraded frames or none, then one final.
 struct FrameDelivery {
@@ -11,7 +10,7 @@ struct FrameDelivery {
 
     private enum State { case open, stopped, finished }
 
-    init(_ sink: UnsafePointer<picker_frame_sink>?) throws(BackendError) {
+    init(_ sink: UnsafePointer<picker_frame_sink>?) throws(PhotoError) {
         let table = try argument(sink, picker_frame_sink(), "sink")
         self.table = table
         guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
@@ -27,9 +26,9 @@ struct FrameDelivery {
     }
 
     /// Whether the request ended as it must: with a final frame, or because the host wanted no more.
-    func finish() throws(BackendError) {
+    func finish() throws(PhotoError) {
         guard state == .open else { return }
-        throw BackendError(.internal, "the backend returned without a final frame")
+        throw PhotoError(.internal, "the backend returned without a final frame")
     }
 
     private func emit(_ context: UnsafeMutableRawPointer?, _ frame: Frame) -> picker_flow {

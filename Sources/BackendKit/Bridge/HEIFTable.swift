@@ -10,19 +10,19 @@ enum HEIFTable {
         table.initialize(to: picker_heif_v1())
         table.pointee.struct_size = structSize(of: picker_heif_v1.self)
         table.pointee.items = { context, identifier, sink, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let emit = try itemSink(sink)
                 try heif(library).items(of: try identifier.required("asset"), call: call, emit: emit)
             }
         }
         table.pointee.request_item = { context, request, item, sink, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let library = try heif(library)
                 let request = try argument(request, picker_image_request(), "request")
                 var delivery = try FrameDelivery(sink)
                 try library.requestItem(
                     item, of: try request.local_identifier.required("asset"), options: try request.options(),
-                    acceptedFormats: FrameFormats(rawValue: request.accepted_formats), call: call,
+                    acceptedFormats: FrameFormats(asked: request.accepted_formats), call: call,
                     deliver: { delivery.deliver($0) })
                 try delivery.finish()
             }
@@ -30,16 +30,16 @@ enum HEIFTable {
         return UnsafePointer(table)
     }()
 
-    private static func heif(_ library: any BackendLibrary) throws(BackendError) -> any HEIFLibrary {
+    private static func heif(_ library: any BackendLibrary) throws(PhotoError) -> any HEIFLibrary {
         guard let library = library as? any HEIFLibrary else {
-            throw .unsupported("this library does not tell of the images inside files")
+            throw .unsupported("this library does not list the images inside files")
         }
         return library
     }
 
     private static func itemSink(
         _ sink: UnsafePointer<picker_heif_item_sink>?
-    ) throws(BackendError) -> (ImageItem) -> Flow {
+    ) throws(PhotoError) -> (ImageItem) -> Flow {
         let table = try argument(sink, picker_heif_item_sink(), "sink")
         guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
         let arena = RecordArena()

@@ -10,7 +10,7 @@ enum IndexTable {
         table.initialize(to: picker_index_v1())
         table.pointee.struct_size = structSize(of: picker_index_v1.self)
         table.pointee.refresh = { context, mode, report, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 guard let library = library as? any IndexedLibrary else {
                     throw .unsupported("this library has no index")
                 }

@@ -1,6 +1,6 @@
 internal import BackendAPI
 internal import PhotoModel
-internal import Synchronization
+internal import Platform
 
 /// What a `picker_library.context` points to: the library, and whether it still answers.
 final class LibraryContext: Sendable {
@@ -17,14 +17,14 @@ final class LibraryContext: Sendable {
     func beginShutdown() { isShutDown.store(true, ordering: .releasing) }
 
     /// The call as Swift sees it; throws `.closed` after begin_shutdown (R13).
-    func begin(_ call: UnsafePointer<picker_call>?) throws(BackendError) -> BackendCall {
+    func begin(_ call: UnsafePointer<picker_call>?) throws(PhotoError) -> BackendCall {
         let begun = BackendCall(table: call) { [self] in isShutDown.load(ordering: .acquiring) }
         if isShutDown.load(ordering: .acquiring) { throw .closed }
         return begun
     }
 
     /// The context behind the opaque pointer of a table.
-    static func owner(of context: UnsafeMutableRawPointer?) throws(BackendError) -> LibraryContext {
+    static func owner(of context: UnsafeMutableRawPointer?) throws(PhotoError) -> LibraryContext {
         guard let context else { throw .invalidArgument("context is NULL") }
         return Unmanaged<LibraryContext>.fromOpaque(context).takeUnretainedValue()
     }
@@ -33,9 +33,9 @@ final class LibraryContext: Sendable {
     static func run(
         _ context: UnsafeMutableRawPointer?, _ call: UnsafePointer<picker_call>?,
         _ destination: UnsafeMutablePointer<picker_error>?,
-        _ body: (any BackendLibrary, BackendCall) throws(BackendError) -> Void
+        _ body: (any BackendLibrary, BackendCall) throws(PhotoError) -> Void
     ) -> picker_status {
-        do throws(BackendError) {
+        do throws(PhotoError) {
             let owner = try owner(of: context)
             try body(owner.library, owner.begin(call))
             return PICKER_OK

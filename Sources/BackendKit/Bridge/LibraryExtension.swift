@@ -38,13 +38,13 @@ struct LibraryExtension: @unchecked Sendable {  // Unchecked: tables are written
         isOffered: { $0 is any WritableLibrary.Type }, table: UnsafeRawPointer(WriteTable.pointer))
 
     /// - Throws: when a capability and the type of the backend's libraries contradict each other.
-    static func checkCapabilities<Backend: PhotoBackend>(of type: Backend.Type) throws(BackendError) {
+    static func checkCapabilities<Backend: PhotoBackend>(of type: Backend.Type) throws(PhotoError) {
         for one in all {
             let isOffered = one.isOffered(Backend.Library.self)
             guard isOffered != Backend.info.capabilities.contains(one.capability) else { continue }
             if isOffered, one.isConditional { continue }
             let capability = one.capability.names.joined()
-            throw BackendError(
+            throw PhotoError(
                 .internal,
                 isOffered
                     ? "its library is of type \(one.name), and it lacks the capability \(capability)"

@@ -20,7 +20,7 @@ extension LibraryContext {
 extension picker_library {
     fileprivate mutating func setLifeCycle() {
         authorization_status = { context, status, error in
-            LibraryContext.run(context, nil, error) { (library, _) throws(BackendError) in
+            LibraryContext.run(context, nil, error) { (library, _) throws(PhotoError) in
                 guard let status else { throw .invalidArgument("status is NULL") }
                 status.pointee = library.authorizationStatus().rawValue
             }
@@ -40,29 +40,30 @@ extension picker_library {
 
     fileprivate mutating func setCollections() {
         collections = { context, parent, types, sink, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let emit = try collectionSink(sink)
-                let types = CollectionTypes(rawValue: types)
+                let types = CollectionTypes(asked: types)
                 try library.collections(under: try parent.text("parent"), types: types, call: call, emit: emit)
             }
         }
         camera_roll = { context, sink, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let emit = try collectionSink(sink)
                 _ = emit(try library.cameraRoll(call: call))
             }
         }
         collection = { context, identifier, sink, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let emit = try collectionSink(sink)
                 _ = emit(try library.collection(try identifier.required("collection"), call: call))
             }
         }
         key_assets = { context, collection, mediaTypes, sink, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let emit = try assetSink(sink)
                 let assets = try library.keyAssets(
-                    of: try collection.required("collection"), mediaTypes: MediaTypes(rawValue: mediaTypes), call: call)
+                    of: try collection.required("collection"), mediaTypes: try MediaTypes(asked: mediaTypes), call: call
+                )
                 for asset in assets.prefix(3) where emit(asset) == .stop { break }
             }
         }
@@ -70,7 +71,7 @@ extension picker_library {
 
     fileprivate mutating func setAssets() {
         count = { context, request, call, count, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let request = try argument(request, picker_fetch_request(), "request")
                 guard let count else { throw .invalidArgument("count is NULL") }
                 count.pointee = UInt64(
@@ -78,7 +79,7 @@ extension picker_library {
             }
         }
         fetch = { context, request, call, fetch, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let request = try argument(request, picker_fetch_request(), "request")
                 guard let fetch else { throw .invalidArgument("fetch is NULL") }
                 let result = try library.fetch(try request.scope(), options: try request.options(), call: call)
@@ -86,7 +87,7 @@ extension picker_library {
             }
         }
         details = { context, identifier, sink, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let emit = try detailsSink(sink)
                 _ = emit(try library.details(of: try identifier.required("asset"), call: call))
             }
@@ -95,25 +96,25 @@ extension picker_library {
 
     fileprivate mutating func setMedia() {
         request_image = { context, request, sink, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let request = try argument(request, picker_image_request(), "request")
                 var delivery = try FrameDelivery(sink)
                 try library.requestImage(
                     of: try request.local_identifier.required("asset"), options: try request.options(),
-                    acceptedFormats: FrameFormats(rawValue: request.accepted_formats), call: call,
+                    acceptedFormats: FrameFormats(asked: request.accepted_formats), call: call,
                     deliver: { delivery.deliver($0) })
                 try delivery.finish()
             }
         }
         read = { context, request, call, length, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let request = try argument(request, picker_read_request(), "request")
                 guard let length else { throw .invalidArgument("length is NULL") }
                 length.pointee = try request.fill(from: library, call: call)
             }
         }
         diagnostics = { context, sink, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 try library.diagnostics(call: call, emit: try diagnosticSink(sink))
             }
         }
@@ -121,12 +122,12 @@ extension picker_library {
 
     fileprivate mutating func setChanges() {
         observe = { context, sink, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 try library.observe(call: call, emit: try changeSink(sink))
             }
         }
         changes_since = { context, token, sink, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 try library.changes(since: token.array, call: call, emit: try changeSink(sink))
             }
         }
@@ -135,16 +136,16 @@ extension picker_library {
 
 extension picker_read_request {
     /// Reads into the caller's buffer; gives the number of bytes.
-    fileprivate func fill(from library: any BackendLibrary, call: BackendCall) throws(BackendError) -> UInt64 {
+    fileprivate func fill(from library: any BackendLibrary, call: BackendCall) throws(PhotoError) -> UInt64 {
         guard let buffer else { throw .invalidArgument("buffer is NULL") }
         let bytes = try library.read(
             ReadRequest(
                 localIdentifier: try local_identifier.required("asset"), representation: Int(representation),
                 // No file is so long that the difference shows.
                 offset: Int64(clamping: offset), count: Int(clamping: capacity),
-                versionToken: version_token == 0 ? nil : version_token),
+                contentTag: version_token == 0 ? nil : version_token),
             call: call)
-        guard bytes.count <= capacity else { throw BackendError(.internal, "the backend read more than was asked") }
+        guard bytes.count <= capacity else { throw PhotoError(.internal, "the backend read more than was asked") }
         bytes.withUnsafeBufferPointer { source in
             if let base = source.baseAddress { buffer.update(from: base, count: source.count) }
         }

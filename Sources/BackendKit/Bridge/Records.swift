@@ -8,16 +8,24 @@ extension AssetCollection {
     func record(in arena: RecordArena) -> picker_collection {
         var record = picker_collection()
         record.struct_size = structSize(of: picker_collection.self)
-        record.flags = isEditable ? PICKER_COLLECTION_EDITABLE : 0
+        record.flags = flags
         record.local_identifier = arena.string(localIdentifier)
         record.title = arena.string(title)
         record.parent = arena.string(parent)
         record.type = type.rawValue
         record.subtype = subtype.rawValue
-        record.estimated_count = estimatedCount.map { UInt64(clamping: $0) } ?? .max
-        record.start_time = startTime?.milliseconds ?? .min
-        record.end_time = endTime?.milliseconds ?? .min
+        record.estimated_count = UInt64(clamping: estimatedCount ?? 0)
+        record.start_time = startTime?.milliseconds ?? 0
+        record.end_time = endTime?.milliseconds ?? 0
         return record
+    }
+
+    private var flags: UInt32 {
+        var flags: UInt32 = 0
+        if isEditable { flags |= PICKER_COLLECTION_EDITABLE }
+        if estimatedCount != nil { flags |= PICKER_COLLECTION_HAS_COUNT }
+        if startTime != nil, endTime != nil { flags |= PICKER_COLLECTION_HAS_TIMES }
+        return flags
     }
 }
 
@@ -35,18 +43,18 @@ extension Asset {
         record.media_subtypes = mediaSubtypes.rawValue
         record.pixel_width = UInt32(clamping: pixelWidth)
         record.pixel_height = UInt32(clamping: pixelHeight)
-        record.creation_time = creation?.time.milliseconds ?? .min
-        record.modification_time = modificationTime?.milliseconds ?? .min
+        record.creation_time = creation?.time.milliseconds ?? 0
+        record.modification_time = modificationTime?.milliseconds ?? 0
         record.creation_offset_minutes = Int32(clamping: creation?.offsetMinutes ?? 0)
         record.creation_source = creation?.source.rawValue ?? PICKER_DATE_UNKNOWN
         record.byte_size = UInt64(clamping: byteSize)
-        record.version_token = versionToken
-        record.duration = duration ?? -1
+        record.version_token = contentTag
+        record.duration = duration ?? 0
         record.latitude = location?.latitude ?? 0
         record.longitude = location?.longitude ?? 0
         record.representation_count = UInt32(clamping: representationCount)
         // The host passes over longer ones.
-        record.placeholder = arena.bytes(placeholder.flatMap { $0.count <= PICKER_PLACEHOLDER_MAX ? $0 : nil })
+        record.placeholder = arena.bytes(previewHash.flatMap { $0.count <= PICKER_PLACEHOLDER_MAX ? $0 : nil })
         return record
     }
 
@@ -57,6 +65,9 @@ extension Asset {
         if location != nil { flags |= PICKER_ASSET_HAS_LOCATION }
         if creation?.offsetMinutes != nil { flags |= PICKER_ASSET_HAS_CREATION_OFFSET }
         if hasAdjustments { flags |= PICKER_ASSET_HAS_ADJUSTMENTS }
+        if creation != nil { flags |= PICKER_ASSET_HAS_CREATION_TIME }
+        if modificationTime != nil { flags |= PICKER_ASSET_HAS_MODIFICATION_TIME }
+        if duration != nil { flags |= PICKER_ASSET_HAS_DURATION }
         return flags
     }
 }
@@ -71,7 +82,7 @@ extension Representation {
         record.relative_path_bytes = arena.bytes(path.isUTF8 ? nil : path.bytes)
         record.content_type = arena.string(contentType)
         record.byte_size = UInt64(clamping: byteSize)
-        record.version_token = versionToken
+        record.version_token = contentTag
         record.byte_offset = UInt64(clamping: byteOffset)
         record.pixel_width = UInt32(clamping: pixelWidth)
         record.pixel_height = UInt32(clamping: pixelHeight)
@@ -92,8 +103,10 @@ extension CameraMetadata {
         record.exposure_time = exposureTime ?? 0
         record.f_number = fNumber ?? 0
         record.focal_length = focalLength ?? 0
-        record.altitude = altitude ?? .nan
-        record.rating = rating.map { UInt32(clamping: $0) } ?? PICKER_RATING_UNKNOWN
+        record.altitude = altitude ?? 0
+        record.rating = UInt32(clamping: rating ?? 0)
+        if altitude != nil { record.flags |= PICKER_CAMERA_HAS_ALTITUDE }
+        if rating != nil { record.flags |= PICKER_CAMERA_HAS_RATING }
         record.title = arena.string(title)
         let listed = keywords.prefix(Int(PICKER_KEYWORD_LIMIT)).map { arena.string($0) }
         record.keywords = arena.array(listed)

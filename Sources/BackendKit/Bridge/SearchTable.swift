@@ -10,7 +10,7 @@ enum SearchTable {
         table.initialize(to: picker_search_v1())
         table.pointee.struct_size = structSize(of: picker_search_v1.self)
         table.pointee.search = { context, text, request, call, fetch, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 guard let library = library as? any SearchableLibrary else {
                     throw .unsupported("this library cannot be searched")
                 }
@@ -28,7 +28,7 @@ extension SearchableLibrary {
     /// `search` with its type erased.
     fileprivate func begin(
         _ text: String, _ request: picker_fetch_request, call: BackendCall
-    ) throws(BackendError) -> any BackendFetch {
+    ) throws(PhotoError) -> any BackendFetch {
         try search(text, try request.scope(), options: try request.options(), call: call)
     }
 }

@@ -10,7 +10,7 @@ extension Flow {
 
 func collectionSink(
     _ sink: UnsafePointer<picker_collection_sink>?
-) throws(BackendError) -> (AssetCollection) -> Flow {
+) throws(PhotoError) -> (AssetCollection) -> Flow {
     let table = try argument(sink, picker_collection_sink(), "sink")
     guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
     let arena = RecordArena()
@@ -20,7 +20,7 @@ func collectionSink(
     }
 }
 
-func assetSink(_ sink: UnsafePointer<picker_asset_sink>?) throws(BackendError) -> (Asset) -> Flow {
+func assetSink(_ sink: UnsafePointer<picker_asset_sink>?) throws(PhotoError) -> (Asset) -> Flow {
     let table = try argument(sink, picker_asset_sink(), "sink")
     guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
     let arena = RecordArena()
@@ -30,7 +30,7 @@ func assetSink(_ sink: UnsafePointer<picker_asset_sink>?) throws(BackendError) -
     }
 }
 
-func detailsSink(_ sink: UnsafePointer<picker_details_sink>?) throws(BackendError) -> (AssetDetails) -> Flow {
+func detailsSink(_ sink: UnsafePointer<picker_details_sink>?) throws(PhotoError) -> (AssetDetails) -> Flow {
     let table = try argument(sink, picker_details_sink(), "sink")
     guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
     return { details in
@@ -38,7 +38,7 @@ func detailsSink(_ sink: UnsafePointer<picker_details_sink>?) throws(BackendErro
     }
 }
 
-func changeSink(_ sink: UnsafePointer<picker_change_sink>?) throws(BackendError) -> (LibraryChange) -> Flow {
+func changeSink(_ sink: UnsafePointer<picker_change_sink>?) throws(PhotoError) -> (LibraryChange) -> Flow {
     let table = try argument(sink, picker_change_sink(), "sink")
     guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
     let arena = RecordArena()
@@ -48,7 +48,7 @@ func changeSink(_ sink: UnsafePointer<picker_change_sink>?) throws(BackendError)
     }
 }
 
-func diagnosticSink(_ sink: UnsafePointer<picker_diagnostic_sink>?) throws(BackendError) -> (Diagnostic) -> Flow {
+func diagnosticSink(_ sink: UnsafePointer<picker_diagnostic_sink>?) throws(PhotoError) -> (Diagnostic) -> Flow {
     let table = try argument(sink, picker_diagnostic_sink(), "sink")
     guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
     let arena = RecordArena()

@@ -1,7 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
-internal import Pixels
 
 /// `org.picker.video/1`.
 enum VideoTable {
@@ -11,7 +10,7 @@ enum VideoTable {
         table.initialize(to: picker_video_v1())
         table.pointee.struct_size = structSize(of: picker_video_v1.self)
         table.pointee.facts = { context, identifier, representation, sink, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let library = try videos(of: library)
                 let emit = try factsSink(sink)
                 emit(
@@ -20,7 +19,7 @@ enum VideoTable {
             }
         }
         table.pointee.poster = { context, identifier, representation, time, width, height, sink, call, error in
-            LibraryContext.run(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let library = try videos(of: library)
                 var delivery = try FrameDelivery(sink)
                 let frame = try library.poster(
@@ -33,17 +32,17 @@ enum VideoTable {
         return UnsafePointer(table)
     }()
 
-    private static func videos(of library: any BackendLibrary) throws(BackendError) -> any VideoLibrary {
+    private static func videos(of library: any BackendLibrary) throws(PhotoError) -> any VideoLibrary {
         guard let library = library as? any VideoLibrary else { throw .unsupported("this library knows no videos") }
         return library
     }
 
-    private static func seconds(_ time: Double) throws(BackendError) -> Double? {
+    private static func seconds(_ time: Double) throws(PhotoError) -> Double? {
         guard !time.isNaN else { throw .invalidArgument("time is not a number") }
         return time < 0 ? nil : time
     }
 
-    private static func box(_ width: UInt32, _ height: UInt32) throws(BackendError) -> PixelSize? {
+    private static func box(_ width: UInt32, _ height: UInt32) throws(PhotoError) -> PixelSize? {
         guard (width == 0) == (height == 0) else {
             throw .invalidArgument("a target size needs both a width and a height")
         }
@@ -52,7 +51,7 @@ enum VideoTable {
 
     private static func factsSink(
         _ sink: UnsafePointer<picker_video_facts_sink>?
-    ) throws(BackendError) -> (VideoFacts) -> Void {
+    ) throws(PhotoError) -> (VideoFacts) -> Void {
         let table = try argument(sink, picker_video_facts_sink(), "sink")
         guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
         let arena = RecordArena()
@@ -68,7 +67,7 @@ extension VideoFacts {
         record.struct_size = structSize(of: picker_video_facts.self)
         record.pixel_width = UInt32(clamping: pixelWidth)
         record.pixel_height = UInt32(clamping: pixelHeight)
-        record.has_audio = hasAudio ? 1 : 0
+        record.flags = hasAudio ? PICKER_VIDEO_HAS_AUDIO : 0
         record.duration = duration ?? 0
         record.frames_per_second = framesPerSecond ?? 0
         record.video_codec = arena.string(videoCodec)

@@ -17,14 +17,14 @@ enum WriteTable {
 extension picker_write_v1 {
     fileprivate mutating func setFunctions() {
         add = { context, request, sink, call, error in
-            LibraryContext.write(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.write(context, call, error) { (library, call) throws(PhotoError) in
                 let request = try argument(request, picker_add_request(), "request")
                 let emit = try assetSink(sink)
                 _ = emit(try library.add(try request.request(), call: call))
             }
         }
         create_album = { context, title, sink, call, error in
-            LibraryContext.write(context, call, error) { (library, call) throws(BackendError) in
+            LibraryContext.write(context, call, error) { (library, call) throws(PhotoError) in
                 let emit = try collectionSink(sink)
                 _ = emit(try library.createAlbum(title: try title.required("title"), call: call))
             }
@@ -37,9 +37,9 @@ extension LibraryContext {
     fileprivate static func write(
         _ context: UnsafeMutableRawPointer?, _ call: UnsafePointer<picker_call>?,
         _ destination: UnsafeMutablePointer<picker_error>?,
-        _ body: (any WritableLibrary, BackendCall) throws(BackendError) -> Void
+        _ body: (any WritableLibrary, BackendCall) throws(PhotoError) -> Void
     ) -> picker_status {
-        run(context, call, destination) { (library, call) throws(BackendError) in
+        run(context, call, destination) { (library, call) throws(PhotoError) in
             guard let library = library as? any WritableLibrary else {
                 throw .unsupported("this library cannot be added to")
             }
@@ -49,14 +49,14 @@ extension LibraryContext {
 }
 
 extension picker_add_request {
-    fileprivate func request() throws(BackendError) -> AddRequest {
+    fileprivate func request() throws(PhotoError) -> AddRequest {
         guard let read else { throw .invalidArgument("the request has no read") }
         let name = try filename.required("filename")
         let context = source_context
         return AddRequest(
             filename: name, collection: try collection.text("collection"),
-            byteSize: byte_size == .max ? nil : Int64(clamping: byte_size)
-        ) { (count) throws(BackendError) in
+            byteSize: flags & PICKER_ADD_HAS_SIZE == 0 ? nil : Int64(clamping: byte_size)
+        ) { (count) throws(PhotoError) in
             var status = PICKER_OK
             var length: UInt64 = 0
             let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -64,7 +64,7 @@ extension picker_add_request {
                 filled = status == PICKER_OK ? Int(min(length, UInt64(buffer.count))) : 0
             }
             guard status == PICKER_OK else {
-                throw BackendError(PhotoStatus(rawValue: status), "\(name): no more bytes")
+                throw PhotoError(PhotoStatus(rawValue: status), "\(name): no more bytes")
             }
             guard length <= UInt64(count) else {
                 throw .invalidArgument("the source gave more bytes than there is room")

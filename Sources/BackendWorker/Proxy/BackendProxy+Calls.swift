@@ -1,6 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
-internal import SystemThreads
+internal import Platform
 
 extension BackendProxy {
     func enter(
@@ -8,7 +8,7 @@ extension BackendProxy {
     ) -> picker_status {
         var version: UInt32 = 0
         var shape = TableShape(of: picker_backend())
-        do throws(WorkerLoss) {
+        do throws(WorkerFailure) {
             let (session, status) = try start(error) { (version, shape) = ($0, $1) }
             guard let session else { return status }
             guard shape.isWhole(like: picker_backend.ofProxy), abi.contains(version) else {
@@ -47,7 +47,7 @@ extension BackendProxy {
         var call = HostCall(.info, nil, error)
         call.values = { [self] status, reader throws(WireError) in
             guard status == PICKER_OK else { return }
-            let kept = try KeptInfo(&reader)
+            let kept = try OwnedBackendInfo(&reader)
             state.withLock { state in
                 state.info = kept
                 state.id = (try? kept.info.id.text()) ?? nil
@@ -57,14 +57,19 @@ extension BackendProxy {
     }
 
     /// Whether its libraries are added to.
-    var canWrite: Bool {
+    var canWrite: Bool { hasCapability(UInt64(PICKER_CAPABILITY_WRITE)) }
+
+    /// Whether frames have exactly the size that was asked for.
+    var makesExactSizes: Bool { hasCapability(UInt64(PICKER_CAPABILITY_EXACT_SIZE)) }
+
+    private func hasCapability(_ bit: UInt64) -> Bool {
         if state.withLock({ $0.info }) == nil { _ = askInfo(nil) }
-        return state.withLock { $0.info }.map { $0.info.capabilities & UInt64(PICKER_CAPABILITY_WRITE) != 0 } ?? false
+        return state.withLock { $0.info }.map { $0.info.capabilities & bit != 0 } ?? false
     }
 
     func probe(_ error: UnsafeMutablePointer<picker_error>?) -> picker_status { ask(HostCall(.probe, nil, error)) }
 
-    /// Ends the worker that no library took.
+    /// Ends the worker that answered the entry call.
     func destroy() {
         guard let session = takeSpare() else { return }
         _ = try? perform(HostCall(.destroy, nil, nil), session)

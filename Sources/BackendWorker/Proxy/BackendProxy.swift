@@ -1,16 +1,16 @@
 internal import ABIMemory
 package import BackendAPI
-internal import SystemThreads
+internal import Platform
 
 /// A backend whose plugin runs in worker processes: its table is that of the plugin, and each call of it is passed on.
 ///
-/// Each open library has a worker of its own, so that it can be confined to that library, and what one library's photos
-/// do to it costs no other. The worker that answered the entry call serves the first library.
+/// Each open library has a worker of its own, which is confined to that library before it loads the plugin, and what one
+/// library's photos do to it costs no other. The worker that answered the entry call reaches none, and serves none.
 package final class BackendProxy: @unchecked Sendable {  // Unchecked: what changes is in the monitor.
     struct State {
-        /// The worker that answered the entry call, until a library takes it.
+        /// The worker that answered the entry call, until a library is opened.
         var spare: WorkerSession?
-        var info: KeptInfo?
+        var info: OwnedBackendInfo?
         var id: String?
     }
 
@@ -18,8 +18,9 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
     let plugin: String
     let host: HostFunctions
     let abi: ClosedRange<UInt32>
-    /// What was loaded first: a fresh worker must not load something else.
-    private let file: PluginFile?
+    /// What was loaded first, open as long as this lives: a fresh worker loads the same, whatever became of its name.
+    /// Nil when it cannot be read; then the first worker says why.
+    private let file: PassedDescriptor?
     let state = Monitor(State())
 
     package typealias Entry =
@@ -30,10 +31,15 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
 
     /// The entry point of a plugin, in a worker.
     package static func entry(plugin: String, program: WorkerProgram) -> Entry {
-        { request, table, error in
+        { request, table, errorOut in
             guard let request, let table else { return PICKER_INVALID_ARGUMENT }
-            let asked = boundedCopy(of: request, into: picker_entry_request())
-            return BackendProxy(asked, plugin: plugin, program: program).enter(table, error)
+            let asked: picker_entry_request
+            do throws(LinkRefusal) {
+                asked = try checkedCopy(of: request, into: picker_entry_request())
+            } catch {
+                return HostCall(.entry, nil, errorOut).fail(.refused(error))
+            }
+            return BackendProxy(asked, plugin: plugin, program: program).enter(table, errorOut)
         }
     }
 
@@ -41,7 +47,11 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
         self.plugin = plugin
         self.program = program
         host = HostFunctions(request.host)
-        file = PluginFile(path: plugin)
+        do throws(SystemError) {
+            file = PassedDescriptor(try OwnedDescriptor.open(plugin))
+        } catch {
+            file = nil
+        }
         abi = request.abi_lowest...max(request.abi_lowest, request.abi_highest)
     }
 
@@ -52,17 +62,17 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
 
     /// A worker whose plugin made a backend.
     ///
-    /// - Parameter values: what the entry point gave: the version, and the shape of the table.
+    /// - Parameters:
+    ///   - sandbox: what it is confined to: a library, or none.
+    ///   - values: what the entry point gave: the version, and the shape of the table.
     func start(
-        _ error: UnsafeMutablePointer<picker_error>?,
+        in sandbox: Sandbox = Sandbox(), _ error: UnsafeMutablePointer<picker_error>?,
         values: @escaping (UInt32, TableShape) -> Void = { _, _ in }
-    ) throws(WorkerLoss) -> (WorkerSession?, picker_status) {
+    ) throws(WorkerFailure) -> (WorkerSession?, picker_status) {
         var call = HostCall(.entry, nil, error)
-        guard PluginFile(path: plugin) == file else {
-            let message = "\(plugin): the file was replaced or removed since it was loaded; swap to load it anew"
-            return (nil, call.fail(PICKER_IO, message))
+        let session = WorkerSession(program, plugin: plugin, sandbox: sandbox, file: file) { [host] level, text in
+            host.log(level, text)
         }
-        let session = WorkerSession(program, plugin: plugin) { [host] level, text in host.log(level, text) }
         let (abi, name) = (abi, host.name)
         call.arguments = { writer throws(WireError) in
             writer.integer(abi.lowerBound)
@@ -76,12 +86,13 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
         return (status == PICKER_OK ? session : nil, status)
     }
 
-    func perform(_ call: HostCall, _ session: WorkerSession) throws(WorkerLoss) -> picker_status {
-        guard let message = try? call.message() else { return call.fail(PICKER_TOO_LARGE, "a request is too large") }
+    func perform(_ call: HostCall, _ session: WorkerSession) throws(WorkerFailure) -> picker_status {
+        let message: [UInt8]
+        do throws(WireError) { message = try call.message() } catch { return call.fail(error) }
         return try session.perform(call, message, host: host)
     }
 
-    /// The worker that answered the entry call, or else a fresh one.
+    /// The worker that answered the entry call; nil: it ended, or another call has it.
     func takeSpare() -> WorkerSession? {
         state.withLock { state in
             defer { state.spare = nil }
@@ -91,7 +102,7 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
 
     /// Runs a call of the backend itself.
     func ask(_ call: HostCall) -> picker_status {
-        do throws(WorkerLoss) {
+        do throws(WorkerFailure) {
             var session = takeSpare()
             if session == nil {
                 let (fresh, status) = try start(call.error)
@@ -110,5 +121,5 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
         state.withLock { if $0.spare == nil { $0.spare = session } }
     }
 
-    func message(of loss: WorkerLoss) -> String { "the worker of backend \(name) \(loss.end.words)" }
+    func message(of loss: WorkerFailure) -> String { "the worker of backend \(name) \(loss.end.words)" }
 }

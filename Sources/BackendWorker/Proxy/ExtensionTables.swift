@@ -37,7 +37,7 @@ extension picker_video_v1 {
         table.struct_size = structSize(of: picker_video_v1.self)
         table.facts = { context, identifier, representation, sink, call, error in
             guard let library = LibraryProxy.from(context) else { return PICKER_INVALID_ARGUMENT }
-            var asking = HostCall(.videoFacts, call, error)
+            var asking = HostCall(.videoFacts, of: identifier, call, error)
             asking.arguments = { writer throws(WireError) in
                 try writer.raw(identifier.data, identifier.length)
                 writer.integer(representation)
@@ -47,7 +47,7 @@ extension picker_video_v1 {
         }
         table.poster = { context, identifier, representation, time, width, height, sink, call, error in
             guard let library = LibraryProxy.from(context) else { return PICKER_INVALID_ARGUMENT }
-            var asking = HostCall(.poster, call, error)
+            var asking = HostCall(.poster, of: identifier, call, error)
             asking.arguments = { writer throws(WireError) in
                 try writer.raw(identifier.data, identifier.length)
                 writer.integer(representation)
@@ -55,6 +55,7 @@ extension picker_video_v1 {
                 writer.integer(width)
                 writer.integer(height)
             }
+            asking.frameBounds = FrameBounds(posterWidth: width, height: height)
             asking.receive(sink)
             return library.perform(asking)
         }
@@ -68,18 +69,20 @@ extension picker_heif_v1 {
         table.struct_size = structSize(of: picker_heif_v1.self)
         table.items = { context, identifier, sink, call, error in
             guard let library = LibraryProxy.from(context) else { return PICKER_INVALID_ARGUMENT }
-            var listing = HostCall(.heifItems, call, error)
+            var listing = HostCall(.heifItems, of: identifier, call, error)
             listing.arguments = { writer throws(WireError) in try writer.raw(identifier.data, identifier.length) }
             listing.receive(sink)
             return library.perform(listing)
         }
         table.request_item = { context, request, item, sink, call, error in
             guard let library = LibraryProxy.from(context), let request else { return PICKER_INVALID_ARGUMENT }
-            var asking = HostCall(.requestItem, call, error)
+            let asset = boundedCopy(of: request, into: picker_image_request()).local_identifier
+            var asking = HostCall(.requestItem, of: asset, call, error)
             asking.arguments = { writer throws(WireError) in
                 writer.integer(item)
                 try writer.value(request)
             }
+            asking.frameBounds = library.frameBounds(request)
             asking.receive(sink)
             return library.perform(asking)
         }

@@ -9,7 +9,7 @@ extension picker_fetch {
         table.count = { FetchProxy.from($0)?.count($1, $2, $3) ?? PICKER_INVALID_ARGUMENT }
         table.window = { context, offset, length, sink, call, error in
             guard let fetch = FetchProxy.from(context), let sink else { return PICKER_INVALID_ARGUMENT }
-            return fetch.window(ToldElements.Window(offset: offset, length: length), sink, call, error)
+            return fetch.window(ObservedElements.Window(offset: offset, length: length), sink, call, error)
         }
         table.index_of = { FetchProxy.from($0)?.index(of: $1, $2, $3, $4) ?? PICKER_INVALID_ARGUMENT }
         table.release = { context in
@@ -34,15 +34,16 @@ extension FetchProxy {
     }
 
     fileprivate func window(
-        _ window: ToldElements.Window, _ sink: UnsafePointer<picker_asset_sink>, _ call: UnsafePointer<picker_call>?,
+        _ window: ObservedElements.Window, _ sink: UnsafePointer<picker_asset_sink>,
+        _ call: UnsafePointer<picker_call>?,
         _ error: UnsafeMutablePointer<picker_error>?
     ) -> picker_status {
         let table = boundedCopy(of: sink, into: picker_asset_sink())
-        var digest = ToldElements.Digest()
+        var digest = ObservedElements.Digest()
         var isStopped = false
         var listing = HostCall(.fetchWindow, call, error)
         listing.arguments = window.write
-        listing.receive { (asset: UnsafePointer<picker_asset>) in
+        listing.receive(atMost: window.length) { (asset: UnsafePointer<picker_asset>) in
             digest.add(asset.pointee.local_identifier)
             let flow = table.emit?(table.context, asset) ?? PICKER_STOP
             isStopped = flow != PICKER_CONTINUE
@@ -51,7 +52,7 @@ extension FetchProxy {
         let status = perform(listing)
         // Where it was stopped, or failed, nothing is known of what follows.
         let length = isStopped || status != PICKER_OK ? digest.count : window.length
-        note(ToldElements.Window(offset: window.offset, length: length), digest)
+        note(ObservedElements.Window(offset: window.offset, length: length), digest)
         return status
     }
 
@@ -65,9 +66,9 @@ extension FetchProxy {
         asking.receive(number: index)
         let status = perform(asking)
         if status == PICKER_OK {
-            var digest = ToldElements.Digest()
+            var digest = ObservedElements.Digest()
             digest.add(identifier)
-            note(ToldElements.Window(offset: index.pointee, length: 1), digest)
+            note(ObservedElements.Window(offset: index.pointee, length: 1), digest)
         }
         return status
     }

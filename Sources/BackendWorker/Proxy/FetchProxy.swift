@@ -1,18 +1,18 @@
 internal import ABIMemory
 internal import BackendAPI
-internal import SystemThreads
+internal import Platform
 
 /// A fetch result in a worker. When that ends, the same is fetched from the next one, and goes on if all that the host
-/// was told still holds (R9.7); else the host has to fetch anew.
+/// has seen still holds (R9.7); else the host has to fetch again.
 final class FetchProxy: Sendable {
     private struct State {
         var session: WorkerSession
         var handle: UInt64
-        var told = ToldElements()
+        var observed = ObservedElements()
     }
 
     private let library: LibraryProxy
-    /// How it began, to begin anew.
+    /// How it began, to begin again.
     private let operation: Operation
     private let arguments: [UInt8]
     private let state: Monitor<State>
@@ -33,9 +33,7 @@ final class FetchProxy: Sendable {
         _ call: HostCall, _ library: LibraryProxy, into fetch: UnsafeMutablePointer<picker_fetch>
     ) -> picker_status {
         var arguments = WireWriter()
-        guard (try? call.arguments(&arguments)) != nil else {
-            return call.fail(PICKER_TOO_LARGE, "the request is too large for a worker")
-        }
+        do throws(WireError) { try call.arguments(&arguments) } catch { return call.fail(error) }
         let begun = Begun()
         let outcome = library.workers.perform(begun.receiving(call), isRepeatable: true)
         guard outcome.status == PICKER_OK, let session = outcome.session, let shape = begun.shape.value else {
@@ -60,13 +58,13 @@ final class FetchProxy: Sendable {
 
     /// Makes one call on the fetch.
     func perform(_ call: HostCall) -> picker_status {
-        do throws(WorkerLoss) {
+        do throws(WorkerFailure) {
             return try attempt(call)
         } catch let loss {
             guard !loss.isOwnFault, !loss.hasDelivered, !library.workers.isShutDown else { return ended(call, loss) }
         }
         return library.workers.repeating(call) { [self] in
-            do throws(WorkerLoss) {
+            do throws(WorkerFailure) {
                 return try attempt(call)
             } catch let loss {
                 return ended(call, loss)
@@ -74,14 +72,14 @@ final class FetchProxy: Sendable {
         }
     }
 
-    private func ended(_ call: HostCall, _ loss: WorkerLoss) -> picker_status {
+    private func ended(_ call: HostCall, _ loss: WorkerFailure) -> picker_status {
         library.workers.ended(call, loss).status
     }
 
-    private func attempt(_ call: HostCall) throws(WorkerLoss) -> picker_status {
+    private func attempt(_ call: HostCall) throws(WorkerFailure) -> picker_status {
         var (session, handle) = state.withLock { ($0.session, $0.handle) }
         if session.ending != nil {
-            let status = try beginAnew(call)
+            let status = try beginAgain(call)
             guard status == PICKER_OK else { return status }
             (session, handle) = state.withLock { ($0.session, $0.handle) }
         }
@@ -90,10 +88,11 @@ final class FetchProxy: Sendable {
 
     private func perform(
         _ call: HostCall, _ session: WorkerSession, _ handle: UInt64
-    ) throws(WorkerLoss) -> picker_status {
+    ) throws(WorkerFailure) -> picker_status {
         var call = call
         call.handle = handle
-        guard let message = try? call.message() else { return call.fail(PICKER_TOO_LARGE, "the request is too large") }
+        let message: [UInt8]
+        do throws(WireError) { message = try call.message() } catch { return call.fail(error) }
         return try session.perform(call, message, host: library.backend.host) { [library] in
             library.workers.isShutDown
         }
@@ -105,24 +104,24 @@ final class FetchProxy: Sendable {
         _ = try? perform(HostCall(.fetchRelease, nil, nil), session, handle)
     }
 
-    // MARK: What the host was told
+    // MARK: What the host has seen
 
-    func note(count: UInt64) { state.withLock { $0.told.count = count } }
+    func note(count: UInt64) { state.withLock { $0.observed.count = count } }
 
-    func note(_ window: ToldElements.Window, _ digest: ToldElements.Digest) {
-        state.withLock { $0.told.note(window, digest) }
+    func note(_ window: ObservedElements.Window, _ digest: ObservedElements.Digest) {
+        state.withLock { $0.observed.note(window, digest) }
     }
 
     /// Fetches the same from the worker of now.
-    private func beginAnew(_ call: HostCall) throws(WorkerLoss) -> picker_status {
+    private func beginAgain(_ call: HostCall) throws(WorkerFailure) -> picker_status {
         let begun = Begun()
         var fetching = HostCall(operation, call.call, call.error)
         let arguments = arguments
         fetching.arguments = { writer throws(WireError) in writer.append(arguments) }
         let outcome = try library.workers.attempt(begun.receiving(fetching))
         guard outcome.status == PICKER_OK, let session = outcome.session else { return outcome.status }
-        let (told, handle) = (state.withLock { $0.told }, begun.handle.value)
-        guard try holds(told, call, session, handle) else {
+        let (observed, handle) = (state.withLock { $0.observed }, begun.handle.value)
+        guard try holds(observed, call, session, handle) else {
             _ = try? perform(HostCall(.fetchRelease, nil, nil), session, handle)
             return call.fail(
                 PICKER_CLOSED,
@@ -138,22 +137,22 @@ final class FetchProxy: Sendable {
         return PICKER_OK
     }
 
-    /// Whether a fetch gives what the host was told.
+    /// Whether a fetch gives what the host has seen.
     private func holds(
-        _ told: ToldElements, _ call: HostCall, _ session: WorkerSession, _ handle: UInt64
-    ) throws(WorkerLoss) -> Bool {
-        if told.isIncomplete { return false }
-        if let expected = told.count {
+        _ observed: ObservedElements, _ call: HostCall, _ session: WorkerSession, _ handle: UInt64
+    ) throws(WorkerFailure) -> Bool {
+        if observed.isIncomplete { return false }
+        if let expected = observed.count {
             var count: UInt64 = 0
             var counting = HostCall(.fetchCount, call.call, nil)
             counting.values = { _, reader throws(WireError) in count = try reader.integer() }
             guard try perform(counting, session, handle) == PICKER_OK, count == expected else { return false }
         }
-        for (window, expected) in told.windows {
-            var digest = ToldElements.Digest()
+        for (window, expected) in observed.windows {
+            var digest = ObservedElements.Digest()
             var listing = HostCall(.fetchWindow, call.call, nil)
             listing.arguments = window.write
-            listing.receive { (asset: UnsafePointer<picker_asset>) in
+            listing.receive(atMost: window.length) { (asset: UnsafePointer<picker_asset>) in
                 digest.add(asset.pointee.local_identifier)
                 return PICKER_CONTINUE
             }
@@ -163,7 +162,7 @@ final class FetchProxy: Sendable {
     }
 }
 
-extension ToldElements.Window {
+extension ObservedElements.Window {
     func write(to writer: inout WireWriter) throws(WireError) {
         writer.integer(offset)
         writer.integer(length)

@@ -5,7 +5,8 @@ extension LibraryProxy {
     /// How many workers in a row may end before something was heard of them.
     private static let attempts = 5
 
-    /// Observes across workers: when one ends, all has to be read anew, which is told as soon as the next one observes.
+    /// Observes across workers: when one ends, all has to be read again, which is reported as soon as the next one
+    /// observes.
     func observe(
         _ sink: UnsafePointer<picker_change_sink>, _ call: UnsafePointer<picker_call>?,
         _ error: UnsafeMutablePointer<picker_error>?
@@ -16,7 +17,7 @@ extension LibraryProxy {
         var isStopped = false
         var left = Self.attempts
         while true {
-            do throws(WorkerLoss) {
+            do throws(WorkerFailure) {
                 let outcome = try workers.attempt(observing)
                 return isStopped ? PICKER_OK : outcome.status
             } catch {

@@ -19,6 +19,10 @@ extension LibraryProxy {
             var count: UInt64 = 0
             let status = read(piece, into: asked.buffer.map { $0 + Int(done) }, call, &count, error)
             guard status == PICKER_OK else { return status }
+            guard count <= piece.capacity else {
+                length.pointee = count
+                return PICKER_OK
+            }
             done += count
             if count < piece.capacity { break }
         } while done < asked.capacity
@@ -31,7 +35,7 @@ extension LibraryProxy {
         _ call: UnsafePointer<picker_call>?, _ count: UnsafeMutablePointer<UInt64>,
         _ error: UnsafeMutablePointer<picker_error>?
     ) -> picker_status {
-        var reading = HostCall(.read, call, error)
+        var reading = HostCall(.read, of: piece.local_identifier, call, error)
         reading.arguments = { writer throws(WireError) in
             var piece = piece
             try writer.value(&piece)
@@ -40,6 +44,9 @@ extension LibraryProxy {
             let length: UInt64 = try reader.integer()
             guard let bytes = try reader.raw(), UInt64(bytes.count) <= piece.capacity else { throw .malformed }
             guard status == PICKER_OK else { return }
+            // More than was asked for is for the host to refuse. Less than it says has not come: what is behind it in the
+            // buffer is the host's own memory.
+            guard bytes.count == min(length, piece.capacity) else { throw .malformed }
             if let base = bytes.baseAddress, let buffer {
                 buffer.update(from: base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
             }

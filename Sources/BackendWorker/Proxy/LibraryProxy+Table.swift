@@ -86,7 +86,7 @@ extension picker_library {
         }
         details = { context, identifier, sink, call, error in
             guard let library = LibraryProxy.from(context) else { return PICKER_INVALID_ARGUMENT }
-            var asking = HostCall(.details, call, error)
+            var asking = HostCall(.details, of: identifier, call, error)
             asking.arguments = { writer throws(WireError) in try writer.raw(identifier.data, identifier.length) }
             asking.receive(sink)
             return library.perform(asking)
@@ -96,8 +96,10 @@ extension picker_library {
     private mutating func setMedia() {
         request_image = { context, request, sink, call, error in
             guard let library = LibraryProxy.from(context), let request else { return PICKER_INVALID_ARGUMENT }
-            var asking = HostCall(.requestImage, call, error)
+            let asset = boundedCopy(of: request, into: picker_image_request()).local_identifier
+            var asking = HostCall(.requestImage, of: asset, call, error)
             asking.arguments = { writer throws(WireError) in try writer.value(request) }
+            asking.frameBounds = library.frameBounds(request)
             asking.receive(sink)
             return library.perform(asking)
         }

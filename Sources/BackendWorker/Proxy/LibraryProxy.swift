@@ -1,6 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
-internal import SystemThreads
+internal import Platform
 
 /// An open library in a worker: passes calls on, and goes on with a fresh worker when one ends.
 final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is in monitors; the rest is set by `open`.
@@ -8,9 +8,9 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
     let workers: LibraryWorkers
     private var extensions = ProxyExtensions()
 
-    private init(_ backend: BackendProxy, _ request: [UInt8], _ places: WorkerPlaces) {
+    private init(_ backend: BackendProxy, _ request: [UInt8], _ sandbox: Sandbox) {
         self.backend = backend
-        workers = LibraryWorkers(backend, request, places)
+        workers = LibraryWorkers(backend, request, sandbox)
     }
 
     static func from(_ context: UnsafeMutableRawPointer?) -> LibraryProxy? {
@@ -23,15 +23,15 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
         _ library: UnsafeMutablePointer<picker_library>, _ error: UnsafeMutablePointer<picker_error>?
     ) -> picker_status {
         var arguments = WireWriter()
-        guard (try? arguments.value(request)) != nil else { return PICKER_TOO_LARGE }
-        let asked = boundedCopy(of: request, into: picker_open_request())
-        var places = WorkerPlaces()
-        places.root = asked.root.array ?? []
-        places.data = asked.data_directory.array
-        places.isRootWritable = backend.canWrite
-        let proxy = LibraryProxy(backend, arguments.body, places)
-        var shape = TableShape(of: picker_library())
         var opening = HostCall(.open, call, error)
+        do throws(WireError) { try arguments.value(request) } catch { return opening.fail(error) }
+        let asked = boundedCopy(of: request, into: picker_open_request())
+        var sandbox = Sandbox()
+        sandbox.root = asked.root.array ?? []
+        sandbox.data = asked.data_directory.array
+        sandbox.isRootWritable = backend.canWrite
+        let proxy = LibraryProxy(backend, arguments.body, sandbox)
+        var shape = TableShape(of: picker_library())
         opening.values = { status, reader throws(WireError) in
             guard status == PICKER_OK else { return }
             shape = try TableShape(&reader)
@@ -57,14 +57,20 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
         workers.perform(call, isRepeatable: isRepeatable).status
     }
 
+    /// What the frames of an image request can be.
+    func frameBounds(_ request: UnsafePointer<picker_image_request>) -> FrameBounds {
+        FrameBounds(boundedCopy(of: request, into: picker_image_request()), isExact: backend.makesExactSizes)
+    }
+
     func extensionTable(_ id: picker_string) -> UnsafeRawPointer? {
         guard let id = try? id.text() else { return nil }
         return extensions.table(id)
     }
 
     func beginShutdown() {
-        guard let session = workers.beginShutdown() else { return }
-        _ = try? session.perform(HostCall(.beginShutdown, nil, nil), message(.beginShutdown), host: backend.host)
+        for session in workers.beginShutdown() {
+            _ = try? session.perform(HostCall(.beginShutdown, nil, nil), message(.beginShutdown), host: backend.host)
+        }
     }
 
     /// Closes the library, and ends its worker.

@@ -1,5 +1,5 @@
 internal import BackendAPI
-internal import SystemThreads
+internal import Platform
 
 extension LibraryWorkers {
     struct Refusal: Error { let status: picker_status }
@@ -9,6 +9,7 @@ extension LibraryWorkers {
         enum Step {
             case use(WorkerSession)
             case start, closed
+            case refuse(seconds: Int)
         }
         while true {
             let step: Step? = state.wait(milliseconds: 50) { state in
@@ -17,37 +18,53 @@ extension LibraryWorkers {
                     guard let end = session.ending else { return .use(session) }
                     note(end, &state)
                 }
-                guard !state.isStarting, state.restarts.isDue(at: MonotonicTime.now) else { return nil }
+                let now = MonotonicTime.now
+                // An observation has a thread of its own, and nothing to do but wait.
+                if !state.isStarting, call.operation != .observe, let seconds = state.restarts.refusalSeconds(at: now) {
+                    return .refuse(seconds: seconds)
+                }
+                guard !state.isStarting, state.restarts.isDue(at: now) else { return nil }
                 state.isStarting = true
                 return .start
             }
             switch step {
             case .use(let session): return .success(session)
             case .closed: return .failure(Refusal(status: call.fail(PICKER_CLOSED, "the library is closed")))
+            case .refuse(let seconds):
+                return .failure(Refusal(status: call.fail(PICKER_INTERNAL, refusal(seconds: seconds))))
             case .start:
                 if let refusal = restart(call) { return .failure(refusal) }
             case nil:
-                // To be asked tells a host that the plugin observes.
+                // A host that is asked knows that the plugin observes.
                 let answer = call.operation == .observe ? PICKER_OK : call.answer
                 if answer != PICKER_OK { return .failure(Refusal(status: call.fail(answer, "the call was to end"))) }
             }
         }
     }
 
+    private func refusal(seconds: Int) -> String {
+        "the workers of backend \(backend.name) ended one after the other before they had answered anything; another one is "
+            + "started in \(seconds) s"
+    }
+
     /// Takes notice that a worker ended; under the lock.
-    private func note(_ end: WorkerEnd, _ state: inout State) {
+    private func note(_ end: ExitReason, _ state: inout State) {
         state.session = nil
         state.restarts.ended(at: MonotonicTime.now)
-        let loss = WorkerLoss(end: end)
-        backend.host.log(UInt32(PICKER_LOG_WARNING), "\(backend.message(of: loss)); another one is started")
+        let loss = WorkerFailure(end: end)
+        let next =
+            state.restarts.refusalSeconds(at: MonotonicTime.now)
+            .map { "it is not the first that did so at once; another one is started in \($0) s" }
+            ?? "another one is started"
+        backend.host.log(UInt32(PICKER_LOG_WARNING), "\(backend.message(of: loss)); \(next)")
     }
 
     /// - Returns: why there is none.
     private func restart(_ call: HostCall) -> Refusal? {
-        let result: Result<(WorkerSession?, picker_status), WorkerLoss>
-        do throws(WorkerLoss) {
+        let result: Result<(WorkerSession?, picker_status), WorkerFailure>
+        do throws(WorkerFailure) {
             result = .success(
-                try start(HostCall(.open, call.operation == .observe ? nil : call.call, call.error), spare: nil))
+                try start(HostCall(.open, call.operation == .observe ? nil : call.call, call.error)))
         } catch {
             result = .failure(error)
         }
@@ -55,7 +72,7 @@ extension LibraryWorkers {
             state.isStarting = false
             if case .success((let session?, _)) = result, !state.isShutDown {
                 state.session = session
-                state.restarts.started(at: MonotonicTime.now)
+                state.restarts.started()
             } else {
                 state.restarts.ended(at: MonotonicTime.now)
             }
@@ -69,21 +86,13 @@ extension LibraryWorkers {
     }
 
     /// A worker in which the library is open.
-    func start(
-        _ opening: HostCall, spare: WorkerSession?
-    ) throws(WorkerLoss) -> (WorkerSession?, picker_status) {
-        var session = spare
-        if session == nil {
-            let (fresh, status) = try backend.start(opening.error)
-            guard let fresh else { return (nil, status) }
-            session = fresh
-        }
-        guard let session else { return (nil, PICKER_INTERNAL) }
+    func start(_ opening: HostCall) throws(WorkerFailure) -> (WorkerSession?, picker_status) {
+        let (session, entered) = try backend.start(in: sandbox, opening.error)
+        guard let session else { return (nil, entered) }
         var call = opening
         let request = request
         call.arguments = { writer throws(WireError) in writer.append(request) }
         guard let message = try? call.message() else { return (nil, PICKER_TOO_LARGE) }
-        session.confine(to: places)
         let status = try session.perform(call, message, host: backend.host) { [self] in isShutDown }
         return (status == PICKER_OK ? session : nil, status)
     }

@@ -1,5 +1,5 @@
 internal import BackendAPI
-internal import SystemThreads
+internal import Platform
 
 /// The workers of one library, one after the other: the one that serves it now, and how the next one is started.
 final class LibraryWorkers: Sendable {
@@ -11,18 +11,22 @@ final class LibraryWorkers: Sendable {
         /// Whether a call is being repeated. One at a time: a call that ends every worker must not take others with it
         /// that were repeated because of it.
         var isRepeating = false
+        /// Calls that are repeated alone or wait for that, and the worker for them.
+        var repetitions = 0
+        var alone: WorkerSession?
+        var refused = RefusedAssets()
     }
 
     let backend: BackendProxy
     /// The open request, as it crosses the wire.
     let request: [UInt8]
-    let places: WorkerPlaces
+    let sandbox: Sandbox
     let state = Monitor(State())
 
-    init(_ backend: BackendProxy, _ request: [UInt8], _ places: WorkerPlaces) {
+    init(_ backend: BackendProxy, _ request: [UInt8], _ sandbox: Sandbox) {
         self.backend = backend
         self.request = request
-        self.places = places
+        self.sandbox = sandbox
     }
 
     /// How a call ended, and on which worker.
@@ -37,10 +41,12 @@ final class LibraryWorkers: Sendable {
 
     /// Opens the library for the first time.
     func open(_ opening: HostCall) -> picker_status {
-        var failure: WorkerLoss?
-        for attempt in 0..<2 {
-            do throws(WorkerLoss) {
-                let (session, status) = try start(opening, spare: attempt == 0 ? backend.takeSpare() : nil)
+        var failure: WorkerFailure?
+        // It can be confined no further, and what it knows is known here.
+        backend.destroy()
+        for _ in 0..<2 {
+            do throws(WorkerFailure) {
+                let (session, status) = try start(opening)
                 if let session { state.withLock { $0.session = session } }
                 return status
             } catch {
@@ -53,17 +59,19 @@ final class LibraryWorkers: Sendable {
     }
 
     func perform(_ call: HostCall, isRepeatable: Bool) -> Outcome {
-        guard let message = try? call.message() else {
-            return Outcome(status: call.fail(PICKER_TOO_LARGE, "the request is too large for a worker"))
-        }
-        do throws(WorkerLoss) {
+        let message: [UInt8]
+        do throws(WireError) { message = try call.message() } catch { return Outcome(status: call.fail(error)) }
+        if let refusal = refusal(of: call) { return refusal }
+        do throws(WorkerFailure) {
             return try attempt(call, message)
         } catch {
+            if let asset = call.asset, error.isHang, !isShutDown { note(asset, error, endings: 1) }
             guard isRepeatable, !error.isOwnFault, !error.hasDelivered, !isShutDown else { return ended(call, error) }
         }
+        if let asset = call.asset { return repeatAlone(call, message, asset: asset) }
         var outcome: Outcome?
         let status = repeating(call) {
-            do throws(WorkerLoss) {
+            do throws(WorkerFailure) {
                 let second = try attempt(call, message)
                 outcome = second
                 return second.status
@@ -75,18 +83,18 @@ final class LibraryWorkers: Sendable {
     }
 
     /// Makes one call once.
-    func attempt(_ call: HostCall) throws(WorkerLoss) -> Outcome {
-        guard let message = try? call.message() else {
-            return Outcome(status: call.fail(PICKER_TOO_LARGE, "the request is too large for a worker"))
-        }
+    func attempt(_ call: HostCall) throws(WorkerFailure) -> Outcome {
+        let message: [UInt8]
+        do throws(WireError) { message = try call.message() } catch { return Outcome(status: call.fail(error)) }
         return try attempt(call, message)
     }
 
-    private func attempt(_ call: HostCall, _ message: [UInt8]) throws(WorkerLoss) -> Outcome {
+    private func attempt(_ call: HostCall, _ message: [UInt8]) throws(WorkerFailure) -> Outcome {
         switch current(for: call) {
         case .failure(let refusal): return Outcome(status: refusal.status)
         case .success(let session):
             let status = try session.perform(call, message, host: backend.host) { [self] in isShutDown }
+            state.withLock { if $0.session === session { $0.restarts.served() } }
             return Outcome(status: status, session: session)
         }
     }
@@ -111,7 +119,7 @@ final class LibraryWorkers: Sendable {
     }
 
     /// The end of a call whose worker ended.
-    func ended(_ call: HostCall, _ loss: WorkerLoss) -> Outcome {
+    func ended(_ call: HostCall, _ loss: WorkerFailure) -> Outcome {
         let status = isShutDown ? PICKER_CLOSED : loss.status
         return Outcome(status: call.fail(status, backend.message(of: loss)))
     }
@@ -120,12 +128,12 @@ final class LibraryWorkers: Sendable {
 
     /// No fresh worker from now on.
     ///
-    /// - Returns: the worker that is to hear of it; nil: it heard already, or there is none.
-    func beginShutdown() -> WorkerSession? {
+    /// - Returns: the workers that are to hear of it; none: they heard already, or there is none.
+    func beginShutdown() -> [WorkerSession] {
         state.withLock { state in
-            guard !state.isShutDown else { return nil }
+            guard !state.isShutDown else { return [] }
             state.isShutDown = true
-            return state.session?.ending == nil ? state.session : nil
+            return [state.session, state.alone].compactMap(\.self).filter { $0.ending == nil }
         }
     }
 

@@ -1,22 +1,35 @@
-/// When the next worker may be started, after some ended: at once the first time, and later the more of them ended soon.
+/// When the next worker may be started, after some ended. One that ended after it had answered calls is replaced at once. Of
+/// those that ended before, the next one comes later the more there were in a row, and in the end no call waits for it.
 /// A pure value; times in nanoseconds.
 struct RestartDelay {
-    private static let delays: [UInt64] = [0, 100_000_000, 500_000_000, 2_000_000_000, 5_000_000_000]
-    /// A worker that lived so long did not end because it was started.
-    private static let calmAfter: UInt64 = 10_000_000_000
+    private static let delays: [UInt64] = [
+        0, 100_000_000, 500_000_000, 2_000_000_000, 5_000_000_000, 10_000_000_000, 30_000_000_000,
+    ]
+    /// So many workers in a row that answered nothing are no accident.
+    private static let patience = 3
 
-    private var startedAt: UInt64 = 0
+    /// Workers in a row that ended without an answer.
     private var endings = 0
     private var due: UInt64 = 0
+    private var hasServed = false
 
-    mutating func started(at now: UInt64) { startedAt = now }
+    mutating func started() { hasServed = false }
+
+    /// The worker answered a call.
+    mutating func served() { hasServed = true }
 
     mutating func ended(at now: UInt64) {
-        if now - min(now, startedAt) >= Self.calmAfter { endings = 0 }
+        if hasServed { endings = 0 }
+        hasServed = false
         due = now + Self.delays[min(endings, Self.delays.count - 1)]
         endings += 1
-        startedAt = now
     }
 
     func isDue(at now: UInt64) -> Bool { now >= due }
+
+    /// Seconds until the next worker may be started, when calls are not to wait for that; nil: they are.
+    func refusalSeconds(at now: UInt64) -> Int? {
+        guard endings > Self.patience, now < due else { return nil }
+        return Int((due - now + 999_999_999) / 1_000_000_000)
+    }
 }

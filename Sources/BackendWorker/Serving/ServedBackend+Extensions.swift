@@ -3,7 +3,7 @@ internal import BackendAPI
 
 extension ServedBackend {
     func performExtension(
-        _ operation: Operation, _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorRoom,
+        _ operation: Operation, _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer,
         _ values: inout WireWriter
     ) throws(WireError) -> picker_status? {
         let context = library.context
@@ -38,7 +38,7 @@ extension ServedBackend {
     }
 
     private func poster(
-        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorRoom
+        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer
     ) throws(WireError) -> picker_status {
         let (identifier, index) = (try arguments.string(), try arguments.integer(UInt32.self))
         let time = try arguments.double()
@@ -49,13 +49,12 @@ extension ServedBackend {
     }
 
     private func refresh(
-        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorRoom, _ values: inout WireWriter
+        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer, _ values: inout WireWriter
     ) throws(WireError) -> picker_status {
         let mode: UInt32 = try arguments.integer()
         var report = picker_index_report()
         report.struct_size = structSize(of: picker_index_report.self)
         let status = make(call, error) { extensions.index?.refresh?(library.context, mode, &report, $0, $1) }
-        try values.value(&report)
-        return status
+        return try pass(&report, after: status, to: &values, error)
     }
 }

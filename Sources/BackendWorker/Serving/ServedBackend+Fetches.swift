@@ -3,7 +3,7 @@ internal import BackendAPI
 
 extension ServedBackend {
     func performFetch(
-        _ operation: Operation, _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorRoom,
+        _ operation: Operation, _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer,
         _ values: inout WireWriter
     ) throws(WireError) -> picker_status? {
         let fetch = fetch(call.head.handle)
@@ -42,7 +42,7 @@ extension ServedBackend {
 
     /// Begins a fetch and keeps it under a number.
     private func fetching(
-        _ call: ServedCall, _ error: ErrorRoom, _ values: inout WireWriter,
+        _ call: ServedCall, _ error: ErrorBuffer, _ values: inout WireWriter,
         _ body: (
             UnsafePointer<picker_call>?, UnsafeMutablePointer<picker_fetch>?, UnsafeMutablePointer<picker_error>?
         ) -> picker_status?

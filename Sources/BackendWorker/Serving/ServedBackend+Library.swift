@@ -3,7 +3,7 @@ internal import BackendAPI
 extension ServedBackend {
     /// Calls of the library that emit records.
     func performLibrary(
-        _ operation: Operation, _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorRoom,
+        _ operation: Operation, _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer,
         _ values: inout WireWriter
     ) throws(WireError) -> picker_status? {
         let context = library.context
@@ -37,7 +37,7 @@ extension ServedBackend {
 
     /// Calls of the library that give numbers, images and bytes.
     func performMedia(
-        _ operation: Operation, _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorRoom,
+        _ operation: Operation, _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer,
         _ values: inout WireWriter
     ) throws(WireError) -> picker_status? {
         let context = library.context
@@ -62,7 +62,7 @@ extension ServedBackend {
     }
 
     private func read(
-        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorRoom, _ values: inout WireWriter
+        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer, _ values: inout WireWriter
     ) throws(WireError) -> picker_status {
         var request = try arguments.value(picker_read_request.self)
         guard request.capacity <= UInt64(WireWriter.limit / 2) else { throw .malformed }
@@ -78,7 +78,7 @@ extension ServedBackend {
 
     /// Makes one call that emits.
     func emitting<Sink>(
-        _ sink: Sink, _ call: ServedCall, _ error: ErrorRoom,
+        _ sink: Sink, _ call: ServedCall, _ error: ErrorBuffer,
         _ body: (UnsafePointer<Sink>, UnsafePointer<picker_call>?, UnsafeMutablePointer<picker_error>?) ->
             picker_status?
     ) -> picker_status {

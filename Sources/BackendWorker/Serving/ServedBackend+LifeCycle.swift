@@ -3,7 +3,7 @@ internal import BackendAPI
 
 extension ServedBackend {
     func performLifeCycle(
-        _ operation: Operation, _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorRoom,
+        _ operation: Operation, _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer,
         _ values: inout WireWriter
     ) throws(WireError) -> picker_status? {
         switch operation {
@@ -33,7 +33,7 @@ extension ServedBackend {
     }
 
     private func enter(
-        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorRoom, _ values: inout WireWriter
+        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer, _ values: inout WireWriter
     ) throws(WireError) -> picker_status {
         var request = picker_entry_request()
         request.struct_size = structSize(of: picker_entry_request.self)
@@ -58,17 +58,16 @@ extension ServedBackend {
     }
 
     private func describe(
-        _ call: ServedCall, _ error: ErrorRoom, _ values: inout WireWriter
+        _ call: ServedCall, _ error: ErrorBuffer, _ values: inout WireWriter
     ) throws(WireError) -> picker_status {
         var info = picker_backend_info()
         info.struct_size = structSize(of: picker_backend_info.self)
         let status = make(call, error) { backend.info?(backend.context, &info, $1) }
-        if status == PICKER_OK { try values.value(&info) }
-        return status
+        return status == PICKER_OK ? try pass(&info, after: status, to: &values, error) : status
     }
 
     private func open(
-        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorRoom, _ values: inout WireWriter
+        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer, _ values: inout WireWriter
     ) throws(WireError) -> picker_status {
         var request = try arguments.value(picker_open_request.self)
         if !isProbed {

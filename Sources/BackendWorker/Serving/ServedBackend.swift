@@ -1,6 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
-internal import SystemThreads
+internal import Platform
 
 /// The plugin in the worker, its backend and at most one open library.
 final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are written by `entry` and `open`, one at a time.
@@ -46,7 +46,7 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
             while true {
                 guard try channel.receive(into: incoming).kind == .call else { throw .malformed }
                 var reader = incoming.reader
-                let call = ServedCall(try CallHead(&reader), on: channel)
+                let call = ServedCall(try CallHeader(&reader), on: channel)
                 try call.finish(try result(of: call, &reader))
             }
         } catch {
@@ -56,7 +56,7 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
 
     /// The status, what the error says, and what else the operation gives.
     private func result(of call: ServedCall, _ arguments: inout WireReader) throws(WireError) -> [UInt8] {
-        let error = ErrorRoom(capacity: call.head.messageCapacity)
+        let error = ErrorBuffer(capacity: call.head.messageCapacity)
         var values = WireWriter()
         let status = try perform(call, &arguments, error, &values)
         var result = WireWriter()
@@ -66,7 +66,7 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
     }
 
     private func perform(
-        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorRoom, _ values: inout WireWriter
+        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer, _ values: inout WireWriter
     ) throws(WireError) -> picker_status {
         let operation = call.head.operation
         if let status = try performLifeCycle(operation, call, &arguments, error, &values) { return status }
@@ -78,10 +78,10 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
 
     /// Makes one call to the plugin.
     func make(
-        _ call: ServedCall, _ error: ErrorRoom,
+        _ call: ServedCall, _ error: ErrorBuffer,
         _ body: (UnsafePointer<picker_call>?, UnsafeMutablePointer<picker_error>?) -> picker_status?
     ) -> picker_status {
-        let hasError = call.head.flags & CallHead.hasError != 0
+        let hasError = call.head.flags & CallHeader.hasError != 0
         let table = call.table
         let status = call.run {
             error.withPointer { error in
@@ -89,7 +89,29 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
                 return withUnsafePointer(to: table) { body($0, hasError ? error : nil) }
             }
         }
+        if let refusal = call.refusal { return refuse(refusal, error) }
         // A function that is NULL: the host refuses such tables.
         return status ?? PICKER_INTERNAL
+    }
+
+    /// Passes on what the plugin filled in; an empty one when it cannot be understood.
+    func pass<Value: WireStruct>(
+        _ value: inout Value, after status: picker_status, to values: inout WireWriter, _ report: ErrorBuffer
+    ) throws(WireError) -> picker_status {
+        do throws(WireError) {
+            try values.value(&value)
+            return status
+        } catch {
+            guard case .refused(let refusal) = error else { throw error }
+            values = WireWriter()
+            var empty = Value()
+            try values.value(&empty)
+            return refuse(refusal, report)
+        }
+    }
+
+    private func refuse(_ refusal: LinkRefusal, _ error: ErrorBuffer) -> picker_status {
+        error.set(refusal.ofRecord)
+        return PICKER_UNSUPPORTED
     }
 }

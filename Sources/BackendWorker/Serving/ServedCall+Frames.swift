@@ -1,13 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
-internal import CHostSupport
-internal import SystemThreads
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 extension ServedCall {
     var frameSink: picker_frame_sink {
@@ -21,9 +14,15 @@ extension ServedCall {
         guard let source else { return PICKER_STOP }
         let frame = boundedCopy(of: source, into: picker_frame())
         defer { frame.release?(frame.release_context) }
+        do throws(LinkRefusal) {
+            try checkLinks(from: frame.next)
+        } catch {
+            talk.withLock { $0.refusal = error }
+            return PICKER_STOP
+        }
         guard let passed = PassedFrame(frame) else { return PICKER_STOP }
         return talk.withLock { talk in
-            var reply = ask(.frame, passed.body, descriptor: passed.file?.number ?? -1, &talk)
+            var reply = ask(.frame, passed.body, passing: passed.file, &talk)
             return (try? reply?.integer(picker_flow.self)) ?? PICKER_STOP
         }
     }
@@ -38,6 +37,7 @@ private struct PassedFrame {
     /// Nil when the system has no memory for it.
     init?(_ source: picker_frame) {
         var frame = source
+        FrameLayout.closeGaps(of: &frame)
         let planes = [frame.plane.0, frame.plane.1, frame.plane.2, frame.plane.3]
         var present: UInt32 = frame.icc_profile.data == nil ? 0 : FrameLayout.hasProfile
         for (index, plane) in planes.enumerated() where plane != nil { present |= 1 << UInt32(index) }
@@ -54,31 +54,49 @@ private struct PassedFrame {
     private static func file(
         _ layout: FrameLayout, _ frame: picker_frame, _ planes: [UnsafePointer<UInt8>?]
     ) -> PassedDescriptor? {
-        let number = picker_host_memory_file()
-        guard number >= 0 else { return nil }
-        let file = PassedDescriptor(number)
-        guard ftruncate(number, layout.size) == 0 else { return nil }
+        guard let file = try? MemoryFile.make(byteCount: layout.size) else { return nil }
+        let descriptor = file.borrowed
         let rows = FrameLayout.rows(of: frame)
+        let strides = [frame.stride.0, frame.stride.1, frame.stride.2]
         for (index, part) in layout.planes.enumerated() where part.count > 0 {
             guard let plane = planes[index] else { continue }
-            // The last row may end with its samples.
             let stride = part.count / Int(rows[index])
-            let last = min(Int(FrameLayout.samples(of: frame, plane: index)), stride)
-            guard write(plane, part.count - stride + last, to: number, at: part.offset) else { return nil }
+            let samples = Int(FrameLayout.samples(of: frame, plane: index))
+            guard strides[index] == UInt64(stride) else {
+                guard
+                    write(plane, stride: Int(strides[index]), samples, rows: Int(rows[index]), to: descriptor, part)
+                else { return nil }
+                continue
+            }
+            // The last row may end with its samples.
+            guard write(plane, part.count - stride + samples, to: descriptor, at: part.offset) else { return nil }
         }
         if let profile = frame.icc_profile.data {
-            guard write(profile, layout.profile.count, to: number, at: layout.profile.offset) else { return nil }
+            guard write(profile, layout.profile.count, to: descriptor, at: layout.profile.offset) else { return nil }
         }
-        return picker_host_seal(number) == 0 ? file : nil
+        return (try? descriptor.seal()) == nil ? nil : PassedDescriptor(file)
     }
 
-    private static func write(_ start: UnsafePointer<UInt8>, _ count: Int, to file: Int32, at offset: Int) -> Bool {
-        var done = 0
-        while done < count {
-            let number = pwrite(file, start + done, count - done, offset + done)
-            if number < 0, errno == EINTR { continue }
-            guard number > 0 else { return false }
-            done += number
+    private static func write(
+        _ start: UnsafePointer<UInt8>, _ count: Int, to file: Descriptor, at offset: Int
+    ) -> Bool {
+        (try? file.write(UnsafeRawBufferPointer(start: start, count: count), at: Int64(offset))) != nil
+    }
+
+    /// Writes a plane without the gaps between its rows, some rows at a time.
+    private static func write(
+        _ start: UnsafePointer<UInt8>, stride: Int, _ samples: Int, rows: Int, to file: Descriptor,
+        _ part: FrameLayout.Part
+    ) -> Bool {
+        let packed = part.count / rows
+        let batch = max(1, (1 << 20) / packed)
+        let room = UnsafeMutablePointer<UInt8>.allocate(capacity: packed * batch)
+        room.initialize(repeating: 0, count: packed * batch)
+        defer { room.deallocate() }
+        for first in Swift.stride(from: 0, to: rows, by: batch) {
+            let count = min(batch, rows - first)
+            for row in 0..<count { (room + row * packed).update(from: start + (first + row) * stride, count: samples) }
+            guard write(room, count * packed, to: file, at: part.offset + first * packed) else { return false }
         }
         return true
     }

@@ -28,7 +28,7 @@ extension ServedCall {
             emit: { ServedCall.from($0)?.emit($1) ?? PICKER_STOP })
     }
 
-    /// Somebody waits for each change as it comes.
+    /// Observers wait for each change as it comes.
     var changeSink: picker_change_sink {
         picker_change_sink(
             struct_size: structSize(of: picker_change_sink.self), reserved: 0, context: context,

@@ -1,6 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
-internal import SystemThreads
+internal import Platform
 
 extension ServedCall {
     /// Most bytes of a new file that come in one message.

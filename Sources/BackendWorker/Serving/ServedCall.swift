@@ -1,7 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
-internal import CHostSupport
-internal import SystemThreads
+internal import Platform
 
 /// One call that the worker makes to the plugin: what accompanies it, and what it sends to the host meanwhile.
 ///
@@ -11,6 +10,8 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
         let reply = MessageBuffer()
         var records = WireWriter()
         var isStopped = false
+        /// What the plugin emitted and the wire cannot carry.
+        var refusal: LinkRefusal?
         var answer = PICKER_OK
         var lastCheck: UInt64 = 0
         var progress: (done: UInt64, total: UInt64)?
@@ -25,18 +26,18 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
     /// making it.
     static let batchBytes = 1 << 16
 
-    let head: CallHead
+    let head: CallHeader
     private let channel: Channel
     let talk = Monitor(Talk())
 
-    init(_ head: CallHead, on channel: Channel) {
+    init(_ head: CallHeader, on channel: Channel) {
         self.head = head
         self.channel = channel
     }
 
     /// The call that the plugin is in on this thread.
     static var current: ServedCall? {
-        picker_host_thread_work().map { Unmanaged<ServedCall>.fromOpaque($0).takeUnretainedValue() }
+        ThreadWork.current.map { Unmanaged<ServedCall>.fromOpaque($0).takeUnretainedValue() }
     }
 
     static func from(_ context: UnsafeMutableRawPointer?) -> ServedCall? {
@@ -47,8 +48,8 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
 
     /// Calls `body` as the plugin's call on this thread.
     func run<Result>(_ body: () -> Result) -> Result {
-        picker_host_set_thread_work(context)
-        defer { picker_host_set_thread_work(nil) }
+        ThreadWork.current = context
+        defer { ThreadWork.current = nil }
         return withExtendedLifetime(self) { body() }
     }
 
@@ -56,10 +57,10 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
 
     /// Asks the host something; nil when the host is gone.
     func ask(
-        _ kind: MessageKind, _ body: [UInt8], descriptor: Int32 = -1, _ talk: inout Talk
+        _ kind: MessageKind, _ body: [UInt8], passing descriptor: PassedDescriptor? = nil, _ talk: inout Talk
     ) -> WireReader? {
         do throws(WireError) {
-            try channel.send(kind, body, descriptor: descriptor)
+            try channel.send(kind, body, passing: descriptor)
             let answer = try channel.receive(into: talk.reply)
             // The host may have made up its mind meanwhile.
             talk.lastCheck = 0
@@ -69,8 +70,8 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
         }
     }
 
-    /// Tells the host something.
-    func tell(_ kind: MessageKind, _ body: [UInt8]) {
+    /// Reports something to the host.
+    func report(_ kind: MessageKind, _ body: [UInt8]) {
         talk.withLock { _ in try? channel.send(kind, body) }
     }
 
@@ -78,7 +79,7 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
 
     /// The C table of the call; nil when the host gave none.
     var table: picker_call? {
-        guard head.flags & CallHead.hasCall != 0 else { return nil }
+        guard head.flags & CallHeader.hasCall != 0 else { return nil }
         var table = picker_call()
         table.struct_size = structSize(of: picker_call.self)
         table.deadline = head.deadline
@@ -126,12 +127,20 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
 
     /// Takes a record that the plugin emits.
     ///
-    /// - Parameter isUrgent: somebody waits for this very one.
+    /// - Parameter isUrgent: a caller waits for this very one.
     func emit<Record: WireStruct>(_ record: UnsafePointer<Record>?, isUrgent: Bool = false) -> picker_flow {
         guard let record else { return PICKER_STOP }
         return talk.withLock { talk in
             guard !talk.isStopped else { return PICKER_STOP }
-            guard (try? talk.records.value(record)) != nil else { return PICKER_STOP }
+            let written = talk.records.body.count
+            do throws(WireError) {
+                try talk.records.value(record)
+            } catch {
+                talk.records.cut(to: written)
+                if case .refused(let refusal) = error { talk.refusal = refusal }
+                talk.isStopped = true
+                return PICKER_STOP
+            }
             guard isUrgent || talk.records.body.count >= Self.batchBytes else { return PICKER_CONTINUE }
             var reply = ask(.records, talk.records.body, &talk)
             talk.records.removeAll()
@@ -140,6 +149,9 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
             return flow
         }
     }
+
+    /// Why what the plugin emitted could not be passed on; nil: it could.
+    var refusal: LinkRefusal? { talk.withLock { $0.refusal } }
 
     /// Ends the call.
     func finish(_ result: [UInt8]) throws(WireError) {

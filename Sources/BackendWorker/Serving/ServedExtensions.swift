@@ -1,7 +1,7 @@
 internal import ABIMemory
 internal import BackendAPI
 
-/// The extensions of the library that cross to the host. Others are not there: nobody knows how to pass on their calls.
+/// The extensions of the library that cross to the host. Others are not there: how to pass on their calls is not known.
 struct ServedExtensions {
     var write: picker_write_v1?
     var video: picker_video_v1?

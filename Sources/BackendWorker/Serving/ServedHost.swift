@@ -1,12 +1,13 @@
 internal import ABIMemory
 internal import BackendAPI
-internal import SystemThreads
+internal import Platform
 
-/// The host table that the plugin is given in the worker. What it is told in a call goes with the call; the rest goes
-/// over the control channel.
+/// The host table that the plugin is given in the worker. What it gets in a call goes with the call; the rest goes over
+/// the control channel.
 final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is written in init only.
     private struct State {
         var limits: UnsafePointer<picker_limits_v1>?
+        var log = LogLimiter()
     }
 
     let pointer: UnsafePointer<picker_host>
@@ -22,6 +23,7 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
         pointer = UnsafePointer(table)
         table.pointee.struct_size = structSize(of: picker_host.self)
         table.pointee.abi_version = PICKER_ABI_VERSION
+        table.pointee.header_revision = PICKER_HEADER_REVISION
         table.pointee.name = arena.string(name)
         // Both live as long as the process.
         _ = Unmanaged.passRetained(arena)
@@ -31,7 +33,7 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
         table.pointee.memory_cost = { _, bytes in
             var body = WireWriter()
             body.integer(bytes)
-            ServedCall.current?.tell(.memoryCost, body.body)
+            ServedCall.current?.report(.memoryCost, body.body)
         }
         table.pointee.get_extension = { context, id in
             guard (try? id.text()) == PICKER_EXT_LIMITS else { return nil }
@@ -43,12 +45,35 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
         context.map { Unmanaged<ServedHost>.fromOpaque($0).takeUnretainedValue() }
     }
 
+    /// A flood of lines ends here: the host would end the worker for it.
     private func log(_ level: UInt32, _ message: picker_string) {
+        let (isWritten, note) = state.withLock { $0.log.admit(at: MonotonicTime.now) }
+        if var note {
+            note.withUTF8 { bytes in
+                bytes.withMemoryRebound(to: CChar.self) { characters in
+                    let text = picker_string(data: characters.baseAddress, length: UInt64(characters.count))
+                    send(UInt32(PICKER_LOG_WARNING), text)
+                }
+            }
+        }
+        if isWritten { send(level, message) }
+    }
+
+    private func send(_ level: UInt32, _ message: picker_string) {
         var body = WireWriter()
         body.integer(level)
-        guard (try? body.raw(message.data, message.length)) != nil else { return }
-        if let call = ServedCall.current { return call.tell(.log, body.body) }
+        let length = Self.cut(message, to: MessageKind.logLimit)
+        guard (try? body.raw(message.data, UInt64(length))) != nil else { return }
+        if let call = ServedCall.current { return call.report(.log, body.body) }
         state.withLock { _ in try? control.send(.log, body.body) }
+    }
+
+    /// The length of a text that is cut, if it is too long, at the boundary of a character.
+    private static func cut(_ text: picker_string, to limit: Int) -> Int {
+        guard let data = text.data, text.length > UInt64(limit) else { return Int(clamping: text.length) }
+        var length = limit
+        while length > 0, UInt8(bitPattern: data[length]) & 0xC0 == 0x80 { length -= 1 }
+        return length
     }
 
     /// The limits of now; on a thread of the plugin's own those that were heard last.

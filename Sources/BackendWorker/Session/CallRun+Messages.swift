@@ -1,10 +1,17 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import Platform
 
 // What the worker sends while it is in the call.
 
 extension CallRun {
+    /// Frames that a plugin may emit after the host wants no more. Each is a fault of it (R9.3) that the host reports; a
+    /// flood of them is none that it could have by mistake.
+    private static let surplusLimit = 16
+
     func take(_ kind: MessageKind, _ descriptor: PassedDescriptor?) throws(WireError) {
+        guard !hasLastRecords, descriptor == nil || kind == .frame else { throw .malformed }
+        try checkFlood(of: kind)
         var reader = buffer.reader
         switch kind {
         case .records, .lastRecords: try takeRecords(&reader, isLast: kind == .lastRecords)
@@ -15,10 +22,23 @@ extension CallRun {
         case .log: host.log(try reader.integer(), try reader.string())
         case .memoryCost: host.memoryCost(try reader.integer())
         case .limits: try giveLimits()
-        case .call, .reply, .result, .openChannel, .confine: throw .malformed
+        case .call, .reply, .result, .openChannel, .confine, .unconfined: throw .malformed
         }
         // What the host did with it took its own time.
         watch.heard(at: MonotonicTime.now)
+    }
+
+    private func checkFlood(of kind: MessageKind) throws(WireError) {
+        switch kind {
+        case .log, .progress, .memoryCost:
+            if flood.admitsMessage(at: MonotonicTime.now) { return }
+            giveUp("sent more messages than the host takes in")
+        case .frame:
+            if flood.admitsFrame() { return }
+            giveUp("sent more frames than a call has")
+        default: return
+        }
+        throw .malformed
     }
 
     private func answerCheck() throws(WireError) {
@@ -28,36 +48,46 @@ extension CallRun {
         try reply { $0.integer(answer) }
     }
 
-    /// Tells once that the plugin is in the call.
+    /// Reports once that the plugin is in the call.
     private func begin() -> picker_status {
         defer { hasAsked = true }
         return hasAsked ? PICKER_OK : call.onBeginning?() ?? PICKER_OK
     }
 
     private func takeRecords(_ reader: inout WireReader, isLast: Bool) throws(WireError) {
-        guard let records = call.records else { throw .malformed }
+        guard let records = call.records, !isStopped else { throw .malformed }
+        hasLastRecords = isLast
         if call.onBeginning != nil, begin() != PICKER_OK {
+            isStopped = true
             if !isLast { try reply { $0.integer(PICKER_STOP) } }
             return
         }
         hasDelivered = true
         let flow = try records(&reader)
+        isStopped = flow != PICKER_CONTINUE
         if !isLast { try reply { $0.integer(flow) } }
     }
 
     private func takeFrame(_ reader: inout WireReader, _ descriptor: PassedDescriptor?) throws(WireError) {
         guard let take = call.frame else { throw .malformed }
+        if isStopped {
+            surplusFrames += 1
+            guard surplusFrames <= Self.surplusLimit else { throw .malformed }
+        }
         let frame: picker_frame
         do throws(WireError) {
-            frame = try ReceivedFrame.frame(&reader, file: descriptor)
+            frame = try ReceivedFrame.frame(
+                &reader, file: descriptor, within: call.frameBounds.limited(by: host.limits()))
         } catch {
             guard case .noRoom(let code) = error else { throw error }
             lack = code
+            isStopped = true
             return try reply { $0.integer(PICKER_STOP) }
         }
         // A degraded frame may come again.
         if frame.flags & UInt32(PICKER_FRAME_FINAL) != 0 { hasDelivered = true }
         let flow = take(frame)
+        isStopped = flow != PICKER_CONTINUE
         try reply { $0.integer(flow) }
     }
 

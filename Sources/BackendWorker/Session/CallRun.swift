@@ -1,11 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// One call under way on a channel, seen from the host. Used on the thread of the call.
 final class CallRun {
@@ -15,11 +10,18 @@ final class CallRun {
     let host: HostFunctions
     let isShutDown: () -> Bool
     let buffer = MessageBuffer()
-    var watch: CallWatch
-    /// The plugin asked whether to go on: before, the host is not asked, because that tells it that the plugin is in the
+    var watch: CallWatchdog
+    var flood = FloodGuard(now: MonotonicTime.now)
+    /// The plugin asked whether to go on: before, the host is not asked, because that reports that the plugin is in the
     /// call (R12.7).
     var hasAsked = false
     var hasDelivered = false
+    /// The last records have come, so that nothing but the result may.
+    var hasLastRecords = false
+    /// The host wants no more records, and said so.
+    var isStopped = false
+    /// Frames that came after the host said that it wants no more.
+    var surplusFrames = 0
     /// errno of why this process could not take a frame; the worker is well.
     var lack: Int32?
     private var fault: (reason: String, status: picker_status)?
@@ -34,11 +36,11 @@ final class CallRun {
         self.session = session
         self.host = host
         self.isShutDown = isShutDown
-        watch = CallWatch(session.program, now: MonotonicTime.now)
+        watch = CallWatchdog(session.program, now: MonotonicTime.now)
     }
 
     /// Runs the call that `message` asks for to its end.
-    func status(_ message: [UInt8]) throws(WorkerLoss) -> picker_status {
+    func status(_ message: [UInt8]) throws(WorkerFailure) -> picker_status {
         do throws(WireError) {
             try send(.call, message)
             while true {
@@ -52,11 +54,11 @@ final class CallRun {
         }
     }
 
-    private func loss(_ error: WireError) -> WorkerLoss {
-        if error == .malformed { session.giveUp("sent a message that makes no sense") }
+    private func loss(_ error: WireError) -> WorkerFailure {
+        if error == .malformed { session.giveUp("sent an invalid message") }
         if let fault { session.giveUp("\(fault.reason) in a call") }
         let end = session.awaitEnding()
-        return WorkerLoss(
+        return WorkerFailure(
             end: end, isOwnFault: fault != nil, hasDelivered: hasDelivered, hasBegun: hasAsked,
             faultStatus: fault?.status)
     }
@@ -74,19 +76,34 @@ final class CallRun {
         throw .disconnected
     }
 
+    /// The first reason stays.
+    func giveUp(_ reason: String) { session.giveUp(reason) }
+
     func send(_ kind: MessageKind, _ body: [UInt8]) throws(WireError) {
         try channel.send(kind, body, onWait: wait)
+    }
+
+    /// Room for the words of an error, as `HostCall.message` says it, and as much as a worker takes of it.
+    private var messageCapacity: UInt32 {
+        guard let error = call.error else { return 0 }
+        return min(boundedCopy(of: error, into: picker_error()).message_capacity, ErrorBuffer.limit)
     }
 
     private func result() throws(WireError) -> picker_status {
         var reader = buffer.reader
         let status: picker_status = try reader.integer()
-        let (code, length) = (try reader.integer(Int32.self), try reader.integer(UInt32.self))
+        let details = ErrorDetails(errno: try reader.integer(), retryAfter: try reader.integer())
+        let length: UInt32 = try reader.integer()
         let message = try reader.raw().map { Array($0) } ?? []
+        // A plugin may say that it wrote more than there is room for, which is the host's question. What it says that it
+        // wrote into the room has come, or the host would read memory that was never written.
+        guard message.count == Int(min(length, messageCapacity)) else { throw .malformed }
         // With PICKER_OK the error is left alone, unless the plugin did not.
-        if status != PICKER_OK || code != 0 || length != 0 { call.write(errno: code, message, length: length) }
+        if status != PICKER_OK || details != ErrorDetails() || length != 0 {
+            call.write(details, message, length: length)
+        }
         try call.values(status, &reader)
         guard let lack else { return status }
-        return call.fail(WorkerEnd.status(ofLack: lack), "no room for a frame: \(String(cString: strerror(lack)))")
+        return call.fail(ExitReason.status(ofLack: lack), "no room for a frame: \(SystemError(code: lack))")
     }
 }

@@ -4,13 +4,21 @@ internal import BackendAPI
 // Calls of a library as messages. What a sink is given goes on to the host's sink, until that wants no more.
 
 extension HostCall {
+    /// Records of a list that no one gave a length: albums, changes, problems. The host keeps them all.
+    private static var listLimit: UInt64 { 1 << 20 }
+
     /// Hands each record that comes to `emit`.
+    ///
+    /// - Parameter limit: of records; more are invalid.
     mutating func receive<Record: WireStruct>(
-        _ emit: @escaping (UnsafePointer<Record>) -> picker_flow
+        atMost limit: UInt64 = Self.listLimit, _ emit: @escaping (UnsafePointer<Record>) -> picker_flow
     ) {
         var isStopped = false
+        var left = limit
         records = { reader throws(WireError) in
             while !reader.isAtEnd, !isStopped {
+                guard left > 0 else { throw .malformed }
+                left -= 1
                 var record = try reader.value(Record.self)
                 isStopped = emit(&record) != PICKER_CONTINUE
             }
@@ -45,7 +53,10 @@ extension HostCall {
     mutating func receive(_ sink: UnsafePointer<picker_change_sink>?) {
         guard let sink else { return }
         let table = boundedCopy(of: sink, into: picker_change_sink())
-        receive { (record: UnsafePointer<picker_change>) in table.emit?(table.context, record) ?? PICKER_STOP }
+        // Observing goes on for as long as the library is open, and nothing is kept.
+        receive(atMost: operation == .observe ? .max : Self.listLimit) { (record: UnsafePointer<picker_change>) in
+            table.emit?(table.context, record) ?? PICKER_STOP
+        }
     }
 
     mutating func receive(_ sink: UnsafePointer<picker_heif_item_sink>?) {

@@ -1,16 +1,27 @@
 internal import ABIMemory
 internal import BackendAPI
 
+/// What an error says besides its status and its words.
+struct ErrorDetails: Equatable {
+    var errno: Int32 = 0
+    /// Milliseconds; 0: nothing is said.
+    var retryAfter: UInt64 = 0
+}
+
 /// One call of a host on its way to a worker: what is asked, and what takes the answers. Used on the thread of the call.
 struct HostCall {
     let operation: Operation
     let call: UnsafePointer<picker_call>?
     let error: UnsafeMutablePointer<picker_error>?
+    /// The identifier of the asset that it is about, when it is about one.
+    var asset: [UInt8]?
     /// Of a fetch; 0: of none.
     var handle: UInt64 = 0
     var arguments: (inout WireWriter) throws(WireError) -> Void = { _ in }
     /// Takes a batch of records; answers whether it wants more.
     var records: ((inout WireReader) throws(WireError) -> picker_flow)?
+    /// What a frame of this call can be.
+    var frameBounds = FrameBounds()
     /// Takes a frame.
     var frame: ((picker_frame) -> picker_flow)?
     /// Gives the next bytes of a new file.
@@ -28,16 +39,25 @@ struct HostCall {
         self.error = error
     }
 
+    /// The same, about one asset.
+    init(
+        _ operation: Operation, of asset: picker_string, _ call: UnsafePointer<picker_call>?,
+        _ error: UnsafeMutablePointer<picker_error>?
+    ) {
+        self.init(operation, call, error)
+        self.asset = (try? asset.text()).flatMap { $0.map { Array($0.utf8) } }
+    }
+
     /// The message that asks.
     func message() throws(WireError) -> [UInt8] {
-        var head = CallHead(operation)
+        var head = CallHeader(operation)
         head.handle = handle
         if let call {
-            head.flags |= CallHead.hasCall
+            head.flags |= CallHeader.hasCall
             head.deadline = boundedCopy(of: call, into: picker_call()).deadline
         }
         if let error {
-            head.flags |= CallHead.hasError
+            head.flags |= CallHeader.hasError
             head.messageCapacity = boundedCopy(of: error, into: picker_error()).message_capacity
         }
         var writer = WireWriter()
@@ -53,15 +73,23 @@ struct HostCall {
         return table.check?(table.context) ?? PICKER_OK
     }
 
+    /// Ends the call with why its message could not be made.
+    func fail(_ error: WireError) -> picker_status {
+        guard case .refused(let refusal) = error else {
+            return fail(PICKER_TOO_LARGE, "the request is too large for a worker")
+        }
+        return fail(PICKER_UNSUPPORTED, refusal.ofRequest)
+    }
+
     /// Ends the call with words of this module.
     func fail(_ status: picker_status, _ message: String) -> picker_status {
-        write(errno: 0, Array(message.utf8))
+        write(ErrorDetails(), Array(message.utf8))
         return status
     }
 
-    /// Writes what a plugin said: `length` is what it says that it wrote.
-    func write(errno code: Int32, _ message: [UInt8], length: UInt32? = nil) {
-        guard let error else { return }
+    /// Writes what a plugin said: `length` is what it says that it wrote. As much of it as there is room for has come.
+    func write(_ details: ErrorDetails, _ message: [UInt8], length: UInt32? = nil) {
+        guard let error, hasField(error, \.system_errno) else { return }
         let capacity = Int(error.pointee.message_capacity)
         var cut = min(message.count, capacity)
         // At the boundary of a character (R10.3).
@@ -70,6 +98,7 @@ struct HostCall {
             for index in 0..<cut { room[index] = CChar(bitPattern: message[index]) }
         }
         error.pointee.message_length = length ?? UInt32(cut)
-        error.pointee.system_errno = code
+        error.pointee.system_errno = details.errno
+        if hasField(error, \.retry_after) { error.pointee.retry_after = details.retryAfter }
     }
 }

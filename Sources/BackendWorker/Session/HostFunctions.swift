@@ -24,7 +24,7 @@ struct HostFunctions: @unchecked Sendable {  // Unchecked: the functions of a ho
 
     func memoryCost(_ bytes: UInt64) { table?.memory_cost?(table?.context, bytes) }
 
-    /// The limits that the deployer set; nil when the host has none.
+    /// The limits that the administrator set; nil when the host has none.
     func limits() -> picker_limits_v1? {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }

@@ -1,38 +1,40 @@
 internal import BackendAPI
-internal import CHostSupport
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// The memory of a frame that came from a worker; lives until the frame is released, whatever becomes of the worker.
 final class ReceivedFrame {
-    private let memory: UnsafeMutableRawBufferPointer
+    private let memory: MappedFile
 
-    private init(file: PassedDescriptor, size: Int) throws(WireError) {
-        guard file.number >= 0 else { throw .noRoom(EMFILE) }
-        // Sealed, or the worker could cut it under the eyes of the host.
-        guard picker_host_sealed_size(file.number) >= Int64(size) else { throw .malformed }
-        let start = mmap(nil, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file.number, 0)
-        guard let start, start != MAP_FAILED else { throw .noRoom(errno) }
-        memory = UnsafeMutableRawBufferPointer(start: start, count: size)
+    private init(file: PassedDescriptor, _ layout: FrameLayout) throws(WireError) {
+        guard let descriptor = file.descriptor else { throw .noRoom(SystemError.noDescriptors.code) }
+        // Sealed, or the worker could cut it under the eyes of the host. All there, or mapping it would make the pages
+        // that the worker did not: the host's memory, for a frame that costs the worker nothing.
+        guard let sealed = descriptor.sealedMemory, sealed.byteSize == Int64(layout.size),
+            sealed.allocatedBytes >= Int64(layout.leastWritten)
+        else { throw .malformed }
+        do throws(SystemError) {
+            memory = try MappedFile(descriptor, byteCount: layout.size)
+        } catch {
+            throw .noRoom(error.code)
+        }
     }
-
-    deinit { munmap(memory.baseAddress, memory.count) }
 
     /// The frame of a message. Who takes it releases it.
     ///
+    /// One with figures that cannot be, or with more than was asked for, has no planes, which the host refuses in the
+    /// same words as that of a plugin in its own process.
+    ///
     /// - Throws: `.noRoom` for what is this process' fault.
-    static func frame(_ reader: inout WireReader, file: PassedDescriptor?) throws(WireError) -> picker_frame {
+    static func frame(
+        _ reader: inout WireReader, file: PassedDescriptor?, within bounds: FrameBounds
+    ) throws(WireError) -> picker_frame {
         let present: UInt32 = try reader.integer()
         var frame = try reader.value(picker_frame.self)
         frame.struct_size = UInt32(MemoryLayout<picker_frame>.size)
         let layout = FrameLayout(frame, present: present)
-        if layout.size > 0 {
+        if layout.size > 0, bounds.allows(frame, byteCount: layout.size) {
             guard let file else { throw .malformed }
-            frame.place(in: try ReceivedFrame(file: file, size: layout.size), layout, present)
+            frame.place(in: try ReceivedFrame(file: file, layout), layout, present)
         } else {
             frame.icc_profile.length = 0
             frame.release = { _ in }
@@ -41,7 +43,7 @@ final class ReceivedFrame {
     }
 
     fileprivate func start(of part: FrameLayout.Part) -> UnsafePointer<UInt8>? {
-        memory.baseAddress.map { UnsafePointer(($0 + part.offset).assumingMemoryBound(to: UInt8.self)) }
+        memory.bytes.baseAddress.map { UnsafePointer(($0 + part.offset).assumingMemoryBound(to: UInt8.self)) }
     }
 }
 

@@ -1,20 +1,14 @@
 internal import BackendAPI
-internal import SystemThreads
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// One worker process and the channels to it. Ends the process at its end.
 final class WorkerSession: Sendable {
     enum Phase {
         case starting
-        case running(pid_t)
+        case running(ChildProcess)
         /// Its number may be another process's already.
         case gone
-        case ended(WorkerEnd)
+        case ended(ExitReason)
     }
 
     struct State {
@@ -38,29 +32,46 @@ final class WorkerSession: Sendable {
 
     /// Starts a worker, and a thread that watches it. Does not wait for either: calls do.
     ///
-    /// - Parameter log: what the plugin logs outside of calls.
-    init(_ program: WorkerProgram, plugin: String, log: @escaping @Sendable (UInt32, [UInt8]) -> Void) {
+    /// - Parameters:
+    ///   - sandbox: what the worker is confined to before it loads the plugin.
+    ///   - file: the plugin's, open.
+    ///   - log: what the plugin logs outside of calls.
+    init(
+        _ program: WorkerProgram, plugin: String, sandbox: Sandbox, file: PassedDescriptor? = nil,
+        log: @escaping @Sendable (UInt32, [UInt8]) -> Void
+    ) {
         self.program = program
-        guard let (mine, its) = Channel.pair() else {
-            state = Monitor(State(phase: .ended(.notStarted(errno))))
+        let (mine, its): (Channel, PassedDescriptor)
+        do throws(SystemError) {
+            (mine, its) = try Channel.pair()
+        } catch {
+            state = Monitor(State(phase: .ended(.notStarted(error.code))))
             return
         }
         mine.setSendPatience(milliseconds: Self.patienceMilliseconds)
+        do throws(WireError) {
+            // Read when it runs. A path has less than what a socket holds.
+            try mine.send(.confine, try program.completed(sandbox).message()) { () throws(WireError) in throw .tooLarge
+            }
+        } catch {
+            state = Monitor(State(phase: .ended(.notStarted(SystemError.invalidArgument.code))))
+            return
+        }
         let state = Monitor(State(control: mine))
         self.state = state
-        let watch = WorkerWatch(program: program, plugin: plugin, control: mine, state: state, log: log)
+        let watch = WorkerWatch(
+            program: program, plugin: plugin, file: file, control: mine, state: state, log: log)
         // The kernel ends the worker when the thread that started it ends, so that is the one that watches it.
-        let socket = its.take()
-        if !DetachedThread.start(stackBytes: Self.stackBytes, { watch.run(socket) }) {
-            close(socket)
-            state.withLock { $0.phase = .ended(.notStarted(EAGAIN)) }
+        let isStarted = DetachedThread.start(stackBytes: Self.stackBytes) {
+            if let socket = its.take() { watch.run(socket) }
         }
+        if !isStarted { state.withLock { $0.phase = .ended(.notStarted(SystemError.tryAgain.code)) } }
     }
 
     deinit { end() }
 
     /// How the worker ended; nil: it runs.
-    var ending: WorkerEnd? {
+    var ending: ExitReason? {
         state.withLock { state in
             if case .ended(let end) = state.phase { return end }
             return nil
@@ -82,39 +93,39 @@ final class WorkerSession: Sendable {
             if case .ended = state.phase { return .failure(.ended) }
             if let idle = state.idle.popLast() { return .success(idle) }
             guard let control = state.control else { return .failure(.ended) }
-            guard let (mine, its) = Channel.pair() else { return .failure(.system(errno)) }
-            mine.setPatience(milliseconds: Self.patienceMilliseconds)
-            do throws(WireError) {
-                try control.send(.openChannel, descriptor: its.number) { () throws(WireError) in throw .disconnected }
-                return .success(mine)
-            } catch {
-                return .failure(.ended)
-            }
+            return Self.open(on: control)
+        }
+    }
+
+    private static func open(on control: Channel) -> Result<Channel, ChannelFault> {
+        let (mine, its): (Channel, PassedDescriptor)
+        do throws(SystemError) {
+            (mine, its) = try Channel.pair()
+        } catch {
+            return .failure(.system(error.code))
+        }
+        mine.setPatience(milliseconds: Self.patienceMilliseconds)
+        do throws(WireError) {
+            try control.send(.openChannel, passing: its) { () throws(WireError) in throw .disconnected }
+            return .success(mine)
+        } catch {
+            return .failure(.ended)
         }
     }
 
     /// Makes one call in the worker.
     func perform(
         _ call: HostCall, _ message: [UInt8], host: HostFunctions, isShutDown: @escaping () -> Bool = { false }
-    ) throws(WorkerLoss) -> picker_status {
+    ) throws(WorkerFailure) -> picker_status {
         switch takeChannel() {
-        case .failure(.ended): throw WorkerLoss(end: awaitEnding())
+        case .failure(.ended): throw WorkerFailure(end: awaitEnding())
         case .failure(.system(let code)):
-            return call.fail(PICKER_IO, "no channel to a worker: \(String(cString: strerror(code)))")
+            return call.fail(PICKER_IO, "no channel to a worker: \(SystemError(code: code))")
         case .success(let channel):
             let run = CallRun(call, on: channel, of: self, host: host, isShutDown: isShutDown)
             let status = try run.status(message)
             giveBack(channel)
             return status
-        }
-    }
-
-    /// Confines the worker to a library. Channels from before have threads that are not confined, and are given up.
-    func confine(to places: WorkerPlaces) {
-        state.withLock { state in
-            state.idle = []
-            guard let control = state.control, let message = try? places.message() else { return }
-            try? control.send(.confine, message)
         }
     }
 
@@ -131,20 +142,20 @@ final class WorkerSession: Sendable {
     /// Ends the worker because of what it did.
     func giveUp(_ reason: String) {
         state.withLock { state in
-            guard case .running(let process) = state.phase else { return }
             if state.reason == nil { state.reason = reason }
-            kill(process, SIGKILL)
+            // One that answers before its start has returned is ended by the watch.
+            if case .running(let process) = state.phase { process.send(.kill) }
         }
     }
 
-    /// How the worker ended, which somebody saw that it did. One that only went silent is ended.
-    func awaitEnding() -> WorkerEnd {
+    /// Waits for the end of a worker that closed a channel, and ends one that only went silent.
+    func awaitEnding() -> ExitReason {
         if let end = awaitEnding(milliseconds: 30_000) { return end }
         giveUp("closed a channel")
         return awaitEnding(milliseconds: program.endMilliseconds) ?? .givenUp("does not end")
     }
 
-    private func awaitEnding(milliseconds: Int) -> WorkerEnd? {
+    private func awaitEnding(milliseconds: Int) -> ExitReason? {
         state.wait(milliseconds: milliseconds) { state in
             if case .ended(let end) = state.phase { return end }
             return nil

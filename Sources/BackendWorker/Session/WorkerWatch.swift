@@ -1,83 +1,119 @@
-internal import SystemThreads
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// The thread that starts a worker, hears what it says on the control channel, and waits for its end.
 struct WorkerWatch: Sendable {
     let program: WorkerProgram
     let plugin: String
+    /// The plugin's, open; not given away.
+    let file: PassedDescriptor?
     let control: Channel
     let state: Monitor<WorkerSession.State>
     let log: @Sendable (UInt32, [UInt8]) -> Void
 
     /// - Parameter its: the worker's end of the control channel, which the host does not keep open.
-    func run(_ its: Int32) {
-        let scratch = ScratchFolder()
-        let started = WorkerSpawn.start(program, plugin: plugin, control: its, scratch: scratch?.path)
-        close(its)
-        switch started {
-        case .failure(let failure):
-            scratch?.remove()
-            end(.notStarted(failure.code))
-        case .success(let process):
-            state.withLock { $0.phase = .running(process) }
+    func run(_ its: consuming OwnedDescriptor) {
+        // A worker may write to no other folder, and one that crashed leaves things there.
+        let scratch = try? ScratchFolder(prefix: "picker-worker")
+        do throws(SystemError) {
+            let launch = program.launch(
+                plugin: plugin, file: file?.descriptor, control: its.borrowed, scratch: scratch?.path)
+            let process = try launch.start()
+            _ = consume its
+            state.withLock { state in
+                state.phase = .running(process)
+                if state.reason != nil { process.send(.kill) }
+            }
             state.wakeAll()
-            listen()
+            listen(to: process)
             let ending = reap(process)
-            // Before anybody hears of the end.
+            // Before the end is reported.
             scratch?.remove()
             end(ending)
+        } catch {
+            scratch?.remove()
+            end(.notStarted(error.code))
         }
     }
 
-    private func listen() {
+    private func listen(to process: ChildProcess) {
         let buffer = MessageBuffer()
+        var memory = MemoryWatch(limit: program.memoryLimit)
+        var flood = FloodGuard(now: MonotonicTime.now)
         do throws(WireError) {
             while true {
-                guard try control.receive(into: buffer).kind == .log else { throw .malformed }
-                var reader = buffer.reader
-                log(try reader.integer(), try reader.raw().map { Array($0) } ?? [])
+                control.setReceivePatience(milliseconds: memory.interval)
+                let kind = try control.receive(into: buffer) { () throws(WireError) in
+                    // Whatever else holds the other end.
+                    if process.hasEnded { throw .disconnected }
+                    let fault = memory.fault(at: ProcessMemory.ownBytes(of: process.identifier))
+                    if let fault { giveUp(process, fault) }
+                    control.setReceivePatience(milliseconds: memory.interval)
+                }.kind
+                if !flood.admitsMessage(at: MonotonicTime.now) {
+                    giveUp(process, "sent more messages than the host takes in")
+                    return
+                }
+                try take(kind, buffer.reader, process)
             }
         } catch {
-            // It ended, or speaks nonsense: both are found out by waiting for it.
+            // It ended, or it is to.
+            if error == .malformed { giveUp(process, "sent an invalid message") }
+        }
+    }
+
+    private func take(_ kind: MessageKind, _ body: WireReader, _ process: ChildProcess) throws(WireError) {
+        var reader = body
+        switch kind {
+        case .log: log(try reader.integer(), try reader.raw().map { Array($0) } ?? [])
+        case .unconfined:
+            let reason = try reader.text().prefix(1000)
+            giveUp(
+                process,
+                "cannot be confined (\(reason)): it runs without that when the settings have \"confinement\": \"optional\""
+            )
+        default: throw .malformed
+        }
+    }
+
+    private func giveUp(_ process: ChildProcess, _ reason: String) {
+        state.withLock { state in
+            if state.reason == nil { state.reason = reason }
+            process.send(.kill)
         }
     }
 
     /// Waits for the end of the process; one that takes too long is ended.
-    private func reap(_ process: pid_t) -> WorkerEnd {
+    private func reap(_ process: ChildProcess) -> ExitReason {
         let limit = MonotonicTime.now + UInt64(program.endMilliseconds) * 1_000_000
         var isKilled = false
         while true {
             if let end = ending(of: process) { return end }
             if MonotonicTime.now >= limit, !isKilled {
                 isKilled = true
-                kill(process, SIGKILL)
+                process.send(.kill)
             }
-            usleep(2000)
+            pause(milliseconds: 2)
         }
     }
 
-    /// Under the lock, so that nobody sends a signal to a process that is no longer this one.
-    private func ending(of process: pid_t) -> WorkerEnd? {
+    /// Under the lock, so that no thread sends a signal to a process that is no longer this one.
+    private func ending(of process: ChildProcess) -> ExitReason? {
         state.withLock { state in
-            var status: Int32 = 0
-            let found = waitpid(process, &status, WNOHANG)
-            guard found == process || (found < 0 && errno != EINTR) else { return nil }
+            guard process.hasEnded else { return nil }
+            // What it started, where the kernel let it; until its end is waited for, no other group has its number.
+            process.sendToGroup(.kill)
+            guard let found = process.endIfAny() else { return nil }
             state.phase = .gone
-            return state.reason.map { WorkerEnd.givenUp($0) } ?? WorkerEnd(status: status)
+            return state.reason.map { ExitReason.givenUp($0) } ?? ExitReason(found)
         }
     }
 
-    private func end(_ end: WorkerEnd) {
+    private func end(_ end: ExitReason) {
         state.withLock { state in
             state.phase = .ended(end)
             state.idle = []
             state.control = nil
-            // Before anybody hears of the end: a library that is closed has no descriptors any more.
+            // Before the end is reported: a library that is closed has no descriptors any more.
             control.close()
         }
         state.wakeAll()

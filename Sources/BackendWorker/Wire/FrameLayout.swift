@@ -1,6 +1,6 @@
 internal import BackendAPI
 
-/// Where the planes and the profile of a frame lie in its file in memory. Both processes compute it from the figures of
+/// Where the planes and the profile of a frame are in its file in memory. Both processes compute it from the figures of
 /// the frame, so that no offset has to be believed.
 struct FrameLayout: Equatable {
     struct Part: Equatable {
@@ -10,6 +10,10 @@ struct FrameLayout: Equatable {
 
     /// Bytes of one frame at most: what is more is not looked at.
     static let limit = 1 << 34
+    /// Bytes of a profile at most.
+    private static let profileLimit: UInt64 = 1 << 24
+    /// Bytes between two rows at most; a worker packs the rows of frames that have more.
+    static let largestGap: UInt64 = 4096
     private static let alignment = 64
 
     /// Of each plane that the format has; empty for figures that make no frame.
@@ -17,7 +21,7 @@ struct FrameLayout: Equatable {
     private(set) var profile = Part(offset: 0, count: 0)
     private(set) var size = 0
 
-    /// The bit that says that there is a profile.
+    /// The bit that is set when there is a profile.
     static let hasProfile: UInt32 = 1 << 4
 
     /// - Parameter present: bit `n`: plane `n` is not NULL; and `hasProfile`.
@@ -28,13 +32,17 @@ struct FrameLayout: Equatable {
                 planes.append(Part(offset: size, count: 0))
                 continue
             }
-            guard let part = place(strides[index], rows: rows) else {
+            let samples = Self.samples(of: frame, plane: index)
+            guard strides[index] >= samples, strides[index] - samples <= Self.largestGap,
+                let part = place(strides[index], rows: rows)
+            else {
                 self = FrameLayout()
                 return
             }
             planes.append(part)
         }
-        guard let part = place(present & Self.hasProfile == 0 ? 0 : frame.icc_profile.length, rows: 1) else {
+        let profileLength = present & Self.hasProfile == 0 ? 0 : frame.icc_profile.length
+        guard profileLength <= Self.profileLimit, let part = place(profileLength, rows: 1) else {
             self = FrameLayout()
             return
         }
@@ -43,6 +51,17 @@ struct FrameLayout: Equatable {
 
     private init() {}
 
+    /// Gives a frame the strides that it has in its file: packed where there is more between its rows than may be.
+    static func closeGaps(of frame: inout picker_frame) {
+        var strides = [frame.stride.0, frame.stride.1, frame.stride.2]
+        for index in rows(of: frame).indices {
+            let samples = samples(of: frame, plane: index)
+            guard strides[index] > samples, strides[index] - samples > largestGap else { continue }
+            strides[index] = (samples + UInt64(alignment) - 1) / UInt64(alignment) * UInt64(alignment)
+        }
+        (frame.stride.0, frame.stride.1, frame.stride.2) = (strides[0], strides[1], strides[2])
+    }
+
     private mutating func place(_ bytes: UInt64, rows: UInt64) -> Part? {
         let (product, isOverflow) = bytes.multipliedReportingOverflow(by: rows)
         guard !isOverflow, product <= UInt64(Self.limit - size) else { return nil }
@@ -50,6 +69,11 @@ struct FrameLayout: Equatable {
         size = (size + part.count + Self.alignment - 1) / Self.alignment * Self.alignment
         return part
     }
+
+    /// Bytes that the file has at least once the worker wrote all that there is: not those between two parts, nor those
+    /// between the last samples of a plane and its end.
+    var leastWritten: Int { max(0, size - (planes.count + 1) * 2 * Self.page) }
+    private static let page = 4096
 
     /// Rows of each plane.
     static func rows(of frame: picker_frame) -> [UInt64] {

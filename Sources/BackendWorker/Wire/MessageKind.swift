@@ -20,4 +20,21 @@ enum MessageKind: UInt32 {
     // To the worker, on the control channel alone
     case openChannel
     case confine
+    // From the worker, on the control channel: it could not be confined, and ends
+    case unconfined
+}
+
+extension MessageKind {
+    /// Most bytes of the words of a log message.
+    static let logLimit = 1 << 16
+
+    /// Most bytes of such a message: few where its fields say so.
+    var bodyLimit: Int {
+        switch self {
+        case .check, .limits, .source, .progress, .memoryCost, .openChannel: 64
+        case .frame: 1 << 12
+        case .log, .unconfined: Self.logLimit + 64
+        case .call, .reply, .result, .records, .lastRecords, .confine: WireWriter.limit
+        }
+    }
 }

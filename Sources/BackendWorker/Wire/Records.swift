@@ -3,7 +3,7 @@ internal import BackendAPI
 // Records that a backend emits. Each names all its pointers: see `WireStruct`.
 
 extension picker_collection: WireStruct {
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&local_identifier)
         try wire.string(&title)
         try wire.string(&parent)
@@ -11,7 +11,7 @@ extension picker_collection: WireStruct {
 }
 
 extension picker_asset: WireStruct {
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&local_identifier)
         try wire.string(&filename)
         try wire.string(&relative_path)
@@ -22,7 +22,7 @@ extension picker_asset: WireStruct {
 }
 
 extension picker_representation: WireStruct {
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&filename)
         try wire.string(&relative_path)
         try wire.bytes(&relative_path_bytes)
@@ -31,7 +31,7 @@ extension picker_representation: WireStruct {
 }
 
 extension picker_camera_metadata: WireStruct {
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&make)
         try wire.string(&model)
         try wire.string(&lens)
@@ -43,7 +43,7 @@ extension picker_camera_metadata: WireStruct {
 }
 
 extension picker_asset_details: WireStruct {
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.record(&asset)
         try wire.records(&representations, &representation_count)
         try wire.record(&camera)
@@ -51,7 +51,7 @@ extension picker_asset_details: WireStruct {
 }
 
 extension picker_diagnostic: WireStruct {
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&relative_path)
         try wire.string(&message)
         try wire.bytes(&relative_path_bytes)
@@ -59,20 +59,20 @@ extension picker_diagnostic: WireStruct {
 }
 
 extension picker_change: WireStruct {
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.strings(&identifiers, &identifier_count)
         try wire.bytes(&token)
     }
 }
 
 extension picker_heif_item: WireStruct {
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&auxiliary_type)
     }
 }
 
 extension picker_video_facts: WireStruct {
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&video_codec)
         try wire.string(&audio_codec)
     }

@@ -3,7 +3,7 @@ internal import BackendAPI
 // What a host asks with, and answers without pointers. Each names all its pointers: see `WireStruct`.
 
 extension picker_backend_info: WireStruct {
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&id)
         try wire.string(&name)
         try wire.string(&version)
@@ -12,7 +12,7 @@ extension picker_backend_info: WireStruct {
 }
 
 extension picker_open_request: WireStruct {
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.bytes(&root)
         try wire.bytes(&data_directory)
     }
@@ -21,7 +21,7 @@ extension picker_open_request: WireStruct {
 extension picker_query: WireStruct {}
 
 extension picker_fetch_request: WireStruct {
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&collection)
         try wire.strings(&identifiers, &identifier_count)
         try wire.record(&query)
@@ -30,14 +30,14 @@ extension picker_fetch_request: WireStruct {
 }
 
 extension picker_image_request: WireStruct {
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&local_identifier)
     }
 }
 
 extension picker_read_request: WireStruct {
     /// The buffer does not cross: the bytes come with the result.
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&local_identifier)
         buffer = nil
     }
@@ -45,7 +45,7 @@ extension picker_read_request: WireStruct {
 
 extension picker_add_request: WireStruct {
     /// The source stays with the host: its bytes are asked for in messages.
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&filename)
         try wire.string(&collection)
         source_context = nil
@@ -59,7 +59,7 @@ extension picker_limits_v1: WireStruct {}
 
 extension picker_frame: WireStruct {
     /// The planes and the profile travel in a file in memory: see `FrameLayout`.
-    mutating func exchangePointers(_ wire: inout some WireExchange) throws(WireError) {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         plane = (nil, nil, nil, nil)
         release_context = nil
         release = nil

@@ -1,9 +1,12 @@
 internal import ABIMemory
 internal import BackendAPI
 
-/// Reads the body of a message that nobody vouches for. What it gives points into the message and into the arena, and is
+/// Reads the body of a message that is not trusted. What it gives points into the message and into the arena, and is
 /// valid until the next message is received.
-struct WireReader: WireExchange {
+struct WireReader: WireCoder {
+    /// Records in an array inside of a record, at most.
+    private static let recordLimit = 1 << 16
+
     private let body: UnsafeRawBufferPointer
     private let arena: RecordArena
     private var position = 0
@@ -49,6 +52,9 @@ struct WireReader: WireExchange {
         return String(decoding: found, as: UTF8.self)
     }
 
+    /// What came is not trusted: the pointer least of all.
+    mutating func links(_ next: inout UnsafePointer<picker_link>?) throws(WireError) { next = nil }
+
     mutating func string(_ text: inout picker_string) throws(WireError) { text = try string() }
 
     mutating func bytes(_ bytes: inout picker_bytes) throws(WireError) { bytes = try self.bytes() }
@@ -80,6 +86,8 @@ struct WireReader: WireExchange {
     ) throws(WireError) {
         list = nil
         guard let found = try elements() else { return }
+        // An element that is absent takes a byte here, and many in memory.
+        guard found <= Self.recordLimit else { throw .malformed }
         var values: [UnsafePointer<Record>?] = []
         for _ in 0..<found {
             var element: UnsafePointer<Record>?
@@ -113,7 +121,19 @@ struct WireReader: WireExchange {
         withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: body[position..<position + size]) }
         position += size
         clampSize(of: &value)
-        try value.exchangePointers(&self)
+        try value.codeLinks(&self)
+        try value.codePointers(&self)
+        completeLastField(of: &value)
         return value
+    }
+
+    /// A size that ends inside a pointer would have its reader follow half of it. All of the struct is here, and what its
+    /// writer left out is 0: the size goes up to where a pointer can end.
+    private func completeLastField<Value: WireStruct>(of value: inout Value) {
+        withUnsafeMutableBytes(of: &value) { bytes in
+            let alignment = UInt32(MemoryLayout<UnsafeRawPointer>.alignment)
+            let size = (bytes.load(as: UInt32.self) + alignment - 1) / alignment * alignment
+            bytes.storeBytes(of: min(size, UInt32(bytes.count)), as: UInt32.self)
+        }
     }
 }

@@ -2,7 +2,7 @@ internal import ABIMemory
 internal import BackendAPI
 
 /// The body of a message that is being written.
-struct WireWriter: WireExchange {
+struct WireWriter: WireCoder {
     /// Stands for the length of what is absent.
     static let absent = UInt64.max
     /// Most bytes of a message: a million identifiers fit well.
@@ -11,6 +11,9 @@ struct WireWriter: WireExchange {
     private(set) var body: [UInt8] = []
 
     mutating func removeAll() { body.removeAll(keepingCapacity: body.capacity < 1 << 20) }
+
+    /// Forgets what was written after the first `count` bytes.
+    mutating func cut(to count: Int) { body.removeLast(body.count - count) }
 
     mutating func integer<Value: FixedWidthInteger>(_ value: Value) {
         withUnsafeBytes(of: value) { body.append(contentsOf: $0) }
@@ -26,6 +29,16 @@ struct WireWriter: WireExchange {
         guard length <= UInt64(Self.limit - body.count) else { throw .tooLarge }
         integer(length)
         body.append(contentsOf: UnsafeRawBufferPointer(start: start, count: Int(length)))
+    }
+
+    /// Links do not cross: those of version 1 would be coded here, and of others only their authors know what they hold.
+    mutating func links(_ next: inout UnsafePointer<picker_link>?) throws(WireError) {
+        do throws(LinkRefusal) {
+            try checkLinks(from: next)
+        } catch {
+            throw .refused(error)
+        }
+        next = nil
     }
 
     mutating func string(_ text: inout picker_string) throws(WireError) {
@@ -87,7 +100,8 @@ struct WireWriter: WireExchange {
         clampSize(of: &copy)
         let start = body.count
         body.append(contentsOf: repeatElement(0, count: MemoryLayout<Value>.size))
-        try copy.exchangePointers(&self)
+        try copy.codeLinks(&self)
+        try copy.codePointers(&self)
         body.withUnsafeMutableBytes { bytes in
             withUnsafeBytes(of: copy) { bytes[start..<start + $0.count].copyBytes(from: $0) }
         }

@@ -9,7 +9,7 @@
 #include "imaging_inflate.h"
 #include "imaging_jpeg_decode.h"
 #include "imaging_jpeg_encode.h"
-#include "imaging_leave.h"
+#include "imaging_abandon.h"
 #include "imaging_levels.h"
 #include "imaging_planes.h"
 #include "imaging_png_decode.h"

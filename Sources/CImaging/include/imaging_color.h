@@ -17,6 +17,9 @@ typedef enum imaging_profile_kind {
 
 #pragma GCC visibility push(hidden)
 
+// base to the power of exponent. Swift has no such function without its module of the C library.
+float imaging_power(float base, float exponent);
+
 // Reads a profile. The last few are remembered per thread.
 imaging_profile_kind imaging_profile_classify(const uint8_t *profile, size_t count);
 
@@ -27,7 +30,7 @@ imaging_code imaging_convert_to_srgb(const uint8_t *profile, size_t profile_coun
 
 // Makes a profile: for colours from the x and y of white, red, green and blue, or for gray when `chromaticities` is
 // NULL, with the parameters g, a, b, c, d of a parametric curve. The same input gives the same bytes, which are
-// allocated with malloc and become the caller's. 0 for chromaticities that make no sense, or without memory.
+// allocated with malloc and become the caller's. 0 for invalid chromaticities, or without memory.
 size_t imaging_make_profile(const double *chromaticities, const double parameters[5], uint8_t **bytes);
 
 #pragma GCC visibility pop

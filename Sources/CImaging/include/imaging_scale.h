@@ -6,7 +6,7 @@
 
 #include "imaging_status.h"
 
-// The part of a plane that is scaled, in samples; edges may lie between samples.
+// The part of a plane that is scaled, in samples; edges may be between samples.
 typedef struct imaging_region {
     double left, top, width, height;
 } imaging_region;

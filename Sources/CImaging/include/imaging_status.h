@@ -13,7 +13,7 @@ typedef enum imaging_code {
     IMAGING_INVALID,
 } imaging_code;
 
-// A code with the words of whoever failed. Always ends in NUL.
+// A code with the words of the function that failed. Always ends in NUL.
 typedef struct imaging_status {
     imaging_code code;
     int system_error;

@@ -12,7 +12,7 @@ extern "C" {
 
 // Where the bytes of a file come from.
 typedef struct raw_source {
-    // Up to `count` bytes from `offset`; returns how many there are, 0 behind the end, or -1.
+    // Up to `count` bytes from `offset`; returns how many there are, 0 after the end, or -1.
     ptrdiff_t (*read)(void *context, uint64_t offset, void *bytes, size_t count);
     void *context;
     uint64_t byte_count;
@@ -22,7 +22,7 @@ typedef enum raw_code {
     RAW_OK = 0,
     RAW_NO_LIBRARY, // LibRaw is not there
     RAW_UNKNOWN,    // not a RAW file that LibRaw knows
-    RAW_DAMAGED,    // one that makes no sense
+    RAW_DAMAGED,    // one that is invalid
     RAW_OUT_OF_MEMORY,
 } raw_code;
 
@@ -38,7 +38,7 @@ typedef enum raw_preview_kind {
 typedef struct raw_facts {
     uint32_t width, height; // what can be seen of the sensor, before it is turned
     uint32_t orientation;   // by EXIF, 1…8
-    // The largest preview, which lies in the file in one piece.
+    // The largest preview, which is in the file in one piece.
     raw_preview_kind preview;
     uint64_t preview_offset, preview_length;
     uint32_t preview_width, preview_height; // of RGB8

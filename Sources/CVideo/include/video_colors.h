@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// An affine map of three samples: each result is `offset + factor · sample`, with sixteen bits behind the point.
+// An affine map of three samples: each result is `offset + factor · sample`, with sixteen bits after the point.
 typedef struct video_color_map {
     int32_t factor[3][3];
     int32_t offset[3];

@@ -21,7 +21,7 @@ typedef struct video_input {
 typedef struct video_codec {
     const char *name; // NULL: there is no such stream.
     uint32_t tag;     // Four characters, the first in the lowest byte; 0 where the container has none.
-    int profile;      // Negative where nobody knows.
+    int profile;      // Negative where it is not known.
     int level;
     const uint8_t *setup; // What the container says for the decoder.
     size_t setup_size;
@@ -41,7 +41,7 @@ typedef struct video_description {
 } video_description;
 
 // A frame that was decoded. Code points are those of ITU-T H.273.
-typedef struct video_picture {
+typedef struct video_frame {
     unsigned width, height;
     int is_gray, is_rgb;
     int chroma_shift_x, chroma_shift_y;
@@ -51,7 +51,7 @@ typedef struct video_picture {
     double brightness; // Mean of a sample's first component, 0…255.
     double contrast;   // Its standard deviation.
     double time;       // Seconds from the beginning.
-} video_picture;
+} video_frame;
 
 typedef struct video_file video_file;
 
@@ -71,7 +71,7 @@ const char *video_text(const video_file *file, const char *name);
 // Makes the decoder ready, with one thread. No frame of more pixels than that is decoded.
 video_code video_prepare(video_file *file, int64_t max_pixels, video_status *status);
 
-// Goes to the key frame at or before `time`, or, with `forward`, to the first one behind it. Seconds from the beginning.
+// Goes to the key frame at or before `time`, or, with `forward`, to the first one after it. Seconds from the beginning.
 video_code video_seek(video_file *file, double time, int forward, video_status *status);
 
 // Decodes the next key frame, or the next frame. VIDEO_END when there is none.
@@ -82,7 +82,7 @@ video_code video_decode_next(video_file *file, video_status *status);
 int video_step_back(video_file *file);
 
 // The frame that was decoded last. VIDEO_UNSUPPORTED for samples that cannot be copied.
-video_code video_describe_picture(const video_file *file, video_picture *picture, video_status *status);
+video_code video_describe_frame(const video_file *file, video_frame *described, video_status *status);
 
 // Copies its samples, of eight bits whatever they were, into one plane (gray) or three.
 void video_copy_planes(const video_file *file, uint8_t *const planes[3], const size_t strides[3]);

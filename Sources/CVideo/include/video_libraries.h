@@ -6,7 +6,7 @@
 #pragma GCC visibility push(hidden)
 
 // The libraries' file names, in the order in which they are loaded: those of the major versions whose headers this was
-// compiled with. NULL behind the last.
+// compiled with. NULL after the last.
 const char *video_library_name(int index);
 
 // Whether the dynamic loader would find the libraries. Looks for their files in the folders that it searches, which

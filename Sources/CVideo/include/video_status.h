@@ -15,7 +15,7 @@ typedef enum video_code {
     VIDEO_UNTIMED, // Packets cannot be copied: it is not known when they are shown, or how they are set up.
 } video_code;
 
-// A code with the words of whoever failed. Always ends in NUL.
+// A code with the words of the function that failed. Always ends in NUL.
 typedef struct video_status {
     video_code code;
     int system_error;

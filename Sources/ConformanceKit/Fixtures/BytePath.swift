@@ -17,15 +17,10 @@ struct BytePath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStr
         return BytePath(Array(bytes[(slash + 1)...]))
     }
 
-    /// What stands before the last slash; empty when there is none.
+    /// The part before the last slash; empty when there is none.
     var folder: BytePath { BytePath(Array(bytes.prefix(upTo: bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0))) }
 
     static func / (folder: BytePath, name: BytePath) -> BytePath {
         BytePath(folder.bytes + [UInt8(ascii: "/")] + name.bytes)
-    }
-
-    func withCPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        let characters = bytes.map { CChar(bitPattern: $0) } + [0]
-        return characters.withUnsafeBufferPointer { body($0.baseAddress!) }  // At least the NUL.
     }
 }

@@ -1,85 +1,103 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// The few operations on files that the kit needs, for paths that need not be UTF-8. Failures are the kit's own.
 enum Files {
+    private static var start: Descriptor { .workingFolder }
+
+    /// Makes a folder, or finds it there.
     static func makeFolder(_ path: BytePath) throws(CheckStop) {
-        guard path.withCPath({ mkdir($0, 0o755) }) == 0 || errno == EEXIST else { throw failure(path, "made") }
+        try attempt(path, "made") { () throws(SystemError) in
+            do throws(SystemError) {
+                try start.makeFolder(path.bytes, permissions: 0o755)
+            } catch {
+                if error != .exists { throw error }
+            }
+        }
+    }
+
+    /// Makes a folder that does not exist, for this user alone.
+    static func makeOwnFolder(_ path: BytePath) throws(CheckStop) {
+        try attempt(path, "made") { () throws(SystemError) in try start.makeFolder(path.bytes, permissions: 0o700) }
     }
 
     /// - Parameter date: seconds since 1970; nil: now.
     static func write(_ bytes: [UInt8], to path: BytePath, date: Int? = nil) throws(CheckStop) {
-        let descriptor = path.withCPath { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
-        guard descriptor >= 0 else { throw failure(path, "written") }
-        defer { close(descriptor) }
-        var start = 0
-        while start < bytes.count {
-            let count = bytes[start...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw failure(path, "written") }
-            start += count
+        try attempt(path, "written") { () throws(SystemError) in
+            let file = try start.open(path.bytes, [.write, .create, .truncate], permissions: 0o644)
+            try file.borrowed.write(bytes)
+            if let date { set(date, file.borrowed) }
         }
-        if let date { set(date, descriptor) }
     }
 
-    private static func set(_ date: Int, _ descriptor: Int32) {
-        let time = timespec(tv_sec: date, tv_nsec: 0)
-        _ = futimens(descriptor, [time, time])
+    /// Changes a file's bytes where they are, all with one call of the system: it is never seen empty or half written.
+    static func rewrite(_ path: BytePath, as bytes: [UInt8], date: Int) throws(CheckStop) {
+        let file = try open(path, .write, to: "written")
+        try attempt(path, "written") { () throws(SystemError) in try file.borrowed.write(bytes) }
+        set(date, file.borrowed)
     }
+
+    private static func set(_ date: Int, _ file: Descriptor) { try? file.setTimes(Int64(date) * 1_000_000_000) }
 
     static func read(_ path: BytePath) throws(CheckStop) -> [UInt8] {
-        let descriptor = path.withCPath { open($0, O_RDONLY | O_CLOEXEC) }
-        guard descriptor >= 0 else { throw failure(path, "read") }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            guard count >= 0 else { throw failure(path, "read") }
-            if count == 0 { return bytes }
-            bytes += buffer[..<count]
+        try attempt(path, "read") { () throws(SystemError) in
+            let file = try start.open(path.bytes)
+            return try file.borrowed.readToEnd()
         }
     }
 
     static func link(_ path: BytePath, to target: BytePath) throws(CheckStop) {
-        guard path.withCPath({ path in target.withCPath { symlink($0, path) } }) == 0 else {
-            throw failure(path, "linked")
-        }
+        try attempt(path, "linked") { () throws(SystemError) in try start.makeLink(path.bytes, to: target.bytes) }
     }
 
     static func makeFIFO(_ path: BytePath) throws(CheckStop) {
-        guard path.withCPath({ mkfifo($0, 0o644) }) == 0 else { throw failure(path, "made") }
-    }
-
-    static func remove(_ path: BytePath) throws(CheckStop) {
-        guard path.withCPath({ unlink($0) }) == 0 else { throw failure(path, "removed") }
-    }
-
-    static func rename(_ path: BytePath, to target: BytePath) throws(CheckStop) {
-        guard path.withCPath({ path in target.withCPath { Glibc.rename(path, $0) } }) == 0 else {
-            throw failure(path, "renamed")
+        try attempt(path, "made") { () throws(SystemError) in
+            try start.makeNamedPipe(path.bytes, permissions: 0o644)
         }
     }
 
-    static func setPermissions(_ permissions: UInt32, of path: BytePath) throws(CheckStop) {
-        guard path.withCPath({ chmod($0, permissions) }) == 0 else { throw failure(path, "given permissions") }
+    static func remove(_ path: BytePath) throws(CheckStop) {
+        try attempt(path, "removed") { () throws(SystemError) in try start.removeFile(path.bytes) }
     }
 
+    static func rename(_ path: BytePath, to target: BytePath) throws(CheckStop) {
+        try attempt(path, "renamed") { () throws(SystemError) in try start.rename(path.bytes, to: target.bytes) }
+    }
+
+    static func setPermissions(_ permissions: UInt32, of path: BytePath) throws(CheckStop) {
+        try attempt(path, "given permissions") { () throws(SystemError) in
+            try start.setPermissions(permissions, of: path.bytes)
+        }
+    }
+
+    /// Opens a file; `verb` says what for when that fails.
+    static func open(
+        _ path: BytePath, _ options: OpenOptions, permissions: UInt32 = 0o644, to verb: String
+    ) throws(CheckStop) -> OwnedDescriptor {
+        try attempt(path, verb) { () throws(SystemError) in
+            try start.open(path.bytes, options, permissions: permissions)
+        }
+    }
+
+    private static func attempt<Result: ~Copyable>(
+        _ path: BytePath, _ verb: String, _ body: () throws(SystemError) -> Result
+    ) throws(CheckStop) -> Result {
+        do throws(SystemError) {
+            return try body()
+        } catch {
+            throw .harness("\(path) cannot be \(verb): \(error)")
+        }
+    }
+}
+
+/// Folders, with what is in them.
+extension Files {
     /// Names in a folder, "." and ".." left out, in the order of their bytes; none when it cannot be read.
     static func names(_ path: BytePath) -> [BytePath] {
-        guard let folder = path.withCPath({ opendir($0) }) else { return [] }
-        defer { closedir(folder) }
+        guard let folder = try? start.open(path.bytes, .folder) else { return [] }
         var names: [BytePath] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: UInt8.self, capacity: 256) {
-                    Array(UnsafeBufferPointer(start: $0, count: 256))
-                }
-            }
-            let path = BytePath(Array(name.prefix { $0 != 0 }))
-            if path != ".", path != ".." { names.append(path) }
+        try? folder.borrowed.forEachEntry { name, _ in
+            names.append(BytePath(Array(name)))
+            return true
         }
         return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
@@ -89,23 +107,15 @@ enum Files {
         var entries: Set<TreeEntry> = []
         for name in names(path) {
             let child = path / name
-            var information = stat()
-            guard child.withCPath({ lstat($0, &information) }) == 0 else { throw failure(child, "looked at") }
-            let isFolder = information.st_mode & S_IFMT == S_IFDIR
-            // The date of a folder tells of what came and went in it, which is told anyway.
-            entries.insert(
-                TreeEntry(
-                    path: child, mode: information.st_mode, size: isFolder ? 0 : Int(information.st_size),
-                    date: isFolder ? 0 : information.st_mtim.tv_sec))
-            if isFolder { entries.formUnion(try tree(child)) }
+            let status = try status(child, "looked at")
+            entries.insert(TreeEntry(child, status))
+            if status.kind == .folder { entries.formUnion(try tree(child)) }
         }
         return entries
     }
 
-    static func kind(_ path: BytePath) -> UInt32? {
-        var information = stat()
-        guard path.withCPath({ lstat($0, &information) }) == 0 else { return nil }
-        return information.st_mode & S_IFMT
+    private static func status(_ path: BytePath, _ verb: String) throws(CheckStop) -> FileStatus {
+        try attempt(path, verb) { () throws(SystemError) in try start.status(of: path.bytes) }
     }
 
     /// Copies a tree with its dates: files, folders, links and FIFOs.
@@ -115,55 +125,49 @@ enum Files {
     }
 
     private static func copy(_ source: BytePath, to target: BytePath) throws(CheckStop) {
-        var information = stat()
-        guard source.withCPath({ lstat($0, &information) }) == 0 else { throw failure(source, "copied") }
-        switch information.st_mode & S_IFMT {
-        case S_IFDIR: try copyTree(source, to: target)
-        case S_IFIFO: try makeFIFO(target)
-        case S_IFLNK:
-            var place = [CChar](repeating: 0, count: 4096)
-            let count = source.withCPath { readlink($0, &place, place.count) }
-            guard count > 0 else { throw failure(source, "copied") }
-            try link(target, to: BytePath(place[..<count].map(UInt8.init(bitPattern:))))
-        default: try copyFile(source, to: target, date: information.st_mtim.tv_sec)
+        let status = try status(source, "copied")
+        switch status.kind {
+        case .folder: try copyTree(source, to: target)
+        // Fixtures have no sockets and devices.
+        case .special: try makeFIFO(target)
+        case .link:
+            let place = try attempt(source, "copied") { () throws(SystemError) in
+                try start.target(ofLink: source.bytes)
+            }
+            try link(target, to: BytePath(place))
+        case .file: try copyFile(source, to: target, date: status.modificationSecond)
         }
     }
 
     private static func copyFile(_ source: BytePath, to target: BytePath, date: Int) throws(CheckStop) {
-        let input = source.withCPath { open($0, O_RDONLY | O_CLOEXEC) }
-        guard input >= 0 else { throw failure(source, "read") }
-        defer { close(input) }
-        let output = target.withCPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644) }
-        guard output >= 0 else { throw failure(target, "written") }
-        defer { close(output) }
-        while true {
-            let count = sendfile(output, input, nil, 1 << 24)
-            guard count >= 0 else { throw failure(target, "written") }
-            if count == 0 { break }
-        }
-        set(date, output)
-    }
-
-    /// Removes a tree, folders without permissions included. Links are removed, not followed.
-    static func removeTree(_ path: BytePath) {
-        _ = path.withCPath { chmod($0, 0o700) }
-        for name in names(path) {
-            let child = path / name
-            if kind(child) == S_IFDIR { removeTree(child) } else { _ = child.withCPath { unlink($0) } }
-        }
-        _ = path.withCPath { rmdir($0) }
-    }
-
-    private static func failure(_ path: BytePath, _ verb: String) -> CheckStop {
-        .harness("\(path) cannot be \(verb): \(String(cString: strerror(errno)))")
+        let input = try open(source, [], to: "read")
+        let output = try open(target, [.write, .create, .exclusive], to: "written")
+        try attempt(target, "written") { () throws(SystemError) in try input.borrowed.copy(to: output.borrowed) }
+        set(date, output.borrowed)
     }
 }
 
 /// A file, folder or link as a listing shows it.
 struct TreeEntry: Hashable, CustomStringConvertible {
     let path: BytePath
-    let mode: UInt32
-    let size: Int
-    let date: Int
+    private let kind: FileKind
+    private let permissions: UInt32
+    private let size: Int64
+    private let date: Int
+
+    init(_ path: BytePath, _ status: FileStatus) {
+        self.path = path
+        (kind, permissions) = (status.kind, status.permissions)
+        // The date of a folder changes with its entries, which are listed anyway.
+        let isFolder = status.kind == .folder
+        size = isFolder ? 0 : status.byteSize
+        date = isFolder ? 0 : status.modificationSecond
+    }
+
     var description: String { path.name.description }
+}
+
+extension FileStatus {
+    /// The second since 1970 in which the file was last modified.
+    fileprivate var modificationSecond: Int { Int(modificationTime / 1_000_000_000) }
 }

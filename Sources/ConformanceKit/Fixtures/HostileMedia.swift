@@ -1,13 +1,13 @@
-/// Files that are damaged, or lie about themselves.
+/// Files that are damaged, or that claim what is not so.
 enum HostileMedia {
-    /// Each in its three formats where that makes sense.
+    /// Each in the three formats where they have it.
     static func write(to folder: BytePath) throws(CheckStop) {
         try Files.makeFolder(folder)
         for format in PhotoFormat.allCases {
-            let whole = try Painting(width: 160, height: 120).encoded(as: format)
+            let whole = try TestPattern(width: 160, height: 120).encoded(as: format)
             let suffix = format.fileExtension
             for (name, bytes) in variants(of: whole, format) {
-                try Files.write(bytes, to: folder / BytePath("\(name).\(suffix)"), date: Gallery.firstDate)
+                try Files.write(bytes, to: folder / BytePath("\(name).\(suffix)"), date: FixtureLibrary.firstDate)
             }
         }
     }

@@ -1,4 +1,4 @@
-/// Formats of pictures that the kit can write.
+/// Image formats that the kit can write.
 enum PhotoFormat: String, Codable, Sendable, CaseIterable {
     case jpeg = "public.jpeg"
     case png = "public.png"

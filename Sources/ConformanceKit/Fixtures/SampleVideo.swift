@@ -1,13 +1,13 @@
-/// A video of one picture, shown again and again: Motion JPEG in AVI (the AVI RIFF File Reference, Microsoft 1996).
+/// A video of one repeated image: Motion JPEG in AVI (the AVI RIFF File Reference, Microsoft 1996).
 struct SampleVideo {
-    let painting: Painting
+    let pattern: TestPattern
     let frames: Int
     let framesPerSecond: Int
 
     var duration: Double { Double(frames) / Double(framesPerSecond) }
 
     func encoded() throws(CheckStop) -> [UInt8] {
-        let picture = try painting.encoded(as: .jpeg)
+        let picture = try pattern.encoded(as: .jpeg)
         let movie = Array("movi".utf8) + (0..<frames).flatMap { _ in Self.chunk("00dc", picture) }
         let size = picture.count + picture.count % 2 + 8
         let index = (0..<frames).flatMap { frame in
@@ -20,7 +20,7 @@ struct SampleVideo {
     }
 
     private func header(_ pictureSize: Int) -> [UInt8] {
-        let (width, height) = (painting.width, painting.height)
+        let (width, height) = (pattern.width, pattern.height)
         let main = Self.words(
             1_000_000 / framesPerSecond, pictureSize * framesPerSecond, 0, 0x10, frames, 0, 1, pictureSize, width,
             height, 0, 0, 0, 0)

@@ -3,32 +3,34 @@ public struct Check: Sendable {
     /// Stable: `category.name`. Waivers, reports and filters refer to it.
     public let id: String
     /// What holds when the check passes.
-    public let sentence: String
+    public let summary: String
     /// Clauses of docs/abi.md that it enforces: `R9.7`.
     public let clauses: [String]
+    /// Whether a failure makes the plugin not conformant.
     public let severity: Severity
+    /// The first level that has it.
     public let level: Level
     /// What the plugin must declare for the check to mean something; else it is skipped.
-    public let needs: [Need]
+    public let requirements: [Requirement]
     /// What an author does when it fails.
-    public let mend: String
+    public let remedy: String
     /// How many calls it makes up, for a check that plays a sequence: it can be shrunk, and played again. Nil for others.
     let callCount: Int?
     let body: Body
 
-    typealias Body = @Sendable (Trial) throws(CheckStop) -> Void
+    typealias Body = @Sendable (CheckContext) throws(CheckStop) -> Void
 
     init(
-        _ id: String, _ sentence: String, _ clauses: String, _ severity: Severity = .must, _ level: Level = .core,
-        needs: [Need] = [], mend: String, callCount: Int? = nil, body: @escaping Body
+        _ id: String, _ summary: String, _ clauses: String, _ severity: Severity = .must, _ level: Level = .core,
+        requires requirements: [Requirement] = [], remedy: String, callCount: Int? = nil, body: @escaping Body
     ) {
         self.id = id
-        self.sentence = sentence
+        self.summary = summary
         self.clauses = clauses.split(separator: " ").map(String.init)
         self.severity = severity
         self.level = level
-        self.needs = needs
-        self.mend = mend
+        self.requirements = requirements
+        self.remedy = remedy
         self.callCount = callCount
         self.body = body
     }
@@ -36,23 +38,29 @@ public struct Check: Sendable {
     /// The longest that it may take, in seconds on a machine of usual speed.
     var seconds: Double { level == .stress ? 900 : 90 }
 
-    /// What stands before the point of the id.
+    /// The part of the id before the point.
     public var category: String { String(id.prefix { $0 != "." }) }
 }
 
 /// Whether a plugin that fails a check conforms nevertheless.
 public enum Severity: String, Sendable, Codable {
+    /// A plugin that fails it does not conform.
     case must
+    /// A failure is a warning, unless the run says otherwise.
     case should
 }
 
 /// How much is checked; each level has the checks of those before it.
 public enum Level: String, Sendable, Codable, CaseIterable, Comparable {
+    /// Each rule once; for every build.
     case core
+    /// Also what takes longer, a random sequence of calls and a few swaps.
     case full
+    /// Also what takes minutes.
     case stress
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
+    /// A level with fewer checks is less.
     public static func < (left: Level, right: Level) -> Bool { left.rank < right.rank }
 }

@@ -1,11 +1,14 @@
 /// What came of one check.
 public struct CheckOutcome: Sendable, Codable, Equatable {
+    /// The id of the check.
     public var id: String
+    /// How it ended.
     public var verdict: Verdict
     /// What was found; empty when the check passed.
     public var message: String
     /// The last thing that the check's process was about to do; what a crash or a hang is put down to.
     public var lastStep: String?
+    /// How long its process ran.
     public var milliseconds: Int
     /// Skipped because of this machine, not because of what the plugin declares.
     public var isIncomplete: Bool
@@ -14,6 +17,7 @@ public struct CheckOutcome: Sendable, Codable, Equatable {
     /// How to make it happen again, when a sequence of calls failed.
     public var reproduction: Reproduction?
 
+    /// An outcome as a report has it.
     public init(
         id: String, verdict: Verdict, message: String = "", lastStep: String? = nil, milliseconds: Int = 0,
         isIncomplete: Bool = false, waiver: String? = nil, reproduction: Reproduction? = nil

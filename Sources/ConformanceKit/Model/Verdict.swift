@@ -1,9 +1,12 @@
 /// How a check ended.
 public enum Verdict: String, Sendable, Codable, CaseIterable {
+    /// The summary of the check holds.
     case passed
+    /// It does not hold, and it must.
     case failed
     /// The check's process died of a signal or ended by itself.
     case crashed
+    /// It did not end within its time.
     case timedOut = "timed-out"
     /// Not applicable to what the plugin declares, or not possible on this machine; the message says which.
     case skipped

@@ -1,8 +1,11 @@
 internal import FoundationEssentials
+internal import Platform
 
 /// A failure that is known and accepted until a day.
 public struct Waiver: Sendable, Codable, Equatable {
+    /// The id of the check that may fail.
     public var check: String
+    /// Why; not empty.
     public var reason: String
     /// The last day on which it holds, `2027-01-31`.
     public var expires: String
@@ -39,6 +42,14 @@ public struct Waiver: Sendable, Codable, Equatable {
 
 /// The run cannot begin, because of how it was asked for.
 public struct UsageError: Error, Equatable, CustomStringConvertible {
+    /// What is wrong, for people.
     public let description: String
+    /// An error with the text that is shown.
     public init(_ description: String) { self.description = description }
+}
+
+/// Days as people write them.
+public enum CivilDay {
+    /// Today where the machine is, as `2026-11-21`.
+    public static var today: String { WallTime.localDay }
 }

@@ -1,73 +1,134 @@
-/// Reads headers, metadata, thumbnails and pixels of the formats that need no plugin: JPEG, PNG, WebP
-/// and GIF (the first frame of animations), and of those that its codecs read. Of HEIF it reads all but pixels itself.
+public import PhotoModel
+
+/// Reads headers, metadata, thumbnails and pixels of image files with the codecs that it is given.
 ///
 /// A value without state: use one from as many threads as there are. Per-thread working memory is kept
 /// between calls and freed when the thread ends.
 public struct ImageDecoder: Sendable {
     public let limits: ImageLimits
-    /// Asked in this order, for formats that are not built in.
+    /// Of several that read a format, the last one does.
     public let codecs: [any ImageCodec]
 
-    public init(limits: ImageLimits = .standard, codecs: [any ImageCodec] = []) {
+    /// - Parameter codecs: `.builtIn` reads what needs no library of its own; add those of other modules after it.
+    public init(limits: ImageLimits = .standard, codecs: [any ImageCodec] = .builtIn) {
         self.limits = limits
         self.codecs = codecs
     }
 
-    /// Whether this decoder gives pixels of such files.
-    public func reads(_ format: MediaFormat) -> Bool {
-        switch format {
-        case .jpeg, .png, .webp, .gif: true
-        default: codec(for: format) != nil
-        }
+    /// What is read of files of a format on this system.
+    public func support(for format: MediaFormat) -> FormatSupport {
+        codec(for: format)?.support(for: format) ?? .none
     }
 
-    /// Whether this decoder gives header and metadata of such files; of HEIF it does so without a codec for its pixels.
-    public func describes(_ format: MediaFormat) -> Bool {
-        switch format {
-        case .heic, .heif, .avif: true
-        default: reads(format)
-        }
+    private func codec(for format: MediaFormat) -> (any ImageCodec)? {
+        codecs.last { $0.formats.contains(format) }
     }
 
-    func codec(for format: MediaFormat) -> (any ImageCodec)? {
-        codecs.first { $0.reads(format) }
+    /// The file with its first bytes, and the codec that reads it.
+    private func open(_ source: ImageSource) throws(ImagingError) -> (file: ImageFile, codec: any ImageCodec) {
+        let file = try ImageFile(source, codecs: codecs)
+        guard let codec = codec(for: file.format) else { throw .unsupportedFormat(file.format.title) }
+        return (file, codec)
     }
 
     /// Reads what the image says of itself: usually its first 64 KiB only.
     ///
-    /// - Throws: `unsupportedFormat` for other formats, `corrupt` when the header makes no sense, `io`.
+    /// - Throws: `unsupportedFormat` for other formats, `corrupt` when the header is invalid, `io`.
     ///   Limits are not applied: a header of a large image is as cheap as any.
     public func header(of source: ImageSource) throws(ImagingError) -> ImageHeader {
-        let window = try SourceWindow(source)
-        switch try Self.format(window) {
-        case .jpeg: return try JPEGHeaderReader.header(window)
-        case .png: return try PNGHeaderReader.header(window)
-        case .webp: return try WebPStructure.read(window).header(source)
-        case .gif: return try GIFRenderer.header(window)
-        case .heic, .heif, .avif:
-            // A codec may mean another image of the file than the main one.
-            if let codec = codec(for: try Self.format(window)) { return try codec.header(of: source) }
-            return try HEIFFile(window).header()
-        case let other: return try requiredCodec(other).header(of: source)
+        let (file, codec) = try open(source)
+        return try codec.header(of: file)
+    }
+
+    /// Reads what camera, programs and people wrote: EXIF, XMP and IPTC, or the like of other formats.
+    ///
+    /// Damaged metadata is read up to the damage; it is not an error.
+    ///
+    /// - Throws: `unsupportedFormat` for formats whose metadata is not read, `corrupt` when the image's own structure
+    ///   is broken, `io`.
+    public func metadata(of source: ImageSource) throws(ImagingError) -> ImageMetadata {
+        let (file, codec) = try open(source)
+        return try codec.metadata(of: file)
+    }
+
+    /// The EXIF block of a file that has one of its own, from its TIFF header on; nil where there is none.
+    ///
+    /// - Throws: `unsupportedFormat` for formats whose metadata is not read, `corrupt`, `io`.
+    public func exifBlock(of source: ImageSource) throws(ImagingError) -> [UInt8]? {
+        let (file, codec) = try open(source)
+        return try codec.exifBlock(of: file)
+    }
+
+    /// The images in a file that may have several, the main one first.
+    ///
+    /// - Throws: `unsupportedFormat` for files that are not HEIF, `corrupt`, `tooLarge`, `io`.
+    public func items(of source: ImageSource) throws(ImagingError) -> [ImageItem] {
+        let (file, codec) = try open(source)
+        return try codec.items(of: file)
+    }
+
+    /// The video after a still image in the same file; nil where there is none, or none that begins as a video does.
+    ///
+    /// It is looked for where the format has it: where XMP says (Motion Photo format 1.0, and MicroVideo before it), in
+    /// the trailer of Samsung's phones, and in the box `mpvd` of HEIF files.
+    ///
+    /// - Parameters:
+    ///   - format: of the file.
+    ///   - metadata: of the same file; nil where it has none that is read.
+    public func motionPhoto(of source: ImageSource, _ format: MediaFormat, metadata: ImageMetadata?) -> MotionPhoto? {
+        codec(for: format)?.motionPhoto(of: source, metadata: metadata)
+    }
+
+    /// The upright thumbnail that the camera embedded.
+    ///
+    /// Besides what `header(of:)` reads, this reads at most 64 KiB. EXIF's thumbnail, of JPEG, PNG and WebP, is decoded
+    /// from the first 64 KiB of the file, which the header takes anyway. Where a JPEG has none of use there, but an
+    /// index of more images (MPF, CIPA DC-007) that names a large thumbnail of at most 64 KiB, that one is read, at
+    /// once, from its place.
+    ///
+    /// Nil when there is none, when it is broken, reaches beyond those bytes, or when its shape says that an editor
+    /// that changed the image did not change it. Cameras put images of other shapes on 160x120 pixels between black
+    /// bars: the bars are cut off where they are really black. A JPEG cannot stand in for an image with alpha.
+    ///
+    /// - Throws: As `header(of:)`.
+    public func embeddedThumbnail(of source: ImageSource) throws(ImagingError) -> PixelBuffer? {
+        let (file, codec) = try open(source)
+        return try codec.embeddedThumbnail(of: file, limits: limits)
+    }
+
+    /// Decodes, turns upright, crops and scales.
+    ///
+    /// JPEG gives YCbCr, or gray: 4:2:0 when it was scaled, as stored when it was not. PNG gives gray, RGB, or
+    /// RGBA when it has transparency. WebP gives RGB or RGBA, GIF gives RGBA. Other codecs give what suits their
+    /// format.
+    ///
+    /// Damaged files give what could be decoded; `renderWithDiagnostics` says what is wrong. The rest is filled so that
+    /// viewers do not take it for a part of the photo: middle gray, or transparent in PNG and GIF with alpha. A
+    /// progressive JPEG that is cut off after its first scan has all of the image, less sharp. A damaged WebP is an
+    /// error.
+    ///
+    /// - Parameter cancellation: Asked every few milliseconds, on the calling thread.
+    /// - Throws: `tooLarge` before anything is decoded when the limits do not allow it, `timedOut`,
+    ///   `unsupportedFormat`, `corrupt`, `invalidRequest`, `cancelled`, `io`, `outOfMemory`.
+    public func render(
+        _ source: ImageSource, _ request: RenderRequest, cancellation: Cancellation = .never
+    ) throws(ImagingError) -> PixelBuffer {
+        try renderWithDiagnostics(source, request, cancellation: cancellation).buffer
+    }
+
+    /// The same, with what was wrong with the file.
+    public func renderWithDiagnostics(
+        _ source: ImageSource, _ request: RenderRequest, cancellation: Cancellation = .never
+    ) throws(ImagingError) -> RenderedImage {
+        try limits.timed(cancellation) { cancellation throws(ImagingError) in
+            let (file, codec) = try open(source)
+            return try codec.render(file, request, limits: limits, cancellation: cancellation)
         }
     }
 
-    /// - Throws: `corrupt` for an empty source, `unsupportedFormat` for bytes of no known format.
-    static func format(_ window: SourceWindow) throws(ImagingError) -> MediaFormat {
-        guard window.source.byteCount > 0 else { throw .corrupt("the file is empty") }
-        guard let format = MediaFormat.sniff(window.head.bytes) else {
-            throw .unsupportedFormat("a file that is no known image")
-        }
-        return format
-    }
-
-    /// - Throws: `unsupportedFormat` where there is none.
-    func requiredCodec(_ format: MediaFormat) throws(ImagingError) -> any ImageCodec {
-        guard let codec = codec(for: format) else { throw .unsupportedFormat(Self.name(format)) }
-        return codec
-    }
-
-    static func name(_ format: MediaFormat) -> String {
-        "\(format.preferredExtension.uppercased()) (\(format.mimeType))"
+    /// As `ImageSource.withoutLocation()`.
+    func withoutLocation(_ source: ImageSource) throws(ImagingError) -> LocationFreeJPEG {
+        let (file, codec) = try open(source)
+        return try codec.withoutLocation(file)
     }
 }

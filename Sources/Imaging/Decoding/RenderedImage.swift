@@ -1,6 +1,7 @@
-public import Pixels
+internal import CImaging
+public import PhotoModel
 
-/// A picture, and what was wrong on the way to it.
+/// An image, and what was wrong on the way to it.
 public struct RenderedImage: Sendable {
     /// Upright, cropped and scaled.
     public let buffer: PixelBuffer
@@ -9,5 +10,47 @@ public struct RenderedImage: Sendable {
     package init(buffer: PixelBuffer, diagnostics: RenderDiagnostics) {
         self.buffer = buffer
         self.diagnostics = diagnostics
+    }
+}
+
+/// What was wrong with an image that could be rendered all the same.
+public struct RenderDiagnostics: Hashable, Sendable {
+    /// The file ends before the image does; the rest of the image is made up.
+    public var isTruncated = false
+    /// A part of the image, or of its detail, is missing: the file is cut off inside of it, or its data is damaged. Not
+    /// set when all that is missing is its end marker, nor for damage that leaves every pixel as it was.
+    public var isIncomplete = false
+    /// Rows of the stored, full-size image that were decoded before the file ended; nil when nothing is missing.
+    public var completeRows: Int?
+    /// Places where damaged data was skipped or guessed.
+    public var warningCount = 0
+    /// The decoder's words about the first of them.
+    public var firstWarning: String?
+
+    /// Nothing was wrong.
+    public var isClean: Bool { !isTruncated && warningCount == 0 }
+
+    public init() {}
+
+    init(_ report: imaging_jpeg_report, eighths: Int) {
+        isTruncated = report.is_truncated != 0
+        isIncomplete = report.is_incomplete != 0
+        completeRows = isTruncated ? report.complete_rows * 8 / eighths : nil
+        warningCount = report.warnings
+        let message = withUnsafeBytes(of: report.first_warning) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        firstWarning = message.isEmpty ? nil : message
+    }
+
+    /// A file that broke off after some rows.
+    init(_ status: imaging_status, completeRows: Int) {
+        isTruncated = true
+        isIncomplete = true
+        self.completeRows = completeRows
+        warningCount = 1
+        firstWarning = withUnsafeBytes(of: status.message) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
     }
 }

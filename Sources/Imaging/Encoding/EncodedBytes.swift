@@ -1,10 +1,6 @@
 internal import CImaging
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import PhotoModel
+internal import Platform
 
 /// What an encoder in C hands over: memory from malloc.
 enum EncodedBytes {
@@ -14,15 +10,31 @@ enum EncodedBytes {
     ) -> imaging_code
 
     /// Runs an encoder and copies its bytes.
-    static func take(_ isCancelled: () -> Bool, _ encode: Encode) throws(ImagingError) -> [UInt8] {
+    static func take(_ cancellation: Cancellation, _ encode: Encode) throws(ImagingError) -> [UInt8] {
         var memory: UnsafeMutablePointer<UInt8>?
         var count = 0
-        try StopCheck.with(isCancelled) { stop throws(ImagingError) in
-            try Cancellation.withCheck(stop.isCancelled) { cancel throws(ImagingError) in
-                try ImagingError.check { encode(cancel, &memory, &count, $0) }
-            }
+        try cancellation.withCQuestion { cancel throws(ImagingError) in
+            try ImagingError.check { encode(cancel, &memory, &count, $0) }
         }
-        defer { free(memory) }
+        defer { freeMemory(memory) }
         return Array(UnsafeBufferPointer(start: memory, count: count))
+    }
+
+    /// Lends the colour profile that a file of that colour space gets; none where it needs none.
+    static func withProfile<Output>(
+        of space: ColorSpace, _ body: (UnsafePointer<UInt8>?, Int) throws(ImagingError) -> Output
+    ) throws(ImagingError) -> Output {
+        let profile = try ICCProfile(space)?.bytes ?? []
+        return try profile.withUnsafeBufferPointer { bytes throws(ImagingError) in
+            try body(bytes.isEmpty ? nil : bytes.baseAddress, bytes.count)
+        }
+    }
+
+    /// - Parameter format: with its article.
+    /// - Throws: `invalidRequest` for an image that is larger than its format allows.
+    static func check(_ size: PixelSize, atMost side: Int, _ format: String) throws(ImagingError) {
+        guard max(size.width, size.height) <= side else {
+            throw .invalidRequest("\(format) has at most \(side) pixels a side, not \(size)")
+        }
     }
 }

@@ -1,11 +1,11 @@
 internal import CImaging
-public import Pixels
+public import PhotoModel
 
 /// Writes JPEG files.
 public struct JPEGEncoder: Sendable {
     /// 1…100, on libjpeg's scale; values outside are taken to the nearest end.
     public var quality: Int
-    /// Whether the picture appears coarse first while it is loaded; takes longer to write, and is a little smaller.
+    /// Whether the image appears coarse first while it is loaded; takes longer to write, and is a little smaller.
     public var isProgressive: Bool
 
     public init(quality: Int = 80, isProgressive: Bool = false) {
@@ -16,32 +16,28 @@ public struct JPEGEncoder: Sendable {
     /// Encodes a buffer with its colour profile. YCbCr and gray planes are written as they are; everything else
     /// becomes 4:2:0, alpha over white.
     ///
-    /// - Parameter isCancelled: Asked every few milliseconds, on the calling thread.
+    /// - Parameter cancellation: Asked every few milliseconds, on the calling thread.
     /// - Throws: `invalidRequest` for an image of more than 65,500 pixels a side, `outOfMemory`, `cancelled`.
     public func encode(
-        _ buffer: PixelBuffer, isCancelled: () -> Bool = { false }
+        _ buffer: PixelBuffer, cancellation: Cancellation = .never
     ) throws(ImagingError) -> [UInt8] {
-        let largestSide = 65_500
-        guard max(buffer.size.width, buffer.size.height) <= largestSide else {
-            throw .invalidRequest("a JPEG has at most \(largestSide) pixels a side, not \(buffer.size)")
-        }
-        let planar = try Self.planar(buffer, isCancelled)
+        try EncodedBytes.check(buffer.size, atMost: 65_500, "a JPEG")
+        let planar = try Self.planar(buffer, cancellation)
         defer { withExtendedLifetime(planar) {} }
-        let profile = try ICCProfile(planar.colorSpace)?.bytes ?? []
-        return try profile.withUnsafeBufferPointer { profile throws(ImagingError) in
+        return try EncodedBytes.withProfile(of: planar.colorSpace) { profile, profileCount throws(ImagingError) in
             var image = Self.describe(planar)
-            image.profile = profile.isEmpty ? nil : profile.baseAddress
-            image.profile_count = profile.count
-            return try write(&image, isCancelled)
+            image.profile = profile
+            image.profile_count = profileCount
+            return try write(&image, cancellation)
         }
     }
 
     private static func planar(
-        _ buffer: PixelBuffer, _ isCancelled: () -> Bool
+        _ buffer: PixelBuffer, _ cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer {
         switch buffer.format {
         case .gray8, .ycbcr8: buffer
-        case .rgb8, .rgba8: try buffer.converted(to: .ycbcr8(.yuv420), isCancelled: isCancelled)
+        case .rgb8, .rgba8: try buffer.converted(to: .ycbcr8(.yuv420), cancellation: cancellation)
         }
     }
 
@@ -62,9 +58,9 @@ public struct JPEGEncoder: Sendable {
     }
 
     private func write(
-        _ image: inout imaging_jpeg_image, _ isCancelled: () -> Bool
+        _ image: inout imaging_jpeg_image, _ cancellation: Cancellation
     ) throws(ImagingError) -> [UInt8] {
-        try EncodedBytes.take(isCancelled) { cancel, memory, count, status in
+        try EncodedBytes.take(cancellation) { cancel, memory, count, status in
             imaging_jpeg_encode(&image, CInt(quality), isProgressive ? 1 : 0, cancel, memory, count, status)
         }
     }

@@ -1,5 +1,5 @@
 internal import CImaging
-public import Pixels
+public import PhotoModel
 
 /// Writes PNG files.
 public struct PNGEncoder: Sendable {
@@ -12,30 +12,27 @@ public struct PNGEncoder: Sendable {
 
     /// Encodes a buffer with its colour profile: gray, RGB or RGBA as it is, YCbCr as RGB.
     ///
-    /// - Parameter isCancelled: Asked every few milliseconds, on the calling thread.
+    /// - Parameter cancellation: Asked every few milliseconds, on the calling thread.
     /// - Throws: `invalidRequest`, `outOfMemory`, `cancelled`.
     public func encode(
-        _ buffer: PixelBuffer, isCancelled: () -> Bool = { false }
+        _ buffer: PixelBuffer, cancellation: Cancellation = .never
     ) throws(ImagingError) -> [UInt8] {
         let isPlanar = if case .ycbcr8 = buffer.format { true } else { false }
-        let colors = isPlanar ? try buffer.converted(to: .rgb8, isCancelled: isCancelled) : buffer
+        let colors = isPlanar ? try buffer.converted(to: .rgb8, cancellation: cancellation) : buffer
         defer { withExtendedLifetime(colors) {} }
-        let profile = try ICCProfile(colors.colorSpace)?.bytes ?? []
-        return try profile.withUnsafeBufferPointer { profile throws(ImagingError) in
+        return try EncodedBytes.withProfile(of: colors.colorSpace) { profile, profileCount throws(ImagingError) in
             var image = imaging_png_image(
                 width: UInt32(colors.size.width), height: UInt32(colors.size.height),
                 channels: CInt(colors.format.bytesPerPixel), base: colors.planes[0].base,
-                stride: colors.planes[0].stride, profile: profile.isEmpty ? nil : profile.baseAddress,
-                profile_count: profile.count
-            )
-            return try write(&image, isCancelled)
+                stride: colors.planes[0].stride, profile: profile, profile_count: profileCount)
+            return try write(&image, cancellation)
         }
     }
 
     private func write(
-        _ image: inout imaging_png_image, _ isCancelled: () -> Bool
+        _ image: inout imaging_png_image, _ cancellation: Cancellation
     ) throws(ImagingError) -> [UInt8] {
-        try EncodedBytes.take(isCancelled) { cancel, memory, count, status in
+        try EncodedBytes.take(cancellation) { cancel, memory, count, status in
             imaging_png_encode(&image, CInt(compressionLevel), cancel, memory, count, status)
         }
     }

@@ -1,5 +1,5 @@
 internal import CImaging
-public import Pixels
+public import PhotoModel
 
 /// Writes WebP files.
 public struct WebPEncoder: Sendable {
@@ -17,41 +17,36 @@ public struct WebPEncoder: Sendable {
     /// Encodes a buffer with its colour profile and its alpha. Gray becomes RGB, and sRGB if it was not: WebP has no
     /// gray, and a profile for gray does not fit colours.
     ///
-    /// - Parameter isCancelled: Asked every few milliseconds, on the calling thread; less often in lossless files.
+    /// - Parameter cancellation: Asked every few milliseconds, on the calling thread; less often in lossless files.
     /// - Throws: `invalidRequest` for an image of more than 16,383 pixels a side, `outOfMemory`, `cancelled`.
     public func encode(
-        _ buffer: PixelBuffer, isCancelled: () -> Bool = { false }
+        _ buffer: PixelBuffer, cancellation: Cancellation = .never
     ) throws(ImagingError) -> [UInt8] {
-        let largestSide = 16_383
-        guard max(buffer.size.width, buffer.size.height) <= largestSide else {
-            throw .invalidRequest("a WebP has at most \(largestSide) pixels a side, not \(buffer.size)")
-        }
-        let colors = try StopCheck.with(isCancelled) { stop throws(ImagingError) in try Self.colors(of: buffer, stop) }
+        try EncodedBytes.check(buffer.size, atMost: 16_383, "a WebP")
+        let colors = try Self.colors(of: buffer, cancellation)
         defer { withExtendedLifetime(colors) {} }
-        let profile = try ICCProfile(colors.colorSpace)?.bytes ?? []
-        return try profile.withUnsafeBufferPointer { profile throws(ImagingError) in
+        return try EncodedBytes.withProfile(of: colors.colorSpace) { profile, profileCount throws(ImagingError) in
             var image = imaging_webp_image(
                 width: CInt(colors.size.width), height: CInt(colors.size.height),
                 channels: CInt(colors.format.bytesPerPixel), base: colors.planes[0].base,
-                stride: colors.planes[0].stride, profile: profile.isEmpty ? nil : profile.baseAddress,
-                profile_count: profile.count
-            )
-            return try write(&image, isCancelled)
+                stride: colors.planes[0].stride, profile: profile, profile_count: profileCount)
+            return try write(&image, cancellation)
         }
     }
 
-    private static func colors(of buffer: PixelBuffer, _ stop: StopCheck) throws(ImagingError) -> PixelBuffer {
+    private static func colors(of buffer: PixelBuffer, _ cancellation: Cancellation) throws(ImagingError) -> PixelBuffer
+    {
         switch buffer.format {
         case .rgba8: buffer
-        case .gray8: try buffer.convertedToSRGB(stop).converted(to: .rgb8, stop)
-        default: try buffer.converted(to: .rgb8, stop)
+        case .gray8: try buffer.convertedToSRGB(cancellation).converted(to: .rgb8, cancellation: cancellation)
+        default: try buffer.converted(to: .rgb8, cancellation: cancellation)
         }
     }
 
     private func write(
-        _ image: inout imaging_webp_image, _ isCancelled: () -> Bool
+        _ image: inout imaging_webp_image, _ cancellation: Cancellation
     ) throws(ImagingError) -> [UInt8] {
-        try EncodedBytes.take(isCancelled) { cancel, memory, count, status in
+        try EncodedBytes.take(cancellation) { cancel, memory, count, status in
             imaging_webp_encode(&image, Float(quality), isLossless ? 1 : 0, cancel, memory, count, status)
         }
     }

@@ -1,4 +1,5 @@
-internal import Pixels
+public import PhotoModel
+internal import SystemPackage
 
 /// Why an image could not be read, scaled or written.
 ///
@@ -22,7 +23,7 @@ public enum ImagingError: Error, Equatable, Sendable {
     case timedOut(seconds: Double)
     /// The system has no memory left for this image.
     case outOfMemory(bytes: Int)
-    /// The request makes no sense for this image.
+    /// The request is invalid for this image.
     case invalidRequest(String)
 }
 
@@ -33,5 +34,49 @@ extension ImagingError {
             case .invalidSize(let size): .invalidRequest("an image of \(size) pixels cannot be held in memory")
             case .outOfMemory(let bytes): .outOfMemory(bytes: bytes)
             }
+    }
+}
+
+extension ImagingError {
+    /// The code of the contract that this is reported with.
+    public var status: PhotoStatus {
+        switch self {
+        case .notFound: .notFound
+        case .io: .io
+        case .notRegularFile, .unsupportedFormat: .unsupportedFormat
+        case .corrupt: .corruptMedia
+        case .tooLarge: .tooLarge
+        case .cancelled: .cancelled
+        case .timedOut: .deadline
+        case .outOfMemory: .outOfMemory
+        case .invalidRequest: .invalidArgument
+        }
+    }
+
+    /// The `errno` value of what the system refused; 0 for all other errors.
+    public var systemErrno: Int32 { if case .io(_, let code) = self { code } else { 0 } }
+}
+
+extension ImagingError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notFound(let path): "there is no file at \(path); check the path"
+        case .notRegularFile(let path): "\(path) is not a regular file; give the path of an image file"
+        case .io(let path, let code): Self.describe(path: path, code: code)
+        case .unsupportedFormat(let what): "\(what) cannot be decoded here; convert it, or use a backend that can"
+        case .corrupt(let what): "the image is damaged: \(what); restore it from its source"
+        case .tooLarge(let what): "the image is too large: \(what); raise the limits to decode it"
+        case .cancelled: "the request was cancelled"
+        case .timedOut(let seconds):
+            "decoding took more than the \(seconds) seconds that are allowed; raise the limit, or ask for a smaller size"
+        case .outOfMemory(let bytes): "out of memory for an image of \(bytes) bytes; ask for a smaller size"
+        case .invalidRequest(let what): "the request is not possible: \(what)"
+        }
+    }
+
+    private static func describe(path: String?, code: CInt) -> String {
+        let reason = Errno(rawValue: code).description
+        guard let path else { return "the image cannot be read: \(reason)" }
+        return "\(path) cannot be read: \(reason)"
     }
 }

@@ -1,13 +1,20 @@
-/// What camera, editors and people wrote about an image. Whatever is absent or makes no sense is nil.
+public import PhotoModel
+
+/// What camera, editors and people wrote about an image. Whatever is absent or invalid is nil.
 ///
-/// The same thing may stand in EXIF, IPTC and XMP; docs/decisions/0010-metadata-libraries.md says which one counts.
+/// The same thing may be in EXIF, IPTC and XMP; docs/decisions/0010-metadata-libraries.md says which one counts.
 public struct ImageMetadata: Hashable, Sendable {
     public var orientation: Orientation = .upright
-    /// When the picture was taken, by the camera's clock.
-    public var dateTimeOriginal: WallClockTime?
-    /// When the picture was digitised, by the same clock; differs for scans.
-    public var dateTimeDigitized: WallClockTime?
-    public var location: GeographicLocation?
+    /// When the image was taken, by the camera's clock.
+    public var dateTimeOriginal: CivilTime?
+    /// When the image was digitised, by the same clock; differs for scans.
+    public var dateTimeDigitized: CivilTime?
+    /// Where the image was taken.
+    public var location: Location?
+    /// Metres above the sea, of that location.
+    public var altitude: Double?
+    /// The time of the receiver that gave that location, in UTC.
+    public var receiverTime: CivilTime?
     public var make: String?
     public var model: String?
     public var lens: String?
@@ -28,7 +35,7 @@ public struct ImageMetadata: Hashable, Sendable {
     public var keywords: [String] = []
     /// 0…5, 0 for one that was taken back.
     public var rating: Int?
-    /// Whether somebody sorted the photo out.
+    /// Whether the photo was rejected.
     public var isRejected = false
     /// Whether it was put together from a sweep, or shows a sphere.
     public var isPanorama = false
@@ -37,10 +44,14 @@ public struct ImageMetadata: Hashable, Sendable {
     public var isScreenshot = false
     /// What the photos of one burst have in common, as the camera wrote it.
     public var burstIdentifier: String?
-    /// The video behind the picture, when XMP tells of it and it is there.
+    /// The video after the image, when XMP names it and it exists.
     public var motionPhoto: MotionPhoto?
-    /// Of a video; nil for pictures.
-    public var video: VideoTraits?
+    /// Of a video; nil for images.
+    public var video: VideoFacts?
+    /// Whether a video was recorded with more frames than a second shows, to be shown slowly.
+    public var isHighFrameRate = false
+    /// Whether a video was recorded with fewer frames than it is shown with.
+    public var isTimelapse = false
     /// What Apple's cameras write into both halves of a Live Photo, the same in both.
     public var contentIdentifier: String?
 

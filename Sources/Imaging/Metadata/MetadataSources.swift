@@ -7,7 +7,7 @@ struct MetadataSources {
     var iptc: IPTCRecord?
     /// The text "Software" of a PNG.
     var software: String?
-    /// Whether the container says that a gain map lies behind the image.
+    /// Whether the container says that a gain map follows the image.
     var hasGainMap = false
 
     /// All of it in one. Texts and keywords that people write: XMP before IPTC before EXIF. Dates, places and what else
@@ -17,7 +17,9 @@ struct MetadataSources {
         let block = exif.flatMap { EXIFBlock($0) }
         var metadata = reader?.metadata() ?? ImageMetadata()
         metadata.orientation = block?.orientation ?? xmp?.orientation ?? .upright
-        metadata.location = metadata.location ?? xmp?.location
+        if metadata.location == nil, let location = xmp?.location {
+            (metadata.location, metadata.altitude) = (location, xmp?.altitude)
+        }
         metadata.userComment = metadata.userComment ?? xmp?.userComment
         metadata.software = metadata.software ?? software
         setDates(of: &metadata)
@@ -30,7 +32,7 @@ struct MetadataSources {
         return metadata
     }
 
-    /// When a picture was digitised stands in for when it was taken: for cameras both are the same.
+    /// When an image was digitised stands in for when it was taken: for cameras both are the same.
     private func setDates(of metadata: inout ImageMetadata) {
         metadata.dateTimeDigitized =
             metadata.dateTimeDigitized ?? xmp?.dateTimeDigitized ?? iptc?.dateDigitized

@@ -5,10 +5,10 @@ public enum ContentIdentifier {
     private static let key = "com.apple.quicktime.content.identifier"
 
     /// Of a QuickTime video: the value of that key among the movie's metadata (QuickTime File Format, "Metadata"). Nil
-    /// when it has none. Reads the heads of boxes and the metadata, wherever they lie.
+    /// when it has none. Reads the headers of boxes and the metadata, wherever they are.
     public static func ofVideo(_ source: ImageSource) -> String? {
         guard let window = try? SourceWindow(source) else { return nil }
-        var reader = BoxReader(window)
+        var reader = ISOFileReader(window)
         guard let meta = reader.first(path: "moov", "meta") ?? reader.first(path: "moov", "udta", "meta") else {
             return nil
         }
@@ -16,8 +16,8 @@ public enum ContentIdentifier {
         for start in [meta.content.lowerBound, meta.content.lowerBound + 4] where start < meta.content.upperBound {
             let part = start..<meta.content.upperBound
             if let keys = reader.first("keys", in: part), let list = reader.first("ilst", in: part),
-                let names = reader.bytes(keys.content, limit: metadataLimit),
-                let values = reader.bytes(list.content, limit: metadataLimit), let index = index(in: names)
+                let names = bytes(of: keys, &reader), let values = bytes(of: list, &reader),
+                let index = index(in: names)
             {
                 return value(index, in: values)
             }
@@ -25,31 +25,30 @@ public enum ContentIdentifier {
         return nil
     }
 
-    /// The number of the key, from 1 on.
+    private static func bytes(of box: ISOFileReader.Box, _ reader: inout ISOFileReader) -> ByteView? {
+        guard box.content.count <= metadataLimit, let bytes = try? reader.view(box.content),
+            bytes.count == box.content.count
+        else { return nil }
+        return bytes
+    }
+
+    /// The number of the key, from 1 on: after a version and a count, each key is a box.
     private static func index(in keys: ByteView) -> Int? {
-        var offset = 8
-        for index in 1...max(1, min(Int(keys.bigUInt32(at: 4) ?? 0), metadataLimit / 8)) {
-            guard let size = keys.bigUInt32(at: offset), size >= 8,
-                let name = keys.slice(at: offset + 8, length: Int(size) - 8)
-            else { return nil }
-            if name.bytes.elementsEqual(key.utf8) { return index }
-            offset += Int(size)
+        guard let boxes = keys.slice(upTo: keys.count, at: 8) else { return nil }
+        var index = 0
+        let found = ISOBox.first(in: boxes) { box in
+            index += 1
+            return box.content.bytes.elementsEqual(key.utf8)
         }
-        return nil
+        return found == nil ? nil : index
     }
 
     /// Items are boxes whose type is the number of a key, with a box `data` inside: a type, a locale and the value.
     private static func value(_ index: Int, in items: ByteView) -> String? {
-        var offset = 0
-        while let size = items.bigUInt32(at: offset), size >= 8 {
-            if items.bigUInt32(at: offset + 4) == UInt32(index), items.has("data", at: offset + 12),
-                let length = items.bigUInt32(at: offset + 8), length >= 16, length + 8 <= size,
-                let text = items.slice(at: offset + 24, length: Int(length) - 16)
-            {
-                return String(decoding: text.bytes, as: UTF8.self).trimmedText
-            }
-            offset += Int(size)
-        }
-        return nil
+        guard let item = ISOBox.first(in: items, where: { $0.header.typeNumber == index }),
+            let data = ISOBox.first(in: item.content, where: { $0.type == "data" }),
+            let text = data.content.slice(upTo: data.content.count, at: 8)
+        else { return nil }
+        return String(decoding: text.bytes, as: UTF8.self).trimmedText
     }
 }

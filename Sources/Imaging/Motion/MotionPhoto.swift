@@ -1,10 +1,10 @@
-/// The short video that lies behind a still picture in the same file.
+/// The short video after a still image in the same file.
 public struct MotionPhoto: Hashable, Sendable {
     /// Where the video starts, in bytes before the end of the file; at least 1.
     public var offsetFromEnd: Int
     /// The length of the video in bytes, 1…`offsetFromEnd`.
     public var byteCount: Int
-    /// The moment of the video that the picture shows, in microseconds; nil when nobody said.
+    /// The moment of the video that the image shows, in microseconds; nil when it is not known.
     public var presentationTimestamp: Int?
 
     public init(offsetFromEnd: Int, byteCount: Int, presentationTimestamp: Int? = nil) {
@@ -19,7 +19,16 @@ public struct MotionPhoto: Hashable, Sendable {
         self.init(offsetFromEnd: source.byteCount - part.lowerBound, byteCount: part.count)
     }
 
-    /// Where the video lies in a file of so many bytes; nil when it is not the file that was read.
+    /// The content of the box `mpvd` of an ISO base media file; nil where there is none, or no video in it.
+    init?(boxOf source: ImageSource) {
+        guard let window = try? SourceWindow(source) else { return nil }
+        var reader = ISOFileReader(window)
+        guard let box = reader.first(path: "mpvd") else { return nil }
+        self.init(box.content, in: source)
+        guard isPresent(in: source) else { return nil }
+    }
+
+    /// Where the video is in a file of so many bytes; nil when it is not the file that was read.
     public func range(inFileOf fileBytes: Int) -> Range<Int>? {
         guard byteCount > 0, byteCount <= offsetFromEnd, offsetFromEnd < fileBytes else { return nil }
         let start = fileBytes - offsetFromEnd
@@ -30,8 +39,8 @@ public struct MotionPhoto: Hashable, Sendable {
     func isPresent(in source: ImageSource) -> Bool {
         guard let range = range(inFileOf: source.byteCount),
             let head = try? source.read(at: range.lowerBound, count: min(8, range.count)),
-            let size = ByteView(head).bigUInt32(at: 0)
+            let header = try? ISOBoxHeader(ByteView(head)), let length = header.length
         else { return false }
-        return ByteView(head).has("ftyp", at: 4) && size >= 16 && Int(size) <= range.count
+        return header.type == "ftyp" && length >= 16 && length <= range.count
     }
 }

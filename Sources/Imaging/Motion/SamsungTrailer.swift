@@ -1,4 +1,4 @@
-/// What Samsung's phones put behind a JPEG: blocks with names, and a directory of them at the file's end (ExifTool,
+/// What Samsung's phones put after a JPEG: blocks with names, and a directory of them at the file's end (ExifTool,
 /// `Samsung.pm`, `ProcessSamsung`).
 ///
 /// The last eight bytes are the length of the directory and `SEFT`. The directory begins with `SEFH`, a version and the
@@ -11,6 +11,14 @@ struct SamsungTrailer {
     private let source: ImageSource
     private let directory: ByteView
     private let directoryStart: Int
+
+    /// Only files of these phones are read at their end: for others that would be a read for nothing.
+    static func motionPhoto(of source: ImageSource, make: String?) -> MotionPhoto? {
+        guard make?.lowercased().hasPrefix("samsung") == true, let photo = SamsungTrailer(source)?.motionPhoto,
+            photo.isPresent(in: source)
+        else { return nil }
+        return photo
+    }
 
     /// Nil when there is none.
     init?(_ source: ImageSource) {

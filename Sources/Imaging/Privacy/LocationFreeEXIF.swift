@@ -1,12 +1,12 @@
 /// Takes the place out of an EXIF block.
 ///
-/// What is kept stays at its offset, because offsets may stand in values that are not understood. All bytes that no kept
-/// tag points at are set to zero: the values of dropped tags, and what editors left behind when they moved them.
+/// What is kept stays at its offset, because offsets may be in values that are not understood. All bytes that no kept
+/// tag points at are set to zero: the values of dropped tags, and what editors left when they moved them.
 struct LocationFreeEXIF {
     /// GPS; maker notes, of which some hold positions and names of places (Panasonic's, Nikon's, Pentax's); XMP, IPTC and
     /// Photoshop's blocks inside of EXIF; further images; Windows' padding.
     private static let dropped: Set<UInt16> = [0x8825, 0x927C, 0x02BC, 0x83BB, 0x8649, 0x014A, 0xEA1C]
-    /// GPS tags, wherever they stand. The directory of interoperability has two of the numbers.
+    /// GPS tags, wherever they are. The directory of interoperability has two of the numbers.
     private static let gpsTags: ClosedRange<UInt16> = 0...0x1F
     private static let interoperabilityTags: Set<UInt16> = [1, 2, 0x1000, 0x1001, 0x1002]
 
@@ -38,7 +38,7 @@ struct LocationFreeEXIF {
         self.bytes = bytes
     }
 
-    /// Writes a directory anew with the tags that are kept, and keeps their values. False when there is none.
+    /// Writes a directory again with the tags that are kept, and keeps their values. False when there is none.
     private mutating func keep(_ kind: Kind, at offset: Int) -> Bool {
         guard visited.insert(offset).inserted, let directory = structure.directory(at: offset) else { return false }
         var entries: [Int] = []

@@ -1,8 +1,16 @@
-/// Copies a JPEG without what tells where it was taken, a piece at a time; memory does not grow with the file.
+extension ImageSource {
+    /// The same image without what says where it was taken. The image's own data are not touched.
+    ///
+    /// - Throws: `unsupportedFormat` for everything but JPEG, rather than giving out what may hold a place; `corrupt`,
+    ///   `io`.
+    public func withoutLocation() throws(ImagingError) -> LocationFreeJPEG { try ImageDecoder().withoutLocation(self) }
+}
+
+/// Copies a JPEG without what says where it was taken, a piece at a time; memory does not grow with the file.
 ///
 /// Left out: EXIF's GPS directory and maker notes (some hold positions and names of places), coordinates, cities and
 /// countries in XMP and IPTC, extended XMP, application segments of kinds that are not known here, and all that follows
-/// the end of the image: the other pictures of a multi-picture file and the video of a motion photo have places of their
+/// the end of the image: the other images of a multi-picture file and the video of a motion photo have places of their
 /// own. Kept as they are: the compressed image, its profile, thumbnails, comments, and all other metadata. Texts that
 /// people wrote, such as a caption, are kept even when they name a place.
 public struct LocationFreeJPEG: Sendable {
@@ -63,7 +71,7 @@ public struct LocationFreeJPEG: Sendable {
 
     private mutating func segment(_ marker: UInt8, length: Int) throws(ImagingError) -> [UInt8] {
         let payload = try source.read(at: position + 4, count: length - 2)
-        guard payload.count == length - 2 else {  // Cut off, so that nobody knows what it is.
+        guard payload.count == length - 2 else {  // Cut off, so that it is not known what it is.
             phase = .end
             return []
         }
@@ -90,7 +98,7 @@ public struct LocationFreeJPEG: Sendable {
         return count == bytes.count ? bytes : Array(bytes[..<count])
     }
 
-    /// How many bytes stand before a marker other than a restart, and whether there is one.
+    /// How many bytes come before a marker other than a restart, and whether there is one.
     private static func dataLength(_ bytes: [UInt8]) -> (length: Int, isMarker: Bool) {
         bytes.withUnsafeBufferPointer { bytes in
             var index = 0

@@ -2,7 +2,7 @@ extension PhotoshopResources {
     /// Resources that hold other metadata (0x0422 to 0x0424: EXIF and XMP), and the digest of IPTC as it was (0x0425).
     private static let dropped: ClosedRange<UInt16> = 0x0422...0x0425
 
-    /// The blocks without places in IPTC; nil when they are damaged or go on in another segment: then nobody knows what
+    /// The blocks without places in IPTC; nil when they are damaged or go on in another segment: then it is not known what
     /// the rest holds.
     var withoutLocation: [UInt8]? {
         guard isComplete else { return nil }

@@ -1,5 +1,5 @@
 extension XMPPacket {
-    /// The packet, written anew without what tells a place; nil when it is damaged: then nobody knows what the rest
+    /// The packet, written again without what names a place; nil when it is damaged: then it is not known what the rest
     /// holds. Also without what points at parts of the file that are left out: extended XMP, gain maps and videos.
     var withoutLocation: [UInt8]? {
         guard isComplete, let root else { return nil }

@@ -1,9 +1,11 @@
+internal import CImaging
+internal import PhotoModel
 public import SystemPackage
 
 /// Where an image's bytes come from: an open file, or bytes in memory.
 ///
-/// Reads are positional, so one source serves many threads. Nothing is mapped: a mapped file that somebody
-/// truncates would end the process.
+/// Reads are positional, so one source serves many threads. Nothing is mapped: a mapped file that is
+/// truncated would end the process.
 public struct ImageSource: Sendable {
     enum Storage: Sendable {
         case file(OpenFile)
@@ -39,7 +41,7 @@ public struct ImageSource: Sendable {
         byteCount = file.byteCount
     }
 
-    /// Up to `count` bytes from `offset`; fewer at the end of the file, none behind it.
+    /// Up to `count` bytes from `offset`; fewer at the end of the file, none after it.
     ///
     /// - Throws: `io` when the system refuses, `invalidRequest` for a negative offset or count.
     public func read(at offset: Int, count: Int) throws(ImagingError) -> [UInt8] {
@@ -58,18 +60,18 @@ public struct ImageSource: Sendable {
     /// All bytes, read in pieces.
     ///
     /// - Throws: `io` when the system refuses, `cancelled`.
-    func allBytes(_ stop: StopCheck) throws(ImagingError) -> [UInt8] {
+    func allBytes(_ cancellation: Cancellation) throws(ImagingError) -> [UInt8] {
         if case .memory(let bytes) = storage { return bytes }
         var all: [UInt8] = []
         all.reserveCapacity(byteCount)
-        try stop.bands(rows: byteCount, rowBytes: 1) { part throws(ImagingError) in
+        try cancellation.bands(rows: byteCount, rowBytes: 1) { part throws(ImagingError) in
             all += try read(at: part.lowerBound, count: part.count)
         }
         return all
     }
 
-    /// Reads the bytes that headers lie in, once: whoever looks at headers through this copy of the source from now on
-    /// does not ask the system again.
+    /// Reads the bytes that headers are in, once: reading headers through this copy of the source from now on does not
+    /// ask the system again.
     ///
     /// - Returns: Those bytes: 64 KiB, or the whole file when it is smaller.
     public mutating func readAhead() throws(ImagingError) -> [UInt8] {
@@ -80,5 +82,24 @@ public struct ImageSource: Sendable {
     /// The path that the source was opened with, for messages.
     var path: String? {
         if case .file(let file) = storage { file.path } else { nil }
+    }
+}
+
+extension ImageSource {
+    /// Lends the bytes to a C function. The pointer is good until `body` returns.
+    func withCSource<Result>(
+        _ body: (imaging_source) throws(ImagingError) -> Result
+    ) throws(ImagingError) -> Result {
+        switch storage {
+        case .file(let file):
+            defer { withExtendedLifetime(file) {} }  // The descriptor stays open until here.
+            return try body(
+                imaging_source(bytes: nil, descriptor: file.descriptor.rawValue, count: byteCount)
+            )
+        case .memory(let bytes):
+            return try bytes.withUnsafeBufferPointer { buffer throws(ImagingError) in
+                try body(imaging_source(bytes: buffer.baseAddress, descriptor: -1, count: buffer.count))
+            }
+        }
     }
 }

@@ -1,10 +1,5 @@
+internal import Platform
 internal import SystemPackage
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// For writers that go to and fro, too.
 extension ImageSpool {
@@ -15,7 +10,7 @@ extension ImageSpool {
         do {
             try descriptor.writeAll(toAbsoluteOffset: offset, bytes)
         } catch {
-            throw .io(path: nil, code: (error as? Errno)?.rawValue ?? EIO)
+            throw .io(path: nil, code: (error as? Errno)?.rawValue ?? SystemError.inputOutput.code)
         }
     }
 
@@ -27,7 +22,7 @@ extension ImageSpool {
         do {
             return try descriptor.read(fromAbsoluteOffset: offset, into: buffer)
         } catch {
-            throw .io(path: nil, code: (error as? Errno)?.rawValue ?? EIO)
+            throw .io(path: nil, code: (error as? Errno)?.rawValue ?? SystemError.inputOutput.code)
         }
     }
 }

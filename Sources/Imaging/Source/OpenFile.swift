@@ -1,10 +1,5 @@
+internal import Platform
 internal import SystemPackage
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// An open regular file; closed when the last reference goes.
 final class OpenFile: Sendable {
@@ -14,7 +9,7 @@ final class OpenFile: Sendable {
     let path: String?
 
     convenience init(path: FilePath, followsSymbolicLink: Bool) throws(ImagingError) {
-        // Without non-blocking mode, opening a pipe that nobody writes to would wait for ever.
+        // Without non-blocking mode, opening a pipe without a writer would wait for ever.
         var options: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]
         if !followsSymbolicLink { options.insert(.noFollow) }
         let name = path.string
@@ -26,26 +21,27 @@ final class OpenFile: Sendable {
         } catch let error as Errno where error == .noSuchAddressOrDevice {
             throw .notRegularFile(path: name)  // What opening a socket, or a device without driver, says.
         } catch {
-            throw .io(path: name, code: (error as? Errno)?.rawValue ?? EIO)
+            throw .io(path: name, code: (error as? Errno)?.rawValue ?? SystemError.inputOutput.code)
         }
         try self.init(adopting: descriptor, path: name)
     }
 
     /// Takes the descriptor over, also when it throws.
     init(adopting descriptor: FileDescriptor, path: String?) throws(ImagingError) {
-        var status = stat()
-        guard fstat(descriptor.rawValue, &status) == 0 else {
-            let code = errno
+        let status: FileStatus
+        do throws(SystemError) {
+            status = try Descriptor(descriptor.rawValue).status()
+        } catch {
             try? descriptor.close()
-            throw .io(path: path, code: code)
+            throw .io(path: path, code: error.code)
         }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        guard status.kind == .file else {
             try? descriptor.close()
             throw .notRegularFile(path: path ?? "the open descriptor")
         }
         self.descriptor = descriptor
         self.path = path
-        byteCount = Int(status.st_size)
+        byteCount = Int(status.byteSize)
     }
 
     deinit { try? descriptor.close() }
@@ -62,7 +58,7 @@ final class OpenFile: Sendable {
                 }
             }
         } catch {
-            throw .io(path: path, code: (error as? Errno)?.rawValue ?? EIO)
+            throw .io(path: path, code: (error as? Errno)?.rawValue ?? SystemError.inputOutput.code)
         }
     }
 }

@@ -1,8 +1,8 @@
 /// The part of a source that was read last, so that a walk over small structures costs few reads.
 struct SourceWindow {
-    /// What the first read takes: the headers of nearly every photo lie inside.
+    /// What the first read takes: the headers of nearly every photo are inside.
     static let headLength = 64 << 10
-    /// What a read behind the head takes.
+    /// What a read after the head takes.
     private static let stepLength = 4 << 10
 
     let source: ImageSource

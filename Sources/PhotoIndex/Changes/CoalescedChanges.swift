@@ -1,5 +1,5 @@
 internal import Foundation
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
 
 /// Changes in the order of the log, of each asset only what they come to.

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
 
 /// What a collection's identifier stands for.
@@ -8,7 +8,7 @@ enum CollectionPlace {
     case smartAlbum(SmartAlbum)
     /// The album of a folder that holds assets directly, by its row's id.
     case folder(Int64)
-    /// The collection list of what lies in a folder, by its row's id.
+    /// The collection list of what is in a folder, by its row's id.
     case list(Int64)
     /// Days since 1970, by the calendar where the assets were created.
     case moment(Int64)
@@ -39,10 +39,10 @@ enum CollectionPlace {
         return try Int64.fetchOne(list, arguments: [identifier]).map { .list($0) }
     }
 
-    /// An identifier does not tell its day, so all days are tried: there are a few thousand.
+    /// An identifier does not contain its day, so all days are tried: there are a few thousand.
     private static func days(_ database: Database) throws -> [Int64] {
         let statement = try database.cachedStatement(
-            sql: "SELECT DISTINCT day FROM tally WHERE scope = \(TallyDelta.localDayScope)")
+            sql: "SELECT DISTINCT day FROM tally WHERE scope = \(DayCountChanges.localDayScope)")
         return try Int64.fetchAll(statement)
     }
 }

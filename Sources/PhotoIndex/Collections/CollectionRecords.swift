@@ -1,8 +1,8 @@
 internal import GRDB
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
 
-/// Makes what a library tells of its collections.
+/// Makes the records of collections.
 struct CollectionRecords {
     let root: LibraryRoot
     let database: Database
@@ -48,8 +48,8 @@ struct CollectionRecords {
 
     func album(_ folder: FolderTree.Node, in parent: FolderTree.Node?) throws -> AssetCollection {
         let name = folder.path.isEmpty ? root.name : splitPath(folder.path).name
-        let walk = Walk(path: .folder(folder.id), kinds: shown, moments: .min ... .max)
-        let span = try TimeSpan.read(walk, database)
+        let keyset = KeysetOrder(path: .folder(folder.id), kinds: shown, moments: .min ... .max)
+        let span = try keyset.timeSpan(database)
         return AssetCollection(
             localIdentifier: identity.collection(folder: folder.path).text,
             title: String(decoding: name, as: UTF8.self),
@@ -75,17 +75,29 @@ struct CollectionRecords {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT day, sum(count) FROM tally
-                WHERE scope = \(TallyDelta.localDayScope) AND day BETWEEN ? AND ?\(shown.condition) GROUP BY day
+                WHERE scope = \(DayCountChanges.localDayScope) AND day BETWEEN ? AND ?\(shown.condition) GROUP BY day
                 """)
         let rows = try Row.fetchAll(statement, arguments: [day ?? .min, day ?? .max])
         return try rows.map { try moment($0[0], count: $0[1]) }
     }
 
     private func moment(_ day: Int64, count: Int) throws -> AssetCollection {
-        let walk = Walk(path: .localDay(day), kinds: shown, moments: .min ... .max)
-        let span = try TimeSpan.read(walk, database)
+        let keyset = KeysetOrder(path: .localDay(day), kinds: shown, moments: .min ... .max)
+        let span = try keyset.timeSpan(database)
         return AssetCollection(
             localIdentifier: identity.moment(day: day).text, title: DayTitle.text(day), type: .moment,
             estimatedCount: count, startTime: span?.first, endTime: span?.last)
+    }
+}
+
+/// What the collection of a day is called: "14 July 2019".
+private enum DayTitle {
+    /// - Parameter day: since 1970.
+    static func text(_ day: Int64) -> String {
+        let (start, overflow) = day.multipliedReportingOverflow(by: DayCountKey.millisecondsInDay)
+        // The first and the last day that there are begin and end somewhere within.
+        let moment = overflow ? (day < 0 ? Int64.min : .max) : start
+        let date = CivilTime(timestamp: Timestamp(milliseconds: moment))
+        return "\(date.day) \(DateWords.months[date.month - 1]) \(date.year)"
     }
 }

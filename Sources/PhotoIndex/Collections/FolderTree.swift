@@ -1,9 +1,9 @@
 internal import Foundation
 internal import GRDB
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
 
-/// The folders of a library as they lie inside each other, with what each holds directly.
+/// The tree of the folders of a library, with what each holds directly.
 struct FolderTree {
     struct Node {
         let id: Int64
@@ -17,7 +17,7 @@ struct FolderTree {
     }
 
     let nodes: [Int64: Node]
-    /// Folders that have something inside, at any depth, by the folder that they lie in; in natural order.
+    /// Folders that have something inside, at any depth, by the folder that they are in; in natural sort.
     private(set) var children: [Int64: [Node]] = [:]
 
     init(_ database: Database) throws {
@@ -43,7 +43,7 @@ struct FolderTree {
     /// The library's own folder.
     var root: Node? { nodes.values.first { $0.path.isEmpty } }
 
-    /// The folder and all that lie inside, at any depth, and hold assets.
+    /// The folder and all inside, at any depth, that hold assets.
     func below(_ id: Int64) -> [Node] {
         var found: [Node] = []
         var pending = [id]
@@ -61,7 +61,7 @@ struct FolderTree {
             var next: Node? = node
             while let folder = next, kept.insert(folder.id).inserted { next = folder.parent.flatMap { nodes[$0] } }
         }
-        let keyed = kept.compactMap { nodes[$0] }.map { ($0, NaturalOrder.key(splitPath($0.path).name)) }
+        let keyed = kept.compactMap { nodes[$0] }.map { ($0, NaturalSort.key(splitPath($0.path).name)) }
         for (node, _) in keyed.sorted(by: { $0.1.lexicographicallyPrecedes($1.1) }) {
             if let parent = node.parent { children[parent, default: []].append(node) }
         }

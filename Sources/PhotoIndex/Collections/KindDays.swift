@@ -8,7 +8,7 @@ struct KindDays {
     init(_ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT kind, min(day), max(day) FROM tally WHERE scope = \(TallyDelta.libraryScope) GROUP BY kind
+                SELECT kind, min(day), max(day) FROM tally WHERE scope = \(DayCountChanges.libraryScope) GROUP BY kind
                 """)
         let rows = try Row.fetchAll(statement)
         days = Dictionary(uniqueKeysWithValues: rows.map { (AssetKind(rawValue: $0[0]), $0[1]...($0[2] as Int64)) })
@@ -20,10 +20,10 @@ struct KindDays {
         guard let first = found.map(\.lowerBound).min(), let last = found.map(\.upperBound).max() else {
             return (nil, nil)
         }
-        let all = Walk(path: .library, kinds: kinds, moments: .min ... .max)
+        let all = KeysetOrder(path: .library, kinds: kinds, moments: .min ... .max)
         // Only within these two days: a kind of which there is one asset would be looked for in the whole index.
-        let begin = Walk(path: .library, kinds: kinds, moments: all.moments(ofDay: first))
-        let end = Walk(path: .library, kinds: kinds, moments: all.moments(ofDay: last))
-        return (try TimeSpan.read(begin, database)?.first, try TimeSpan.read(end, database)?.last)
+        let begin = KeysetOrder(path: .library, kinds: kinds, moments: all.moments(ofDay: first))
+        let end = KeysetOrder(path: .library, kinds: kinds, moments: all.moments(ofDay: last))
+        return (try begin.timeSpan(database)?.first, try end.timeSpan(database)?.last)
     }
 }

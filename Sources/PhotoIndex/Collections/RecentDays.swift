@@ -8,18 +8,18 @@ enum RecentDays {
     /// Moments of being added, in milliseconds.
     static func moments(_ database: Database) throws -> ClosedRange<Int64> {
         let statement = try database.cachedStatement(
-            sql: "SELECT max(day) FROM tally WHERE scope = \(TallyDelta.addedScope)")
+            sql: "SELECT max(day) FROM tally WHERE scope = \(DayCountChanges.addedScope)")
         guard let last = try Int64.fetchOne(statement) else { return .min ... .max }
-        let (first, overflow) = (last - count + 1).multipliedReportingOverflow(by: TallyPlace.millisecondsInDay)
+        let (first, overflow) = (last - count + 1).multipliedReportingOverflow(by: DayCountKey.millisecondsInDay)
         return (overflow ? .min : first) ... .max
     }
 
     /// How many assets of some kinds it holds.
     static func count(_ kinds: KindList, _ database: Database) throws -> Int {
-        let first = TallyPlace.day(of: Timestamp(milliseconds: try moments(database).lowerBound))
+        let first = DayCountKey.day(of: Timestamp(milliseconds: try moments(database).lowerBound))
         let statement = try database.cachedStatement(
             sql: """
-                SELECT sum(count) FROM tally WHERE scope = \(TallyDelta.addedScope) AND day >= ?\(kinds.condition)
+                SELECT sum(count) FROM tally WHERE scope = \(DayCountChanges.addedScope) AND day >= ?\(kinds.condition)
                 """)
         return try Int.fetchOne(statement, arguments: [first]) ?? 0
     }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import Imaging
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
 
 extension Asset {
@@ -38,19 +38,19 @@ extension Asset {
         creation = CreationDate(time: row[5], offsetMinutes: row[6], source: row[7])
         modificationTime = Timestamp(milliseconds: row[8])
         byteSize = row[9]
-        versionToken = UInt64(bitPattern: row[10] as Int64)
+        contentTag = UInt64(bitPattern: row[10] as Int64)
         pixelWidth = row[11]
         pixelHeight = row[12]
         duration = row[13]
         location = Location(latitude: row[14], longitude: row[15])
         hasAdjustments = row[16]
         representationCount = row[17]
-        placeholder = (row[18] as Data?).map { Array($0) }
+        previewHash = (row[18] as Data?).map { Array($0) }
     }
 }
 
 extension CreationDate {
-    /// Nil when nothing tells when an asset was made.
+    /// Nil when the time when an asset was made is not known.
     fileprivate init?(time: Int64, offsetMinutes: Int?, source: Int64) {
         guard let source = Source(rawValue: UInt32(clamping: source)), source != .unknown else { return nil }
         self.init(time: Timestamp(milliseconds: time), offsetMinutes: offsetMinutes, source: source)

@@ -11,7 +11,7 @@ struct AssetKey {
     let added: Int64
     let sortName: Data
 
-    /// The keys of assets by their identifiers; those that are not in the catalog are left out.
+    /// The keys of assets by their identifiers; those that are not in the index are left out.
     static func find(_ identifiers: [Data], _ database: Database) throws -> [Data: AssetKey] {
         let statement = try database.cachedStatement(
             sql: "SELECT id, folder_id, local_day, kind, created, added, sort_name FROM asset WHERE identifier = ?")

@@ -1,23 +1,23 @@
 internal import GRDB
 
-/// A fetch result in the order of an index, forwards or backwards: any window of it is found by the tallies of days.
+/// A fetch result in the order of an index, forwards or backwards: any window of it is found by the counts of days.
 final class DaySequence: AssetSequence {
     /// Entries of other kinds that one statement passes over rather than that there are two.
     private static let passableGap = 256
 
     let count: Int
-    private let walk: Walk
-    private let days: [WalkDay]
-    private let marks: WalkMarks
+    private let keyset: KeysetOrder
+    private let days: [KeysetDay]
+    private let seekKeys: SeekKeys
     private let isDescending: Bool
     /// The number of assets without the limit.
     private let total: Int
 
-    init(_ walk: Walk, isDescending: Bool, limit: Int?, _ database: Database) throws {
-        self.walk = walk
+    init(_ keyset: KeysetOrder, isDescending: Bool, limit: Int?, _ database: Database) throws {
+        self.keyset = keyset
         self.isDescending = isDescending
-        days = try walk.readDays(database)
-        marks = WalkMarks(walk)
+        days = try keyset.readDays(database)
+        seekKeys = SeekKeys(keyset)
         total = days.last?.end ?? 0
         count = min(total, limit ?? total)
     }
@@ -43,22 +43,22 @@ final class DaySequence: AssetSequence {
             let first = days.partitioningIndex { $0.end > position }
             let last = lastDay(from: first, upTo: range.upperBound)
             let found = try read(position, days[first], through: days[last], upTo: range.upperBound, database)
-            guard !found.isEmpty else { throw CatalogDamage.tallies }
+            guard !found.isEmpty else { throw IndexDamage.dayCounts }
             ids += found
         }
         return ids
     }
 
     private func read(
-        _ position: Int, _ first: WalkDay, through last: WalkDay, upTo end: Int, _ database: Database
+        _ position: Int, _ first: KeysetDay, through last: KeysetDay, upTo end: Int, _ database: Database
     ) throws -> [Int64] {
-        let (start, skipped) = try marks.start(position - first.start, in: first, database)
-        return try walk.readIDs(
-            from: start, skipping: skipped, through: walk.walkedMoments(ofDay: last.day).upperBound,
+        let (start, skipped) = try seekKeys.start(position - first.start, in: first, database)
+        return try keyset.readIDs(
+            from: start, skipping: skipped, through: keyset.coveredMoments(ofDay: last.day).upperBound,
             limit: min(end, last.end) - position, database)
     }
 
-    /// How far one statement reads: days that hold little of what is wanted are not walked through.
+    /// How far one statement reads: days that hold little of what is wanted are not read.
     private func lastDay(from first: Int, upTo end: Int) -> Int {
         var last = first
         while days[last].end < end, last + 1 < days.count, !days[last + 1].isHeavy,
@@ -70,11 +70,11 @@ final class DaySequence: AssetSequence {
     }
 
     private func ascendingPosition(of key: AssetKey, _ database: Database) throws -> Int? {
-        guard walk.contains(key) else { return nil }
-        let moment = walk.moment(of: key)
-        let index = days.partitioningIndex { walk.moments(ofDay: $0.day).upperBound >= moment }
-        guard index < days.count else { throw CatalogDamage.tallies }
+        guard keyset.contains(key) else { return nil }
+        let moment = keyset.moment(of: key)
+        let index = days.partitioningIndex { keyset.moments(ofDay: $0.day).upperBound >= moment }
+        guard index < days.count else { throw IndexDamage.dayCounts }
         let day = days[index]
-        return try day.start + marks.offset(of: WalkPoint(key, on: walk), in: day, database)
+        return try day.start + seekKeys.offset(of: SeekKey(key, on: keyset), in: day, database)
     }
 }

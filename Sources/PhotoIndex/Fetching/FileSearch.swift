@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
 
 /// Finds the asset that a file belongs to, without a look at the storage unless symbolic links may be in its path.

@@ -6,7 +6,7 @@ struct KindCounts {
 
     init(_ database: Database) throws {
         let statement = try database.cachedStatement(
-            sql: "SELECT kind, count FROM tally WHERE scope = \(TallyDelta.totalScope) AND day = 0")
+            sql: "SELECT kind, count FROM tally WHERE scope = \(DayCountChanges.totalScope) AND day = 0")
         counts = try Row.fetchAll(statement).map { (AssetKind(rawValue: $0[0]), $0[1]) }
     }
 
@@ -26,7 +26,7 @@ enum KindList {
     case all
     case some([AssetKind])
 
-    /// To be put behind another condition; empty when all kinds will do.
+    /// To be put after another condition; empty when all kinds will do.
     var condition: String {
         switch self {
         case .all: ""
@@ -34,7 +34,7 @@ enum KindList {
         }
     }
 
-    /// An expression that is true for these kinds. The numbers stand in the text: there are few lists, and each has a
+    /// An expression that is true for these kinds. The numbers are in the text: there are few lists, and each has a
     /// statement that is kept.
     var test: String {
         switch self {

@@ -22,7 +22,7 @@ struct RowQuery {
         return try RowList(Int64.fetchCursor(statement, arguments: scope.arguments + bounds + [limit ?? -1]))
     }
 
-    /// SQLite does not see that walking in order spares the sorting.
+    /// SQLite does not see that reading in order of the index spares the sorting.
     private var index: String {
         scope.sql.isEmpty && order.keys.first?.property == .filename ? " INDEXED BY asset_name" : ""
     }

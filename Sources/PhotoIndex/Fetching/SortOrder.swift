@@ -1,7 +1,7 @@
 internal import PhotoModel
 
-/// The order of a fetch. Assets that the keys do not tell apart are in natural order: by creation, name, row id; backwards
-/// when the last key is descending.
+/// The order of a fetch. Assets with equal keys are in default order: by creation, name, row id; backwards when the
+/// last key is descending.
 struct SortOrder {
     let keys: [SortKey]
 
@@ -11,15 +11,15 @@ struct SortOrder {
         self.keys = keys.filter { seen.insert($0.property).inserted }
     }
 
-    /// Whether it is natural order, or that backwards.
-    var isNatural: Bool {
+    /// Whether it is the default order, or that backwards.
+    var isDefault: Bool {
         keys.isEmpty || keys.map(\.property) == [.creationTime]
             || keys.map(\.property) == [.creationTime, .filename] && keys[0].isDescending == keys[1].isDescending
     }
 
     var isDescending: Bool { keys.last?.isDescending ?? false }
 
-    /// What stands behind ORDER BY.
+    /// The terms of ORDER BY.
     var columns: String {
         let given = keys.map { (Self.column($0.property), $0.isDescending) }
         let rest = ["created", "sort_name", "id"].filter { name in !given.contains { $0.0 == name } }

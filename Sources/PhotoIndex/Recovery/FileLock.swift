@@ -1,46 +1,52 @@
+internal import PhotoModel
+internal import Platform
 internal import SystemPackage
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// An advisory lock that processes, and openings within one process, hold one after the other. Goes with its holder,
 /// however that ends.
 final class FileLock {
-    private let descriptor: CInt
+    private let descriptor: OwnedDescriptor
 
-    private init(_ descriptor: CInt) { self.descriptor = descriptor }
-
-    deinit { close(descriptor) }
+    private init(_ descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }
 
     /// Takes the lock on `path`, which is made when it is not there.
     ///
     /// - Parameters:
     ///   - waits: whether to wait for another holder; otherwise nil is returned.
-    ///   - check: called every few milliseconds while waiting; what it throws ends that.
-    static func take(_ path: String, waits: Bool, check: () throws -> Void = {}) throws -> FileLock? {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw IndexError(code: errno, file: path) }
-        let lock = FileLock(descriptor)
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK || errno == EINTR else { throw IndexError(code: errno, file: path) }
+    ///   - cancellation: asked every few milliseconds while waiting.
+    static func take(_ path: String, waits: Bool, cancellation: Cancellation = .never) throws -> FileLock? {
+        let lock: FileLock
+        do throws(SystemError) {
+            lock = FileLock(
+                try OwnedDescriptor.open(path, [.readAndWrite, .create, .noFollow], permissions: 0o600))
+        } catch {
+            throw IndexError(error, file: path)
+        }
+        while try !lock.isTaken(path) {
             guard waits else { return nil }
-            try check()
-            _ = poll(nil, 0, 10)
+            try cancellation.checkIndexing()
+            pause(milliseconds: 10)
         }
         return lock
+    }
+
+    private func isTaken(_ path: String) throws(IndexError) -> Bool {
+        do throws(SystemError) {
+            return try descriptor.borrowed.tryToLock()
+        } catch {
+            throw IndexError(error, file: path)
+        }
     }
 }
 
 extension IndexError {
-    /// The error for an `errno` value of a system call on `file`.
-    init(code: CInt, file: String) {
-        switch code {
-        case ENOSPC, EDQUOT: self = .diskFull(file: file)
-        case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, ELOOP: self = .notWritable(file: file)
-        default: self = .database(Errno(rawValue: code))
+    /// What the system said to a call on `file`.
+    init(_ error: SystemError, file: String) {
+        switch error {
+        case .diskFull, .quotaExceeded: self = .diskFull(file: file)
+        case .accessDenied, .notPermitted, .readOnlyFileSystem, .notFound, .notFolder, .linkLoop:
+            self = .notWritable(file: file)
+        default: self = .database(Errno(rawValue: error.code))
         }
     }
 }

@@ -1,5 +1,5 @@
 internal import Imaging
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
 
 extension AssetDraft {
@@ -13,7 +13,7 @@ extension AssetDraft {
         isSelfie = metadata.lens?.lowercased().contains("front") ?? false
     }
 
-    /// Takes over what somebody wrote beside the photo, which counts more than what is written in it.
+    /// Takes over what a sidecar says, which counts more than what is written in it.
     mutating func read(sidecar name: [UInt8], in folder: OpenFolder) {
         guard var file = try? folder.file(name), let bytes = try? file.readAhead() else { return }
         let packet = XMPPacket(bytes)

@@ -1,4 +1,5 @@
-internal import PhotoCatalog
+internal import PhotoFolder
+internal import Platform
 
 /// How far the scan of one folder is. Lives on the thread that writes.
 final class FolderJob {

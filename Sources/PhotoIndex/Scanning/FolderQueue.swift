@@ -1,4 +1,5 @@
-internal import PhotoCatalog
+internal import PhotoFolder
+internal import Platform
 
 /// Which folders a refresh lists, in the order in which a walk over the library does.
 struct FolderQueue {
@@ -6,7 +7,7 @@ struct FolderQueue {
     private var pending: [[UInt8]] = []
     private var queued: Set<[UInt8]> = []
     private var visited: Set<FileStatus.Identity> = []
-    /// Whether all folders inside are listed too, or only those that the catalog does not know as they are.
+    /// Whether all folders inside are listed too, or only those that the index does not know as they are.
     let entersAll: Bool
 
     /// All folders of the library.
@@ -17,7 +18,7 @@ struct FolderQueue {
 
     /// - Parameters:
     ///   - folders: to list.
-    ///   - visited: those that are as the catalog knows them.
+    ///   - visited: those that are as the index knows them.
     init(_ folders: some Sequence<[UInt8]>, visited: Set<FileStatus.Identity> = []) {
         entersAll = false
         self.visited = visited

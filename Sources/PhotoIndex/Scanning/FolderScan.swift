@@ -1,7 +1,8 @@
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
+internal import Platform
 
-/// A folder that is being scanned: what lies inside, and what the catalog knows of it. Shared by the readers, who change
+/// A folder that is being scanned: what is inside, and what the index knows of it. Shared by the readers, who change
 /// nothing.
 final class FolderScan: Sendable {
     let inspection: FileInspection
@@ -44,7 +45,7 @@ struct ScanUnit: Sendable {
 struct ScanFindings: Sendable {
     /// Those of the unit.
     let folder: Int
-    /// Numbers of known files that are as they were, or that `groups` tell of.
+    /// Numbers of known files that are as they were, or that are in `groups`.
     var seen: [UInt32] = []
     var groups: [GroupFindings] = []
     var fileCount = 0

@@ -1,23 +1,24 @@
 internal import Foundation
 internal import GRDB
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
+internal import Platform
 
-/// What the catalog knows of files under other names, so that one that was renamed or moved need not be read again. Used
+/// What the index knows of files under other names, so that one that was renamed or moved need not be read again. Used
 /// by all readers of a refresh.
 struct FormerAssets: Sendable {
-    let catalog: Catalog
+    let photoIndex: PhotoIndexDatabase
 
-    /// The asset that a file makes alone, when the catalog knows that very file (device, inode, size, time) under
+    /// The asset that a file makes alone, when the index knows that very file (device, inode, size, time) under
     /// another name, and knows it well. Nil when it has to be read.
     func draft(of file: GroupFile, in scan: FolderScan) -> AssetDraft? {
         guard let state = file.state, let status = try? scan.inspection.folder.status(of: file.name),
             AssetDraft.FileState(status) == state
         else { return nil }
-        return try? catalog.pool.read { database in
+        return try? photoIndex.pool.read { database in
             guard let former = try Former.find(status, database),
                 let asset = try Asset.read([former.id], database).first?
-                    .renamed(to: joined(scan.path, file.name), status: status, catalog.root.identity),
+                    .renamed(to: joined(scan.path, file.name), status: status, photoIndex.root.identity),
                 let member = former.member(file.name)
             else { return nil }
             return former.draft(asset, AssetFiles(folder: scan.path, members: [member]), state)

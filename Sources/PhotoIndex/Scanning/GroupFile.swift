@@ -1,6 +1,7 @@
-internal import PhotoCatalog
+internal import PhotoFolder
+internal import Platform
 
-/// An entry of a folder, with what the catalog knows of it and what the file system says.
+/// An entry of a folder, with what the index knows of it and what the file system says.
 struct GroupFile {
     let name: [UInt8]
     let kind: FileKind
@@ -24,7 +25,7 @@ struct GroupFile {
         state = status.map { AssetDraft.FileState($0) }
     }
 
-    /// Whether it is what the catalog knows. Previews of old cameras are nothing to the catalog; symbolic links are
+    /// Whether it is what the index knows. Previews of old cameras are nothing to the index; symbolic links are
     /// followed each time.
     var isUnchanged: Bool {
         if sidecar == .thumbnail { return true }

@@ -1,12 +1,6 @@
 internal import Imaging
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// Compares files with what is known of them, and reads those that changed. One for each unit.
 struct GroupReader {
@@ -20,13 +14,13 @@ struct GroupReader {
         findings = ScanFindings(folder: unit.folder)
     }
 
-    /// Looks at the groups of a unit until `isStopped` says so.
+    /// Looks at the groups of a unit, as long as that is wanted.
     static func read(
-        _ unit: ScanUnit, _ identity: LibraryIdentity, _ options: RefreshOptions, isStopped: () -> Bool
+        _ unit: ScanUnit, _ identity: LibraryIdentity, _ options: RefreshOptions, _ cancellation: Cancellation
     ) -> ScanFindings {
         var reader = GroupReader(unit, identity, options)
         var position = unit.range.lowerBound
-        while position < unit.range.upperBound, !isStopped() {
+        while position < unit.range.upperBound, !cancellation.isCancelled {
             let group = unit.scan.listing.group(from: position)
             position = group.upperBound
             reader.look(at: group, isForced: unit.isForced)
@@ -49,7 +43,7 @@ struct GroupReader {
             return findings.groups.append(group)
         }
         findings.readCount += files.count
-        var found = FoundGroup(files, start: group.lowerBound, scan, identity, options)
+        var found = ChangedGroup(files, start: group.lowerBound, scan, identity, options)
         switch found.read() {
         case .complete:
             findings.seen += known.map { UInt32($0) }
@@ -84,7 +78,7 @@ struct GroupReader {
         }
     }
 
-    /// The group stays in the catalog, and with it files that are not there just now.
+    /// The group stays in the index, and with it files that are not there just now.
     private mutating func keepSiblings(of known: [Int]) {
         let assets = Set(known.map { scan.known.entries[$0].asset }).subtracting([0])
         for index in scan.known.entries.indices where assets.contains(scan.known.entries[index].asset) {

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import GRDB
 
-/// What a catalog knows of the files of one folder, found by name.
+/// What an index knows of the files of one folder, found by name.
 ///
-/// Names lie one after the other in one array, and the table of hashes holds numbers: a folder of a million files takes
+/// Names are one after the other in one array, and the table of hashes holds numbers: a folder of a million files takes
 /// about a hundred bytes for each.
 struct KnownFiles: Sendable {
     struct Entry: Sendable {
@@ -42,7 +42,7 @@ struct KnownFiles: Sendable {
     }
 
     mutating func append(name: UnsafeRawBufferPointer, state: AssetDraft.FileState, asset: Int64, isRefused: Bool) {
-        // A catalog that holds names longer than Linux allows is not one of ours.
+        // An index that holds names longer than Linux allows is not one of ours.
         guard let length = UInt16(exactly: name.count), let start = UInt32(exactly: names.count) else { return }
         names.append(contentsOf: name)
         entries.append(
@@ -83,7 +83,7 @@ struct KnownFiles: Sendable {
         return names[Int(entry.nameStart)..<Int(entry.nameStart) + name.count].elementsEqual(name)
     }
 
-    /// FNV-1a; names come from the disk of whoever asks, and a chain of equal hashes costs that person time only.
+    /// FNV-1a; names come from the user's own disk, and a chain of equal hashes costs that user time only.
     private static func hash(_ name: some Collection<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -92,7 +92,7 @@ struct KnownFiles: Sendable {
 }
 
 extension KnownFiles {
-    /// Reads what the catalog knows of a folder's files.
+    /// Reads what the index knows of a folder's files.
     init(folder: Int64, _ database: Database) throws {
         try self.init(
             rows: """

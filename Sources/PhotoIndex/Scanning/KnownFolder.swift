@@ -1,8 +1,9 @@
 internal import Foundation
 internal import GRDB
-internal import PhotoCatalog
+internal import PhotoFolder
+internal import Platform
 
-/// What a catalog knows of one folder.
+/// What an index knows of one folder.
 struct KnownFolder {
     let row: Int64
     let path: [UInt8]

@@ -1,4 +1,4 @@
-internal import SystemThreads
+internal import Platform
 
 /// Threads that work on units which one other thread hands out, and whose results it takes.
 ///
@@ -48,7 +48,7 @@ final class ReaderThreads<Unit: Sendable, Result: Sendable> {
         return results ?? []
     }
 
-    /// Drops the units that nobody began, and waits for the threads to end.
+    /// Drops the units that were not begun, and waits for the threads to end.
     func stop() {
         monitor.withLock { $0.isStopped = true }
         monitor.wakeAll()

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import GRDB
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
+internal import Platform
 
 extension Refresh {
     private struct Listed {
@@ -21,7 +22,7 @@ extension Refresh {
     /// Lists a folder and reads what is known of it. Nil when there is nothing to scan.
     func begin(_ path: [UInt8]) throws -> FolderScan? {
         let listed: Listed?
-        do throws(CatalogError) {
+        do throws(FolderError) {
             listed = try list(path)
         } catch {
             try couldNotList(path, error)
@@ -33,23 +34,23 @@ extension Refresh {
         }
         let known = try known(path)
         if let folder = known.folder, isUnmounted(folder, listed) {
-            report.note(unmounted(path))
+            outcome.note(unmounted(path))
             return nil
         }
         try compareFolders(listed, known)
-        if known.folder?.stamp.inode != listed.status.inode { report.newFolders.append(path) }
+        if known.folder?.stamp.inode != listed.status.inode { outcome.newFolders.append(path) }
         return FolderScan(
             inspection: listed.inspection, listing: listed.listing, known: known.files, status: listed.status,
-            isSettled: isSettled(listed.status), former: logs ? FormerAssets(catalog: catalog) : nil)
+            isSettled: isSettled(listed.status), former: logs ? FormerAssets(photoIndex: photoIndex) : nil)
     }
 
     /// Nil for a folder that was listed under another path.
-    private func list(_ path: [UInt8]) throws(CatalogError) -> Listed? {
-        let folder = try catalog.root.folder(at: path)
+    private func list(_ path: [UInt8]) throws(FolderError) -> Listed? {
+        let folder = try photoIndex.root.folder(at: path)
         let status = try folder.status()
         guard queue.visit(status) else { return nil }
         let listing = try FolderListing(of: folder, keepsSidecars: true)
-        let inspection = FileInspection(root: catalog.root, folder: folder, path: path)
+        let inspection = FileInspection(root: photoIndex.root, folder: folder, path: path)
         var linked: [[UInt8]] = []
         for index in 0..<listing.count where listing.kind(index) == .link {
             let name = listing.name(index)
@@ -61,7 +62,7 @@ extension Refresh {
     }
 
     private func known(_ path: [UInt8]) throws -> Known {
-        try catalog.pool.read { database in
+        try photoIndex.pool.read { database in
             guard let folder = try KnownFolder.at(path, database) else { return Known() }
             return Known(
                 folder: folder, children: try folder.children(database),
@@ -89,34 +90,36 @@ extension Refresh {
 
     /// A name that is missing in a listing may be there all the same, on a disk that fails.
     private func forgetVanished(_ name: [UInt8], _ folder: OpenFolder, _ path: [UInt8]) throws {
-        do throws(CatalogError) {
+        do throws(FolderError) {
             guard try folder.status(of: name).kind != .folder else { return }
         } catch {
-            guard case .notFound = error else { return report.note(diagnostic(path, error)) }
+            guard case .notFound = error else { return outcome.note(diagnostic(path, error)) }
         }
         try forget(path)
     }
 
     /// What cannot be read now is not empty: it stays as it is, unless it is really gone.
-    private func couldNotList(_ path: [UInt8], _ error: CatalogError) throws {
+    private func couldNotList(_ path: [UInt8], _ error: FolderError) throws {
         switch error {
         case .notFound, .notFolder:
-            guard catalog.root.isReadable, !path.isEmpty else { throw IndexError.libraryGone(path: catalog.rootText) }
+            guard photoIndex.root.isReadable, !path.isEmpty else {
+                throw IndexError.libraryGone(path: photoIndex.rootText)
+            }
             if !(try isOnMissingDisk(path)) { try forget(path) }
         default:
             guard !path.isEmpty else { throw IndexError.libraryUnreadable(error) }
-            report.note(diagnostic(path, error))
-            report.unreadableFolders.append(diagnostic(path, error))
+            outcome.note(diagnostic(path, error))
+            outcome.unreadableFolders.append(diagnostic(path, error))
             batch.append(.unread(folder: path))
         }
     }
 
     private func forget(_ path: [UInt8]) throws {
-        let assets = try catalog.pool.read { database in
+        let assets = try photoIndex.pool.read { database in
             try KnownFolder.at(path, database) == nil ? nil : FolderRow.assets(in: path, database)
         }
         guard let assets else { return }
-        guard catalog.root.isReadable else { throw IndexError.libraryGone(path: catalog.rootText) }
+        guard photoIndex.root.isReadable else { throw IndexError.libraryGone(path: photoIndex.rootText) }
         removals.remove(assets)
         removals.append(.forget(folder: path))
     }
@@ -136,8 +139,8 @@ extension Refresh {
     private func isOnMissingDisk(_ path: [UInt8]) throws -> Bool {
         var above = splitPath(path).folder
         while !above.isEmpty {
-            if let folder = try? catalog.root.folder(at: above), let status = try? folder.status() {
-                guard let known = try catalog.pool.read({ try KnownFolder.at(above, $0) }),
+            if let folder = try? photoIndex.root.folder(at: above), let status = try? folder.status() {
+                guard let known = try photoIndex.pool.read({ try KnownFolder.at(above, $0) }),
                     let listing = try? FolderListing(of: folder, keepsSidecars: true)
                 else { return false }
                 return isUnmounted(known, status, listing)
@@ -153,13 +156,13 @@ extension Refresh {
             message: "the folder is empty and on another device than before; mount the disk that belongs there")
     }
 
-    private func diagnostic(_ path: [UInt8], _ error: CatalogError) -> Diagnostic {
+    private func diagnostic(_ path: [UInt8], _ error: FolderError) -> Diagnostic {
         Diagnostic(path: AssetPath(bytes: path), reason: error.status, message: error.description)
     }
 
     /// A folder that was changed a moment ago may change again without a trace.
     private func isSettled(_ status: FileStatus) -> Bool {
-        let age = currentNanoseconds().subtractingReportingOverflow(status.changeTime)
+        let age = WallTime.now.subtractingReportingOverflow(status.changeTime)
         return age.overflow || !(0..<options.settlingTime.wholeNanoseconds).contains(age.partialValue)
     }
 }

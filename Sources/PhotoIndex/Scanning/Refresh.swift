@@ -1,15 +1,16 @@
 internal import GRDB
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
 
-/// One refresh of a catalog. Runs on the thread that asked for it, which lists folders and writes; readers look at files.
+/// One refresh of an index. Runs on the thread that asked for it, which lists folders and writes; readers look at
+/// files.
 final class Refresh {
     private static let longestTransaction = Duration.milliseconds(500)
 
-    let catalog: Catalog
+    let photoIndex: PhotoIndexDatabase
     let options: RefreshOptions
     var queue: FolderQueue
-    var report = RefreshReport()
+    var outcome = RefreshOutcome()
     var batch = RefreshBatch()
     /// What comes last, so that files which were moved find what was known of them.
     var removals = RefreshBatch()
@@ -18,35 +19,35 @@ final class Refresh {
     private var current: FolderJob?
     private var jobCount = 0
     let logs: Bool
-    private let stopFlag = StopFlag()
+    private let stopFlag = CancellationFlag()
     private let readers: ReaderThreads<ScanUnit, ScanFindings>
     private var lastCommit = ContinuousClock.now
     private var progress = RefreshProgress()
 
     /// - Parameter logs: whether what changes is news; a first scan is none.
-    init(_ catalog: Catalog, _ queue: FolderQueue, _ options: RefreshOptions, logs: Bool) {
-        (self.catalog, self.queue, self.options, self.logs) = (catalog, queue, options, logs)
-        let (identity, stopFlag) = (catalog.root.identity, stopFlag)
+    init(_ photoIndex: PhotoIndexDatabase, _ queue: FolderQueue, _ options: RefreshOptions, logs: Bool) {
+        (self.photoIndex, self.queue, self.options, self.logs) = (photoIndex, queue, options, logs)
+        let (identity, stopFlag) = (photoIndex.root.identity, stopFlag)
         readers = ReaderThreads(count: options.readerCount, capacity: 16 * max(1, options.readerCount)) { unit in
-            GroupReader.read(unit, identity, options) { stopFlag.isSet }
+            GroupReader.read(unit, identity, options, stopFlag.cancellation)
         }
     }
 
-    /// Does all the work. What was committed stays, also when `check` ends it.
-    func run(check: () throws -> Void, progress tell: (RefreshProgress) -> Void) throws {
+    /// Does all the work. What was committed stays, also when `cancellation` ends it.
+    func run(cancellation: Cancellation, progress report: (RefreshProgress) -> Void) throws {
         defer {
-            stopFlag.set()
+            stopFlag.cancel()
             readers.stop()
         }
         while true {
-            try check()
+            try cancellation.checkIndexing()
             try handOut()
             if readers.pendingCount == 0, current == nil { break }
             for findings in readers.take(milliseconds: 5) { absorb(findings) }
-            if batch.isFull || ContinuousClock.now - lastCommit > Self.longestTransaction { try commit(tell) }
+            if batch.isFull || ContinuousClock.now - lastCommit > Self.longestTransaction { try commit(report) }
         }
-        try remove(check, tell)
-        try commit(tell)
+        try remove(cancellation, report)
+        try commit(report)
     }
 
     /// Keeps the readers busy.
@@ -72,18 +73,18 @@ final class Refresh {
         jobCount += 1
         jobs[job.number] = job
         current = job
-        report.folders += 1
+        outcome.report.folders += 1
         return true
     }
 
     private func absorb(_ findings: ScanFindings) {
         guard let job = jobs[findings.folder] else { return }
         job.take(findings)
-        report.files += findings.fileCount
-        report.filesRead += findings.readCount
-        progress.files = report.files
-        for diagnostic in findings.diagnostics { report.note(diagnostic) }
-        if findings.isUnsettled { report.unsettledFolders.insert(job.scan.path) }
+        outcome.report.files += findings.fileCount
+        outcome.report.filesRead += findings.readCount
+        progress.files = outcome.report.files
+        for diagnostic in findings.diagnostics { outcome.note(diagnostic) }
+        if findings.isUnsettled { outcome.unsettledFolders.insert(job.scan.path) }
         if !findings.groups.isEmpty { batch.append(.groups(findings.groups, folder: job.scan.path)) }
         if job.outstanding == 0, job !== current { end(job) }
     }
@@ -104,29 +105,29 @@ final class Refresh {
         removals.append(.end(end))
     }
 
-    private func remove(_ check: () throws -> Void, _ tell: (RefreshProgress) -> Void) throws {
+    private func remove(_ cancellation: Cancellation, _ report: (RefreshProgress) -> Void) throws {
         for step in removals.steps {
-            try check()
+            try cancellation.checkIndexing()
             batch.append(step)
-            if batch.isFull { try commit(tell) }
+            if batch.isFull { try commit(report) }
         }
     }
 
-    private func commit(_ tell: (RefreshProgress) -> Void) throws {
+    private func commit(_ report: (RefreshProgress) -> Void) throws {
         lastCommit = .now
         guard !batch.steps.isEmpty else { return }
         let steps = batch
         batch = RefreshBatch()
-        let identity = catalog.root.identity
-        try catalog.write(now: .now, logs: logs) { writer, database in
+        let identity = photoIndex.root.identity
+        try photoIndex.write(now: .now, logs: logs) { writer, database in
             writer.moved = moved
             try steps.write(&writer, identity, database)
             moved = writer.moved
-            report.inserted += writer.inserted
-            report.updated += writer.updated
-            report.removed += writer.removed
+            outcome.report.inserted += writer.inserted
+            outcome.report.updated += writer.updated
+            outcome.report.removed += writer.removed
         }
-        progress.assetsWritten = report.inserted + report.updated
-        tell(progress)
+        progress.assetsWritten = outcome.report.inserted + outcome.report.updated
+        report(progress)
     }
 }

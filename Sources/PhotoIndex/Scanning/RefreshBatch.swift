@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
 
 /// What one transaction writes, in order.
@@ -40,7 +40,7 @@ struct RefreshBatch {
 
     var isFull: Bool { weight >= Self.fullWeight }
 
-    func write(_ writer: inout CatalogWriter, _ identity: LibraryIdentity, _ database: Database) throws {
+    func write(_ writer: inout IndexWriter, _ identity: LibraryIdentity, _ database: Database) throws {
         for step in steps {
             switch step {
             case .groups(let groups, let path):
@@ -56,7 +56,7 @@ struct RefreshBatch {
     }
 
     private func write(
-        _ group: GroupFindings, _ folder: Int64, _ writer: inout CatalogWriter, _ database: Database
+        _ group: GroupFindings, _ folder: Int64, _ writer: inout IndexWriter, _ database: Database
     ) throws {
         var former = group.formerAssets
         for draft in group.drafts {

@@ -1,4 +1,4 @@
-/// What somebody typed, as an expression that FTS5 understands, whatever was typed.
+/// What the user typed, as an expression that FTS5 understands, whatever was typed.
 ///
 /// Each piece between spaces becomes a phrase in quotes whose last word is a beginning: `IMG_12` finds `IMG_1234.JPG`,
 /// `2019-07` finds what was made in that month. All pieces must be found. Operators of FTS5 are words like any other.

@@ -3,9 +3,9 @@ internal import PhotoModel
 
 /// Finds assets by words.
 ///
-/// At most `limit` results are kept: those that came into the catalog last. Where that leaves none out, the best stand
-/// first, a title or keyword before a file name; otherwise the newest, as weighing a million takes longer than anybody
-/// waits.
+/// At most `limit` results are kept: those that came into the index last. Where that leaves none out, the best are
+/// first, a title or keyword before a file name; otherwise the newest, as weighing a million takes longer than users
+/// wait.
 struct TextSearch {
     static let limit = 10_000
     /// Results that are weighed.
@@ -32,7 +32,7 @@ struct TextSearch {
         ).read(database)
     }
 
-    /// What matches, the last that came into the catalog first.
+    /// What matches, the last that came into the index first.
     private func newestIDs(_ database: Database) throws -> [Int64] {
         let statement = try database.cachedStatement(
             sql: """
@@ -47,8 +47,8 @@ struct TextSearch {
 
     /// Weights are those of the columns: filename, title, keywords, camera, dates, album.
     ///
-    /// The plus sign keeps SQLite from asking FTS5 for one row after the other: for each, bm25 would count anew how many
-    /// rows have each word, which takes seconds where one of them is in every row.
+    /// The plus sign keeps SQLite from asking FTS5 for one row after the other: for each, bm25 would count again how
+    /// many rows have each word, which takes seconds where one of them is in every row.
     private func weighed(_ found: Set<Int64>, _ database: Database) throws -> [Int64] {
         let statement = try database.cachedStatement(
             sql: """

@@ -1,52 +1,43 @@
 internal import GRDB
 internal import GRDBSQLite
+internal import PhotoModel
 
-/// Asks, every few ten thousand steps of SQLite's machine, whether work on a connection should go on.
+/// Asks, every few thousand steps of SQLite's machine, whether work on a connection is still wanted.
 final class Interruption {
     /// About a tenth of a millisecond.
     private static let steps: Int32 = 2000
 
-    private let check: () throws -> Void
-    private var reason: (any Error)?
+    private let cancellation: Cancellation
+    private var reason: Cancellation.Reason?
 
-    private init(_ check: @escaping () throws -> Void) { self.check = check }
+    private init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
-    /// Runs `body`, whose statements end soon after `check` throws.
-    ///
-    /// - Throws: `IndexError`.
+    /// Runs `body`, whose statements end soon after it is not wanted any more.
     static func watch<Result>(
-        _ database: Database, check: () throws -> Void, _ body: () throws -> Result
-    ) throws -> Result {
-        try withoutActuallyEscaping(check) { check in
-            let interruption = Interruption(check)
-            let context = Unmanaged.passUnretained(interruption).toOpaque()
-            sqlite3_progress_handler(
-                database.sqliteConnection, steps,
-                { context in
-                    // The handler is taken away before `interruption` goes.
-                    guard let context else { return 0 }
-                    return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().shouldStop ? 1 : 0
-                }, context)
-            defer {
-                sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil)
-                withExtendedLifetime(interruption) {}
-            }
-            do {
-                return try body()
-            } catch {
-                throw interruption.reason.map { IndexError.stopped($0) } ?? IndexError(error)
-            }
+        _ database: Database, cancellation: Cancellation, _ body: () throws -> Result
+    ) throws(IndexError) -> Result {
+        let interruption = Interruption(cancellation)
+        let context = Unmanaged.passUnretained(interruption).toOpaque()
+        sqlite3_progress_handler(
+            database.sqliteConnection, steps,
+            { context in
+                // The handler is taken away before `interruption` goes.
+                guard let context else { return 0 }
+                return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().shouldStop ? 1 : 0
+            }, context)
+        defer {
+            sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil)
+            withExtendedLifetime(interruption) {}
+        }
+        do {
+            return try body()
+        } catch {
+            throw interruption.reason.map { IndexError.stopped($0) } ?? IndexError(error)
         }
     }
 
     private var shouldStop: Bool {
-        guard reason == nil else { return true }
-        do {
-            try check()
-            return false
-        } catch {
-            reason = error
-            return true
-        }
+        if reason == nil { reason = cancellation.reason }
+        return reason != nil
     }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import Imaging
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
 
 /// One row of the table `asset`.
@@ -19,7 +19,7 @@ struct AssetRow {
     var modified: Timestamp
     var added: Timestamp
     var byteSize: Int64
-    var versionToken: Int64
+    var contentTag: Int64
     var pixelWidth: Int
     var pixelHeight: Int
     var duration: Double?
@@ -27,7 +27,7 @@ struct AssetRow {
     var longitude: Double?
     var hasAdjustments: Bool
     var representationCount: Int
-    var placeholder: Data?
+    var previewHash: Data?
 
     init(_ draft: AssetDraft, _ identifier: Data, folder: Int64) {
         let asset = draft.asset
@@ -35,17 +35,17 @@ struct AssetRow {
         self.identifier = identifier
         self.folder = folder
         name = Data(first.name)
-        sortName = Data(NaturalOrder.key(first.name))
+        sortName = Data(NaturalSort.key(first.name))
         kind = AssetKind(asset, isSelfie: draft.isSelfie)
         format = FormatNumber.number(of: first.format)
         modified = asset.modificationTime ?? Timestamp(milliseconds: 0)
         created = asset.creation?.time ?? modified
         createdOffset = asset.creation?.offsetMinutes
         createdSource = Int64(asset.creation?.source.rawValue ?? 0)
-        localDay = TallyPlace.localDay(of: created, offsetMinutes: createdOffset)
+        localDay = DayCountKey.localDay(of: created, offsetMinutes: createdOffset)
         added = draft.added
         byteSize = asset.byteSize
-        versionToken = Int64(bitPattern: asset.versionToken)
+        contentTag = Int64(bitPattern: asset.contentTag)
         pixelWidth = asset.pixelWidth
         pixelHeight = asset.pixelHeight
         duration = asset.duration
@@ -53,14 +53,14 @@ struct AssetRow {
         longitude = asset.location?.longitude
         hasAdjustments = asset.hasAdjustments
         representationCount = asset.representationCount
-        placeholder = draft.placeholder.map { Data($0) }
+        previewHash = draft.previewHash.map { Data($0) }
     }
 
     /// The row that takes the place of a known one.
     init(_ draft: AssetDraft, _ identifier: Data, folder: Int64, replacing known: Known) {
         self.init(draft, identifier, folder: folder)
-        // A placeholder stays good as long as the picture does.
-        if placeholder == nil, known.versionToken == versionToken { placeholder = known.placeholder }
+        // A preview hash stays good as long as the image does.
+        if previewHash == nil, known.contentTag == contentTag { previewHash = known.previewHash }
         added = known.added
     }
 
@@ -69,8 +69,8 @@ struct AssetRow {
         Data(LocalIdentifier(draft.asset.localIdentifier)?.bytes ?? [])
     }
 
-    var place: TallyPlace {
-        TallyPlace(folder: folder, created: created, localDay: localDay, added: added, kind: kind)
+    var place: DayCountKey {
+        DayCountKey(folder: folder, created: created, localDay: localDay, added: added, kind: kind)
     }
 
     private static let columns = [
@@ -91,21 +91,21 @@ struct AssetRow {
     var arguments: StatementArguments {
         [
             identifier, folder, name, sortName, kind.rawValue, format, created.milliseconds, createdOffset,
-            createdSource, localDay, modified.milliseconds, added.milliseconds, byteSize, versionToken, pixelWidth,
-            pixelHeight, duration, latitude, longitude, hasAdjustments, representationCount, placeholder,
+            createdSource, localDay, modified.milliseconds, added.milliseconds, byteSize, contentTag, pixelWidth,
+            pixelHeight, duration, latitude, longitude, hasAdjustments, representationCount, previewHash,
         ]
     }
 }
 
 extension AssetRow {
-    /// What the writer must know of an asset that is in the catalog.
+    /// What the writer must know of an asset that is in the index.
     struct Known {
         let id: Int64
         let identifier: Data
-        let place: TallyPlace
+        let place: DayCountKey
         let added: Timestamp
-        let versionToken: Int64
-        let placeholder: Data?
+        let contentTag: Int64
+        let previewHash: Data?
 
         static func find(_ identifier: Data, _ database: Database) throws -> Known? {
             try find("identifier = ?", [identifier], database)
@@ -130,11 +130,11 @@ extension AssetRow {
             id = row[0]
             identifier = row[1]
             added = Timestamp(milliseconds: row[6])
-            place = TallyPlace(
+            place = DayCountKey(
                 folder: row[2], created: Timestamp(milliseconds: row[3]), localDay: row[4], added: added,
                 kind: AssetKind(rawValue: row[5]))
-            versionToken = row[7]
-            placeholder = row[8]
+            contentTag = row[7]
+            previewHash = row[8]
         }
     }
 }

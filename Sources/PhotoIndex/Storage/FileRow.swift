@@ -1,12 +1,12 @@
 internal import Foundation
 internal import GRDB
 internal import Imaging
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
 
 /// One row of the table `file`: a representation of an asset, or a sidecar.
 struct FileRow {
-    /// Stands where a representation has its role.
+    /// In place of the role of a representation.
     static let sidecarRole: Int64 = 0
 
     var name: [UInt8]

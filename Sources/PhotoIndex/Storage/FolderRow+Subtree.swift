@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-// A folder and all that lie in it.
+// A folder and all inside of it.
 extension FolderRow {
     /// A condition on `path`.
     private static let subtree = "(path = ? OR (path > ? AND path < ?))"
@@ -24,7 +24,7 @@ extension FolderRow {
         try database.execute(
             sql: "DELETE FROM other_file WHERE folder_id IN (SELECT id FROM folder WHERE \(subtree))",
             arguments: arguments(path))
-        // One by one: a folder goes after those that lie in it.
+        // One by one: a folder goes after those inside of it.
         let rows = try Int64.fetchAll(
             database, sql: "SELECT id FROM folder WHERE \(subtree) ORDER BY path DESC", arguments: arguments(path))
         for row in rows {

@@ -1,11 +1,12 @@
 internal import Foundation
 internal import GRDB
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
+internal import Platform
 
 /// Rows of the table `folder`.
 enum FolderRow {
-    /// The id of the folder at `path`, which is made when it is new, and so are those that it lies in.
+    /// The id of the folder at `path`, which is made when it is new, and so are those that it is in.
     static func id(of path: [UInt8], _ identity: LibraryIdentity, _ database: Database) throws -> Int64 {
         let search = try database.cachedStatement(sql: "SELECT id FROM folder WHERE path = ?")
         if let known = try Int64.fetchOne(search, arguments: [Data(path)]) { return known }

@@ -4,8 +4,7 @@ internal import Imaging
 enum FormatNumber {
     private static let formats: [MediaFormat] = [
         .jpeg, .png, .gif, .webp, .tiff, .bmp, .heic, .heif, .avif, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2,
-        .mp4,
-        .mov, .m4v, .mkv, .webm, .avi,
+        .mp4, .mov, .m4v, .mkv, .webm, .avi,
     ]
 
     /// 0 for a sidecar, which is no medium.

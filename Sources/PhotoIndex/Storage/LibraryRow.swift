@@ -35,9 +35,14 @@ struct LibraryRow {
             sql: "UPDATE library SET completed_at = ?", arguments: [time.milliseconds])
     }
 
+    /// The number of the last transaction that wrote assets, by whichever process.
+    static func generation(_ database: Database) throws -> Int64 {
+        try Int64.fetchOne(database.cachedStatement(sql: "SELECT generation FROM library")) ?? 0
+    }
+
     static func assetCount(_ database: Database) throws -> Int {
         try Int.fetchOne(
             database, sql: "SELECT ifnull(sum(count), 0) FROM tally WHERE scope = ?",
-            arguments: [TallyDelta.totalScope]) ?? 0
+            arguments: [DayCountChanges.totalScope]) ?? 0
     }
 }

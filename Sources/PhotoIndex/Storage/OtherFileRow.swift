@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoModel
 
 /// Rows of the table `other_file`.

@@ -2,25 +2,25 @@ internal import Foundation
 internal import GRDB
 internal import Imaging
 
-/// Which formats the decoder knows that fills a catalog: whose header and metadata it tells.
+/// Which formats the decoder knows that fills an index: whose header and metadata it reads.
 ///
 /// It may come to read more: a library was installed, another backend took over, or Picker learned something. What the
-/// catalog knows of such files is then looked for anew, as if they had changed.
+/// index knows of such files is then looked for again, as if they had changed.
 struct ReadableFormats {
     /// As they are stored: their numbers, ascending.
     private let numbers: Data
 
-    /// JPEG, PNG, GIF and WebP: what a catalog was filled with that does not say.
+    /// JPEG, PNG, GIF and WebP: what an index was filled with that does not say.
     private static let first = Data([1, 2, 3, 4])
 
     init(_ decoder: ImageDecoder) {
-        let read = MediaFormat.allCases.filter(decoder.describes).map {
+        let read = MediaFormat.allCases.filter { decoder.support(for: $0).readsHeader }.map {
             UInt8(truncatingIfNeeded: FormatNumber.number(of: $0))
         }
         numbers = Data(read.sorted())
     }
 
-    /// Notes them in the catalog, and forgets what files of the new ones looked like.
+    /// Notes them in the index, and forgets what files of the new ones looked like.
     func note(_ database: Database) throws {
         let before = try Data.fetchOne(database, sql: "SELECT formats FROM library") ?? Self.first
         guard before != numbers else { return }

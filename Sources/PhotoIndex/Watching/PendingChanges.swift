@@ -1,6 +1,6 @@
-internal import PhotoCatalog
+internal import PhotoFolder
 
-/// What the kernel told of since the last refresh, and when that is to be looked at. A pure value.
+/// What the kernel reported since the last refresh, and when that is to be handled. A pure value.
 struct PendingChanges {
     private(set) var folders: Set<[UInt8]> = []
     private(set) var finished: Set<[UInt8]> = []

@@ -1,4 +1,4 @@
-/// How a catalog follows its library.
+/// How an index follows its library.
 package struct WatchOptions: Sendable {
     /// A refresh begins when nothing happened for so long…
     package var quiet: Duration = .milliseconds(100)

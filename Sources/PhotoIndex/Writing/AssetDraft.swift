@@ -1,9 +1,10 @@
-package import PhotoCatalog
+package import PhotoFolder
 package import PhotoModel
+package import Platform
 
-/// All that a catalog keeps of one asset.
+/// All that an index keeps of one asset.
 package struct AssetDraft: Hashable, Sendable {
-    /// One file of the asset as the storage showed it; tells whether it has to be looked at again.
+    /// One file of the asset as the storage showed it; decides whether it has to be read again.
     package struct FileState: Hashable, Sendable {
         package var byteSize: Int64
         /// Nanoseconds since 1970.
@@ -45,7 +46,7 @@ package struct AssetDraft: Hashable, Sendable {
         package init() {}
     }
 
-    /// As it is told to the host.
+    /// As the host gets it.
     package var asset: Asset
     package var files: AssetFiles
     /// One for each member of `files`.
@@ -54,10 +55,10 @@ package struct AssetDraft: Hashable, Sendable {
     package var words = Words()
     /// Taken with the camera that faces the photographer.
     package var isSelfie = false
-    /// When it came into the library, as far as the storage tells.
+    /// When it came into the library, as far as the storage knows.
     package var added: Timestamp
-    /// A tiny picture, see `Imaging.Placeholder`; nil until a thumbnail was made.
-    package var placeholder: [UInt8]?
+    /// A tiny image, see `Imaging.PreviewHash`; nil until a thumbnail was made.
+    package var previewHash: [UInt8]?
 
     package init(asset: Asset, files: AssetFiles, states: [FileState], added: Timestamp) {
         self.asset = asset

@@ -13,7 +13,7 @@ enum FilenameWords {
 
     private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 
-    /// Whether letters stand before it, so that the search does not see a word in it.
+    /// Whether letters are before it, so that the search does not see a word in it.
     private static func isPartOfWord(_ run: Substring, of filename: String) -> Bool {
         filename[..<run.startIndex].last?.isLetter ?? false
     }

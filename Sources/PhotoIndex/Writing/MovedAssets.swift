@@ -2,14 +2,14 @@ internal import Foundation
 internal import GRDB
 internal import PhotoModel
 
-/// What of an asset stays when its file gets another name: when it was added, and its placeholder.
+/// What of an asset stays when its file gets another name: when it was added, and its preview hash.
 ///
 /// Identity is the path, so a renamed file is one asset removed and one inserted, in whichever order a refresh meets
-/// them. That both are one file is told by inode, size and modification time.
+/// them. They are one file when inode, size and modification time are equal.
 struct MovedAssets {
     struct Kept {
         let added: Timestamp
-        let placeholder: Data?
+        let previewHash: Data?
     }
 
     private struct Key: Hashable {
@@ -35,7 +35,7 @@ struct MovedAssets {
                 WHERE asset_id = ? AND position = 0
                 """)
         guard removed.count < Self.limit, let row = try Row.fetchOne(statement, arguments: [known.id]) else { return }
-        removed[Key(FileRow(row).state)] = Kept(added: known.added, placeholder: known.placeholder)
+        removed[Key(FileRow(row).state)] = Kept(added: known.added, previewHash: known.previewHash)
     }
 
     /// What is known of the file of a new asset under another name, be that removed already or not yet.
@@ -49,6 +49,6 @@ struct MovedAssets {
                 """)
         let row = try Row.fetchOne(
             statement, arguments: [Int64(bitPattern: state.inode), state.byteSize, state.modificationTime])
-        return row.map { Kept(added: Timestamp(milliseconds: $0[0]), placeholder: $0[1]) }
+        return row.map { Kept(added: Timestamp(milliseconds: $0[0]), previewHash: $0[1]) }
     }
 }

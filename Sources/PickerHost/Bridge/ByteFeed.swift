@@ -29,7 +29,10 @@ final class ByteFeed {
         request.struct_size = structSize(of: picker_add_request.self)
         request.filename = arena.string(filename)
         request.collection = arena.string(collection)
-        request.byte_size = byteSize.map { UInt64(clamping: $0) } ?? .max
+        if let byteSize {
+            request.flags = PICKER_ADD_HAS_SIZE
+            request.byte_size = UInt64(clamping: byteSize)
+        }
         request.source_context = Unmanaged.passUnretained(self).toOpaque()
         request.read = { context, buffer, capacity, length in
             guard let context, let buffer, let length else { return PICKER_INVALID_ARGUMENT }

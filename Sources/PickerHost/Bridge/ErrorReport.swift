@@ -9,6 +9,8 @@ final class ErrorReport {
     private var record = picker_error()
 
     init() {
+        // A plugin that says that it wrote more than it did tells nothing of this process' memory.
+        message.initialize(repeating: 0, count: Self.capacity)
         record.struct_size = structSize(of: picker_error.self)
         record.message_capacity = UInt32(Self.capacity)
         record.message = message
@@ -37,13 +39,36 @@ final class ErrorReport {
     }
 
     private func error(_ status: picker_status, from speaker: String) -> PhotoError {
-        let known = PICKER_UNSUPPORTED...PICKER_INTERNAL
-        let code: PhotoStatus = known.contains(status) ? PhotoStatus(rawValue: status) : .internal
+        let code = PhotoStatus(rawValue: status).understood
         let length = Int(min(record.message_length, UInt32(Self.capacity)))
         let bytes = UnsafeBufferPointer(start: message, count: length).map { UInt8(bitPattern: $0) }
         // A message that is not UTF-8 breaks the contract; people get what can be read of it.
         let text = String(decoding: bytes, as: UTF8.self)
         return PhotoError(
-            code, text.isEmpty ? "\(speaker): \(code.name) without a message" : text, systemErrno: record.system_errno)
+            code, text.isEmpty ? "\(speaker): \(Self.words(for: code))" : text, systemErrno: record.system_errno,
+            retryAfter: record.retry_after == 0 ? nil : .milliseconds(Int64(clamping: record.retry_after)))
+    }
+
+    /// What is said to people when the backend says nothing: what would help, where the code alone says it.
+    private static func words(for code: PhotoStatus) -> String {
+        switch code {
+        case .offline: "where the photos are cannot be reached; look at the connection, and try again"
+        case .busy: "it has too much to do; try again later"
+        case .rateLimited: "it was asked for too much in a short time; try again later"
+        case .stopped: "what it works with was ended; try again"
+        case .signInRequired: "sign in where the photos are, and try again"
+        case .consentRequired: "agree to this where the photos are, and try again"
+        case .networkNotAllowed: "it needs the network, which is not allowed; allow it, and try again"
+        case .noSpace: "the storage is full; make room, and try again"
+        case .quota: "your share of the storage is used up; make room, and try again"
+        default: "\(code.name) without a message"
+        }
+    }
+}
+
+extension PhotoError {
+    /// What a backend gave has a link that must be known, and is not (R5.10).
+    init(_ refusal: LinkRefusal, from speaker: String) {
+        self.init(.unsupported, "\(speaker): \(refusal.ofRecord)")
     }
 }

@@ -6,13 +6,15 @@ internal import PhotoModel
 struct FetchTable: @unchecked Sendable {  // Unchecked: its functions may be called on many threads at once.
     private let table: picker_fetch
     let backend: String
+    private let numbers: InvalidNumbers
 
-    init?(_ table: picker_fetch, backend: String) {
+    init?(_ table: picker_fetch, backend: String, numbers: InvalidNumbers) {
         guard table.struct_size >= structSize(of: picker_fetch.self), table.count != nil, table.window != nil,
             table.index_of != nil, table.release != nil
         else { return nil }
         self.table = table
         self.backend = backend
+        self.numbers = numbers
     }
 
     func count(control: CallControl) throws(PhotoError) -> Int {
@@ -27,15 +29,14 @@ struct FetchTable: @unchecked Sendable {  // Unchecked: its functions may be cal
 
     func window(offset: Int, length: Int, control: CallControl) throws(PhotoError) -> [Asset] {
         let report = ErrorReport()
-        let (status, assets) = report.withPointer { error in
+        let (status, collected) = report.withPointer { error in
             control.withTable { call in
-                picker_asset_sink.gathering { sink in
+                picker_asset_sink.collecting(numbers) { sink in
                     table.window(table.context, UInt64(clamping: offset), UInt64(clamping: length), sink, call, error)
                 }
             }
         }
-        try report.check(status, from: backend)
-        return assets
+        return try collected.taken(status, report, from: backend)
     }
 
     func index(of identifier: String, control: CallControl) throws(PhotoError) -> Int {

@@ -1,15 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
-internal import Pixels
-
-/// A frame that a backend handed over.
-struct DeliveredFrame {
-    let pixels: PixelBuffer
-    let isDegraded: Bool
-    let isFinal: Bool
-    let isIncomplete: Bool
-}
 
 /// Receives the frames of one image request and holds the backend to rule R14: degraded frames or none, then exactly
 /// one final frame.
@@ -21,7 +12,7 @@ struct FrameReceiver {
 
     /// Calls `body` with a sink that hands each good frame to `deliver`, which answers whether it wants more.
     mutating func withSink(
-        _ deliver: @escaping (DeliveredFrame) -> Bool, _ body: (UnsafePointer<picker_frame_sink>) -> picker_status
+        _ deliver: @escaping (Frame) -> Bool, _ body: (UnsafePointer<picker_frame_sink>) -> picker_status
     ) -> picker_status {
         let context = Context(state: state, deliver: deliver)
         var sink = picker_frame_sink()
@@ -39,14 +30,15 @@ struct FrameReceiver {
 
     /// Throws when the backend said that all is well and it is not.
     func finish() throws(PhotoError) {
+        if let refusal = state.refusal { throw PhotoError(refusal, from: backend) }
         if let fault = state.fault { throw PhotoError(.internal, "\(backend): \(fault)") }
     }
 
     private final class Context {
         var state: DeliveryState
-        let deliver: (DeliveredFrame) -> Bool
+        let deliver: (Frame) -> Bool
 
-        init(state: DeliveryState, deliver: @escaping (DeliveredFrame) -> Bool) {
+        init(state: DeliveryState, deliver: @escaping (Frame) -> Bool) {
             self.state = state
             self.deliver = deliver
         }
@@ -54,6 +46,12 @@ struct FrameReceiver {
         func take(_ frame: picker_frame) -> Bool {
             // Owned from here on, whatever comes of it: `release` runs when the buffer dies.
             let owned = OwnedFrame(frame)
+            do throws(LinkRefusal) {
+                try checkLinks(from: frame.next)
+            } catch {
+                state.refuse(error)
+                return false
+            }
             guard let pixels = owned.pixels() else {
                 state.reject("it delivered a frame with impossible planes")
                 return false
@@ -61,7 +59,7 @@ struct FrameReceiver {
             let isFinal = frame.flags & PICKER_FRAME_FINAL != 0
             guard state.accept(isFinal: isFinal) else { return false }
             let wantsMore = deliver(
-                DeliveredFrame(
+                Frame(
                     pixels: pixels, isDegraded: frame.flags & PICKER_FRAME_DEGRADED != 0, isFinal: isFinal,
                     isIncomplete: frame.flags & PICKER_FRAME_INCOMPLETE != 0))
             if !wantsMore { state.stop() }
@@ -70,13 +68,15 @@ struct FrameReceiver {
     }
 }
 
-/// Where the delivery of one image stands. A pure value.
+/// The state of the delivery of one image. A pure value.
 struct DeliveryState {
     private enum Phase {
         case open, finished, stopped
         case broken(String)
     }
     private var phase = Phase.open
+    /// Why a frame was not understood.
+    private(set) var refusal: LinkRefusal?
 
     /// Whether a frame may be handed on.
     mutating func accept(isFinal: Bool) -> Bool {
@@ -97,6 +97,11 @@ struct DeliveryState {
     }
 
     mutating func reject(_ reason: String) { phase = .broken(reason) }
+
+    mutating func refuse(_ refusal: LinkRefusal) {
+        self.refusal = refusal
+        stop()
+    }
 
     /// What is wrong when the backend returns PICKER_OK now.
     var fault: String? {

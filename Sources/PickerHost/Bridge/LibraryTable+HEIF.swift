@@ -10,20 +10,15 @@ extension LibraryTable {
         }
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }
-        let report = ErrorReport()
-        let (status, found) = picker_heif_item_sink.gathering { sink in
-            report.withPointer { error in
-                control.withTable { items(table.context, arena.string(identifier), sink, $0, error) }
-            }
+        return try collect(control) { (sink: UnsafePointer<picker_heif_item_sink>, call, error) in
+            items(table.context, arena.string(identifier), sink, call, error)
         }
-        try report.check(status, from: backend)
-        return found
     }
 
     /// As `requestImage`, of one of the images in a file.
     func requestItem(
         _ id: UInt32, of identifier: String, options: ImageOptions, control: CallControl,
-        deliver: (DeliveredFrame) -> Bool
+        deliver: (Frame) -> Bool
     ) throws(PhotoError) {
         guard let request = try extensionTable(PICKER_EXT_HEIF, picker_heif_v1()).request_item else {
             throw missingFunction(PICKER_EXT_HEIF)
@@ -38,11 +33,8 @@ extension picker_heif_item_sink: RecordSink {
     typealias Value = ImageItem
 
     static func make(context: UnsafeMutableRawPointer) -> Self {
-        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) { context, record in
-            guard let record, let item = ImageItem(boundedCopy(of: record, into: picker_heif_item())) else {
-                return PICKER_CONTINUE
-            }
-            return Gathered.append(item, to: context)
+        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) {
+            Collector<ImageItem>.take($1, defaults: picker_heif_item(), into: $0) { record, _ in ImageItem(record) }
         }
     }
 }

@@ -1,18 +1,19 @@
 internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
-internal import Pixels
 
 /// A backend's open library as Swift functions. One call of the table each; what they return is the host's own.
 struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the table are kept by `Generation`.
     let table: picker_library
     let backend: String
+    let numbers: InvalidNumbers
 
     /// Nil when a function is missing (R7) or the struct is shorter than version 1.
     init?(_ table: picker_library, backend: String) {
         guard table.struct_size >= structSize(of: picker_library.self), table.hasAllFunctions else { return nil }
         self.table = table
         self.backend = backend
+        numbers = InvalidNumbers(backend: backend)
     }
 
     func authorizationStatus() throws(PhotoError) -> AuthorizationStatus {
@@ -28,8 +29,9 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
     ) throws(PhotoError) -> [AssetCollection] {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }
+        let types = try types.asked()
         return try collect(control) { (sink: UnsafePointer<picker_collection_sink>, call, error) in
-            table.collections(table.context, arena.string(parent), types.rawValue, sink, call, error)
+            table.collections(table.context, arena.string(parent), types, sink, call, error)
         }
     }
 
@@ -58,15 +60,16 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
     ) throws(PhotoError) -> [Asset] {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }
+        let mediaTypes = try mediaTypes.asked()
         return try collect(control) { (sink: UnsafePointer<picker_asset_sink>, call, error) in
-            table.key_assets(table.context, arena.string(collection), mediaTypes.rawValue, sink, call, error)
+            table.key_assets(table.context, arena.string(collection), mediaTypes, sink, call, error)
         }
     }
 
     func count(_ scope: FetchScope, options: FetchOptions, control: CallControl) throws(PhotoError) -> Int {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }
-        var request = picker_fetch_request(scope, options: options, arena: arena)
+        var request = try picker_fetch_request(scope, options: options, arena: arena)
         var count: UInt64 = 0
         let report = ErrorReport()
         let status = report.withPointer { error in
@@ -102,7 +105,7 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
 
     /// Delivers the frames of one image request, on the calling thread.
     func requestImage(
-        of identifier: String, options: ImageOptions, control: CallControl, deliver: (DeliveredFrame) -> Bool
+        of identifier: String, options: ImageOptions, control: CallControl, deliver: (Frame) -> Bool
     ) throws(PhotoError) {
         try receiveFrames(of: identifier, options: options, control: control, deliver: deliver) {
             table.request_image(table.context, $0, $1, $2, $3)
@@ -111,7 +114,7 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
 
     /// Runs a function that answers an image request.
     func receiveFrames(
-        of identifier: String, options: ImageOptions, control: CallControl, deliver: (DeliveredFrame) -> Bool,
+        of identifier: String, options: ImageOptions, control: CallControl, deliver: (Frame) -> Bool,
         _ body: (
             UnsafePointer<picker_image_request>, UnsafePointer<picker_frame_sink>, UnsafePointer<picker_call>,
             UnsafeMutablePointer<picker_error>
@@ -145,7 +148,7 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
         request.representation = UInt32(clamping: representation.index)
         request.local_identifier = arena.string(representation.localIdentifier)
         request.offset = UInt64(clamping: offset)
-        request.version_token = representation.versionToken ?? 0
+        request.version_token = representation.contentTag ?? 0
         request.buffer = buffer.baseAddress
         request.capacity = UInt64(buffer.count)
         var length: UInt64 = 0
@@ -169,10 +172,11 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
                 receiver.withSink { table.observe(table.context, $0, call, error) }
             }
         }
+        if let refusal = receiver.refusal { throw PhotoError(refusal, from: backend) }
         try report.check(status, from: backend)
     }
 
-    /// What changed since then; nil gives where the library stands now.
+    /// What changed since then; nil gives the state of the library now.
     func changes(since token: [UInt8]?, control: CallControl) throws(PhotoError) -> [LibraryChange] {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }
@@ -181,38 +185,19 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
         }
     }
 
-    /// The extension for adding.
-    ///
-    /// - Throws: `.unsupported` when the backend does not offer it.
-    func writing(_ description: BackendDescription) throws(PhotoError) -> WriteTable {
-        guard description.capabilities.contains(.write) else {
-            throw PhotoError(
-                .unsupported, "the backend \(backend) cannot add to its library; choose one that can write")
-        }
-        let arena = RecordArena()
-        defer { withExtendedLifetime(arena) {} }
-        guard let found = table.get_extension(table.context, arena.string(PICKER_EXT_WRITE)),
-            let writing = WriteTable(found, context: table.context, backend: backend)
-        else {
-            throw PhotoError(.internal, "\(backend): it says that it can write, and its table for that is not usable")
-        }
-        return writing
-    }
-
     func beginShutdown() { table.begin_shutdown(table.context) }
     func close() { table.close(table.context) }
 
-    /// Runs one call that emits records, and gathers them.
+    /// Runs one call that emits records, and collects them.
     func collect<Sink: RecordSink>(
         _ control: CallControl,
         _ body: (UnsafePointer<Sink>, UnsafePointer<picker_call>, UnsafeMutablePointer<picker_error>) -> picker_status
     ) throws(PhotoError) -> [Sink.Value] {
         let report = ErrorReport()
-        let (status, values) = report.withPointer { error in
-            control.withTable { call in Sink.gathering { body($0, call, error) } }
+        let (status, collected) = report.withPointer { error in
+            control.withTable { call in Sink.collecting(numbers) { body($0, call, error) } }
         }
-        try report.check(status, from: backend)
-        return values
+        return try collected.taken(status, report, from: backend)
     }
 }
 
@@ -222,20 +207,5 @@ extension picker_library {
             && key_assets != nil && fetch != nil && details != nil && request_image != nil && read != nil
             && observe != nil && changes_since != nil && diagnostics != nil && get_extension != nil
             && begin_shutdown != nil && close != nil
-    }
-}
-
-/// Which representation of which asset, and optionally which version of it.
-public struct RepresentationReference: Hashable, Sendable {
-    public var localIdentifier: String
-    /// Index in `AssetDetails.representations`.
-    public var index: Int
-    /// Another version throws `.changed`; nil: any.
-    public var versionToken: UInt64?
-
-    public init(localIdentifier: String, index: Int = 0, versionToken: UInt64? = nil) {
-        self.localIdentifier = localIdentifier
-        self.index = index
-        self.versionToken = versionToken
     }
 }

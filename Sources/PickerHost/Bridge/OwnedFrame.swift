@@ -1,6 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
-internal import Pixels
+internal import PhotoModel
 
 /// A frame that passed to the host, with the duty to release it exactly once.
 final class OwnedFrame: @unchecked Sendable {  // Unchecked: the planes are not written any more.

@@ -2,31 +2,65 @@ internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
 
-/// A sink of the ABI that gathers records as Swift values.
+/// A sink of the ABI that collects records as Swift values.
 protocol RecordSink {
     associatedtype Value
-    /// A sink whose `emit` appends to the `Gathered<Value>` that `context` points to.
+    /// A sink whose `emit` appends to the `Collector<Value>` that `context` points to.
     static func make(context: UnsafeMutableRawPointer) -> Self
 }
 
 /// Where a sink puts what it is given.
-final class Gathered<Value> {
-    var values: [Value] = []
+final class Collector<Value> {
+    private var values: [Value] = []
+    private var refusal: LinkRefusal?
+    private let numbers: InvalidNumbers
 
-    static func append(_ value: Value, to context: UnsafeMutableRawPointer?) -> picker_flow {
+    init(_ numbers: InvalidNumbers) { self.numbers = numbers }
+
+    /// Takes one record.
+    ///
+    /// - Parameters:
+    ///   - defaults: what fields are that an older backend does not have.
+    ///   - make: makes the value of a record, and says which numbers were invalid; nil: the record is passed over.
+    static func take<Record: LinkedStruct>(
+        _ record: UnsafePointer<Record>?, defaults: Record, into context: UnsafeMutableRawPointer?,
+        _ make: (Record, InvalidNumbers) throws(LinkRefusal) -> Value?
+    ) -> picker_flow {
         guard let context else { return PICKER_STOP }
-        Unmanaged<Gathered<Value>>.fromOpaque(context).takeUnretainedValue().values.append(value)
-        return PICKER_CONTINUE
+        let collector = Unmanaged<Collector<Value>>.fromOpaque(context).takeUnretainedValue()
+        guard let record else { return PICKER_CONTINUE }
+        do throws(LinkRefusal) {
+            if let value = try make(checkedCopy(of: record, into: defaults), collector.numbers) {
+                collector.values.append(value)
+            }
+            return PICKER_CONTINUE
+        } catch {
+            collector.refusal = error
+            return PICKER_STOP
+        }
+    }
+
+    /// What was given in a call that returned `status`.
+    ///
+    /// - Throws: what the status says; `.unsupported` when one of the records cannot be understood.
+    func taken(
+        _ status: picker_status, _ report: ErrorReport, from backend: String
+    ) throws(PhotoError) -> [Value] {
+        if let refusal { throw PhotoError(refusal, from: backend) }
+        try report.check(status, from: backend)
+        return values
     }
 }
 
 extension RecordSink {
-    /// Calls `body` with a sink, and gives what it emitted.
-    static func gathering<Result>(_ body: (UnsafePointer<Self>) -> Result) -> (Result, [Value]) {
-        let gathered = Gathered<Value>()
-        let sink = make(context: Unmanaged.passUnretained(gathered).toOpaque())
-        let result = withExtendedLifetime(gathered) { withUnsafePointer(to: sink) { body($0) } }
-        return (result, gathered.values)
+    /// Calls `body` with a sink, and gives what took the records.
+    static func collecting<Result>(
+        _ numbers: InvalidNumbers, _ body: (UnsafePointer<Self>) -> Result
+    ) -> (Result, Collector<Value>) {
+        let collected = Collector<Value>(numbers)
+        let sink = make(context: Unmanaged.passUnretained(collected).toOpaque())
+        let result = withExtendedLifetime(collected) { withUnsafePointer(to: sink) { body($0) } }
+        return (result, collected)
     }
 }
 
@@ -34,11 +68,8 @@ extension picker_collection_sink: RecordSink {
     typealias Value = AssetCollection
 
     static func make(context: UnsafeMutableRawPointer) -> Self {
-        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) { context, record in
-            guard let record,
-                let collection = AssetCollection(boundedCopy(of: record, into: picker_collection()))
-            else { return PICKER_CONTINUE }
-            return Gathered.append(collection, to: context)
+        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) {
+            Collector<AssetCollection>.take($1, defaults: picker_collection(), into: $0) { AssetCollection($0, $1) }
         }
     }
 }
@@ -47,9 +78,8 @@ extension picker_asset_sink: RecordSink {
     typealias Value = Asset
 
     static func make(context: UnsafeMutableRawPointer) -> Self {
-        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) { context, record in
-            guard let record else { return PICKER_CONTINUE }
-            return Gathered.append(Asset(boundedCopy(of: record, into: picker_asset())), to: context)
+        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) {
+            Collector<Asset>.take($1, defaults: picker_asset(), into: $0) { Asset($0, $1) }
         }
     }
 }
@@ -58,11 +88,10 @@ extension picker_details_sink: RecordSink {
     typealias Value = AssetDetails
 
     static func make(context: UnsafeMutableRawPointer) -> Self {
-        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) { context, record in
-            guard let record,
-                let details = AssetDetails(boundedCopy(of: record, into: picker_asset_details()))
-            else { return PICKER_CONTINUE }
-            return Gathered.append(details, to: context)
+        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) {
+            Collector<AssetDetails>.take($1, defaults: picker_asset_details(), into: $0) {
+                (record, numbers) throws(LinkRefusal) in try AssetDetails(record, numbers)
+            }
         }
     }
 }
@@ -71,9 +100,10 @@ extension picker_change_sink: RecordSink {
     typealias Value = LibraryChange
 
     static func make(context: UnsafeMutableRawPointer) -> Self {
-        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) { context, record in
-            guard let record else { return PICKER_CONTINUE }
-            return Gathered.append(LibraryChange(boundedCopy(of: record, into: picker_change())), to: context)
+        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) {
+            Collector<LibraryChange>.take($1, defaults: picker_change(), into: $0) { record, _ in
+                LibraryChange(record)
+            }
         }
     }
 }
@@ -82,9 +112,38 @@ extension picker_diagnostic_sink: RecordSink {
     typealias Value = Diagnostic
 
     static func make(context: UnsafeMutableRawPointer) -> Self {
-        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) { context, record in
-            guard let record else { return PICKER_CONTINUE }
-            return Gathered.append(Diagnostic(boundedCopy(of: record, into: picker_diagnostic())), to: context)
+        Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) {
+            Collector<Diagnostic>.take($1, defaults: picker_diagnostic(), into: $0) { record, _ in Diagnostic(record) }
         }
+    }
+}
+
+/// Receives the changes of one observation.
+final class ChangeReceiver {
+    private let emit: (LibraryChange) -> Bool
+    private(set) var refusal: LinkRefusal?
+
+    /// - Parameter emit: answers whether it wants more.
+    init(_ emit: @escaping (LibraryChange) -> Bool) { self.emit = emit }
+
+    private func take(_ change: UnsafePointer<picker_change>) -> Bool {
+        do throws(LinkRefusal) {
+            return emit(LibraryChange(try checkedCopy(of: change, into: picker_change())))
+        } catch {
+            refusal = error
+            return false
+        }
+    }
+
+    func withSink<Result>(_ body: (UnsafePointer<picker_change_sink>) -> Result) -> Result {
+        var sink = picker_change_sink()
+        sink.struct_size = structSize(of: picker_change_sink.self)
+        sink.context = Unmanaged.passUnretained(self).toOpaque()
+        sink.emit = { context, change in
+            guard let context, let change else { return PICKER_STOP }
+            let receiver = Unmanaged<ChangeReceiver>.fromOpaque(context).takeUnretainedValue()
+            return receiver.take(change) ? PICKER_CONTINUE : PICKER_STOP
+        }
+        return withExtendedLifetime(self) { withUnsafePointer(to: &sink) { body($0) } }
     }
 }

@@ -18,24 +18,21 @@ extension picker_string {
     }
 }
 
-extension Timestamp {
-    fileprivate init?(_ time: picker_time) {
-        guard time != .min else { return nil }
-        self.init(milliseconds: time)
-    }
-}
-
 extension AssetCollection {
     /// Nil when the type is one that this host does not know: such a collection is passed over (R16.2).
-    init?(_ record: picker_collection) {
+    init?(_ record: picker_collection, _ numbers: InvalidNumbers) {
         guard let type = CollectionType(rawValue: record.type) else { return nil }
+        let (hasCount, hasTimes) = (
+            record.flags & PICKER_COLLECTION_HAS_COUNT != 0, record.flags & PICKER_COLLECTION_HAS_TIMES != 0
+        )
         self.init(
             localIdentifier: record.local_identifier.lenient, title: record.title.lenient,
             parent: record.parent.optional, type: type,
             subtype: CollectionSubtype(rawValue: record.subtype) ?? .generic,
-            estimatedCount: record.estimated_count == .max ? nil : Int(clamping: record.estimated_count),
+            estimatedCount: hasCount ? Int(clamping: record.estimated_count) : nil,
             isEditable: record.flags & PICKER_COLLECTION_EDITABLE != 0,
-            startTime: Timestamp(record.start_time), endTime: Timestamp(record.end_time))
+            startTime: hasTimes ? numbers.time(record.start_time, "the start of an album") : nil,
+            endTime: hasTimes ? numbers.time(record.end_time, "the end of an album") : nil)
     }
 }
 
@@ -47,71 +44,79 @@ extension AssetPath {
 }
 
 extension Asset {
-    init(_ record: picker_asset) {
+    init(_ record: picker_asset, _ numbers: InvalidNumbers) {
         self.init(
             localIdentifier: record.local_identifier.lenient, filename: record.filename.lenient,
             path: AssetPath(text: record.relative_path, bytes: record.relative_path_bytes),
             contentType: record.content_type.lenient, mediaType: MediaType(rawValue: record.media_type) ?? .unknown)
         mediaSubtypes = MediaSubtypes(rawValue: record.media_subtypes)
-        pixelWidth = Int(record.pixel_width)
-        pixelHeight = Int(record.pixel_height)
-        creation = record.creation
-        modificationTime = Timestamp(record.modification_time)
+        pixelWidth = numbers.side(record.pixel_width, "a width")
+        pixelHeight = numbers.side(record.pixel_height, "a height")
+        creation = record.creation(numbers)
+        if record.flags & PICKER_ASSET_HAS_MODIFICATION_TIME != 0 {
+            modificationTime = numbers.time(record.modification_time, "a modification time")
+        }
         byteSize = Int64(clamping: record.byte_size)
-        versionToken = record.version_token
-        duration = record.duration >= 0 ? record.duration : nil
+        contentTag = record.version_token
+        if record.flags & PICKER_ASSET_HAS_DURATION != 0 {
+            duration = numbers.duration(record.duration)
+        } else if mediaType != .image {
+            duration = nil
+        }
         isFavorite = record.flags & PICKER_ASSET_FAVORITE != 0
         isHidden = record.flags & PICKER_ASSET_HIDDEN != 0
         hasAdjustments = record.flags & PICKER_ASSET_HAS_ADJUSTMENTS != 0
         if record.flags & PICKER_ASSET_HAS_LOCATION != 0 {
-            location = Location(latitude: record.latitude, longitude: record.longitude)
+            location = numbers.location(latitude: record.latitude, longitude: record.longitude)
         }
         representationCount = Int(record.representation_count)
-        placeholder = record.checkedPlaceholder
+        previewHash = record.checkedPreviewHash
     }
 }
 
 extension picker_asset {
-    /// Nil also when the bytes are no placeholder: nobody behind the host has to doubt them.
-    fileprivate var checkedPlaceholder: [UInt8]? {
+    /// Nil also when the bytes are no preview hash: what the host returns is valid.
+    fileprivate var checkedPreviewHash: [UInt8]? {
         guard placeholder.length <= UInt64(PICKER_PLACEHOLDER_MAX) else { return nil }
-        return placeholder.array.flatMap { Placeholder(bytes: $0) }?.bytes
+        return placeholder.array.flatMap { PreviewHash(bytes: $0) }?.bytes
     }
 
-    fileprivate var creation: CreationDate? {
-        guard let time = Timestamp(creation_time) else { return nil }
+    fileprivate func creation(_ numbers: InvalidNumbers) -> CreationDate? {
+        guard flags & PICKER_ASSET_HAS_CREATION_TIME != 0, let time = numbers.time(creation_time, "a creation time")
+        else { return nil }
         let hasOffset = flags & PICKER_ASSET_HAS_CREATION_OFFSET != 0
         return CreationDate(
-            time: time, offsetMinutes: hasOffset ? Int(creation_offset_minutes) : nil,
+            time: time, offsetMinutes: hasOffset ? numbers.offset(creation_offset_minutes) : nil,
             source: CreationDate.Source(rawValue: creation_source) ?? .unknown)
     }
 }
 
 extension Representation {
-    init(_ record: picker_representation) {
+    init(_ record: picker_representation, _ numbers: InvalidNumbers) {
         self.init(
             role: RepresentationRole(rawValue: record.role) ?? .alternate, filename: record.filename.lenient,
             path: AssetPath(text: record.relative_path, bytes: record.relative_path_bytes),
             contentType: record.content_type.lenient, byteSize: Int64(clamping: record.byte_size),
-            versionToken: record.version_token, byteOffset: Int64(clamping: record.byte_offset),
-            pixelWidth: Int(record.pixel_width), pixelHeight: Int(record.pixel_height))
+            contentTag: record.version_token, byteOffset: Int64(clamping: record.byte_offset),
+            pixelWidth: numbers.side(record.pixel_width, "a width"),
+            pixelHeight: numbers.side(record.pixel_height, "a height"))
     }
 }
 
 extension CameraMetadata {
-    init(_ record: picker_camera_metadata) {
+    init(_ record: picker_camera_metadata, _ numbers: InvalidNumbers) {
         self.init()
         make = record.make.optional
         model = record.model.optional
         lens = record.lens.optional
         software = record.software.optional
         caption = record.caption.optional
-        exposureTime = record.exposure_time > 0 ? record.exposure_time : nil
-        fNumber = record.f_number > 0 ? record.f_number : nil
-        focalLength = record.focal_length > 0 ? record.focal_length : nil
+        exposureTime = numbers.positive(record.exposure_time, "an exposure time")
+        fNumber = numbers.positive(record.f_number, "an aperture")
+        focalLength = numbers.positive(record.focal_length, "a focal length")
         isoSpeed = record.iso_speed > 0 ? Int(record.iso_speed) : nil
-        altitude = record.altitude.isNaN ? nil : record.altitude
-        rating = record.rating <= 5 ? Int(record.rating) : nil
+        if record.flags & PICKER_CAMERA_HAS_ALTITUDE != 0 { altitude = numbers.altitude(record.altitude) }
+        if record.flags & PICKER_CAMERA_HAS_RATING != 0 { rating = numbers.rating(record.rating) }
         title = record.title.optional
         if let list = record.keywords {
             let count = min(record.keyword_count, UInt64(PICKER_KEYWORD_LIMIT))
@@ -122,18 +127,23 @@ extension CameraMetadata {
 
 extension AssetDetails {
     /// Nil when the record has no asset.
-    init?(_ record: picker_asset_details) {
+    init?(_ record: picker_asset_details, _ numbers: InvalidNumbers) throws(LinkRefusal) {
         guard let asset = record.asset else { return nil }
         var representations: [Representation] = []
         if let list = record.representations {
             for index in 0..<Int(record.representation_count) {
                 guard let element = list[index] else { continue }
-                representations.append(Representation(boundedCopy(of: element, into: picker_representation())))
+                let representation = try checkedCopy(of: element, into: picker_representation())
+                representations.append(Representation(representation, numbers))
             }
         }
+        var camera: CameraMetadata?
+        if let written = record.camera {
+            camera = CameraMetadata(try checkedCopy(of: written, into: picker_camera_metadata()), numbers)
+        }
         self.init(
-            asset: Asset(boundedCopy(of: asset, into: picker_asset())), representations: representations,
-            camera: record.camera.map { CameraMetadata(boundedCopy(of: $0, into: picker_camera_metadata())) })
+            asset: Asset(try checkedCopy(of: asset, into: picker_asset()), numbers), representations: representations,
+            camera: camera)
     }
 }
 
@@ -141,7 +151,7 @@ extension Diagnostic {
     init(_ record: picker_diagnostic) {
         self.init(
             path: AssetPath(text: record.relative_path, bytes: record.relative_path_bytes),
-            reason: PhotoStatus(rawValue: record.reason), message: record.message.lenient)
+            reason: PhotoStatus(rawValue: record.reason).understood, message: record.message.lenient)
     }
 }
 

@@ -1,12 +1,11 @@
 internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
-internal import Pixels
 
 // Swift → C: requests, with their strings and arrays in an arena that outlives the call.
 
 extension picker_fetch_request {
-    init(_ scope: FetchScope, options: FetchOptions, arena: RecordArena) {
+    init(_ scope: FetchScope, options: FetchOptions, arena: RecordArena) throws(PhotoError) {
         self.init()
         struct_size = structSize(of: picker_fetch_request.self)
         switch scope {
@@ -24,21 +23,43 @@ extension picker_fetch_request {
             paths = arena.array(list.map { arena.bytes($0.bytes) })
             path_count = UInt64(list.count)
         }
-        query = arena.array([picker_query(options)])
+        query = arena.array([try picker_query(options)])
+    }
+}
+
+extension MediaTypes {
+    /// As a set of the ABI, in which no bit stands for all types.
+    func asked() throws(PhotoError) -> UInt32 {
+        if isEmpty { throw .invalidArgument("no media type is asked for") }
+        return self == .any ? 0 : rawValue
+    }
+}
+
+extension CollectionTypes {
+    /// As a set of the ABI, in which no bit stands for all types but moments.
+    func asked() throws(PhotoError) -> UInt32 {
+        if isEmpty { throw .invalidArgument("no type of album is asked for") }
+        return self == .any ? 0 : rawValue
     }
 }
 
 extension picker_query {
-    fileprivate init(_ options: FetchOptions) {
+    fileprivate init(_ options: FetchOptions) throws(PhotoError) {
         self.init()
         struct_size = structSize(of: picker_query.self)
-        media_types = options.mediaTypes.rawValue
+        media_types = try options.mediaTypes.asked()
         any_subtypes = options.anySubtypes.rawValue
         no_subtypes = options.noSubtypes.rawValue
-        created_from = options.createdFrom?.milliseconds ?? .min
-        created_before = options.createdBefore?.milliseconds ?? .min
+        if let time = options.createdFrom?.milliseconds {
+            flags |= PICKER_QUERY_CREATED_FROM
+            created_from = time
+        }
+        if let time = options.createdBefore?.milliseconds {
+            flags |= PICKER_QUERY_CREATED_BEFORE
+            created_before = time
+        }
+        if options.favoritesOnly { flags |= PICKER_QUERY_FAVORITES }
         hidden = options.hidden.rawValue
-        favorites_only = options.favoritesOnly ? 1 : 0
         var keys = options.sort.map { $0.property.rawValue | ($0.isDescending ? PICKER_SORT_DESCENDING : 0) }
         keys += [UInt32](repeating: PICKER_SORT_NATURAL, count: 4)
         sort = (keys[0], keys[1], keys[2], keys[3])
@@ -57,7 +78,8 @@ extension picker_image_request {
         resize_mode = options.resizeMode.rawValue
         version = options.version.rawValue
         color_policy = options.convertsToSRGB ? PICKER_COLOR_CONVERT_TO_SRGB : PICKER_COLOR_KEEP
-        accepted_formats = PICKER_FORMAT_MASK_ANY
+        accepted_formats =
+            1 << PICKER_FORMAT_GRAY8 | 1 << PICKER_FORMAT_RGB8 | 1 << PICKER_FORMAT_RGBA8 | 1 << PICKER_FORMAT_YCBCR8
         local_identifier = arena.string(identifier)
         guard let rect = options.crop else { return }
         crop = picker_rect(

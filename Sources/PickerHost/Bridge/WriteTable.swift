@@ -8,9 +8,12 @@ struct WriteTable {
     private let table: picker_write_v1
     private let context: UnsafeMutableRawPointer?
     private let backend: String
+    private let numbers: InvalidNumbers
 
     /// Nil when a function is missing (R7) or the struct is shorter than its first version.
-    init?(_ pointer: UnsafeRawPointer, context: UnsafeMutableRawPointer?, backend: String) {
+    init?(
+        _ pointer: UnsafeRawPointer, context: UnsafeMutableRawPointer?, backend: String, numbers: InvalidNumbers
+    ) {
         let table = pointer.assumingMemoryBound(to: picker_write_v1.self)
         guard table.pointee.struct_size >= structSize(of: picker_write_v1.self), table.pointee.add != nil,
             table.pointee.create_album != nil
@@ -18,6 +21,7 @@ struct WriteTable {
         self.table = table.pointee
         self.context = context
         self.backend = backend
+        self.numbers = numbers
     }
 
     /// Adds one asset; what its reader threw is thrown before what the backend made of it.
@@ -28,13 +32,13 @@ struct WriteTable {
         defer { withExtendedLifetime((arena, feed)) {} }
         var request = feed.request(filename, to: collection, arena: arena)
         let report = ErrorReport()
-        let (status, assets) = report.withPointer { error in
+        let (status, collected) = report.withPointer { error in
             control.withTable { call in
-                picker_asset_sink.gathering { table.add(context, &request, $0, call, error) }
+                picker_asset_sink.collecting(numbers) { table.add(context, &request, $0, call, error) }
             }
         }
         if let failure = feed.failure { throw failure }
-        try report.check(status, from: backend)
+        let assets = try collected.taken(status, report, from: backend)
         guard let asset = assets.first else { throw PhotoError(.internal, "\(backend): it added and said not what") }
         return asset
     }
@@ -43,12 +47,14 @@ struct WriteTable {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }
         let report = ErrorReport()
-        let (status, albums) = report.withPointer { error in
+        let (status, collected) = report.withPointer { error in
             control.withTable { call in
-                picker_collection_sink.gathering { table.create_album(context, arena.string(title), $0, call, error) }
+                picker_collection_sink.collecting(numbers) {
+                    table.create_album(context, arena.string(title), $0, call, error)
+                }
             }
         }
-        try report.check(status, from: backend)
+        let albums = try collected.taken(status, report, from: backend)
         guard let album = albums.first else {
             throw PhotoError(.internal, "\(backend): it made an album and said not which")
         }

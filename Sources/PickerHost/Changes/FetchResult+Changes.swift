@@ -5,7 +5,7 @@ extension FetchResult {
     ///
     /// Costs a few calls for each asset that changed where the backend names them, and else reads both results.
     ///
-    /// - Returns: nil when the list has to be read anew: the results come from different backends, too much changed, or
+    /// - Returns: nil when the list has to be read again: the results come from different backends, too much changed, or
     ///   there are too many assets to compare.
     public func changeDetails(since older: FetchResult) async throws(PhotoError) -> ChangeDetails? {
         guard older.generation === generation else { return nil }

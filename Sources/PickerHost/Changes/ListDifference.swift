@@ -3,8 +3,8 @@ internal import PhotoModel
 /// Finds out what a list view has to do, from the places of the elements that changed. A pure value.
 ///
 /// The elements that are not named here are in both listings and in the same order there. So an element that is named
-/// has moved when the number of those before it differs; among the elements that lie between the same two of them, a
-/// longest increasing run stays and the others have moved, which is the least that can be.
+/// has moved when the number of those before it differs; among the elements between the same two of them, a longest
+/// increasing run stays and the others have moved, which is the least that can be.
 struct ListDifference {
     /// Where an element is in the old and in the new listing.
     struct Place {

@@ -1,11 +1,12 @@
-internal import PhotoModel
+public import PhotoModel
+internal import Platform
 
 /// A plugin that was found, before any of its code ran.
 public struct BackendCandidate: Sendable {
     /// Path of the shared library.
     public let path: String
     /// What its manifest says; nil for a bare `.so`.
-    public let declared: BackendDescription?
+    public let declared: BackendInfo?
     /// Versions of the ABI that its manifest says it speaks; nil for a bare `.so`.
     public let declaredABI: ClosedRange<UInt32>?
     /// Path of the manifest.
@@ -26,7 +27,7 @@ struct BackendDiscovery {
     }
 
     private mutating func scan(_ folder: BackendSearchPath.Folder) {
-        guard let names = folderContents(folder.path) else {
+        guard let names = try? folderContents(folder.path) else {
             // Folders that the user named must be there; the others need not.
             if folder.reason == .option {
                 rejected.append((folder.path, PhotoError(.notFound, "\(folder.path): no such folder of backends")))
@@ -57,7 +58,7 @@ struct BackendDiscovery {
             if name.hasSuffix(BackendManifest.fileSuffix) {
                 found.append(("\(folder)/\(name)", folder))
             } else if name.hasSuffix(".resources") {
-                let inner = folderContents("\(folder)/\(name)") ?? []
+                let inner = (try? folderContents("\(folder)/\(name)")) ?? []
                 for manifest in inner where manifest.hasSuffix(BackendManifest.fileSuffix) {
                     found.append(("\(folder)/\(name)/\(manifest)", folder))
                 }
@@ -75,7 +76,7 @@ struct BackendDiscovery {
             let library = "\(manifest.base)/\(document.library)"
             candidates.append(
                 BackendCandidate(
-                    path: library, declared: document.description, declaredABI: document.abi,
+                    path: library, declared: document.info, declaredABI: document.abi,
                     manifestPath: manifest.path, folder: folder))
             return library
         } catch {

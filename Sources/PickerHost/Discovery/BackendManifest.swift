@@ -5,7 +5,7 @@ internal import PhotoModel
 struct BackendManifest: Sendable, Equatable {
     static let fileSuffix = ".backend.json"
 
-    var description: BackendDescription
+    var info: BackendInfo
     var abi: ClosedRange<UInt32>
     /// Path of the shared library, relative to the manifest.
     var library: String
@@ -51,7 +51,7 @@ struct BackendManifest: Sendable, Equatable {
     private static func decode(_ data: Data) throws -> BackendManifest {
         let document = try JSONDecoder().decode(Document.self, from: data)
         guard document.schema == 1 else { throw Flaw("schema \(document.schema) is not 1, which this host reads") }
-        guard BackendDescription.isValid(id: document.id) else {
+        guard BackendInfo.isValid(id: document.id) else {
             throw Flaw("the id must be lower-case letters, digits and \"-\", at most 64")
         }
         guard document.abi.lowest <= document.abi.highest else { throw Flaw("abi.lowest is above abi.highest") }
@@ -65,7 +65,7 @@ struct BackendManifest: Sendable, Equatable {
     private init(_ document: Document) throws {
         // A capability that this host does not know is one that it does not use.
         let capabilities = document.capabilities.compactMap { BackendCapabilities(names: [$0]) }
-        description = BackendDescription(
+        info = BackendInfo(
             id: document.id, name: document.name, version: document.version,
             priority: try Self.number(document.priority, "priority"),
             capabilities: capabilities.reduce([]) { $0.union($1) }, formats: document.formats)

@@ -1,19 +1,16 @@
-internal import CHostSupport
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// Where plugins are looked for, in order.
 public struct BackendSearchPath: Hashable, Sendable {
     /// One folder and why it is looked at.
     public struct Folder: Hashable, Sendable {
+        /// The folder.
         public var path: String
+        /// Why it is looked at.
         public var reason: Reason
     }
 
+    /// Why a folder is looked at; raw values are for people.
     public enum Reason: String, Hashable, Sendable {
         case option = "--backend-path"
         case environment = "PICKER_BACKEND_PATH"
@@ -21,8 +18,10 @@ public struct BackendSearchPath: Hashable, Sendable {
         case buildTree = "build tree"
     }
 
+    /// In the order in which they are looked at.
     public var folders: [Folder]
 
+    /// - Parameter folders: in the order in which they are looked at.
     public init(folders: [Folder]) { self.folders = folders }
 
     /// The folders given on the command line, those of the environment, the installation's, and the executable's
@@ -32,14 +31,14 @@ public struct BackendSearchPath: Hashable, Sendable {
     ///   - given: folders from `--backend-path`; they come first.
     ///   - environment: the value of `PICKER_BACKEND_PATH`, folders separated by ":"; ignored when the process runs
     ///     with more rights than its user.
-    ///   - executableFolder: where the running program lies.
+    ///   - executableFolder: where the running program is.
     public static func standard(
         given: [String] = [],
         environment: String? = environmentVariable("PICKER_BACKEND_PATH"),
         executableFolder: String? = Self.executableFolder
     ) -> BackendSearchPath {
         var folders = given.map { Folder(path: $0, reason: .option) }
-        if let environment, !picker_host_is_privileged() {
+        if let environment, !CurrentProcess.isPrivileged {
             folders += environment.split(separator: ":").map { Folder(path: String($0), reason: .environment) }
         }
         if let executableFolder {
@@ -54,14 +53,8 @@ public struct BackendSearchPath: Hashable, Sendable {
     }
 
     /// The folder of the running program.
-    public static var executableFolder: String? {
-        guard let path = canonicalPath("/proc/self/exe"), let slash = path.lastIndex(of: "/") else { return nil }
-        return String(path[..<slash])
-    }
+    public static var executableFolder: String? { CurrentProcess.programFolder }
 }
 
 /// The value of an environment variable, nil when it is unset or empty.
-public func environmentVariable(_ name: String) -> String? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return String(cString: value)
-}
+public func environmentVariable(_ name: String) -> String? { Environment.value(of: name) }

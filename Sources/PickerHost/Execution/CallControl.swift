@@ -1,34 +1,62 @@
 internal import ABIMemory
 internal import BackendAPI
-internal import Synchronization
+internal import PhotoModel
+internal import Platform
 
 /// The host's end of a call in flight: cancels it, sets its deadline.
 final class CallControl: Sendable {
-    private let isCancelledFlag = Atomic(false)
-    /// Nanoseconds on `MonotonicClock`; 0: none.
-    let deadline: UInt64
+    private let flag = CancellationFlag()
+    private let end: Atomic<UInt64>
+    /// What the call does, for messages.
+    let name: String
+    /// The backend that it is in, for messages; nil: none yet.
+    private let place = Mutex<String?>(nil)
 
     private let progress: ProgressHandler?
     /// Called whenever the backend asks whether to go on.
     private let onCheck: (@Sendable (CallControl) -> Void)?
 
     init(
-        deadline: UInt64 = 0, progress: ProgressHandler? = nil, onCheck: (@Sendable (CallControl) -> Void)? = nil
+        _ name: String = "a call", deadline: UInt64 = 0, progress: ProgressHandler? = nil,
+        onCheck: (@Sendable (CallControl) -> Void)? = nil
     ) {
-        self.deadline = deadline
+        self.name = name
+        end = Atomic(deadline)
         self.progress = progress
         self.onCheck = onCheck
     }
 
-    var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
+    var isCancelled: Bool { flag.isCancelled }
 
-    func cancel() { isCancelledFlag.store(true, ordering: .relaxed) }
+    /// Nanoseconds on `MonotonicTime`; 0: none.
+    var deadline: UInt64 { end.load(ordering: .relaxed) }
+
+    /// The call has a thread, and so much time.
+    func begin(deadline: UInt64) { end.store(deadline, ordering: .relaxed) }
+
+    var backend: String? { place.withLock(\.self) }
+
+    /// The call is about to be made in that backend.
+    func enter(_ backend: String) { place.withLock { $0 = backend } }
+
+    /// What the host's own work on this call asks: whether it was cancelled, or its deadline has passed.
+    var cancellation: Cancellation {
+        Cancellation { [self] in
+            if isCancelled { return .cancelled }
+            return deadline != 0 && MonotonicTime.now >= deadline ? .deadline : nil
+        }
+    }
+
+    func cancel() { flag.cancel() }
 
     /// Whether to go on: what a backend hears when it asks.
     private var answer: picker_status {
         onCheck?(self)
-        if isCancelled { return PICKER_CANCELLED }
-        return deadline != 0 && MonotonicClock.now >= deadline ? PICKER_DEADLINE : PICKER_OK
+        return switch cancellation.reason {
+        case nil: PICKER_OK
+        case .deadline: PICKER_DEADLINE
+        default: PICKER_CANCELLED
+        }
     }
 
     /// Calls `body` with the C table of this call, valid until `body` returns.
@@ -50,3 +78,22 @@ final class CallControl: Sendable {
         return withExtendedLifetime(self) { withUnsafePointer(to: &table) { body($0) } }
     }
 }
+
+/// How far a call is.
+public struct CallProgress: Hashable, Sendable {
+    /// Units of any kind that are done: files, while an index is built. Never decreases.
+    public var done: Int
+    /// Units in all; nil while that is not known.
+    public var total: Int?
+
+    /// - Parameters:
+    ///   - done: units that are done.
+    ///   - total: units in all; nil while that is not known.
+    public init(done: Int, total: Int? = nil) {
+        self.done = done
+        self.total = total
+    }
+}
+
+/// Hears how far a call is: on the call's own thread, which waits for it. Never after the call ended.
+public typealias ProgressHandler = @Sendable (CallProgress) -> Void

@@ -1,24 +1,92 @@
-/// Jobs by priority, first in first out within one. A pure value.
+/// Jobs by priority, first in first out within one. A job waits until the budget admits it, and smaller ones may go before it
+/// meanwhile, a few times. A pure value.
 struct JobQueue<Job> {
-    /// Nil where a job was taken: what it holds must not live as long as the queue.
-    private var waiting: [[Job?]] = RequestPriority.allCases.map { _ in [] }
-    /// Index of the next job of each priority; the places of taken jobs are dropped in bulk.
-    private var heads: [Int] = RequestPriority.allCases.map { _ in 0 }
-
-    var count: Int { zip(waiting, heads).reduce(0) { $0 + $1.0.count - $1.1 } }
-
-    mutating func append(_ job: Job, priority: RequestPriority) {
-        waiting[priority.rawValue].append(job)
+    /// A job that waits.
+    private struct Entry {
+        let number: Int
+        let bytes: Int
+        let job: Job
+        /// How many jobs that came after it were taken before it.
+        var overtakenCount = 0
     }
 
-    mutating func popFirst() -> Job? {
-        for level in waiting.indices where heads[level] < waiting[level].count {
-            let job = waiting[level][heads[level]].take()
-            heads[level] += 1
-            dropTaken(level)
-            return job
+    /// What was taken out.
+    struct Taken {
+        let number: Int
+        /// What it is charged.
+        let bytes: Int
+        let job: Job
+    }
+
+    /// So often a job is overtaken by others because it needs more memory than is left at the moment. Then it is next.
+    private static var overtakingLimit: Int { 8 }
+
+    /// Nil where a job was taken: what it holds must not live as long as the queue.
+    private var waiting: [[Entry?]] = RequestPriority.allCases.map { _ in [] }
+    /// Index of the first job of each priority; the places of taken jobs are dropped in bulk.
+    private var heads: [Int] = RequestPriority.allCases.map { _ in 0 }
+    private var nextNumber = 0
+
+    private(set) var count = 0
+
+    /// - Parameter bytes: of memory that it needs; 0: none worth speaking of.
+    /// - Returns: the job's number.
+    @discardableResult
+    mutating func append(_ job: Job, priority: RequestPriority, bytes: Int = 0) -> Int {
+        defer { nextNumber += 1 }
+        waiting[priority.rawValue].append(Entry(number: nextNumber, bytes: bytes, job: job))
+        count += 1
+        return nextNumber
+    }
+
+    /// Takes the next job that the budget admits; nil when there is none. The budget is not changed.
+    mutating func popFirst(within budget: MemoryBudget? = nil) -> Taken? {
+        var passed: [(level: Int, index: Int)] = []
+        for level in waiting.indices {
+            for index in heads[level]..<waiting[level].count {
+                guard let entry = waiting[level][index] else { continue }
+                if budget?.admits(entry.bytes) ?? true {
+                    for place in passed { waiting[place.level][place.index]?.overtakenCount += 1 }
+                    return take(level, index)
+                }
+                // One that waits for readers would gain nothing from others waiting too.
+                let waitsForJobs = budget?.admitsWithoutOthers(entry.bytes) ?? true
+                if waitsForJobs, entry.overtakenCount >= Self.overtakingLimit { return nil }
+                passed.append((level, index))
+            }
         }
         return nil
+    }
+
+    /// Takes out the first job that `isWanted` selects; nil when none waits any more.
+    mutating func remove(where isWanted: (Job) -> Bool) -> Taken? {
+        for level in waiting.indices {
+            for index in heads[level]..<waiting[level].count {
+                if let entry = waiting[level][index], isWanted(entry.job) { return take(level, index) }
+            }
+        }
+        return nil
+    }
+
+    /// Lets the first job that `isWanted` selects wait with a higher priority than its own, behind those that have it.
+    mutating func hasten(to priority: RequestPriority, where isWanted: (Job) -> Bool) {
+        for level in waiting.indices.dropFirst(priority.rawValue + 1) {
+            for index in heads[level]..<waiting[level].count {
+                guard let entry = waiting[level][index], isWanted(entry.job) else { continue }
+                _ = take(level, index)
+                waiting[priority.rawValue].append(entry)
+                count += 1
+                return
+            }
+        }
+    }
+
+    private mutating func take(_ level: Int, _ index: Int) -> Taken? {
+        guard let entry = waiting[level][index].take() else { return nil }
+        count -= 1
+        while heads[level] < waiting[level].count, waiting[level][heads[level]] == nil { heads[level] += 1 }
+        dropTaken(level)
+        return Taken(number: entry.number, bytes: entry.bytes, job: entry.job)
     }
 
     private mutating func dropTaken(_ level: Int) {

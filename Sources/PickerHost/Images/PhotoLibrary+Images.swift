@@ -1,6 +1,4 @@
-internal import Imaging
 public import PhotoModel
-public import Pixels
 
 extension PhotoLibrary {
     /// Requests an image of an asset.
@@ -9,35 +7,49 @@ extension PhotoLibrary {
     public func requestImage(
         for localIdentifier: String, options: ImageOptions, priority: RequestPriority = .visible
     ) -> ImageRequest {
-        request(options, priority: priority) { (table, control, deliver) throws(PhotoError) in
-            try table.requestImage(of: localIdentifier, options: options, control: control, deliver: deliver)
-        }
+        pipeline(for: localIdentifier, options: options, priority: priority).frames()
     }
 
-    /// Something that makes a backend deliver frames.
-    typealias FrameSource =
-        @Sendable (LibraryTable, CallControl, (DeliveredFrame) -> Bool) throws(PhotoError) -> Void
+    /// The final image of a request as the content of a file. Decoding and encoding run on one thread.
+    ///
+    /// - Parameter asset: the asset, if it is known: how much memory its image takes is estimated better then.
+    public func encodedImage(
+        of localIdentifier: String, asset: Asset? = nil, options: ImageOptions, encoding: ImageEncoding,
+        priority: RequestPriority = .visible
+    ) async throws(PhotoError) -> EncodedImage {
+        var image = try await heldImage(
+            of: localIdentifier, asset: asset, options: options, encoding: encoding, priority: priority)
+        // The memory is the caller's affair from here on.
+        image.hold = nil
+        return image
+    }
 
-    /// A request whose frames come from `source`, on a thread of the pool.
-    func request(
-        _ options: ImageOptions, priority: RequestPriority, from source: @escaping FrameSource
-    ) -> ImageRequest {
-        let control = CallControl()
-        let (stream, continuation) = AsyncThrowingStream.makeStream(
-            of: ImageResult.self, bufferingPolicy: .bufferingNewest(1))
-        continuation.onTermination = { _ in control.cancel() }
-        pool.submit(priority: priority) { [self] in
-            do throws(PhotoError) {
-                try renderImages(options, control: control, from: source) { result in
-                    if case .terminated = continuation.yield(result) { return false }
-                    return true
-                }
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
-            }
+    /// Returns when all that was encoded before is on its way to the cache on the disk, so that the process may end.
+    public func finishCaching() async { await cachedImages.finishWriting() }
+
+    /// How the cache of encoded images in memory is used.
+    public var memoryCacheCounts: ImageCacheCounts { cachedImages.memoryCounts }
+
+    /// How the cache of encoded images on the disk is used; all 0 without one. What memory answered did not ask it.
+    public var diskCacheCounts: ImageCacheCounts { cachedImages.diskCounts }
+
+    /// The same, charged to the budget of images for as long as the caller keeps it: for one whose client may not read it soon.
+    package func heldImage(
+        of localIdentifier: String, asset: Asset?, options: ImageOptions, encoding: ImageEncoding,
+        priority: RequestPriority
+    ) async throws(PhotoError) -> EncodedImage {
+        try await pipeline(for: localIdentifier, asset: asset, options: options, priority: priority).encoded(encoding)
+    }
+
+    private func pipeline(
+        for localIdentifier: String, asset: Asset? = nil, options: ImageOptions, priority: RequestPriority
+    ) -> ImagePipeline {
+        ImagePipeline(
+            library: self, localIdentifier: localIdentifier, asset: asset, options: options, priority: priority
+        ) {
+            (table, control, deliver) throws(PhotoError) in
+            try table.requestImage(of: localIdentifier, options: options, control: control, deliver: deliver)
         }
-        return ImageRequest(stream: stream)
     }
 
     /// The image at full resolution.
@@ -55,7 +67,7 @@ extension PhotoLibrary {
             for: localIdentifier, options: ImageOptions(targetSize: size, contentMode: .aspectFill))
     }
 
-    /// The asset whose image stands for a collection: the first of its key assets of these media types.
+    /// The asset whose image represents a collection: the first of its key assets of these media types.
     ///
     /// - Throws: `.notFound` when the collection has no such asset.
     public func posterAsset(
@@ -67,63 +79,30 @@ extension PhotoLibrary {
         }
         return first
     }
-
-    /// Runs one image request to its end on the calling thread.
-    func renderImages(
-        of localIdentifier: String, options: ImageOptions, control: CallControl,
-        deliver: @escaping (ImageResult) -> Bool
-    ) throws(PhotoError) {
-        let source: FrameSource = { (table, control, deliver) throws(PhotoError) in
-            try table.requestImage(of: localIdentifier, options: options, control: control, deliver: deliver)
-        }
-        try renderImages(options, control: control, from: source, deliver: deliver)
-    }
-
-    private func renderImages(
-        _ options: ImageOptions, control: CallControl, from source: FrameSource,
-        deliver: @escaping (ImageResult) -> Bool
-    ) throws(PhotoError) {
-        if control.isCancelled { throw .cancelled }
-        let (generation, table) = try enterCurrent()
-        defer { generation.leave() }
-        let finishing = ExactSize(options, backend: generation.description.capabilities)
-        var failure: PhotoError?
-        try source(table, control) { frame in
-            do throws(PhotoError) {
-                let pixels = try finishing.apply(to: frame.pixels)
-                return deliver(
-                    ImageResult(
-                        image: pixels, isDegraded: frame.isDegraded, isFinal: frame.isFinal,
-                        isIncomplete: frame.isIncomplete))
-            } catch {
-                failure = error
-                return false
-            }
-        }
-        if let failure { throw failure }
-    }
 }
 
-/// Brings images to the exact target size where the backend does not.
-struct ExactSize {
-    private let request: RenderRequest?
-
-    init(_ options: ImageOptions, backend: BackendCapabilities) {
-        guard options.resizeMode == .exact, let target = options.targetSize, !backend.contains(.exactSize) else {
-            request = nil
-            return
+// The images inside the file of an asset.
+extension PhotoLibrary {
+    /// The images inside the file of an asset, the main one first: its thumbnails, depth, alpha and other auxiliary images,
+    /// the rest of a burst.
+    ///
+    /// - Throws: `.unsupported` when the backend does not know them, `.unsupportedFormat` for a file that has but one
+    ///   image by its format, `.corruptMedia`, `.notFound`.
+    public func items(of localIdentifier: String) async throws(PhotoError) -> [ImageItem] {
+        try await perform(in: \.media) { (_, table, control) throws(PhotoError) in
+            try table.items(of: localIdentifier, control: control)
         }
-        request = RenderRequest(
-            targetSize: target, contentMode: options.contentMode == .aspectFill ? .fill : .fit, resizeMode: .exact,
-            colorPolicy: .keep)
     }
 
-    func apply(to pixels: PixelBuffer) throws(PhotoError) -> PixelBuffer {
-        guard let request else { return pixels }
-        do throws(ImagingError) {
-            return try ImageScaler.scale(pixels, request)
-        } catch {
-            throw PhotoError(error)
-        }
+    /// Requests an image of one of them, as `requestImage(for:options:)` does of the main one.
+    public func requestImage(
+        ofItem id: UInt32, for localIdentifier: String, options: ImageOptions, priority: RequestPriority = .visible
+    ) -> ImageRequest {
+        ImagePipeline(
+            library: self, localIdentifier: localIdentifier, item: id, options: options, priority: priority
+        ) {
+            (table, control, deliver) throws(PhotoError) in
+            try table.requestItem(id, of: localIdentifier, options: options, control: control, deliver: deliver)
+        }.frames()
     }
 }

@@ -1,7 +1,7 @@
 internal import PhotoModel
-internal import Synchronization
+internal import Platform
 
-/// Passes the changes of a library on to everybody who listens.
+/// Passes the changes of a library on to all listeners.
 final class ChangeHub: Sendable {
     private struct Listener {
         let continuation: AsyncStream<LibraryChange>.Continuation
@@ -14,23 +14,32 @@ final class ChangeHub: Sendable {
         var observation: CallControl?
         /// Whether the backend is in the call of this observation, so that it misses nothing from now on.
         var hasBegun = false
+        /// The observation before failed: what changed until the next one begins was not reported.
+        var isBehind = false
         var isFinished = false
+        /// Changes that were reported.
+        var count = 0
     }
 
     /// What those are sent who asked for beginnings.
     private static let beginning = LibraryChange(.updated)
 
     private let state = Mutex(State())
+    /// Hears of what the backend reports, before any listener does.
+    private let onChange: @Sendable (LibraryChange) -> Void
+
+    init(onChange: @escaping @Sendable (LibraryChange) -> Void = { _ in }) { self.onChange = onChange }
 
     /// A stream of changes. A listener that is slow gets one `reload` for all that it missed.
     ///
     /// - Parameters:
     ///   - count: how many changes wait for the listener at most.
-    ///   - tellsBeginnings: also send an `updated` without identifiers when the backend has begun to observe, at first
-    ///     and after each swap. What changed between a fetch and that moment is not told otherwise.
+    ///   - includingSubscriptionStart: also send an `updated` without identifiers when the backend has begun to
+    ///     observe, at first and after each swap. What changed between a fetch and that moment is not reported
+    ///     otherwise.
     ///   - start: called with the observation's control for the first listener.
     func listen(
-        buffered count: Int = 64, tellsBeginnings: Bool = false, _ start: (CallControl) -> Void
+        buffered count: Int = 64, includingSubscriptionStart: Bool = false, _ start: (CallControl) -> Void
     ) -> AsyncStream<LibraryChange> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: LibraryChange.self, bufferingPolicy: .bufferingNewest(count))
@@ -38,8 +47,8 @@ final class ChangeHub: Sendable {
             guard !state.isFinished else { return (nil, nil) }
             defer { state.nextListener += 1 }
             state.listeners[state.nextListener] = Listener(
-                continuation: continuation, isToldOfBeginnings: tellsBeginnings)
-            if state.hasBegun, tellsBeginnings { continuation.yield(Self.beginning) }
+                continuation: continuation, isToldOfBeginnings: includingSubscriptionStart)
+            if state.hasBegun, includingSubscriptionStart { continuation.yield(Self.beginning) }
             return (state.nextListener, state.observation == nil ? begin(&state) : nil)
         }
         guard let number else {
@@ -51,8 +60,21 @@ final class ChangeHub: Sendable {
         return stream
     }
 
+    /// How many changes were reported; grows before listeners hear of one.
+    var count: Int { state.withLock(\.count) }
+
+    /// The backend reported a change.
     func send(_ change: LibraryChange) {
-        Self.send(change, to: state.withLock { Array($0.listeners.values) })
+        onChange(change)
+        sendToAll(change)
+    }
+
+    private func sendToAll(_ change: LibraryChange) {
+        let listeners = state.withLock { state in
+            state.count += 1
+            return Array(state.listeners.values)
+        }
+        Self.send(change, to: listeners)
     }
 
     private static func send(_ change: LibraryChange, to listeners: [Listener]) {
@@ -62,7 +84,7 @@ final class ChangeHub: Sendable {
         }
     }
 
-    /// The backend was swapped: everybody fetches again, and the observation moves on to the new one.
+    /// The backend was swapped: all listeners fetch again, and the observation moves on to the new one.
     ///
     /// - Parameter start: called with an observation's control when there is none that could move on.
     func generationChanged(_ start: (CallControl) -> Void) {
@@ -74,33 +96,38 @@ final class ChangeHub: Sendable {
             return begin(&state)
         }
         if let control { start(control) }
-        send(.reload)
+        sendToAll(.reload)
     }
 
-    /// What follows an observation that ended: a new one when it was cancelled and somebody listens, else none until
-    /// there is a new listener or a new backend.
-    func observation(after ended: CallControl) -> CallControl? {
+    /// What follows an observation that ended: a new one when it was cancelled or failed, and there are listeners, else
+    /// none until there is a new listener or a new backend.
+    func observation(after ended: CallControl, isBroken: Bool = false) -> CallControl? {
         state.withLock { state in
             (state.observation, state.hasBegun) = (nil, false)
-            return ended.isCancelled ? begin(&state) : nil
+            if isBroken { state.isBehind = true }
+            return ended.isCancelled || isBroken ? begin(&state) : nil
         }
     }
 
     private func begin(_ state: inout State) -> CallControl? {
         guard !state.isFinished, !state.listeners.isEmpty else { return nil }
-        // A backend tells what changes after it was called; that it was shows when it first asks whether to go on.
+        // A backend reports what changes after it was called; that it was shows when it first asks whether to go on.
         let control = CallControl(onCheck: { [weak self] in self?.observationBegan($0) })
         state.observation = control
         return control
     }
 
     private func observationBegan(_ control: CallControl) {
-        let listeners: [Listener] = state.withLock { state in
-            guard state.observation === control, !state.hasBegun else { return [] }
+        let (listeners, isBehind): ([Listener], Bool) = state.withLock { state in
+            guard state.observation === control, !state.hasBegun else { return ([], false) }
             state.hasBegun = true
-            return state.listeners.values.filter(\.isToldOfBeginnings)
+            if state.isBehind { state.count += 1 }
+            defer { state.isBehind = false }
+            let all = state.listeners.values
+            return state.isBehind ? (Array(all), true) : (all.filter(\.isToldOfBeginnings), false)
         }
-        Self.send(Self.beginning, to: listeners)
+        if isBehind { onChange(.reload) }
+        Self.send(isBehind ? .reload : Self.beginning, to: listeners)
     }
 
     func finish() {

@@ -1,10 +1,5 @@
 internal import PhotoModel
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// Where backends keep what they need: below one folder, each library in a folder of its own.
 struct DataFolder: Sendable {
@@ -19,40 +14,41 @@ struct DataFolder: Sendable {
     ///   - root: the library's canonical folder.
     ///   - keepsIndex: whether the backend has something to keep; without that only a folder that was named is made.
     /// - Returns: nil when the backend is to keep nothing.
-    /// - Parameter warn: told when the standard folder cannot be made: the backend then keeps nothing.
-    /// - Throws: that the named folder cannot be made, or lies among the photos.
+    /// - Parameter warn: called when the standard folder cannot be made: the backend then keeps nothing.
+    /// - Throws: that the named folder cannot be made, or is among the photos.
     func make(
         for root: String, keepsIndex: Bool, warn: (String) -> Void = { _ in }
     ) throws(PhotoError) -> String? {
         guard named != nil || keepsIndex, let base = absoluteBase else { return nil }
         if named != nil { try Self.check(base, isOutside: root) }
         let path = "\(base)/libraries/\(Self.name(of: root))"
-        if Self.makeFolders(path) { return path }
-        let code = errno
+        let failure: SystemError
+        do throws(SystemError) {
+            try makeFolders(path)
+            return path
+        } catch {
+            failure = error
+        }
         guard named != nil else {
             warn(
-                "\(path): cannot be made: \(String(cString: strerror(code))); the index lasts as long as this runs; "
+                "\(path): cannot be made: \(failure); the index lasts as long as this runs; "
                     + "name a folder that may be written with --data-dir")
             return nil
         }
-        let status: PhotoStatus = [EACCES, EPERM, EROFS].contains(code) ? .accessDenied : .io
+        let denials: [SystemError] = [.accessDenied, .notPermitted, .readOnlyFileSystem]
         throw PhotoError(
-            status, "\(path): cannot be made: \(String(cString: strerror(code))); name another folder with --data-dir",
-            systemErrno: code)
+            denials.contains(failure) ? .accessDenied : .io,
+            "\(path): cannot be made: \(failure); name another folder with --data-dir", systemErrno: failure.code)
     }
 
     private var absoluteBase: String? {
         guard let named else { return Self.standard }
         guard !named.hasPrefix("/") else { return named }
-        guard let working = getcwd(nil, 0) else { return nil }
-        defer { free(working) }
-        return "\(String(cString: working))/\(named)"
+        return CurrentProcess.workingFolder.map { "\($0)/\(named)" }
     }
 
     private static var standard: String? {
-        // A relative path there means nothing (XDG base directories).
-        if let data = environmentVariable("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/picker" }
-        return environmentVariable("HOME").map { "\($0)/.local/share/picker" }
+        Environment.userFolder("XDG_DATA_HOME", inHome: ".local/share").map { "\($0)/picker" }
     }
 
     /// A library's folder holds photos and nothing of ours; hidden folders in it are not looked into.
@@ -60,23 +56,7 @@ struct DataFolder: Sendable {
         let folder = root.hasSuffix("/") ? root : root + "/"
         guard (base + "/").hasPrefix(folder) else { return }
         guard !base.dropFirst(folder.count).split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { return }
-        throw PhotoError(.invalidArgument, "\(base): lies among the photos; name a folder outside of \(root)")
-    }
-
-    private static func makeFolders(_ path: String) -> Bool {
-        if mkdir(path, 0o700) == 0 { return true }
-        if errno == EEXIST { return isFolder(path) }
-        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return false }
-        guard makeFolders(String(path[..<slash])) else { return false }
-        return mkdir(path, 0o700) == 0 || (errno == EEXIST && isFolder(path))
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return false }
-        guard status.st_mode & S_IFMT != S_IFDIR else { return true }
-        errno = ENOTDIR
-        return false
+        throw PhotoError(.invalidArgument, "\(base): is among the photos; name a folder outside of \(root)")
     }
 
     /// The root's last name for people, and a hash of the whole: `Pictures-6c62272e07bb014262b821756295c58d`.

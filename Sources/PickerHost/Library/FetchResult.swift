@@ -6,20 +6,20 @@ public import PhotoModel
 public final class FetchResult: Sendable {
     /// What was asked for; asking again gives the state of the library then.
     public let request: FetchRequest
-    /// Where the library stood just before the fetch, for `PhotoLibrary.changes(since:)`; nil when the backend does not
-    /// tell.
+    /// The state of the library just before the fetch, for `PhotoLibrary.changes(since:)`; nil when the backend does
+    /// not say.
     public let token: [UInt8]?
     let generation: Generation
     private let fetch: FetchTable
-    private let pool: WorkerPool
+    private let lane: ThreadPool
 
     /// Takes over the fetch and one use of the generation.
-    init(_ fetch: FetchTable, of request: FetchRequest, token: [UInt8]?, generation: Generation, pool: WorkerPool) {
+    init(_ fetch: FetchTable, of request: FetchRequest, token: [UInt8]?, generation: Generation, lane: ThreadPool) {
         self.fetch = fetch
         self.request = request
         self.token = token
         self.generation = generation
-        self.pool = pool
+        self.lane = lane
     }
 
     deinit {
@@ -51,24 +51,56 @@ public final class FetchResult: Sendable {
 
     /// Runs one call on this fetch.
     func call<Output: Sendable>(
-        _ body: @escaping @Sendable (FetchTable, CallControl) throws(PhotoError) -> Output
+        name: String = #function, _ body: @escaping @Sendable (FetchTable, CallControl) throws(PhotoError) -> Output
     ) async throws(PhotoError) -> Output {
         // The closure holds this object, so that the fetch is not released under the call.
-        try await pool.run(priority: .visible) { [self] control throws(PhotoError) in
-            _ = try generation.reenter()
+        let control = CallControl(name)
+        return try await lane.run(control, priority: .visible) { [self] () throws(PhotoError) in
+            let table = try generation.reenter()
             defer { generation.leave() }
+            control.enter(table.backend)
             return try body(fetch, control)
         }
     }
 
     /// Runs one call on the library that this fetch belongs to, also when it was swapped away.
     func callLibrary<Output: Sendable>(
-        _ body: @escaping @Sendable (LibraryTable, CallControl) throws(PhotoError) -> Output
+        name: String = #function, _ body: @escaping @Sendable (LibraryTable, CallControl) throws(PhotoError) -> Output
     ) async throws(PhotoError) -> Output {
-        try await pool.run(priority: .visible) { [generation] control throws(PhotoError) in
+        let control = CallControl(name)
+        return try await lane.run(control, priority: .visible) { [generation] () throws(PhotoError) in
             let table = try generation.reenter()
             defer { generation.leave() }
+            control.enter(table.backend)
             return try body(table, control)
+        }
+    }
+}
+
+/// What a fetch result was asked for.
+public struct FetchRequest: Hashable, Sendable {
+    /// What the fetch looks at.
+    public var scope: FetchScope
+    /// Which assets of the scope, in which order.
+    public var options: FetchOptions
+    /// Only assets that match this text; nil: no search.
+    public var searchText: String?
+
+    /// - Parameters:
+    ///   - scope: what the fetch looks at.
+    ///   - options: which assets of the scope, in which order.
+    ///   - searchText: only assets that match this text; nil: no search.
+    public init(_ scope: FetchScope = .all, options: FetchOptions = FetchOptions(), searchText: String? = nil) {
+        self.scope = scope
+        self.options = options
+        self.searchText = searchText
+    }
+
+    /// Whether the assets are named one by one, so that there cannot be more of them.
+    var isList: Bool {
+        switch scope {
+        case .all, .collection: false
+        case .identifiers, .paths: true
         }
     }
 }

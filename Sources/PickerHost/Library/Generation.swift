@@ -1,7 +1,7 @@
 internal import PhotoModel
-internal import Synchronization
+internal import Platform
 
-/// One opened backend library and everybody who uses it.
+/// One opened backend library and its users.
 ///
 /// Calls in flight and fetch results are its users. When it is retired, it is shut down and closed as soon as the
 /// last user is gone: requests in flight end on it, handles keep it alive, nothing dangles.
@@ -14,6 +14,8 @@ final class Generation: Sendable {
     }
 
     let number: Int
+    /// What makes its images.
+    let renderer: Renderer
     /// Kept as long as its library: the plugin may call the host.
     private let backend: LoadedBackend
     private let table: LibraryTable
@@ -23,16 +25,18 @@ final class Generation: Sendable {
         self.number = number
         self.backend = backend
         self.table = table
+        renderer = Renderer(backend.info, path: backend.path)
     }
 
     deinit {
-        // Nobody holds it any more, so there is no user; a library that was not closed is closed now.
+        // Nothing refers to it any more, so there is no user; a library that was not closed is closed now.
         let (isOpen, isShutDown) = state.withLock { (!$0.isClosed, $0.isShutDown) }
         if isOpen { closeTable(isShutDown: isShutDown) }
     }
 
-    var description: BackendDescription { backend.description }
+    var info: BackendInfo { backend.info }
     var path: String { backend.path }
+    var isInWorker: Bool { backend.isInWorker }
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -67,7 +71,7 @@ final class Generation: Sendable {
         let isFirst = state.withLock { state in
             guard !state.isShutDown, !state.isClosed else { return false }
             state.isShutDown = true
-            // A user itself: the library must not be closed by others while it is told.
+            // A user itself: the library must not be closed by others during the call.
             state.users += 1
             return true
         }

@@ -1,51 +1,76 @@
 internal import Imaging
 internal import PhotoModel
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// How a library is opened.
 public struct LibraryConfiguration: Sendable {
     /// The folder of photos; any path.
     public var root: String
+    /// Which backend opens it.
     public var backend: BackendChoice
     /// Where backends keep what they need, each library in a folder of its own below `libraries`, made when it is
     /// missing; nil: `picker` in the user's data folder, for backends that keep an index.
     public var dataDirectory: String?
-    /// Threads that call the backend, at least 1.
-    public var workers: Int
+    /// Threads that make images at once, at least 1. What lists and reads photos has as many of its own, at least two.
+    public var threads: Int
+    /// Bytes of memory that images may take at once, by estimate: while they are made, and until the page's clients have read
+    /// them; at least 1. An image that is larger is made while no other is. An eighth of it, at most 256 MiB, is for images that
+    /// were asked for before.
+    public var imageMemory: Int
+    /// Where thumbnails and posters are kept on the disk.
+    public var diskCache = DiskCacheSettings.off
+    /// How long calls of the backend may take.
+    public var callTimes: CallTimes
     /// False when `PhotoLibrary.refreshIndex` comes next: opening then takes the index as it is.
     public var refreshesIndex = true
 
+    /// - Parameters:
+    ///   - root: the folder of photos; any path.
+    ///   - backend: which backend opens it.
+    ///   - dataDirectory: where backends keep what they need; nil: `picker` in the user's data folder.
+    ///   - threads: that make images at once, at least 1.
+    ///   - imageMemory: bytes that images may take at once, by estimate, at least 1.
+    ///   - callTimes: how long calls of the backend may take.
     public init(
         root: String, backend: BackendChoice = .auto, dataDirectory: String? = nil,
-        workers: Int = Self.processorCount
+        threads: Int = Self.processorCount, imageMemory: Int = Self.standardImageMemory,
+        callTimes: CallTimes = CallTimes()
     ) {
         self.root = root
         self.backend = backend
         self.dataDirectory = dataDirectory
-        self.workers = workers
+        self.threads = threads
+        self.imageMemory = imageMemory
+        self.callTimes = callTimes
     }
 
-    /// Processors that this process may use.
+    /// Processors that this process may use, at least 1, within what its control groups grant it (`cpu.max`).
     public static var processorCount: Int { Imaging.processorCount() }
+
+    /// A quarter of the memory that the control groups of this process grant it (`memory.max`), or that the machine has; 512 MiB
+    /// where that is not known.
+    public static var standardImageMemory: Int {
+        ProcessMemory.availableBytes.map { max(1, Int(clamping: $0 / 4)) } ?? 512 << 20
+    }
+
+    /// What of `imageMemory` is for images that were asked for before.
+    var imageCacheMemory: Int { min(imageMemory / 8, 256 << 20) }
 
     /// The root without links and "..".
     ///
     /// - Throws: `.notFound` when there is nothing, `.invalidArgument` when it is not a folder.
     func canonicalRoot() throws(PhotoError) -> String {
-        guard let canonical = canonicalPath(root) else {
-            let code = errno
-            guard code == EACCES else {
-                throw PhotoError(.notFound, "\(root): no such folder; name one with --library", systemErrno: code)
+        let canonical: String
+        do throws(SystemError) {
+            canonical = try canonicalPath(root)
+        } catch {
+            guard error == .accessDenied else {
+                throw PhotoError(
+                    .notFound, "\(root): no such folder; name one with --library", systemErrno: error.code)
             }
-            throw PhotoError(.accessDenied, "\(root): permission denied", systemErrno: code)
+            throw PhotoError(.accessDenied, "\(root): permission denied", systemErrno: error.code)
         }
-        var status = stat()
-        guard stat(canonical, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        guard (try? FileStatus(path: canonical).kind) == .folder else {
             throw PhotoError(.invalidArgument, "\(root): not a folder; name the folder that holds the photos")
         }
         return canonical

@@ -1,4 +1,5 @@
 public import PhotoModel
+internal import Platform
 
 extension PhotoLibrary {
     /// Assets by identifier, in this order; unknown ones are left out.
@@ -24,14 +25,16 @@ extension PhotoLibrary {
 
     /// Everything known of one asset; throws `.notFound`.
     public func details(of localIdentifier: String) async throws(PhotoError) -> AssetDetails {
-        try await perform { (_, table, control) throws(PhotoError) in
+        try await perform(in: \.metadata) { (_, table, control) throws(PhotoError) in
             try table.details(of: localIdentifier, control: control)
         }
     }
 
-    /// What lies in the library and is not an asset though it looks like one.
+    /// The files of the library that look like assets and are none.
     public func diagnostics() async throws(PhotoError) -> [Diagnostic] {
-        try await perform { (_, table, control) throws(PhotoError) in try table.diagnostics(control: control) }
+        try await perform(in: \.media) { (_, table, control) throws(PhotoError) in
+            try table.diagnostics(control: control)
+        }
     }
 
     /// The path of a file of the library in the file system, as its bytes: names need not be UTF-8.
@@ -44,7 +47,7 @@ extension PhotoLibrary {
         let folder = Array(root.utf8) + (root == "/" ? [] : [UInt8(ascii: "/")])
         // As it is written where that is plain: a link inside the library is a name of its own.
         let isPlain = !text.split(separator: "/").contains("..")
-        for path in [isPlain ? text : nil, text.hasPrefix("/") ? canonicalPath(text) : nil].compactMap(\.self) {
+        for path in [isPlain ? text : nil, text.hasPrefix("/") ? try? canonicalPath(text) : nil].compactMap(\.self) {
             // In bytes: what looks alike to people is not the same file.
             guard path.utf8.starts(with: folder) else { continue }
             return AssetPath(bytes: Array(path.utf8.dropFirst(folder.count)))

@@ -1,20 +1,33 @@
-internal import PhotoModel
-internal import Synchronization
+public import PhotoModel
+internal import Platform
 
 extension PhotoLibrary {
-    /// Runs one call on the current generation, on a worker; cancelling the task cancels the call.
+    /// Runs one call on the current generation, on a thread of its lane; cancelling the task cancels the call.
     ///
-    /// - Parameter special: whose worker; nil: of those that serve requests.
+    /// - Parameters:
+    ///   - lane: that of the call.
+    ///   - bytes: what it is charged of the budget of images.
+    ///   - name: what it does, for messages.
     func perform<Result: Sendable>(
-        on special: WorkerPool? = nil, priority: RequestPriority = .visible, progress: ProgressHandler? = nil,
+        in lane: KeyPath<CallLanes, ThreadPool>, priority: RequestPriority = .visible, bytes: Int = 0,
+        progress: ProgressHandler? = nil, name: String = #function,
         _ body: @escaping @Sendable (Generation, LibraryTable, CallControl) throws(PhotoError) -> Result
     ) async throws(PhotoError) -> Result {
-        try await (special ?? pool).run(priority: priority, progress: progress) { [self] control throws(PhotoError) in
+        let control = CallControl(name, progress: progress)
+        return try await lanes[keyPath: lane].run(control, priority: priority, bytes: bytes) {
+            [self] () throws(PhotoError) in
             let (generation, table) = try enterCurrent()
             defer { generation.leave() }
+            control.enter(table.backend)
             return try body(generation, table, control)
         }
     }
+
+    /// That of the generation that new calls enter.
+    var generationNumber: Int { state.withLock { $0.current.number } }
+
+    /// What makes the images of new calls; nil: there are none, as the library is closed.
+    var renderer: Renderer? { state.withLock { $0.isClosed ? nil : $0.current.renderer } }
 
     /// The current generation, entered. A swap in between is tried again: the newer one takes the call.
     func enterCurrent() throws(PhotoError) -> (Generation, LibraryTable) {
@@ -26,34 +39,17 @@ extension PhotoLibrary {
     }
 }
 
-extension WorkerPool {
-    /// Runs `body` on a worker and waits for it. Cancelling the task cancels the control that `body` is given.
-    func run<Output: Sendable>(
-        priority: RequestPriority, progress: ProgressHandler? = nil,
-        _ body: @escaping @Sendable (CallControl) throws(PhotoError) -> Output
-    ) async throws(PhotoError) -> Output {
-        let control = CallControl(progress: progress)
-        let result: Result<Output, PhotoError> = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                submit(priority: priority) {
-                    continuation.resume(returning: Self.outcome(of: body, control))
-                }
-            }
-        } onCancel: {
-            control.cancel()
-        }
-        return try result.get()
-    }
+extension PhotoLibrary {
+    /// Whether the photos may be read, as far as it has been asked for; `.notDetermined` before that.
+    public var authorizationStatus: AuthorizationStatus { state.withLock { $0.authorization } }
 
-    private static func outcome<Output>(
-        of body: (CallControl) throws(PhotoError) -> Output, _ control: CallControl
-    ) -> Result<Output, PhotoError> {
-        do throws(PhotoError) {
-            // Cancelled while it waited for a worker: the backend need not hear of it.
-            if control.isCancelled { throw .cancelled }
-            return .success(try body(control))
-        } catch {
-            return .failure(error)
+    /// Asks the storage whether it can be read. The answer is remembered; ask again to force a new one.
+    @discardableResult
+    public func requestAuthorization() async throws(PhotoError) -> AuthorizationStatus {
+        let answer = try await perform(in: \.metadata) { (_, table, _) throws(PhotoError) in
+            try table.authorizationStatus()
         }
+        state.withLock { $0.authorization = answer }
+        return answer
     }
 }

@@ -5,7 +5,7 @@ extension PhotoLibrary {
     public func collections(
         in parent: AssetCollection? = nil, types: CollectionTypes = .any
     ) async throws(PhotoError) -> [AssetCollection] {
-        try await perform { (_, table, control) throws(PhotoError) in
+        try await perform(in: \.metadata) { (_, table, control) throws(PhotoError) in
             try table.collections(under: parent?.localIdentifier, types: types, control: control)
         }
     }
@@ -24,21 +24,23 @@ extension PhotoLibrary {
 
     /// The collection that most pickers open first.
     public func cameraRoll() async throws(PhotoError) -> AssetCollection {
-        try await perform { (_, table, control) throws(PhotoError) in try table.cameraRoll(control: control) }
+        try await perform(in: \.metadata) { (_, table, control) throws(PhotoError) in
+            try table.cameraRoll(control: control)
+        }
     }
 
     /// The collection with that identifier; throws `.notFound`.
     public func collection(_ localIdentifier: String) async throws(PhotoError) -> AssetCollection {
-        try await perform { (_, table, control) throws(PhotoError) in
+        try await perform(in: \.metadata) { (_, table, control) throws(PhotoError) in
             try table.collection(localIdentifier, control: control)
         }
     }
 
-    /// At most three assets that stand for a collection, best first, of these media types.
+    /// At most three key assets of a collection, best first, of these media types.
     public func keyAssets(
         of collection: String, mediaTypes: MediaTypes = .any
     ) async throws(PhotoError) -> [Asset] {
-        try await perform { (_, table, control) throws(PhotoError) in
+        try await perform(in: \.metadata) { (_, table, control) throws(PhotoError) in
             try table.keyAssets(of: collection, mediaTypes: mediaTypes, control: control)
         }
     }
@@ -47,7 +49,7 @@ extension PhotoLibrary {
     public func count(
         of scope: FetchScope, options: FetchOptions = FetchOptions()
     ) async throws(PhotoError) -> Int {
-        try await perform { (_, table, control) throws(PhotoError) in
+        try await perform(in: \.metadata) { (_, table, control) throws(PhotoError) in
             try table.count(scope, options: options, control: control)
         }
     }

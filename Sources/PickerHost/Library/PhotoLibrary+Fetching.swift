@@ -1,15 +1,15 @@
 public import PhotoModel
 
 extension PhotoLibrary {
-    /// Begins a fetch. Its filters belong to it alone: nobody else sees them.
+    /// Begins a fetch. Its filters belong to it alone and change no other fetch.
     public func fetch(
         _ scope: FetchScope = .all, options: FetchOptions = FetchOptions()
     ) async throws(PhotoError) -> FetchResult {
         try await fetch(FetchRequest(scope, options: options))
     }
 
-    /// Begins a fetch of the assets that match `text` (file name, title, keywords, camera, date words), best first unless
-    /// the options sort.
+    /// Begins a fetch of the assets that match `text` (file name, title, keywords, camera, date words), best first
+    /// unless the options sort.
     ///
     /// - Throws: `.unsupported` when the backend does not search.
     public func search(
@@ -20,8 +20,8 @@ extension PhotoLibrary {
 
     /// Begins a fetch, or the same one again.
     public func fetch(_ request: FetchRequest) async throws(PhotoError) -> FetchResult {
-        let pool = pool
-        return try await perform { (generation, table, control) throws(PhotoError) in
+        let lane = lanes.metadata
+        return try await perform(in: \.metadata) { (generation, table, control) throws(PhotoError) in
             let token = try generation.token(for: request, table, control)
             let fetch = try table.fetch(request, of: generation, control: control)
             do throws(PhotoError) {
@@ -30,18 +30,18 @@ extension PhotoLibrary {
                 fetch.release()
                 throw error
             }
-            return FetchResult(fetch, of: request, token: token, generation: generation, pool: pool)
+            return FetchResult(fetch, of: request, token: token, generation: generation, lane: lane)
         }
     }
 }
 
 extension Generation {
-    /// Where the library stands now, so that changes can be told later; nil where that cannot be or is not needed.
+    /// The state of the library now, so that changes can be reported later; nil where that cannot be or is not needed.
     fileprivate func token(
         for request: FetchRequest, _ table: LibraryTable, _ control: CallControl
     ) throws(PhotoError) -> [UInt8]? {
         // Few assets are compared sooner than their changes are asked for.
-        guard description.capabilities.contains(.changeDetails), !request.isList else { return nil }
+        guard info.capabilities.contains(.changeDetails), !request.isList else { return nil }
         return try table.changes(since: nil, control: control).last?.token
     }
 }
@@ -53,10 +53,35 @@ extension LibraryTable {
         guard let text = request.searchText else {
             return try fetch(request.scope, options: request.options, control: control)
         }
-        guard generation.description.capabilities.contains(.search) else {
+        guard generation.info.capabilities.contains(.search) else {
             throw PhotoError(
-                .unsupported, "the backend \(backend) does not search; choose one that does, such as fetch-result")
+                .unsupported, "the backend \(backend) does not search; choose one with the capability search")
         }
         return try search(text, request.scope, options: request.options, control: control)
+    }
+}
+
+extension PhotoLibrary {
+    /// Brings the backend's index up to date with what is on the disk: walks the whole library.
+    ///
+    /// - Parameter progress: hears of files.
+    /// - Returns: what was seen and done; what changed is reported to observers too.
+    /// - Throws: `.unsupported` when the backend keeps no index, `.accessDenied`, or `.io` for a full disk.
+    public func refreshIndex(
+        _ mode: IndexMode = .refresh, progress: ProgressHandler? = nil
+    ) async throws(PhotoError) -> IndexReport {
+        // A thread of its own: minutes of walking hold up no request.
+        let thread = ThreadPool(limit: 1)
+        defer { thread.shutDown() }
+        return try await thread.run(priority: .visible, progress: progress) { [self] control throws(PhotoError) in
+            let (generation, table) = try enterCurrent()
+            defer { generation.leave() }
+            guard generation.info.capabilities.contains(.index) else {
+                throw PhotoError(
+                    .unsupported,
+                    "the backend \(table.backend) keeps no index; choose one with the capability index")
+            }
+            return try table.refreshIndex(mode, control: control)
+        }
     }
 }

@@ -1,6 +1,6 @@
 internal import Logging
-internal import PhotoModel
-internal import Synchronization
+public import PhotoModel
+internal import Platform
 
 extension PhotoLibrary {
     /// Replaces the backend while serving.
@@ -17,7 +17,7 @@ extension PhotoLibrary {
     ) async throws(PhotoError) {
         let registry = other ?? registry
         // A thread of its own: a plugin that takes long to try or to open holds up no request.
-        let opener = WorkerPool(limit: 1)
+        let opener = ThreadPool(limit: 1)
         defer { opener.shutDown() }
         let next = try await opener.run(priority: .visible, progress: progress) { [self] control throws(PhotoError) in
             if state.withLock({ $0.isClosed }) { throw .closed }
@@ -28,7 +28,8 @@ extension PhotoLibrary {
             throw .closed
         }
         logger.info(
-            "swapped", metadata: ["from": "\(previous.description.id)", "to": "\(next.description.id)"])
+            "swapped", metadata: ["from": "\(previous.info.id)", "to": "\(next.info.id)"])
+        cachedImages.keepOnly(next.renderer)
         previous.retire()
         changes.generationChanged { startObserving($0) }
     }

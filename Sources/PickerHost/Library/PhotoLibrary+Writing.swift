@@ -24,7 +24,7 @@ extension PhotoLibrary {
         case .file(let file):
             return try await add(asset, to: album, progress: progress) { FileReader(file) }
         case .stream(let fill):
-            let channel = PieceChannel()
+            let channel = ChunkChannel()
             channels.insert(channel)
             let filling = Task { await fill(channel) }
             defer {
@@ -63,14 +63,14 @@ extension PhotoLibrary {
         guard authorizationStatus == .authorized || authorizationStatus == .limited else {
             throw PhotoError(.accessDenied, "photos can be added after requestAuthorization() allowed it")
         }
-        return try await perform(on: writer) { (generation, table, control) throws(PhotoError) in
-            try body(try table.writing(generation.description), control)
+        return try await perform(in: \.writing) { (generation, table, control) throws(PhotoError) in
+            try body(try table.writing(generation.info), control)
         }
     }
 
     /// A reader that waits for bytes does not ask whether it is cancelled.
     private func endingWhenCancelled<Output: Sendable>(
-        _ channel: PieceChannel, _ body: () async throws(PhotoError) -> Output
+        _ channel: ChunkChannel, _ body: () async throws(PhotoError) -> Output
     ) async throws(PhotoError) -> Output {
         let result: Result<Output, PhotoError> = await withTaskCancellationHandler {
             do throws(PhotoError) {

@@ -1,10 +1,11 @@
 internal import Logging
-internal import PhotoModel
-internal import Synchronization
+public import PhotoModel
+internal import Platform
 
 /// A library of photos: the one door to albums, photos and images, whichever backend answers.
 ///
-/// Safe to use from any task. Every call runs on a bounded pool of threads; cancelling the task cancels the call.
+/// Safe to use from any task. Every call runs on one of a bounded number of threads, in the lane of its kind; cancelling the
+/// task cancels the call.
 /// Errors are `PhotoError`.
 public final class PhotoLibrary: Sendable {
     struct State {
@@ -19,22 +20,28 @@ public final class PhotoLibrary: Sendable {
     /// The folder of photos, canonical.
     public let root: String
     let registry: BackendRegistry
-    let pool: WorkerPool
-    /// One thread, so that the library is written to by one call at a time, whatever its generation.
-    let writer = WorkerPool(limit: 1)
+    let lanes: CallLanes
+    let frames: SharedImages<Frame>
+    let encodedImages: SharedImages<EncodedImage>
     let channels = OpenChannels()
     let state: Mutex<State>
-    let changes = ChangeHub()
+    let cachedImages: CachedImages
+    let changes: ChangeHub
     let logger = Logger(label: "picker.library")
     private let data: DataFolder
 
     private init(
-        root: String, data: DataFolder, registry: BackendRegistry, pool: WorkerPool, first: Generation
+        root: String, data: DataFolder, registry: BackendRegistry, lanes: CallLanes, cachedImages: CachedImages,
+        first: Generation
     ) {
         self.root = root
         self.data = data
         self.registry = registry
-        self.pool = pool
+        self.lanes = lanes
+        frames = SharedImages(lane: lanes.images)
+        encodedImages = SharedImages(lane: lanes.images)
+        self.cachedImages = cachedImages
+        changes = ChangeHub { cachedImages.forget(after: $0) }
         state = Mutex(State(current: first, nextNumber: first.number + 1))
     }
 
@@ -48,31 +55,34 @@ public final class PhotoLibrary: Sendable {
         _ configuration: LibraryConfiguration, registry: BackendRegistry = BackendRegistry(),
         progress: ProgressHandler? = nil
     ) async throws(PhotoError) -> PhotoLibrary {
-        let pool = WorkerPool(limit: configuration.workers)
-        do throws(PhotoError) {
-            let root = try configuration.canonicalRoot()
-            let data = DataFolder(configuration.dataDirectory)
-            let first = try await pool.run(priority: .visible, progress: progress) { control throws(PhotoError) in
-                let backend = try registry.select(configuration.backend)
-                return try Self.openGeneration(
-                    1, backend: backend, root: root, data: data, refreshesIndex: configuration.refreshesIndex,
-                    control: control)
-            }
-            let library = PhotoLibrary(
-                root: root, data: data, registry: registry, pool: pool, first: first)
-            library.logger.debug("opened", metadata: ["backend": "\(first.description.id)"])
-            return library
-        } catch {
-            pool.shutDown()
-            throw error
+        // A thread of its own, as for a swap.
+        let opener = ThreadPool(limit: 1)
+        defer { opener.shutDown() }
+        let root = try configuration.canonicalRoot()
+        let data = DataFolder(configuration.dataDirectory)
+        let first = try await opener.run(priority: .visible, progress: progress) { control throws(PhotoError) in
+            let backend = try registry.select(configuration.backend)
+            return try Self.openGeneration(
+                1, backend: backend, root: root, data: data, refreshesIndex: configuration.refreshesIndex,
+                control: control)
         }
+        let library = PhotoLibrary(
+            root: root, data: data, registry: registry, lanes: CallLanes(configuration),
+            cachedImages: CachedImages(
+                memoryLimit: configuration.imageCacheMemory, disk: DiskImageCache(configuration.diskCache)),
+            first: first)
+        library.logger.debug("opened", metadata: ["backend": "\(first.info.id)"])
+        return library
     }
 
     /// The backend that answers now.
-    public var backend: BackendDescription { state.withLock { $0.current.description } }
+    public var backend: BackendInfo { state.withLock { $0.current.info } }
 
     /// The plugin file of the backend that answers now.
     public var backendPath: String { state.withLock { $0.current.path } }
+
+    /// Whether the backend that answers now runs in a process of its own.
+    public var isIsolated: Bool { state.withLock { $0.current.isInWorker } }
 
     /// Ends the library: calls in flight end early, later ones throw `.closed`, also on fetch results.
     public func close() {
@@ -85,15 +95,15 @@ public final class PhotoLibrary: Sendable {
         generations.forEach { $0.shutDown() }
         changes.finish()
         channels.close()
-        pool.shutDown()
-        writer.shutDown()
+        lanes.shutDown()
+        cachedImages.shutDown()
     }
 
     static func openGeneration(
         _ number: Int, backend: LoadedBackend, root: String, data: DataFolder, refreshesIndex: Bool = true,
         control: CallControl
     ) throws(PhotoError) -> Generation {
-        let keepsIndex = backend.description.capabilities.contains(.index)
+        let keepsIndex = backend.info.capabilities.contains(.index)
         let dataDirectory = try data.make(for: root, keepsIndex: keepsIndex) { warning in
             Logger(label: "picker.library").warning("\(warning)")
         }

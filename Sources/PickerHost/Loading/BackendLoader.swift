@@ -1,11 +1,5 @@
 internal import PhotoModel
-internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// Loads plugins, each file once in a process.
 ///
@@ -15,9 +9,9 @@ final class BackendLoader: Sendable {
     static let shared = BackendLoader()
 
     private struct State {
-        var loaded: [FileIdentity: LoadedBackend] = [:]
+        var loaded: [FileStatus.Version: LoadedBackend] = [:]
         /// What `dlopen` would give for a path, whether or not it proved to be a backend.
-        var identityByPath: [String: FileIdentity] = [:]
+        var identityByPath: [String: FileStatus.Version] = [:]
     }
 
     private let state = Mutex(State())
@@ -28,7 +22,7 @@ final class BackendLoader: Sendable {
 
     func load(path: String) throws(PhotoError) -> LoadedBackend {
         if let backend = linked[path] { return backend }
-        guard let canonical = canonicalPath(path), let identity = FileIdentity(path: canonical) else {
+        guard let canonical = try? canonicalPath(path), let identity = FileStatus.Version(path: canonical) else {
             throw PhotoError(.notFound, "\(path): no such plugin file")
         }
         // One at a time: entry points are called one at a time by contract.
@@ -49,17 +43,15 @@ final class BackendLoader: Sendable {
 
     /// Loads from a copy in a folder of its own, which is gone again when the library is mapped.
     private func loadCopy(of path: String) throws(PhotoError) -> LoadedBackend {
-        let temporary = environmentVariable("TMPDIR") ?? "/tmp"
-        var template = Array("\(temporary)/picker-backend-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw PhotoError(.io, "\(temporary): no folder for a copy of \(path)", systemErrno: errno)
+        let folder: ScratchFolder
+        do throws(SystemError) {
+            folder = try ScratchFolder(prefix: "picker-backend")
+        } catch {
+            throw PhotoError(
+                .io, "\(ScratchFolder.parent): no folder for a copy of \(path)", systemErrno: error.code)
         }
-        let folder = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }  // Never empty.
-        let copy = "\(folder)/\(path.lastPathComponent)"
-        defer {
-            unlink(copy)
-            rmdir(folder)
-        }
+        defer { folder.remove() }
+        let copy = "\(folder.path)/\(path.lastPathComponent)"
         try copyFile(from: path, to: copy)
         do throws(PhotoError) {
             return try LoadedBackend(path: copy, shownPath: path)
@@ -69,16 +61,17 @@ final class BackendLoader: Sendable {
     }
 
     private func copyFile(from source: String, to destination: String) throws(PhotoError) {
-        let input = open(source, O_RDONLY | O_CLOEXEC)
-        guard input >= 0 else { throw PhotoError(.io, "\(source): cannot be read", systemErrno: errno) }
-        defer { close(input) }
-        let output = open(destination, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o700)
-        guard output >= 0 else { throw PhotoError(.io, "\(destination): cannot be written", systemErrno: errno) }
-        defer { close(output) }
-        while true {
-            let count = sendfile(output, input, nil, 1 << 24)
-            guard count >= 0 else { throw PhotoError(.io, "\(destination): cannot be written", systemErrno: errno) }
-            if count == 0 { return }
+        let input: OwnedDescriptor
+        do throws(SystemError) {
+            input = try OwnedDescriptor.open(source)
+        } catch {
+            throw PhotoError(.io, "\(source): cannot be read", systemErrno: error.code)
+        }
+        do throws(SystemError) {
+            let output = try OwnedDescriptor.open(destination, [.write, .create, .exclusive], permissions: 0o700)
+            try input.borrowed.copy(to: output.borrowed)
+        } catch {
+            throw PhotoError(.io, "\(destination): cannot be written", systemErrno: error.code)
         }
     }
 }

@@ -1,13 +1,8 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import BackendWorker
 internal import Logging
-internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// The table that the host hands to one backend. Lives as long as the process, like the plugin itself.
 final class HostTable: @unchecked Sendable {  // Unchecked: the C table is written in init only.
@@ -17,6 +12,7 @@ final class HostTable: @unchecked Sendable {  // Unchecked: the C table is writt
     let pointer: UnsafePointer<picker_host>
     private let logger: Logger
     private let arena = RecordArena()
+    private let limiter = Mutex(LogLimiter())
 
     /// - Parameter label: which plugin speaks, for the log.
     init(label: String) {
@@ -26,13 +22,14 @@ final class HostTable: @unchecked Sendable {  // Unchecked: the C table is writt
         pointer = UnsafePointer(table)
         table.pointee.struct_size = structSize(of: picker_host.self)
         table.pointee.abi_version = PICKER_ABI_VERSION
+        table.pointee.header_revision = PICKER_HEADER_REVISION
         table.pointee.name = arena.string("\(Self.hostName) \(Self.hostVersion)")
         table.pointee.context = Unmanaged.passUnretained(self).toOpaque()
         table.pointee.log = { context, level, message in
             guard let context, let text = try? message.text() else { return }
             Unmanaged<HostTable>.fromOpaque(context).takeUnretainedValue().log(level, text)
         }
-        table.pointee.monotonic_time = { _ in MonotonicClock.now }
+        table.pointee.monotonic_time = { _ in MonotonicTime.now }
         // The memory budget will listen here; until there is one the hint is only taken.
         table.pointee.memory_cost = { _, _ in }
         table.pointee.get_extension = { _, id in
@@ -42,21 +39,14 @@ final class HostTable: @unchecked Sendable {  // Unchecked: the C table is writt
     }
 
     private func log(_ level: UInt32, _ text: String) {
+        let (isWritten, note) = limiter.withLock { $0.admit(at: MonotonicTime.now) }
+        if let note { logger.warning("\(note)") }
+        guard isWritten else { return }
         switch level {
         case PICKER_LOG_DEBUG: logger.debug("\(text)")
         case PICKER_LOG_INFO: logger.info("\(text)")
         case PICKER_LOG_WARNING: logger.warning("\(text)")
         default: logger.error("\(text)")
         }
-    }
-}
-
-/// The clock of deadlines (R12).
-enum MonotonicClock {
-    /// Nanoseconds since some fixed moment.
-    static var now: UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 }

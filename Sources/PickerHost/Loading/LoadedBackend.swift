@@ -5,14 +5,14 @@ internal import PhotoModel
 
 /// A backend whose plugin is loaded and has answered the negotiation.
 final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are written in init only.
-    let description: BackendDescription
+    let info: BackendInfo
     let path: String
     private let table: picker_backend
     /// Kept as long as the backend may call it.
     private let host: HostTable
 
     /// Whether the plugin runs in processes of its own, which have to be ended.
-    private let isInWorker: Bool
+    let isInWorker: Bool
 
     typealias Entry = PluginEntry
     /// What negotiates like an entry point.
@@ -52,7 +52,7 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
         self.path = path
         self.isInWorker = isInWorker
         do throws(PhotoError) {
-            description = try Self.describe(table, path: path)
+            info = try Self.describe(table, path: path)
         } catch {
             if isInWorker { table.destroy(table.context) }
             throw error
@@ -93,7 +93,7 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
         guard library.struct_size >= structSize(of: picker_library.self) else {
             throw PhotoError(.internal, "\(path): its library table is shorter than that of ABI \(table.abi_version)")
         }
-        guard let opened = LibraryTable(library, backend: description.id) else {
+        guard let opened = LibraryTable(library, backend: info.id) else {
             throw PhotoError(.internal, "\(path): its library table has a NULL function")
         }
         return opened
@@ -128,12 +128,17 @@ extension LoadedBackend {
         return table
     }
 
-    private static func describe(_ table: picker_backend, path: String) throws(PhotoError) -> BackendDescription {
+    private static func describe(_ table: picker_backend, path: String) throws(PhotoError) -> BackendInfo {
         var info = picker_backend_info()
         info.struct_size = structSize(of: picker_backend_info.self)
         let report = ErrorReport()
         try report.check(report.withPointer { table.info(table.context, &info, $0) }, naming: path)
-        guard let id = try? info.id.text(), BackendDescription.isValid(id: id),
+        do throws(LinkRefusal) {
+            try checkLinks(from: info.next)
+        } catch {
+            throw PhotoError(error, from: path)
+        }
+        guard let id = try? info.id.text(), BackendInfo.isValid(id: id),
             let name = try? info.name.text(), let version = try? info.version.text()
         else { throw PhotoError(.internal, "\(path): its info has no usable id, name or version") }
         var formats: [String] = []
@@ -142,7 +147,7 @@ extension LoadedBackend {
                 if let format = try? list[index].text() { formats.append(format) }
             }
         }
-        return BackendDescription(
+        return BackendInfo(
             id: id, name: name, version: version, priority: info.priority,
             capabilities: BackendCapabilities(rawValue: info.capabilities), formats: formats)
     }

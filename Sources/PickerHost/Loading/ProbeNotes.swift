@@ -1,5 +1,5 @@
 internal import Logging
-internal import Synchronization
+internal import Platform
 
 /// What plugins say in the process that tries them: what they lack on this system, for instance.
 final class ProbeNotes: Sendable {

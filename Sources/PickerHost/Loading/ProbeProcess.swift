@@ -1,64 +1,119 @@
+internal import BackendWorker
 internal import PhotoModel
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// Tries a plugin in a child process, so that one that crashes or hangs costs the child alone.
 public struct ProbeProcess: Sendable {
-    /// The helper program, `picker-probe`.
+    /// The helper program, `picker-helper`.
     public var executable: String
     /// How long a plugin may take to load and probe.
     public var milliseconds: Int32
+    /// What comes before the plugin's path on the command line.
+    var task = [HelperProgram.Task.probe.rawValue]
+    /// Whether the plugin is confined as in a worker, which is where it is to run.
+    var isConfined = false
 
+    /// - Parameters:
+    ///   - executable: the program that loads the plugin.
+    ///   - milliseconds: that it may take.
     public init(executable: String, milliseconds: Int32 = 10_000) {
         self.executable = executable
         self.milliseconds = milliseconds
     }
 
-    /// The helper of this installation or build tree; nil when there is none.
-    public static var standard: ProbeProcess? {
-        guard let folder = BackendSearchPath.executableFolder else { return nil }
-        let places = ["\(folder)/picker-probe", "\(folder)/../libexec/picker/picker-probe"]
-        return places.first { access($0, X_OK) == 0 }.map { ProbeProcess(executable: $0) }
-    }
+    /// The helper of this installation or build tree; nil if it is not installed.
+    public static var standard: ProbeProcess? { HelperProgram.path.map { ProbeProcess(executable: $0) } }
 
     /// - Throws: `PhotoError` when there was no report: the plugin crashed, hung or ended its process.
     func run(plugin path: String) throws(PhotoError) -> ProbeReport {
-        var child = try ChildProcess(executable: executable, arguments: [path])
-        let output = child.readLine(milliseconds: milliseconds)
-        let end = child.finish()
+        let (output, end) = try answer(path)
         if let report = ProbeReport(line: output.bytes) { return report }
         if output.timedOut {
             throw PhotoError(.deadline, "\(path): it did not answer within \(milliseconds) ms and was not loaded")
         }
-        if case .signal(let number) = end, number != SIGKILL {
-            throw PhotoError(.internal, "\(path): it crashed while it was probed (\(signalName(number)))")
+        if case .signal(let signal) = end, signal != .kill {
+            throw PhotoError(.internal, "\(path): it crashed while it was probed (\(signal.name))")
         }
         throw PhotoError(.internal, "\(path): it ended the process that probed it (\(end))")
     }
 
-    private func signalName(_ number: Int32) -> String {
-        strsignal(number).map { String(cString: $0) } ?? "signal \(number)"
+    private func answer(_ path: String) throws(PhotoError) -> (output: Line, end: Termination) {
+        var launch = ProcessLaunch(
+            executable: executable, arguments: task + [path] + (isConfined ? [ProbeCommand.confined] : []))
+        launch.hasOwnGroup = true
+        // A crash is an answer here, so Swift's report of it is switched off.
+        launch.environmentChanges = ["SWIFT_BACKTRACE": "enable=no"]
+        // It has no folder of its own, and is to write nowhere else.
+        if isConfined {
+            for name in ["TMPDIR", "SQLITE_TMPDIR"] { launch.environmentChanges.updateValue(nil, forKey: name) }
+        }
+        do throws(SystemError) {
+            var pipe = try Pipe()
+            if let writing = pipe.writing { launch.descriptors = [1: writing, 2: .standardError] }
+            let child = try launch.start()
+            pipe.closeWriting()
+            let line = Line(pipe.reading.borrowed, milliseconds: milliseconds)
+            // The whole group; a child that is already ending, because it crashed for example, is not disturbed.
+            child.sendToGroup(.kill)
+            return (line, child.wait())
+        } catch {
+            throw PhotoError(.io, "\(executable) cannot be started: \(error)", systemErrno: error.code)
+        }
+    }
+
+    /// The line with which a child answers.
+    private struct Line {
+        var bytes: [UInt8] = []
+        var timedOut = false
+
+        /// Reads one line; shorter when the child closes its output or the time is over before.
+        ///
+        /// A child that goes on after its line is not waited for, nor is one that it started and that keeps the output.
+        init(_ output: Descriptor, milliseconds: Int32) {
+            let end = MonotonicTime.now + UInt64(milliseconds) * 1_000_000
+            while true {
+                let readiness = output.waitUntilReadable(deadline: end)
+                timedOut = readiness == .timedOut
+                guard readiness == .ready, let read = try? output.read(count: 4096), !read.isEmpty else { return }
+                bytes += read
+                if bytes.last == UInt8(ascii: "\n") { return }
+                if bytes.count > 1 << 20 {
+                    timedOut = true
+                    return
+                }
+            }
+        }
     }
 }
 
-/// What `picker-probe` runs: tries one plugin and reports on a descriptor that the plugin cannot reach by
+/// What `picker-helper probe` runs: tries one plugin and reports on a descriptor that the plugin cannot reach by
 /// writing to its standard streams.
 public enum ProbeCommand {
-    /// - Returns: the exit code.
-    public static func run(arguments: [String]) -> Int32 {
-        guard arguments.count == 2 else { return 64 }
-        let channel = dup(STDOUT_FILENO)
-        dup2(STDERR_FILENO, STDOUT_FILENO)
+    /// The argument after the plugin with which it is confined.
+    public static let confined = "confined"
+
+    /// Ends the process.
+    ///
+    /// - Parameters:
+    ///   - plugin: path of the plugin's file.
+    ///   - isConfined: whether it is confined as in a worker.
+    public static func run(plugin: String, isConfined: Bool = false) -> Never {
+        guard let channel = try? Descriptor.standardOutput.duplicate() else { CurrentProcess.exitAtOnce(71) }
+        try? Descriptor.standardError.replace(.standardOutput)
         let notes = ProbeNotes.start()
-        var report = ProbeReport { () throws(PhotoError) in try LoadedBackend(path: arguments[1]) }
+        var report = ProbeReport { () throws(PhotoError) in
+            if isConfined, let reason = Confinement.restrict(plugin: plugin) {
+                throw PhotoError(
+                    .unsupported,
+                    "\(plugin): what tries it cannot be confined (\(reason)): it runs without that when the settings have "
+                        + "\"confinement\": \"optional\"")
+            }
+            return try LoadedBackend(path: plugin)
+        }
         report.notes = notes.taken
         let line = report.line()
-        _ = line.withUnsafeBytes { write(channel, $0.baseAddress, $0.count) }
+        try? channel.borrowed.write(line)
         // Exit without running the plugin's destructors: what they do is no business of this report.
-        _exit(0)
+        CurrentProcess.exitAtOnce(0)
     }
 }

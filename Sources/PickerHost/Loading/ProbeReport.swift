@@ -3,7 +3,7 @@ internal import PhotoModel
 
 /// What the child process that tried a plugin writes to its parent: one line of JSON.
 struct ProbeReport: Codable, Sendable {
-    var description: BackendDescription?
+    var description: BackendInfo?
     /// Set when the plugin cannot be used.
     var status: Int32?
     var message: String?
@@ -14,7 +14,7 @@ struct ProbeReport: Codable, Sendable {
     init(_ load: () throws(PhotoError) -> LoadedBackend) {
         do throws(PhotoError) {
             let backend = try load()
-            description = backend.description
+            description = backend.info
             try backend.probe()
         } catch {
             status = error.status.rawValue
@@ -40,7 +40,7 @@ struct ProbeReport: Codable, Sendable {
     var isUsable: Bool { status == nil && description != nil }
 
     /// What the plugin is; throws why it cannot run.
-    func result() throws(PhotoError) -> BackendDescription {
+    func result() throws(PhotoError) -> BackendInfo {
         if let status {
             throw PhotoError(PhotoStatus(rawValue: status), message ?? "it cannot run here")
         }

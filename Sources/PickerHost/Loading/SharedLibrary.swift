@@ -1,33 +1,27 @@
-internal import CHostSupport
 internal import PhotoModel
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// A loaded plugin file. Never unloaded: a Swift library cannot be, and handles into it may live on (R2).
-struct SharedLibrary: @unchecked Sendable {  // Unchecked: a handle of dlopen may be used on any thread.
-    private let handle: UnsafeMutableRawPointer
+struct SharedLibrary: Sendable {
+    private let library: DynamicLibrary
     let path: String
 
     /// Loads the file with all its symbols resolved and none of them visible to others.
     init(path: String) throws(PhotoError) {
-        _ = dlerror()
-        guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
-            throw PhotoError(.unsupported, Self.linkerMessage(for: path))
+        do throws(DynamicLibrary.LinkerError) {
+            library = try DynamicLibrary(path: path)
+        } catch {
+            throw PhotoError(.unsupported, Self.advice(error.message, for: path))
         }
-        self.handle = handle
         self.path = path
     }
 
     /// The address of a symbol of this very file; symbols of the libraries that it needs do not count (R1).
     func address(of symbol: String) throws(PhotoError) -> UnsafeMutableRawPointer {
-        guard let address = dlsym(handle, symbol) else {
+        guard let address = library.address(of: symbol) else {
             throw PhotoError(.unsupported, "\(path): not a Picker backend: it does not export \(symbol)")
         }
-        guard picker_host_address_is_in(handle, address) else {
+        guard library.contains(address) else {
             throw PhotoError(
                 .unsupported, "\(path): not a Picker backend: \(symbol) comes from a library that it needs")
         }
@@ -35,13 +29,28 @@ struct SharedLibrary: @unchecked Sendable {  // Unchecked: a handle of dlopen ma
     }
 
     /// The dynamic linker's own words, which name what is missing, with what to do about it.
-    private static func linkerMessage(for path: String) -> String {
-        let message = dlerror().map { String(cString: $0) } ?? "cannot be loaded"
+    private static func advice(_ message: String, for path: String) -> String {
         let text = message.hasPrefix(path) ? message : "\(path): \(message)"
         guard message.contains("cannot open shared object file"), !message.hasPrefix(path) else { return text }
         let missing = message.prefix { $0 != ":" }
         let advice = LibraryPackages.package(of: missing).map { "apt install \($0), or what has it elsewhere" }
         return "\(path): it needs \(missing), which is not installed: "
             + (advice ?? "install the package that has \(missing)")
+    }
+}
+
+/// Which Debian package has a shared library that a backend needs.
+enum LibraryPackages {
+    /// By the library's name up to its version.
+    private static let packages = [
+        "libde265": "libde265-0", "libexif": "libexif12", "libexpat": "libexpat1", "libgif": "libgif7",
+        "libheif": "libheif1", "libjpeg": "libjpeg62-turbo", "liblcms2": "liblcms2-2", "libpng16": "libpng16-16",
+        "libsqlite3": "libsqlite3-0", "libwebp": "libwebp7", "libwebpdemux": "libwebpdemux2",
+        "libwebpmux": "libwebpmux3", "libz": "zlib1g", "libzimg": "libzimg2",
+    ]
+
+    /// - Parameter library: for example `libheif.so.1`.
+    static func package(of library: some StringProtocol) -> String? {
+        packages[String(library.prefix { $0 != "." })]
     }
 }

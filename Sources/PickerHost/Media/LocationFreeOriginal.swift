@@ -1,14 +1,14 @@
 internal import Imaging
-internal import PhotoModel
+public import PhotoModel
 
 extension PhotoLibrary {
     private static let pieceLength = 1 << 20
 
-    /// The bytes of an original without what tells where it was taken. The original is read whole before this returns, into
-    /// a temporary file, because it may be anywhere that a backend can read.
+    /// The bytes of an original without the place where it was taken. The original is read whole before this returns,
+    /// into a temporary file, because it may be anywhere that a backend can read.
     ///
-    /// - Throws: `.unsupportedFormat` for everything but JPEG, `.changed` when it got shorter while it was read, and what
-    ///   `read` throws.
+    /// - Throws: `.unsupportedFormat` for everything but JPEG, `.changed` when it got shorter while it was read, and
+    ///   what `read` throws.
     public func originalWithoutLocation(
         _ original: OriginalFile
     ) async throws(PhotoError) -> LocationFreeOriginal {
@@ -29,7 +29,7 @@ extension PhotoLibrary {
         return LocationFreeOriginal(jpeg, original)
     }
 
-    /// The first bytes tell the format: no video is copied only to be refused.
+    /// The first bytes determine the format: no video is copied only to be refused.
     private static func spool(
         beginningWith bytes: [UInt8], _ original: OriginalFile
     ) throws(PhotoError) -> ImageSpool {

@@ -1,8 +1,31 @@
+internal import Imaging
 public import PhotoModel
+
+/// Which representation of which asset, and optionally which version of it.
+public struct RepresentationReference: Hashable, Sendable {
+    /// The asset.
+    public var localIdentifier: String
+    /// Index in `AssetDetails.representations`.
+    public var index: Int
+    /// Another version throws `.changed`; nil: any.
+    public var contentTag: UInt64?
+
+    /// - Parameters:
+    ///   - localIdentifier: the asset.
+    ///   - index: in `AssetDetails.representations`.
+    ///   - contentTag: the version that is wanted; nil: any.
+    public init(localIdentifier: String, index: Int = 0, contentTag: UInt64? = nil) {
+        self.localIdentifier = localIdentifier
+        self.index = index
+        self.contentTag = contentTag
+    }
+}
 
 /// A representation as a file: what it is, how large, and its bytes in any range.
 public struct OriginalFile: Sendable {
+    /// The asset that it belongs to.
     public let asset: Asset
+    /// What it is.
     public let representation: Representation
     /// Names this version of the representation in `PhotoLibrary.read`.
     public let reference: RepresentationReference
@@ -11,6 +34,7 @@ public struct OriginalFile: Sendable {
     public let path: [UInt8]
     /// Seconds; nil when not known, 0 for stills.
     public var duration: Double? { asset.duration }
+    /// Bytes of the representation.
     public var byteSize: Int64 { representation.byteSize }
 }
 
@@ -32,7 +56,7 @@ extension PhotoLibrary {
         return OriginalFile(
             asset: details.asset, representation: representation,
             reference: RepresentationReference(
-                localIdentifier: localIdentifier, index: index, versionToken: representation.versionToken),
+                localIdentifier: localIdentifier, index: index, contentTag: representation.contentTag),
             path: absolutePath(of: representation.path))
     }
 
@@ -48,16 +72,17 @@ extension PhotoLibrary {
         return try await requestURLAsset(for: localIdentifier, role: role)
     }
 
-    /// Reads bytes of a representation as they are: at most `count`, fewer at the end, none behind it.
+    /// Reads bytes of a representation as they are: at most `count`, fewer at the end, none after it.
     ///
-    /// - Throws: `.tooLarge` for more than 1 GiB at once; `.changed` when the file is another one than `reference` names, or changed while it was read.
+    /// - Throws: `.tooLarge` for more than 1 GiB at once; `.changed` when the file is another one than `reference`
+    ///   names, or changed while it was read.
     public func read(
         _ reference: RepresentationReference, offset: Int64, count: Int
     ) async throws(PhotoError) -> [UInt8] {
         guard offset >= 0, count >= 0 else { throw PhotoError(.invalidArgument, "a range cannot start before 0") }
         guard count <= 1 << 30 else { throw PhotoError(.tooLarge, "at most 1 GiB can be read at once") }
         guard count > 0 else { return [] }
-        return try await perform { (_, table, control) throws(PhotoError) in
+        return try await perform(in: \.media) { (_, table, control) throws(PhotoError) in
             var failure: PhotoError?
             let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
                 let room = UnsafeMutableBufferPointer(rebasing: buffer[..<count])
@@ -71,4 +96,28 @@ extension PhotoLibrary {
             return bytes
         }
     }
+}
+
+extension OriginalFile {
+    /// The file's name with an extension that is true: that of its type, where its own promises another one.
+    public var trueFilename: String {
+        let format = MediaFormat.allCases.first { $0.uniformTypeIdentifier == representation.contentType }
+        return format.map { filename(as: $0) } ?? representation.filename
+    }
+
+    /// The file's name, with an extension of a format; its own stays where it is one.
+    func filename(as format: MediaFormat) -> String {
+        let name = representation.filename
+        let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
+        let known = Self.extensions[format] ?? [format.preferredExtension]
+        if let dot, known.contains(name[name.index(after: dot)...].lowercased()) { return name }
+        return name[..<(dot ?? name.endIndex)] + "." + format.preferredExtension
+    }
+
+    /// Of formats that have several.
+    private static let extensions: [MediaFormat: Set<String>] = [
+        .jpeg: ["jpg", "jpeg", "jpe", "jfif", "mpo"], .tiff: ["tif", "tiff"], .heic: ["heic", "heif", "hif"],
+        .heif: ["heif", "heic", "hif"], .nef: ["nef", "nrw"], .arw: ["arw", "sr2", "srf"], .mp4: ["mp4", "m4v"],
+        .m4v: ["m4v", "mp4"], .mov: ["mov", "qt"],
+    ]
 }

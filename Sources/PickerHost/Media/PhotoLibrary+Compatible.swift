@@ -1,8 +1,9 @@
 internal import Imaging
 internal import PhotoModel
 
-/// A photo that was written anew.
+/// A photo that was written again.
 public struct ConvertedPhoto: Sendable {
+    /// The file's content.
     public let bytes: [UInt8]
     /// The original's, with the extension of its new type.
     public let filename: String
@@ -11,7 +12,7 @@ public struct ConvertedPhoto: Sendable {
 }
 
 extension PhotoLibrary {
-    /// What is read of a file to find its EXIF block: for all that cameras write, the block lies inside.
+    /// What is read of a file to find its EXIF block: for all that cameras write, the block is inside.
     private static let headLength = 1 << 20
     /// Read by every program as they are; a JPEG only when it need not be turned.
     private static let widelyReadable: Set<String> = [
@@ -37,10 +38,10 @@ extension PhotoLibrary {
         let isUpright = (try? ImageDecoder().metadata(of: head).orientation) == .upright
         if type == MediaFormat.jpeg.uniformTypeIdentifier, isUpright { return nil }
         let options = ImageOptions(targetSize: nil, deliveryMode: .highQualityFormat, version: version)
-        let picture = try await requestImage(for: original.asset.localIdentifier, options: options).finalImage().image
-        let exif = (try? ImageDecoder.exifBlock(of: head)) ?? nil
+        let image = try await requestImage(for: original.asset.localIdentifier, options: options).finalImage().pixels
+        let exif = (try? ImageDecoder().exifBlock(of: head)) ?? nil
         do throws(ImagingError) {
-            let bytes = try CompatibleJPEG(keepsLocation: keepsLocation).bytes(of: picture, exif: exif)
+            let bytes = try CompatibleJPEG(keepsLocation: keepsLocation).bytes(of: image, exif: exif)
             return ConvertedPhoto(
                 bytes: bytes, filename: original.filename(as: .jpeg),
                 contentType: MediaFormat.jpeg.uniformTypeIdentifier)
@@ -51,7 +52,7 @@ extension PhotoLibrary {
 }
 
 extension ImageVersion {
-    /// The version whose picture such a file is; nil for videos.
+    /// The version whose image such a file is; nil for videos.
     fileprivate init?(showing role: RepresentationRole) {
         switch role {
         case .photo: self = .unadjusted

@@ -2,7 +2,9 @@ public import PhotoModel
 
 /// Bytes of several assets.
 public struct AssetSizes: Hashable, Sendable {
+    /// One asset and its bytes.
     public struct Entry: Hashable, Sendable {
+        /// The asset.
         public var asset: Asset
         /// Bytes of all files of the asset.
         public var byteSize: Int64

@@ -1,45 +1,47 @@
 internal import Imaging
 public import PhotoModel
-internal import Pixels
 
 extension PhotoLibrary {
     /// What the streams of an asset's video are: of a video itself, or of the video of a Live Photo.
     ///
     /// - Throws: `.notFound` when it has none, `.unsupported` when the backend knows no videos, `.corruptMedia`.
     public func videoFacts(of localIdentifier: String) async throws(PhotoError) -> VideoFacts {
-        try await perform { (generation, table, control) throws(PhotoError) in
+        try await perform(in: \.media) { (generation, table, control) throws(PhotoError) in
             let index = try Self.video(of: localIdentifier, generation, table, control)
             return try table.videoFacts(of: localIdentifier, representation: index, control: control)
         }
     }
 
-    /// A frame of an asset's video: the one on the screen at `time`, in seconds from the beginning, the last one behind the
-    /// end; or the first good one.
+    /// A frame of an asset's video: the one on the screen at `time`, in seconds from the beginning, the last one after
+    /// the end; or the first good one.
     ///
     /// - Parameter options: size, content mode, resize mode, crop and colours, as for other images.
     /// - Throws: as `videoFacts`, `.invalidArgument` for an impossible size.
     public func poster(
         of localIdentifier: String, at time: Double? = nil, options: ImageOptions = ImageOptions(targetSize: nil)
-    ) async throws(PhotoError) -> ImageResult {
-        try await perform { (generation, table, control) throws(PhotoError) in
+    ) async throws(PhotoError) -> Frame {
+        try await perform(in: \.images, bytes: posterCost(options)) { (generation, table, control) throws(PhotoError) in
             try Self.poster(of: localIdentifier, at: time, options, generation, table, control)
         }
     }
 
-    /// The same as the content of a file. Decoding and encoding run on one worker.
+    /// The same as the content of a file. Decoding and encoding run on one thread.
     public func encodedPoster(
         of localIdentifier: String, at time: Double?, options: ImageOptions, encoding: ImageEncoding
     ) async throws(PhotoError) -> EncodedImage {
-        try await perform { (generation, table, control) throws(PhotoError) in
+        try await perform(in: \.images, bytes: posterCost(options)) { (generation, table, control) throws(PhotoError) in
             try Self.poster(of: localIdentifier, at: time, options, generation, table, control)
-                .encoded(encoding, isCancelled: { control.isCancelled })
+                .encoded(encoding, cancellation: control.cancellation)
         }
     }
+
+    /// What a poster takes: a frame is decoded whole, and its size is not known before.
+    private func posterCost(_ options: ImageOptions) -> Int { ImageCost.bytes(options, of: nil, limits: .ofProcess) }
 
     private static func poster(
         of localIdentifier: String, at time: Double?, _ options: ImageOptions, _ generation: Generation,
         _ table: LibraryTable, _ control: CallControl
-    ) throws(PhotoError) -> ImageResult {
+    ) throws(PhotoError) -> Frame {
         let index = try video(of: localIdentifier, generation, table, control)
         // Backends know one way to meet a box; the others begin with all of the frame.
         let isPlain = options.crop == nil && options.contentMode == .aspectFit
@@ -48,9 +50,9 @@ extension PhotoLibrary {
             control: control)
         do throws(ImagingError) {
             let pixels = try ImageScaler.scale(
-                frame.pixels, RenderRequest(finishing: options), isCancelled: { control.isCancelled })
-            return ImageResult(
-                image: pixels, isDegraded: frame.isDegraded, isFinal: true, isIncomplete: frame.isIncomplete)
+                frame.pixels, RenderRequest(finishing: options), cancellation: control.cancellation)
+            return Frame(
+                pixels: pixels, isDegraded: frame.isDegraded, isFinal: true, isIncomplete: frame.isIncomplete)
         } catch {
             throw PhotoError(error)
         }
@@ -65,7 +67,7 @@ extension PhotoLibrary {
         guard let index = roles.firstIndex(of: .video) ?? roles.firstIndex(of: .pairedVideo) else {
             throw PhotoError(.notFound, "\(details.asset.filename) has no video")
         }
-        guard generation.description.capabilities.contains(.video) else {
+        guard generation.info.capabilities.contains(.video) else {
             throw PhotoError(
                 .unsupported, "the backend \(table.backend) knows no videos here; picker doctor says what it lacks")
         }
@@ -76,9 +78,7 @@ extension PhotoLibrary {
 extension RenderRequest {
     /// What is left to do with a frame that a backend fitted into the box, or left as it is.
     fileprivate init(finishing options: ImageOptions) {
-        self.init(
-            targetSize: options.targetSize, contentMode: options.contentMode == .aspectFill ? .fill : .fit,
-            resizeMode: options.resizeMode == .exact ? .exact : .fast, crop: options.crop,
-            colorPolicy: options.convertsToSRGB ? .sRGB : .keep)
+        self.init(options)
+        resizeMode = options.resizeMode == .exact ? .exact : .fast
     }
 }

@@ -18,6 +18,7 @@ public enum BackendChoice: Hashable, Sendable {
 }
 
 extension BackendChoice: CustomStringConvertible {
+    /// As on the command line.
     public var description: String {
         switch self {
         case .auto: "auto"

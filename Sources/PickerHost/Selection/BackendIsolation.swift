@@ -1,12 +1,6 @@
 internal import BackendWorker
 internal import PhotoModel
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// Where plugins run.
 public enum BackendIsolation: Hashable, Sendable {
     /// In this process.
@@ -22,36 +16,40 @@ public enum BackendIsolation: Hashable, Sendable {
 
     /// How workers are started and watched.
     public struct Workers: Hashable, Sendable {
-        /// The program, `picker-worker`; nil: the one of this installation or build tree.
+        /// The program, `picker-helper`; nil: the one of this installation or build tree.
         public var executable: String?
         /// The longest that a call may go on without a sign of life.
         public var silenceMilliseconds: Int
         /// The longest that a call may go on after it was cancelled or its deadline passed.
         public var graceMilliseconds: Int
+        /// Bytes of its own memory that a worker may have; 0: three quarters of what the machine has.
+        public var maxMemoryBytes = 0
+        /// Whether workers go on that cannot be confined though the kernel could.
+        public var permitsUnconfined = false
 
-        public init(executable: String? = nil, silenceMilliseconds: Int = 60_000, graceMilliseconds: Int = 10_000) {
+        /// - Parameters:
+        ///   - executable: the worker program; nil: that of this installation or build tree.
+        ///   - silenceMilliseconds: that a worker may be silent in a call.
+        ///   - graceMilliseconds: that a cancelled call may take to end.
+        public init(executable: String? = nil, silenceMilliseconds: Int = 20_000, graceMilliseconds: Int = 10_000) {
             self.executable = executable
             self.silenceMilliseconds = silenceMilliseconds
             self.graceMilliseconds = graceMilliseconds
         }
 
         func program() throws(PhotoError) -> WorkerProgram {
-            guard let executable = executable ?? Self.standard else {
+            guard let executable = executable ?? HelperProgram.path else {
                 throw PhotoError(
                     .unsupported,
-                    "picker-worker is not installed: without it plugins run in this process only (--isolation in-process)"
+                    "picker-helper is not installed: without it plugins run in this process only (--isolation in-process)"
                 )
             }
             var program = WorkerProgram(executable: executable)
             program.silenceMilliseconds = silenceMilliseconds
             program.graceMilliseconds = graceMilliseconds
+            program.memoryBytes = UInt64(max(0, maxMemoryBytes))
+            program.permitsUnconfined = permitsUnconfined
             return program
-        }
-
-        private static var standard: String? {
-            guard let folder = BackendSearchPath.executableFolder else { return nil }
-            let places = ["\(folder)/picker-worker", "\(folder)/../libexec/picker/picker-worker"]
-            return places.first { access($0, X_OK) == 0 }
         }
     }
 }

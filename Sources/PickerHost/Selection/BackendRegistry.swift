@@ -1,8 +1,10 @@
 internal import BackendAPI
 internal import PhotoModel
+internal import Platform
 
 /// The plugins of a search path: finds them, tries them, and chooses one.
 public struct BackendRegistry: Sendable {
+    /// Where plugins are looked for.
     public let searchPath: BackendSearchPath
     /// Nil: plugins need no report.
     public let requiredReports: RequiredReports?
@@ -62,7 +64,7 @@ public struct BackendRegistry: Sendable {
 
     /// The first by priority that can run, of those whose description is wanted.
     private func first(
-        wanted: String, where isWanted: (BackendDescription?) -> Bool
+        wanted: String, where isWanted: (BackendInfo?) -> Bool
     ) throws(PhotoError) -> LoadedBackend {
         let discovery = BackendDiscovery(searchPath)
         var trials = BackendTrials(discovery.candidates) { trial(of: $0) }
@@ -91,7 +93,7 @@ public struct BackendRegistry: Sendable {
         guard case .worker(let workers) = isolation, loader.linked[path] == nil else {
             return try loader.load(path: path)
         }
-        guard let canonical = canonicalPath(path) else {
+        guard let canonical = try? canonicalPath(path) else {
             throw PhotoError(.notFound, "\(path): no such plugin file")
         }
         return try LoadedBackend(path: canonical, in: try workers.program())
@@ -113,13 +115,16 @@ public struct BackendRegistry: Sendable {
     /// Tries a plugin without risk to this process.
     private func trial(ofPath path: String) throws(PhotoError) -> ProbeReport {
         if let backend = loader.linked[path] { return ProbeReport { () throws(PhotoError) in backend } }
-        guard FileIdentity(path: path) != nil else { throw PhotoError(.notFound, "\(path): no such plugin file") }
+        guard exists(path) else { throw PhotoError(.notFound, "\(path): no such plugin file") }
         try requiredReports?.check(path)
-        if let probe { return try probe.run(plugin: canonicalPath(path) ?? path) }
+        if var probe {
+            if case .worker(let workers) = isolation { probe.isConfined = !workers.permitsUnconfined }
+            return try probe.run(plugin: (try? canonicalPath(path)) ?? path)
+        }
         return ProbeReport { () throws(PhotoError) in try loader.load(path: path) }
     }
 
-    /// A manifest tells that a plugin speaks another ABI without running it.
+    /// A manifest says that a plugin speaks another ABI without running it.
     private func checkABI(of candidate: BackendCandidate) throws(PhotoError) {
         let host = PICKER_ABI_VERSION_MIN...PICKER_ABI_VERSION
         guard let declared = candidate.declaredABI, !declared.overlaps(host) else { return }

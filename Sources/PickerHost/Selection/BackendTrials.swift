@@ -19,7 +19,7 @@ struct BackendTrials {
     }
 
     /// What the manifest says, or else the plugin itself; nil when neither says anything.
-    mutating func description(of index: Int) -> BackendDescription? {
+    mutating func description(of index: Int) -> BackendInfo? {
         candidates[index].declared ?? report(of: index).description
     }
 

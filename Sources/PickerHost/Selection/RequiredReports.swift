@@ -1,12 +1,15 @@
-internal import Crypto
+internal import Cryptography
 internal import FoundationEssentials
 internal import PhotoModel
+internal import Platform
 
-/// Reports of `picker conformance` without which no plugin is taken: what a deployer trusts instead of the plugin.
+/// Reports of `picker conformance` without which no plugin is taken: what an administrator trusts instead of the
+/// plugin.
 public struct RequiredReports: Hashable, Sendable {
-    /// Where reports lie: each file with a name in ".json" that is one counts, whatever it is called.
+    /// The folder of reports: each file with a name in ".json" that is one counts, whatever it is called.
     public var folders: [String]
 
+    /// - Parameter folders: where reports are.
     public init(folders: [String]) { self.folders = folders }
 
     /// What of a report counts.
@@ -25,10 +28,9 @@ public struct RequiredReports: Hashable, Sendable {
     ///
     /// - Throws: `PhotoError` with `accessDenied` that names the plugin's SHA-256, and how a report is made.
     func check(_ plugin: String) throws(PhotoError) {
-        guard let bytes = try? Data(contentsOf: URL(filePath: plugin), options: .mappedIfSafe) else {
+        guard let digest = SHA256Digest(fileAt: plugin)?.hexadecimal else {
             throw PhotoError(.io, "\(plugin): cannot be read")
         }
-        let digest = SHA256.hash(data: bytes).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         let found = folders.flatMap(reports).filter { $0.sha256 == digest }
         if found.contains(where: { $0.verdict == 0 && $0.filter == nil && $0.isolation == nil }) { return }
         let reason = found.isEmpty ? "there is no conformance report of it" : "its conformance report is not good"
@@ -39,7 +41,7 @@ public struct RequiredReports: Hashable, Sendable {
     }
 
     private func reports(_ folder: String) -> [Report] {
-        let names = (folderContents(folder) ?? []).filter { $0.hasSuffix(".json") }
+        let names = ((try? folderContents(folder)) ?? []).filter { $0.hasSuffix(".json") }
         return names.compactMap { name in
             guard let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(name)")) else { return nil }
             return try? JSONDecoder().decode(Report.self, from: data)

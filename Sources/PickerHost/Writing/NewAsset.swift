@@ -1,4 +1,4 @@
-internal import PhotoModel
+public import PhotoModel
 
 /// What is to be added to a library: a wanted name, and bytes that come in pieces.
 public struct NewAsset: Sendable {
@@ -13,7 +13,7 @@ public struct NewAsset: Sendable {
         case file(SourceFile)
         case bytes([UInt8])
         /// Can be added once.
-        case stream(@Sendable (PieceChannel) async -> Void)
+        case stream(@Sendable (ChunkChannel) async -> Void)
     }
 
     /// Bytes in memory.

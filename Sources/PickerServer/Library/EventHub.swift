@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Platform
 
 /// Names of events for every page that listens.
 final class EventHub: Sendable {
@@ -9,7 +9,7 @@ final class EventHub: Sendable {
 
     private let state = Mutex(State())
 
-    /// Somebody who hears of events until the end.
+    /// A listener to events until the end.
     struct Listener: Sendable {
         let stream: AsyncStream<String>
         fileprivate let continuation: AsyncStream<String>.Continuation

@@ -2,7 +2,7 @@ internal import PhotoModel
 internal import PickerHost
 
 /// Keeps the fetch results of the last collections that a page looked at, so that paging through one does not fetch
-/// it anew. Emptied when the library changes.
+/// it again. Emptied when the library changes.
 actor FetchCache {
     private struct Key: Hashable {
         let collection: String
@@ -13,6 +13,8 @@ actor FetchCache {
 
     private let library: PhotoLibrary
     private var results: [Key: FetchResult] = [:]
+    /// The days of those results, read once for all who ask.
+    private var days: [Key: Task<Result<[DayRun], PhotoError>, Never>] = [:]
     /// Keys by use, the latest last.
     private var recent: [Key] = []
     /// Grows with each change of the library: a fetch that began before it is not kept.
@@ -35,8 +37,64 @@ actor FetchCache {
         return fresh
     }
 
+    /// A page of a collection. What was fetched before may be gone, with the worker or the index that it was of; then it
+    /// is fetched again, once.
+    func page<Page: Sendable>(
+        of collection: String, mediaTypes: MediaTypes, _ body: @Sendable (FetchResult) async throws(PhotoError) -> Page
+    ) async throws(PhotoError) -> Page {
+        let result = try await result(of: collection, mediaTypes: mediaTypes)
+        do throws(PhotoError) {
+            return try await body(result)
+        } catch {
+            guard [.closed, .changed, .io, .stopped, .internal].contains(error.status) else { throw error }
+            forget(result, Key(collection: collection, mediaTypes: mediaTypes))
+        }
+        return try await body(try await self.result(of: collection, mediaTypes: mediaTypes))
+    }
+
+    /// The days of a collection, from its first asset to its last. Read again when the library changes meanwhile.
+    func days(of collection: String, mediaTypes: MediaTypes) async throws(PhotoError) -> [DayRun] {
+        let key = Key(collection: collection, mediaTypes: mediaTypes)
+        var before: Int
+        var outcome: Result<[DayRun], PhotoError>
+        repeat {
+            before = edition
+            outcome = await task(key).value
+        } while before != edition && !Task.isCancelled
+        if case .failure = outcome { days[key] = nil }
+        return try outcome.get()
+    }
+
+    private func task(_ key: Key) -> Task<Result<[DayRun], PhotoError>, Never> {
+        if let running = days[key] { return running }
+        // It goes on when the page that asked is gone: others ask for the same.
+        let task = Task { [self] () -> Result<[DayRun], PhotoError> in
+            do throws(PhotoError) {
+                return .success(
+                    try await page(of: key.collection, mediaTypes: key.mediaTypes) { (result) throws(PhotoError) in
+                        try await result.days()
+                    })
+            } catch {
+                return .failure(error)
+            }
+        }
+        days[key] = task
+        if days.count > Self.capacity {
+            for other in days.keys where other != key && results[other] == nil { days[other] = nil }
+        }
+        return task
+    }
+
+    private func forget(_ result: FetchResult, _ key: Key) {
+        guard results[key] === result else { return }
+        results[key] = nil
+        recent.removeAll { $0 == key }
+    }
+
     func clear() {
         edition += 1
+        for task in days.values { task.cancel() }
+        days = [:]
         results = [:]
         recent = []
     }

@@ -1,5 +1,4 @@
 internal import Hummingbird
-internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
 
@@ -22,7 +21,7 @@ struct AssetRoutes: Sendable {
         }
     }
 
-    /// As it stands in the list of assets; nothing else may get into an entity tag.
+    /// As in the list of assets; nothing else may get into an entity tag.
     private func version(_ request: Request) throws -> String? {
         guard let text = request.uri.queryParameters["v"] else { return nil }
         guard (1...16).contains(text.utf8.count), text.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {

@@ -4,7 +4,7 @@ enum ByteRange: Equatable {
     case whole
     /// Bytes from `offset`, `count` of them, at least one.
     case part(offset: Int64, count: Int64)
-    /// It begins behind the end.
+    /// It begins after the end.
     case unsatisfiable
 
     /// - Parameters:

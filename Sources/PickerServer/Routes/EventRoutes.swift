@@ -4,7 +4,7 @@ internal import Logging
 internal import PickerHost
 internal import ServiceLifecycle
 
-/// Server-sent events: tells the page that the library changed, or that the server ends.
+/// Server-sent events: the library changed, or the server ends.
 struct EventRoutes: Sendable {
     let events: EventHub
     let watch: DisconnectWatch

@@ -3,46 +3,67 @@ internal import Hummingbird
 internal import PhotoModel
 internal import PickerHost
 
-/// Answers with an image; cancels the work behind it when the page has gone away.
+/// Answers with an image; cancels its work when the page has gone away.
 struct ImageAnswer {
     let library: PhotoLibrary
     let watch: DisconnectWatch
     let request: Request
     let context: PageContext
 
-    /// - Parameter version: the version of the asset that the address names; such an answer never changes.
+    /// - Parameter version: the version of the asset that the address names; as long as the asset has it, such an answer
+    ///   never changes.
     func response(_ identifier: String, version: String?, options: ImageOptions) async throws -> Response {
-        let tag = version.map { "\"\($0)-\(options.cacheTag)\"" }
-        if let tag, request.headers[.ifNoneMatch] == tag {
-            return Response(status: .notModified, headers: [.eTag: tag, .cacheControl: Self.forever])
+        // One that is unknown is refused by the request for its image, with the backend's words.
+        let known = EntityTags(request.headers[values: .ifNoneMatch])
+        let asset = try await asset(
+            identifier, isNeeded: version != nil || known == .any || options.deliveryMode != .fastFormat)
+        let tag = version.flatMap { $0 == asset?.version ? "\"\($0)-\(options.cacheTag)\"" : nil }
+        if asset != nil, known.match(tag) {
+            var headers: HTTPFields = [.cacheControl: tag == nil ? "no-cache" : Self.forever]
+            headers[.eTag] = tag
+            return Response(status: .notModified, headers: headers)
         }
+        let sized = Self.sized(options, for: asset)
+        let priority = RequestPriority(request.headers[.priority], size: options.targetSize)
         let image = try await watch.run(on: context.channel) { [library] in
-            let sized = try await Self.sized(options, for: identifier, in: library)
-            return try await library.encodedImage(of: identifier, options: sized, encoding: .automatic(quality: 82))
+            try await library.heldImage(
+                of: identifier, asset: asset, options: sized, encoding: .automatic(quality: 82), priority: priority)
         }
         var headers: HTTPFields = [.contentType: image.mimeType]
         headers[.cacheControl] = tag == nil || image.isDegraded ? "no-cache" : Self.forever
         headers[.eTag] = image.isDegraded ? nil : tag
         headers[Self.incomplete] = image.isIncomplete ? "1" : nil
-        return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes)))
+        return Response(status: .ok, headers: headers, body: Self.body(image))
+    }
+
+    private static func body(_ image: EncodedImage) -> ResponseBody {
+        // One write for what is small, as most are.
+        guard image.bytes.count > answerPieceLength else {
+            return ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))
+        }
+        return ResponseBody(contentLength: image.bytes.count) { writer in
+            try await writer.write(inPieces: image.bytes)
+            try await writer.finish(nil)
+        }
+    }
+
+    private func asset(_ identifier: String, isNeeded: Bool) async throws -> Asset? {
+        guard isNeeded else { return nil }
+        return try await watch.run(on: context.channel) { [library] in
+            try await library.assets(withIdentifiers: [identifier]).first
+        }
     }
 
     /// Exactly the size that the page has room for: what a backend makes of about that size may have many times the
     /// pixels. What must be quick stays as the backend likes it.
-    private static func sized(
-        _ options: ImageOptions, for identifier: String, in library: PhotoLibrary
-    ) async throws -> ImageOptions {
-        // One that is unknown is refused by the request for its image.
-        guard options.deliveryMode != .fastFormat,
-            let asset = try await library.assets(withIdentifiers: [identifier]).first
-        else { return options }
+    private static func sized(_ options: ImageOptions, for asset: Asset?) -> ImageOptions {
+        guard options.deliveryMode != .fastFormat, let asset else { return options }
         var sized = options
         sized.scaleDownOnly(asset)
         return sized
     }
 
-    /// A part of the picture is missing, because the file is cut off or damaged.
+    /// A part of the image is missing, because the file is cut off or damaged.
     private static var incomplete: HTTPField.Name { HTTPField.Name("X-Picker-Incomplete")! }  // A valid token.
 
     /// Private: photos must not stay in shared caches.
@@ -50,7 +71,7 @@ struct ImageAnswer {
 }
 
 extension ImageOptions {
-    /// Tells images of one asset apart in an entity tag.
+    /// Distinguishes images of one asset in an entity tag.
     fileprivate var cacheTag: String {
         let size = targetSize.map { "\($0)" } ?? "full"
         return "\(size)-\(contentMode.rawValue)-\(deliveryMode.rawValue)"

@@ -37,7 +37,7 @@ struct OriginalAnswer {
                 let bytes = try await library.read(original.reference, offset: position, count: wanted)
                 // The length is promised already: a file that got shorter can only break the connection off.
                 guard !bytes.isEmpty else { throw CancellationError() }
-                try await writer.write(ByteBuffer(bytes: bytes))
+                try await writer.write(inPieces: bytes)
                 position += Int64(bytes.count)
             }
             try await writer.finish(nil)

@@ -19,13 +19,13 @@ struct PageRoutes<Context: RequestContext>: Sendable {
     }
 
     private func home(_ request: Request) -> Response {
-        let isSignedIn = signIn.isSignedIn(cookie: request.cookies[cookieName]?.value)
+        let isSignedIn = signIn.isSignedIn(cookies: request.cookieValues(cookieName))
         return html(isSignedIn ? "index.html" : "signin.html", status: isSignedIn ? .ok : .unauthorized)
     }
 
     private func exchange(_ request: Request) -> Response {
-        // A link that was opened before must not hurt somebody who is signed in.
-        if signIn.isSignedIn(cookie: request.cookies[cookieName]?.value) { return .redirect(to: "/") }
+        // A link that was opened before must not sign out a client that is signed in.
+        if signIn.isSignedIn(cookies: request.cookieValues(cookieName)) { return .redirect(to: "/") }
         guard let code = request.uri.queryParameters["code"], let value = signIn.redeem(String(code)) else {
             return html("signin.html", status: .unauthorized)
         }

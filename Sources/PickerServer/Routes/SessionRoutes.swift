@@ -1,6 +1,5 @@
 internal import FoundationEssentials
 internal import Hummingbird
-internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
 
@@ -8,46 +7,81 @@ internal import PickerHost
 struct SessionRoutes<Context: RequestContext>: Sendable {
     let library: PhotoLibrary
     let purpose: ServerConfiguration.Purpose
-    let desk: PickingDesk
+    let coordinator: SessionCoordinator
+    let index: ServedIndex
 
     func add(to group: RouterGroup<Context>) {
         group.get("session") { _, _ in try Response.json(document) }
-        group.post("session/done") { request, context in try await finish(request, context) }
+        group.get("session/selection") { request, _ in try await selectionPage(request) }
+        group.post("session/selection") { request, _ in try await select(request) }
+        group.post("session/done") { request, _ in try await finish(request) }
         group.post("session/cancel") { _, _ in
             try checkPicking()
-            try refusing { () throws(PickingSessionError) in try desk.cancel() }
-            return try Response.json(StateDocument(state: desk.session.state.rawValue))
+            try refusing { () throws(PickingSessionError) in try coordinator.cancel() }
+            return try Response.json(StateDocument(state: coordinator.session.state.rawValue))
         }
     }
 
-    private struct DoneRequest: Decodable { let assets: [String] }
+    private struct AssetList: Decodable { let assets: [String] }
     private struct StateDocument: Encodable { let state: String }
+    private struct SelectionDocument: Encodable {
+        /// How many are selected.
+        let total: Int
+        let assets: [AssetDocument]
+        /// Null on the last page.
+        @Nullable var next: Int?
+    }
 
-    private func finish(_ request: Request, _ context: Context) async throws -> Response {
+    private static var largestPage: Int { 500 }
+
+    /// What is selected, in the order picked. Photos that are gone from the library are left out.
+    private func selectionPage(_ request: Request) async throws -> Response {
+        let offset = try request.integer("offset", default: 0, in: 0...Int.max)
+        let all = coordinator.session.localIdentifiers
+        let piece = Array(all.dropFirst(offset).prefix(Self.largestPage))
+        let assets = piece.isEmpty ? [] : try await library.assets(withIdentifiers: piece)
+        let isLast = all.count - min(offset, all.count) <= Self.largestPage
+        return try Response.json(
+            SelectionDocument(
+                total: all.count, assets: assets.map { AssetDocument($0) }, next: isLast ? nil : offset + piece.count))
+    }
+
+    /// Keeps what is selected so far, for a page that is loaded again.
+    private func select(_ request: Request) async throws -> Response {
+        let assets = try await library.assets(withIdentifiers: identifiers(request))
+        try refusing { () throws(PickingSessionError) in try coordinator.select(assets.map(Self.picked)) }
+        return try Response.json(StateDocument(state: coordinator.session.state.rawValue))
+    }
+
+    private func finish(_ request: Request) async throws -> Response {
         try checkPicking()
-        let body = try await request.wholeBody(upTo: 16 << 20)
-        guard let done = try? JSONDecoder().decode(DoneRequest.self, from: body) else {
-            throw ServerError.invalidArgument("the body must be {\"assets\": [identifiers]}")
-        }
-        let assets = try await library.assets(withIdentifiers: done.assets)
+        let wanted = try await identifiers(request)
+        let assets = try await library.assets(withIdentifiers: wanted)
         let known = Set(assets.map(\.localIdentifier))
-        if let missing = done.assets.first(where: { !known.contains($0) }) {
+        if let missing = wanted.first(where: { !known.contains($0) }) {
             throw ServerError.notFound("\(missing.prefix(64)) is no longer in the library; deselect it")
         }
-        try refusing { () throws(PickingSessionError) in
-            try desk.finish(
-                with: assets.map {
-                    PickedAsset(
-                        localIdentifier: $0.localIdentifier, mediaType: $0.mediaType,
-                        byteSize: UInt64(clamping: $0.byteSize))
-                })
+        try refusing { () throws(PickingSessionError) in try coordinator.finish(with: assets.map(Self.picked)) }
+        return try Response.json(StateDocument(state: coordinator.session.state.rawValue))
+    }
+
+    private func identifiers(_ request: Request) async throws -> [String] {
+        let body = try await request.wholeBody(upTo: 16 << 20)
+        guard let list = try? JSONDecoder().decode(AssetList.self, from: body) else {
+            throw ServerError.invalidArgument("the body must be {\"assets\": [identifiers]}")
         }
-        return try Response.json(StateDocument(state: desk.session.state.rawValue))
+        return list.assets
+    }
+
+    private static func picked(_ asset: Asset) -> PickedAsset {
+        PickedAsset(
+            localIdentifier: asset.localIdentifier, mediaType: asset.mediaType,
+            byteSize: UInt64(clamping: asset.byteSize))
     }
 
     private func checkPicking() throws {
         guard case .pick = purpose else {
-            throw ServerError.failedPrecondition("nobody asked for photos: this page is for looking around")
+            throw ServerError.failedPrecondition("no program asked for photos: this page is for looking around")
         }
     }
 
@@ -71,6 +105,8 @@ extension SessionRoutes {
         }
         struct Library: Encodable {
             let title: String
+            /// The absolute path of its folder, which paths of assets are relative to.
+            let root: String
             let backend: String
         }
         let mode: String
@@ -78,10 +114,11 @@ extension SessionRoutes {
         let config: Config
         let library: Library
         let selection: [String]
+        let index: IndexDocument
     }
 
     private var document: Document {
-        let session = desk.session
+        let session = coordinator.session
         let configuration = session.configuration
         var mode = "browse"
         if case .pick = purpose { mode = "pick" }
@@ -90,7 +127,9 @@ extension SessionRoutes {
             config: .init(
                 selectionLimit: configuration.selectionLimit, minimum: configuration.minimum,
                 ordered: configuration.isOrdered, mediaFilter: configuration.mediaFilter.rawValue),
-            library: .init(title: title, backend: library.backend.id), selection: session.localIdentifiers)
+            library: .init(title: title, root: library.root, backend: library.backend.id),
+            selection: session.localIdentifiers,
+            index: IndexDocument(index.state))
     }
 
     /// The name of the library's folder.

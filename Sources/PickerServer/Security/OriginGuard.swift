@@ -6,13 +6,20 @@ internal import Hummingbird
 struct OriginGuard<Context: RequestContext>: RouterMiddleware {
     static var pageHeader: HTTPField.Name { HTTPField.Name("X-Picker")! }  // The name is a valid token.
 
+    private static var hostField: HTTPField.Name { HTTPField.Name("Host")! }  // The name is a valid token.
+
     /// Host names that mean this server, without port; in lower case.
     let hosts: Set<String>
 
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        guard let authority = request.head.authority, hosts.contains(Self.hostName(of: authority)) else {
+        // The first Host field is the authority. A second one is a bad request (RFC 9112, section 3.2): who stands before
+        // this server may have looked at the other.
+        guard let authority = request.head.authority, request.headers[Self.hostField] == nil,
+            let name = Self.hostName(of: authority)
+        else { throw ServerError.invalidArgument("a request has one Host, with a name and perhaps a port") }
+        guard hosts.contains(name) else {
             throw ServerError(
                 HTTPResponse.Status(code: 421, reasonPhrase: "Misdirected Request"), "INVALID_ARGUMENT",
                 "this server does not answer to that host name")
@@ -31,12 +38,32 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
         origin == "http://\(authority)" || origin == "https://\(authority)"
     }
 
-    /// `[::1]:8420` → `::1`, `localhost:8420` → `localhost`.
-    static func hostName(of authority: String) -> String {
+    /// `[::1]:8420` → `::1`, `localhost:8420` → `localhost`; nil for what is no host with or without a port (RFC 3986,
+    /// section 3.2).
+    static func hostName(of authority: String) -> String? {
         let text = authority.lowercased()
-        if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
-            return String(text[text.index(after: text.startIndex)..<end])
+        let name: Substring
+        let rest: Substring
+        if text.hasPrefix("[") {
+            guard let end = text.firstIndex(of: "]") else { return nil }
+            name = text[..<end].dropFirst()
+            rest = text[text.index(after: end)...]
+            guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isHexDigit || $0 == ":" || $0 == ".") }) else {
+                return nil
+            }
+        } else {
+            name = text.prefix { $0 != ":" }
+            rest = text[name.endIndex...]
+            guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-._~".contains($0)) })
+            else { return nil }
         }
-        return String(text.prefix { $0 != ":" })
+        return rest.isEmpty || isPort(rest) ? String(name) : nil
+    }
+
+    /// A colon and a port, which may be empty.
+    private static func isPort(_ text: Substring) -> Bool {
+        let digits = text.dropFirst()
+        guard text.hasPrefix(":"), digits.allSatisfy({ ("0"..."9").contains($0) }) else { return false }
+        return digits.isEmpty || Int(digits).map { $0 <= 65_535 } ?? false
     }
 }

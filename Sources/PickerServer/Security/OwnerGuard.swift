@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Lets the signed-in owner pass, and nobody else.
+/// Lets the signed-in owner pass and no other client.
 struct OwnerGuard<Context: RequestContext>: RouterMiddleware {
     let signIn: SignIn
     let cookieName: String
@@ -9,7 +9,7 @@ struct OwnerGuard<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        guard signIn.isSignedIn(cookie: request.cookies[cookieName]?.value) else {
+        guard signIn.isSignedIn(cookies: request.cookieValues(cookieName)) else {
             throw ServerError(
                 .unauthorized, "UNAUTHENTICATED", "not signed in: open the link that picker printed in its terminal")
         }

@@ -1,5 +1,5 @@
-internal import Crypto
-internal import FoundationEssentials
+internal import Cryptography
+internal import PhotoModel
 
 /// A random token, known outside by its text and kept inside by its hash only.
 struct Secret: Sendable {
@@ -9,16 +9,15 @@ struct Secret: Sendable {
     init() {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        text = Data(bytes).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        text = Base64.urlText(bytes)
     }
 
     var hash: Hash { Hash(of: text) }
 
-    /// SHA-256 of a token. Comparing hashes tells nothing of the token by its timing.
+    /// SHA-256 of a token. Comparing hashes reveals nothing of the token by its timing.
     struct Hash: Hashable, Sendable {
-        private let bytes: [UInt8]
+        private let digest: SHA256Digest
 
-        init(of text: String) { bytes = Array(SHA256.hash(data: Data(text.utf8))) }
+        init(of text: String) { digest = SHA256Digest(of: Array(text.utf8)) }
     }
 }

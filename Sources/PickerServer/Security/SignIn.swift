@@ -1,6 +1,6 @@
-internal import Synchronization
+internal import Platform
 
-/// Who is signed in: one-time links that the terminal prints, and the cookies that they are exchanged for.
+/// Who is signed in: one-time links that the terminal prints, and the cookies that they are traded for.
 final class SignIn: Sendable {
     /// A sign-in lasts this long, in seconds: 30 days.
     static let lifetime = 30 * 24 * 3600
@@ -19,7 +19,7 @@ final class SignIn: Sendable {
         return code.text
     }
 
-    /// Exchanges a code for a cookie's value; nil when the code is unknown or used up.
+    /// Trades a code for a cookie's value; nil when the code is unknown or used up.
     func redeem(_ code: String) -> String? {
         let cookie = Secret()
         let isKnown = state.withLock { state in
@@ -30,9 +30,9 @@ final class SignIn: Sendable {
         return isKnown ? cookie.text : nil
     }
 
-    func isSignedIn(cookie: String?) -> Bool {
-        guard let cookie else { return false }
-        let hash = Secret.Hash(of: cookie)
-        return state.withLock { $0.cookies.contains(hash) }
+    /// Whether one of these cookies is one that was given.
+    func isSignedIn(cookies: [String]) -> Bool {
+        let hashes = cookies.map { Secret.Hash(of: $0) }
+        return state.withLock { state in hashes.contains { state.cookies.contains($0) } }
     }
 }

@@ -1,7 +1,7 @@
 internal import NIOCore
-internal import Synchronization
+internal import Platform
 
-/// Tells requests in flight that their connection is gone, so that the work behind them ends.
+/// Cancels requests in flight whose connection is gone, so that their work ends.
 ///
 /// Hummingbird's own `consumeWithCancellationOnInboundClose` ends the process when the work is done before the end of the
 /// request was seen, and gives each request a connection of its own; so connections are watched here.

@@ -1,9 +1,10 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
+internal import PhotoModel
 internal import PickerHost
 
-/// Turns every error into a JSON answer; nothing of the inside shows in those that nobody foresaw.
+/// Turns every error into a JSON answer; those that were not foreseen show nothing of the inside.
 struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response

@@ -1,14 +1,14 @@
 internal import Hummingbird
 internal import Logging
-internal import PhotoModel
+public import PhotoModel
 public import PickerHost
+internal import Platform
 public import ServiceLifecycle
-internal import Synchronization
 
 /// Serves a library as a web page, to its owner.
 public final class PickerServer: Service {
-    /// The session of `picker pick`; for `picker serve` one that nobody ends.
-    public let desk: PickingDesk
+    /// The session of `picker pick`; for `picker serve` one that does not end.
+    public let coordinator: SessionCoordinator
     private let library: PhotoLibrary
     private let configuration: ServerConfiguration
     private let page: PageFolder
@@ -18,6 +18,12 @@ public final class PickerServer: Service {
     /// Cookies do not know ports, so two servers on one machine need two names.
     private let cookieName: String
     private let onReady: @Sendable (Address) -> Void
+    private let index: ServedIndex
+    private let onSwap: (@Sendable () async throws -> Void)?
+    private let connections: OpenConnections
+    private let began = MonotonicTime.now
+    /// Nil until connections are accepted.
+    private let port = Mutex<Int?>(nil)
 
     /// Where the server listens, and how its owner gets in.
     public struct Address: Sendable {
@@ -27,37 +33,61 @@ public final class PickerServer: Service {
         public let signInLink: String
     }
 
-    /// - Parameter onReady: called when connections are accepted.
+    /// - Parameters:
+    ///   - onIndexState: hears, after `onReady`, how far the index is that `configuration` lets this server refresh.
+    ///   - onSwap: swaps the library's backend, or throws why it did not, when its owner says so; nil: that is refused.
+    ///   - onReady: called when connections are accepted.
     public init(
-        library: PhotoLibrary, configuration: ServerConfiguration, onReady: @escaping @Sendable (Address) -> Void
+        library: PhotoLibrary, configuration: ServerConfiguration,
+        onIndexState: @escaping @Sendable (IndexState) -> Void = { _ in },
+        onSwap: (@Sendable () async throws -> Void)? = nil,
+        onReady: @escaping @Sendable (Address) -> Void
     ) throws(PhotoError) {
         self.library = library
         self.configuration = configuration
+        configuration.metrics?.add(cachesOf: library)
         self.onReady = onReady
+        self.onSwap = onSwap
+        connections = OpenConnections(configuration.connectionLimits)
+        index = ServedIndex(library, isRefreshed: !configuration.refreshesIndex, onState: onIndexState)
         cookieName = "picker_\(configuration.port == 0 ? Int.random(in: 65_536..<1_000_000) : configuration.port)"
         page = try PageFolder.standard()
         if case .pick(let picking) = configuration.purpose {
-            desk = PickingDesk(picking)
+            coordinator = SessionCoordinator(picking)
         } else {
-            desk = PickingDesk(.unrestricted)
+            coordinator = SessionCoordinator(.unrestricted)
         }
     }
 
-    /// Serves until it is told to shut down.
+    /// Serves until it is asked to shut down.
     public func run() async throws {
         let fetches = FetchCache(library)
+        let connections = connections
+        let (running, started) = AsyncStream.makeStream(of: Void.self)
         let application = Application(
             router: makeRouter(fetches),
-            server: .http1(configuration: .init(additionalChannelHandlers: [DisconnectHandler(self.disconnects)])),
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [ConnectionHandler(connections), DisconnectHandler(self.disconnects)])),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "Picker"),
             onServerRunning: { [self] channel in
+                await connections.start(on: channel)
                 let port = channel.localAddress?.port ?? configuration.port
-                onReady(address(port: port))
+                self.port.withLock { $0 = port }
+                onReady(Address(url: url(port: port), signInLink: signInLink(port: port)))
+                started.finish()
             },
             logger: Logger(label: "picker.http"))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await self.followChanges(fetches) }
+            group.addTask {
+                for await _ in running {}
+                // The server could not begin.
+                if Task.isCancelled { return }
+                async let side: Void = self.sideServers.run()
+                await self.followLibrary(fetches)
+                await side
+            }
             group.addTask { try await application.run() }
             // The one that ends is the server: following changes ends with it.
             try await group.next()
@@ -65,21 +95,57 @@ public final class PickerServer: Service {
         }
     }
 
-    /// Tells everybody who has the page open that the server is about to end.
+    /// Reports to every open page that the server is about to end.
     public func announceEnd() { events.send("closed") }
 
-    private func address(port: Int) -> Address {
-        // Somebody on this machine opens the link, whatever addresses are bound.
+    private func url(port: Int) -> String {
+        // The link is opened on this machine, whatever addresses are bound.
         let isAny = configuration.host == "0.0.0.0" || configuration.host == "::"
         let host = isAny ? "127.0.0.1" : ServerConfiguration.urlHost(configuration.host)
-        let url = "http://\(host):\(port)/"
-        return Address(url: url, signInLink: "\(url)signin?code=\(signIn.makeCode())")
+        return "http://\(host):\(port)/"
+    }
+
+    /// A link that signs in once.
+    private func signInLink(port: Int) -> String { "\(url(port: port))signin?code=\(signIn.makeCode())" }
+
+    private var sideServers: SideServers {
+        let routes = ControlRoutes(
+            status: { [self] in status },
+            makeLink: { [self] in port.withLock { $0 }.map { signInLink(port: $0) } },
+            swap: onSwap, metrics: configuration.metrics)
+        return SideServers(
+            routes: routes, controls: configuration.controls, metricsAddress: configuration.metricsAddress,
+            isHealthy: { [self] in !index.hasFailed })
+    }
+
+    private var status: StatusDocument {
+        StatusDocument(
+            version: ProductVersion.text, processIdentifier: CurrentProcess.identifier,
+            address: port.withLock { $0 }.map { url(port: $0) }, library: library.root,
+            backend: StatusDocument.Backend(of: library), index: IndexDocument(index.state),
+            connections: connections.count, uptime: Int((MonotonicTime.now - began) / 1_000_000_000),
+            residentBytes: ProcessMemory.residentBytes)
+    }
+
+    /// Brings the index up to date, then observes what changes.
+    private func followLibrary(_ fetches: FetchCache) async {
+        if index.state != .ready { await refreshIndex(fetches) }
+        await followChanges(fetches)
+    }
+
+    private func refreshIndex(_ fetches: FetchCache) async {
+        await index.refresh { [events] in
+            Task {
+                await fetches.clear()
+                events.send("libraryChanged")
+            }
+        }
     }
 
     private func followChanges(_ fetches: FetchCache) async {
         let changes: AsyncStream<LibraryChange>
         do throws(PhotoError) {
-            changes = try library.changeEventsAndBeginnings()
+            changes = try library.changes(includingSubscriptionStart: true)
         } catch {
             Logger(label: "picker.http").info("the page will not show changes by itself: \(error.message)")
             return
@@ -87,19 +153,24 @@ public final class PickerServer: Service {
         for await _ in changes.cancelOnGracefulShutdown() {
             await fetches.clear()
             events.send("libraryChanged")
+            // What was in the way may be gone: an observation that fails begins again, and reports that.
+            if index.hasFailed { await refreshIndex(fetches) }
         }
     }
 
     private func makeRouter(_ fetches: FetchCache) -> Router<PageContext> {
         typealias Context = PageContext
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
+        if configuration.metrics != nil { router.add(middleware: MetricsMiddleware<Context>()) }
         router.add(middleware: SecurityHeaders<Context>())
         router.add(middleware: ErrorMiddleware<Context>())
         router.add(middleware: OriginGuard<Context>(hosts: hosts))
         PageRoutes<Context>(page: page, signIn: signIn, cookieName: cookieName).add(to: router)
         let owned = router.group("/picker/v1")
             .add(middleware: OwnerGuard<Context>(signIn: signIn, cookieName: cookieName))
-        SessionRoutes<Context>(library: library, purpose: configuration.purpose, desk: desk).add(to: owned)
+        SessionRoutes<Context>(
+            library: library, purpose: configuration.purpose, coordinator: coordinator, index: index
+        ).add(to: owned)
         CollectionRoutes(library: library, watch: disconnects, fetches: fetches, mediaTypes: mediaTypes).add(to: owned)
         AssetRoutes(library: library, watch: disconnects).add(to: owned)
         EventRoutes(events: events, watch: disconnects).add(to: owned)

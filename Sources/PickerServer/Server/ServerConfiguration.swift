@@ -1,12 +1,23 @@
 /// Where and for what a server runs.
 public struct ServerConfiguration: Sendable {
-    /// Address to bind; only loopback unless somebody says otherwise.
+    /// Address to bind; only loopback unless the command line says otherwise.
     public var host: String
     /// 0: any free port.
     public var port: Int
     /// What people do on the page.
     public var purpose: Purpose
+    /// How many connections are open at once, and for how long without a request.
+    public var connectionLimits: ConnectionLimits
+    /// Whether the library's index is brought up to date while it is served, because opening the library did not.
+    public var refreshesIndex = false
+    /// Where the server listens for its owner's commands; nil: it does not.
+    public var controls: ControlFolder?
+    /// Where it gives its metrics, to all who can connect; nil: only to its owner.
+    public var metricsAddress: (host: String, port: Int)?
+    /// What it counts in; nil: it counts nothing.
+    public var metrics: MetricsRegistry?
 
+    /// What the page is for.
     public enum Purpose: Sendable {
         /// Look around: `picker serve`.
         case browse
@@ -14,10 +25,15 @@ public struct ServerConfiguration: Sendable {
         case pick(PickingConfiguration)
     }
 
-    public init(host: String = "127.0.0.1", port: Int = 8420, purpose: Purpose = .browse) {
+    /// Loopback, the standard port and browsing by default.
+    public init(
+        host: String = "127.0.0.1", port: Int = 8420, purpose: Purpose = .browse,
+        connectionLimits: ConnectionLimits = ConnectionLimits()
+    ) {
         self.host = host
         self.port = port
         self.purpose = purpose
+        self.connectionLimits = connectionLimits
     }
 
     /// `HOST:PORT`, `[IPV6]:PORT` or `:PORT`; nil when it is none of these.
@@ -46,6 +62,6 @@ public struct ServerConfiguration: Sendable {
         return host == "localhost" || host == "::1" || host.hasPrefix("127.") && isNumeric
     }
 
-    /// The host as it stands in a URL.
+    /// The host as it is written in a URL.
     static func urlHost(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 }

@@ -1,7 +1,6 @@
 internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
-internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
 
@@ -10,6 +9,8 @@ struct ServerError: HTTPResponseError {
     let status: HTTPResponse.Status
     let name: String
     let message: String
+    /// Seconds that a client is to wait before it asks again; nil: nothing is known about that.
+    var retryAfter: Int64?
 
     init(_ status: HTTPResponse.Status, _ name: String, _ message: String) {
         self.status = status
@@ -28,7 +29,9 @@ struct ServerError: HTTPResponseError {
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
         let document = Document(error: .init(code: status.code, status: name, message: message))
-        return try Response.json(document, status: status)
+        var response = try Response.json(document, status: status)
+        if let retryAfter { response.headers[.retryAfter] = String(max(1, retryAfter)) }
+        return response
     }
 }
 
@@ -41,29 +44,37 @@ extension ServerError {
         ServerError(.badRequest, "FAILED_PRECONDITION", message)
     }
 
+    static func unavailable(_ message: String) -> ServerError {
+        ServerError(.serviceUnavailable, "UNAVAILABLE", message)
+    }
+
     static func notFound(_ message: String) -> ServerError { ServerError(.notFound, "NOT_FOUND", message) }
 
     /// What the host says, as HTTP says it.
     init(_ error: PhotoError) {
         let status: HTTPResponse.Status =
-            switch error.status {
+            switch error.status.understood {
             case .invalidArgument: .badRequest
             case .notFound: .notFound
-            case .accessDenied: .forbidden
-            case .changed: .conflict
+            // What the storage asks of a person is no matter of how this client signed in: never 401.
+            case .accessDenied, .signInRequired, .consentRequired, .networkNotAllowed: .forbidden
+            case .changed, .alreadyExists: .conflict
             case .unsupported: .notImplemented
             case .unsupportedFormat, .corruptMedia: .unsupportedMediaType
             case .tooLarge: .contentTooLarge
-            case .outOfMemory, .closed: .serviceUnavailable
+            case .outOfMemory, .closed, .offline, .busy, .stopped: .serviceUnavailable
+            case .rateLimited: .tooManyRequests
+            case .noSpace, .quota: .init(code: 507, reasonPhrase: "Insufficient Storage")
             case .deadline: .gatewayTimeout
             default: .internalServerError
             }
         self.init(status, error.status.name, error.message)
+        retryAfter = error.secondsToRetry
     }
 }
 
 extension Response {
-    /// A JSON document that nobody stores.
+    /// A JSON document that no cache stores.
     static func json(_ document: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         let bytes = try JSONText().bytes(document)
         return Response(

@@ -1,9 +1,12 @@
+public import PhotoModel
+
 /// What may be picked in one session.
 public struct PickingConfiguration: Equatable, Sendable {
     /// The most assets that may be picked; nil is without limit. At least 1.
     public let selectionLimit: Int?
     /// The fewest assets that finish the session. At least 0 and never more than the limit.
     public let minimum: Int
+    /// Which media may be picked.
     public let mediaFilter: MediaFilter
     /// Whether people see and care about the order of picking. The order is kept either way.
     public let isOrdered: Bool

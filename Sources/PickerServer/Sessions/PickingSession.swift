@@ -1,36 +1,49 @@
+internal import PhotoModel
+
 /// One act of picking: an ordered selection under a configuration, until it is picked, cancelled or expires.
 ///
-/// A value without clock, storage or network. Whoever owns it decides when it expires and who may act on it. An
+/// A value without clock, storage or network. Its owner decides when it expires and who may act on it. An
 /// action that is refused throws and leaves the session as it was.
 public struct PickingSession: Equatable, Sendable {
-    /// Where a session stands. Only `pending` can change, and it changes once.
+    /// The state of a session. Only `pending` can change, and it changes once.
     public enum State: String, Sendable, CaseIterable {
+        /// It waits for Done or Cancel.
         case pending
+        /// It ended with Done.
         case picked
+        /// It ended with Cancel, or with an interruption of the program.
         case cancelled
+        /// Its time ended first.
         case expired
     }
 
     /// What an action did to the selection, in the order it did it.
     public struct Change: Equatable, Sendable {
+        /// Local identifiers that were added, in the order of picking.
         public let selected: [String]
+        /// Local identifiers that were taken out.
         public let deselected: [String]
 
+        /// A change with these local identifiers; none by default.
         public init(selected: [String] = [], deselected: [String] = []) {
             self.selected = selected
             self.deselected = deselected
         }
 
+        /// Whether the selection is what it was before.
         public var isEmpty: Bool { selected.isEmpty && deselected.isEmpty }
     }
 
+    /// What may be picked, and how many.
     public let configuration: PickingConfiguration
+    /// Whether the session still waits, or how it ended.
     public private(set) var state = State.pending
     /// In the order of picking, each asset once.
     public private(set) var selection: [PickedAsset] = []
     /// The file sizes of the selection, summed. Saturates instead of overflowing.
     public private(set) var byteTotal: UInt64 = 0
 
+    /// A pending session with nothing selected.
     public init(configuration: PickingConfiguration = .unrestricted) {
         self.configuration = configuration
     }

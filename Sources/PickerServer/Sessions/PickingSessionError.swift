@@ -1,3 +1,5 @@
+public import PhotoModel
+
 /// Why a picking session refused an action. The session is unchanged after any of these.
 public enum PickingSessionError: Error, Equatable, Sendable {
     /// The session was finished, cancelled or has expired.
@@ -11,6 +13,7 @@ public enum PickingSessionError: Error, Equatable, Sendable {
 }
 
 extension PickingSessionError: CustomStringConvertible {
+    /// One line for people, which says what to do.
     public var description: String {
         switch self {
         case .notPending(.picked): "This session is finished: its assets were picked."

@@ -56,13 +56,13 @@ extension CodecDescription {
         return "vp09.\(twoDigits(profile)).\(twoDigits(level)).\(profile >= 2 ? "10" : "08")"
     }
 
-    /// The audio object type stands in the first five bits of the setup, and is one more than libavcodec's profile.
+    /// The audio object type is in the first five bits of the setup, and is one more than libavcodec's profile.
     private var aacIdentifier: String {
         let type = setup.first.map { Int($0 >> 3) } ?? profile.map { $0 + 1 }
         return type.map { "mp4a.40.\($0)" } ?? "mp4a.40"
     }
 
-    /// The profile and level stand behind the start code of the visual object sequence (ISO/IEC 14496-2).
+    /// The profile and level follow the start code of the visual object sequence (ISO/IEC 14496-2).
     private var mpeg4Identifier: String {
         guard setup.count >= 5, setup[0...3].elementsEqual([0, 0, 1, 0xB0]) else { return "mp4v.20" }
         return "mp4v.20.\(setup[4])"

@@ -1,16 +1,16 @@
 internal import CVideo
 
 /// What a stream is coded with.
-struct CodecDescription {
+package struct CodecDescription {
     /// libavcodec's name.
-    var name: String
+    package var name: String
     /// The four characters of the container; empty when it has none that can be printed.
-    var tag: String
+    package var tag: String
     /// Nil when not known.
-    var profile: Int?
-    var level: Int?
+    package var profile: Int?
+    package var level: Int?
     /// What the container has for the decoder.
-    var setup: [UInt8]
+    package var setup: [UInt8]
 
     init(name: String, tag: String = "", profile: Int? = nil, level: Int? = nil, setup: [UInt8] = []) {
         (self.name, self.tag, self.profile, self.level, self.setup) = (name, tag, profile, level, setup)

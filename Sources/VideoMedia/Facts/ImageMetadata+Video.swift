@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoModel
 
 extension ImageMetadata {
     /// What is known of a video. Names are QuickTime's keys, Android's, and libavformat's for what several containers
@@ -9,8 +10,11 @@ extension ImageMetadata {
         orientation = description.orientation
         dateTimeOriginal = Self.date(file)
         dateTimeDigitized = dateTimeOriginal
-        location = file.text("com.apple.quicktime.location.ISO6709", "location", "location-eng")
-            .flatMap { GeographicLocation(iso6709: $0) }
+        if let text = file.text("com.apple.quicktime.location.ISO6709", "location", "location-eng"),
+            let place = Location(iso6709: text)
+        {
+            (location, altitude) = (place, Location.altitude(iso6709: text))
+        }
         make = file.text("com.apple.quicktime.make", "com.android.manufacturer", "make")
         model = file.text("com.apple.quicktime.model", "com.android.model", "model")
         lens = file.text("com.apple.quicktime.camera.lens_model")
@@ -18,23 +22,27 @@ extension ImageMetadata {
         title = file.text("com.apple.quicktime.title", "title")
         imageDescription = file.text("com.apple.quicktime.description", "description", "comment")
         contentIdentifier = file.text("com.apple.quicktime.content.identifier")
-        video = VideoTraits(file)
+        video = VideoFacts(file)
+        readSpeed(
+            shown: file.description.framesPerSecond ?? 0,
+            captured: file.text("com.android.capture.fps").flatMap { Double($0) },
+            mode: file.text("com.apple.photos.captureMode"),
+            playsAtFullRate: file.text("com.apple.quicktime.full-frame-rate-playback-intent") == "1")
     }
 
     /// Apple's key has the clock of the place, and its zone. Others write a time of UTC into the header, and zero where
     /// they have no clock.
-    private static func date(_ file: VideoFile) -> WallClockTime? {
-        if let text = file.text("com.apple.quicktime.creationdate"), let date = WallClockTime(quickTime: text) {
+    private static func date(_ file: VideoFile) -> CivilTime? {
+        if let text = file.text("com.apple.quicktime.creationdate"), let date = CivilTime(quickTime: text) {
             return date
         }
-        guard let date = file.text("creation_time").flatMap({ WallClockTime($0) }), date.year > 1970 else { return nil }
-        return WallClockTime(
-            year: date.year, month: date.month, day: date.day, hour: date.hour, minute: date.minute,
-            second: date.second, millisecond: date.millisecond)
+        guard var date = file.text("creation_time").flatMap({ CivilTime($0) }), date.year > 1970 else { return nil }
+        date.utcOffsetMinutes = nil
+        return date
     }
 }
 
-extension WallClockTime {
+extension CivilTime {
     /// ISO 8601, also with a zone that lacks its colon: `2023-09-22T18:34:05+0200`.
     init?(quickTime text: String) {
         let zone = text.suffix(5)
@@ -43,19 +51,30 @@ extension WallClockTime {
     }
 }
 
-extension GeographicLocation {
+extension Location {
     /// Degrees north, degrees east and metres, each with its sign: `+52.4597+013.3220+051.178/` (ISO 6709, annex H). Nil
     /// for other forms, for places that do not exist, and for zero and zero, which receivers without a place write.
     init?(iso6709 text: String) {
+        let numbers = Self.numbers(iso6709: text)
+        guard numbers.count >= 2, let latitude = Double(numbers[0]), let longitude = Double(numbers[1]),
+            (-90...90).contains(latitude), (-180...180).contains(longitude), latitude != 0 || longitude != 0
+        else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+
+    /// The metres above the sea in such a text; nil where it has none.
+    static func altitude(iso6709 text: String) -> Double? {
+        let numbers = numbers(iso6709: text)
+        return numbers.count > 2 ? Double(numbers[2]) : nil
+    }
+
+    private static func numbers(iso6709 text: String) -> [String] {
         var numbers: [String] = []
         for character in text {
             if "+-".contains(character) { numbers.append("") }
             guard !numbers.isEmpty, "+-.0123456789".contains(character) else { break }
             numbers[numbers.count - 1].append(character)
         }
-        guard numbers.count >= 2, let latitude = Double(numbers[0]), let longitude = Double(numbers[1]),
-            (-90...90).contains(latitude), (-180...180).contains(longitude), latitude != 0 || longitude != 0
-        else { return nil }
-        self.init(latitude: latitude, longitude: longitude, altitude: numbers.count > 2 ? Double(numbers[2]) : nil)
+        return numbers
     }
 }

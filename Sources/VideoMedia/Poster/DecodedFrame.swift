@@ -1,24 +1,24 @@
 internal import CVideo
 internal import Imaging
-internal import Pixels
+internal import PhotoModel
 
 /// A frame out of the decoder: its samples, with eight bits, and what they mean.
 struct DecodedFrame {
     let samples: PixelBuffer
-    let picture: video_picture
+    let frame: video_frame
 
     /// Copies the frame that a file's decoder has.
-    init(_ file: VideoFile, _ picture: video_picture) throws(ImagingError) {
-        let size = PixelSize(width: Int(picture.width), height: Int(picture.height))
+    init(_ file: VideoFile, _ frame: video_frame) throws(ImagingError) {
+        let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
         let subsampling = ChromaSubsampling(
-            horizontalShift: Int(picture.chroma_shift_x), verticalShift: Int(picture.chroma_shift_y))
+            horizontalShift: Int(frame.chroma_shift_x), verticalShift: Int(frame.chroma_shift_y))
         do {
-            samples = try PixelBuffer(size: size, format: picture.is_gray != 0 ? .gray8 : .ycbcr8(subsampling))
+            samples = try PixelBuffer(size: size, format: frame.is_gray != 0 ? .gray8 : .ycbcr8(subsampling))
         } catch {
             guard case .outOfMemory(let bytes) = error else { throw .corrupt("a frame of \(size) pixels") }
             throw .outOfMemory(bytes: bytes)
         }
-        self.picture = picture
+        self.frame = frame
         var bases: [UnsafeMutablePointer<UInt8>?] = samples.planes.map(\.base)
         var strides = samples.planes.map(\.stride)
         // C takes three of each, and uses one of them for gray.
@@ -30,14 +30,14 @@ struct DecodedFrame {
 
 extension VideoFile {
     /// What the frame is that was decoded last.
-    func picture() throws(ImagingError) -> video_picture {
-        var picture = video_picture()
-        try ImagingError.check { video_describe_picture(pointer, &picture, $0) }
-        return picture
+    func frame() throws(ImagingError) -> video_frame {
+        var frame = video_frame()
+        try ImagingError.check { video_describe_frame(pointer, &frame, $0) }
+        return frame
     }
 }
 
-extension video_picture {
+extension video_frame {
     /// Not black, and not one colour all over, as the first frames of films and of cameras that wake up are. Contrast is
     /// the standard deviation of luma.
     var isWorthShowing: Bool { brightness >= 20 && contrast >= 6 }

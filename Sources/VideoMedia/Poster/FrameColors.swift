@@ -1,5 +1,5 @@
 internal import CVideo
-internal import Pixels
+internal import PhotoModel
 
 /// What the samples of a frame mean: which matrix made them of red, green and blue, and which range they have.
 struct FrameColors: Hashable {
@@ -18,18 +18,18 @@ struct FrameColors: Hashable {
         self.isFullRange = isFullRange
     }
 
-    init(_ picture: video_picture) {
-        isFullRange = picture.is_full_range != 0
-        if picture.is_gray != 0 {
+    init(_ frame: video_frame) {
+        isFullRange = frame.is_full_range != 0
+        if frame.is_gray != 0 {
             model = .gray
-        } else if picture.is_rgb != 0 {
+        } else if frame.is_rgb != 0 {
             model = .rgb
         } else {
-            model = Self.luma(matrix: Int(picture.matrix), width: Int(picture.width), height: Int(picture.height))
+            model = Self.luma(matrix: Int(frame.matrix), width: Int(frame.width), height: Int(frame.height))
         }
     }
 
-    /// Matrix coefficients of ITU-T H.273, table 4. Who says nothing means the standard of his picture's size, as all
+    /// Matrix coefficients of ITU-T H.273, table 4. Who says nothing means the standard of his frame's size, as all
     /// players take it.
     static func luma(matrix: Int, width: Int, height: Int) -> Model {
         switch matrix {

@@ -24,7 +24,7 @@ struct FrameSearch {
         return best
     }
 
-    /// The frame that is on the screen at `time`, in seconds from the beginning: the last one behind the end.
+    /// The frame that is on the screen at `time`, in seconds from the beginning: the last one after the end.
     ///
     /// - Throws: `corrupt` when no frame can be decoded.
     static func frame(of file: VideoFile, at time: Double) throws(ImagingError) -> DecodedFrame {
@@ -42,24 +42,24 @@ struct FrameSearch {
 
     private static func lastFrame(of file: VideoFile, until time: Double) throws(ImagingError) -> DecodedFrame? {
         while try file.step({ video_decode_next(file.pointer, $0) }) {
-            guard try file.picture().time > time else { continue }
+            guard try file.frame().time > time else { continue }
             // This one comes later: what is shown is the one before it, where there is one.
             _ = video_step_back(file.pointer)
-            return try DecodedFrame(file, file.picture())
+            return try DecodedFrame(file, file.frame())
         }
         guard video_step_back(file.pointer) != 0 else { return nil }
-        return try DecodedFrame(file, file.picture())
+        return try DecodedFrame(file, file.frame())
     }
 
     private mutating func goodKeyFrame() throws(ImagingError) -> DecodedFrame? {
         for _ in 0..<Self.keyFrameLimit {
             guard try file.step({ video_decode_key(file.pointer, $0) }) else { return nil }
-            let picture = try file.picture()
-            if let good = try consider(picture) { return good }
+            let frame = try file.frame()
+            if let good = try consider(frame) { return good }
             // Some files say that they have gone on and have not.
-            guard picture.time > lastKeyTime else { return nil }
-            lastKeyTime = picture.time
-            guard try file.step({ video_seek(file.pointer, picture.time, 1, $0) }) else { return nil }
+            guard frame.time > lastKeyTime else { return nil }
+            lastKeyTime = frame.time
+            guard try file.step({ video_seek(file.pointer, frame.time, 1, $0) }) else { return nil }
         }
         return nil
     }
@@ -68,15 +68,15 @@ struct FrameSearch {
         guard try file.step({ video_seek(file.pointer, 0, 0, $0) }) else { return nil }
         for _ in 0..<Self.frameLimit {
             guard try file.step({ video_decode_next(file.pointer, $0) }) else { return nil }
-            if let good = try consider(try file.picture()) { return good }
+            if let good = try consider(try file.frame()) { return good }
         }
         return nil
     }
 
     /// The frame itself when it is worth showing; else it is kept if it is the best so far.
-    private mutating func consider(_ picture: video_picture) throws(ImagingError) -> DecodedFrame? {
-        if picture.isWorthShowing { return try DecodedFrame(file, picture) }
-        if best.map({ picture.contrast > $0.picture.contrast }) ?? true { best = try DecodedFrame(file, picture) }
+    private mutating func consider(_ frame: video_frame) throws(ImagingError) -> DecodedFrame? {
+        if frame.isWorthShowing { return try DecodedFrame(file, frame) }
+        if best.map({ frame.contrast > $0.frame.contrast }) ?? true { best = try DecodedFrame(file, frame) }
         return nil
     }
 }

@@ -1,8 +1,8 @@
 internal import CVideo
 internal import Imaging
-internal import Pixels
+internal import PhotoModel
 
-/// The way of a video from its headers to an upright picture of one frame.
+/// Renders one frame of a video upright, beginning with its headers.
 struct PosterRenderer {
     let file: VideoFile
     let request: RenderRequest
@@ -18,19 +18,19 @@ struct PosterRenderer {
         try file.prepare(maxPixels: limits.maxPixels)
         let frame =
             if let time { try FrameSearch.frame(of: file, at: max(0, time)) } else { try FrameSearch.poster(of: file) }
-        let map = FrameColors(frame.picture).map
-        let stored = StoredPicture(
+        let map = FrameColors(frame.frame).map
+        let stored = StoredImage(
             samples: frame.samples, size: size, orientation: orientation,
             recolor: map.map { map in { FrameColors.apply(map, to: $0) } })
         var diagnostics = RenderDiagnostics()
-        diagnostics.isIncomplete = frame.picture.is_damaged != 0
+        diagnostics.isIncomplete = frame.frame.is_damaged != 0
         if diagnostics.isIncomplete { diagnostics.warningCount = 1 }
         return RenderedImage(
-            buffer: try stored.render(request, isCancelled: file.isCancelled), diagnostics: diagnostics)
+            buffer: try stored.render(request, cancellation: file.cancellation), diagnostics: diagnostics)
     }
 
-    /// Frames that a decoder keeps to predict others from (16 of the small ones that H.264 knows, fewer of large ones; its
-    /// level 5.2 allows five of 4K), our copy, and the result with full chroma on its way.
+    /// Frames that a decoder keeps to predict others from (16 of the small ones that H.264 knows, fewer of large ones;
+    /// its level 5.2 allows five of 4K), our copy, and the result with full chroma on its way.
     private func memoryBytes(_ size: PixelSize, _ output: PixelSize) -> Int {
         let frame = size.pixelCount / 2 * (file.description.bitsPerComponent > 8 ? 6 : 3)
         let kept = size.pixelCount <= 1920 * 1088 ? 16 : 6

@@ -1,5 +1,6 @@
-internal import CVideo
-internal import Imaging
+package import CVideo
+package import Imaging
+internal import Platform
 
 extension ImagingError {
     /// Runs a C function and throws what it reports.
@@ -11,7 +12,7 @@ extension ImagingError {
         throw ImagingError(status)
     }
 
-    init(_ status: video_status) {
+    package init(_ status: video_status) {
         let message = withUnsafeBytes(of: status.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         self =
             switch status.code {
@@ -24,4 +25,9 @@ extension ImagingError {
             default: .corrupt(message)
             }
     }
+}
+
+extension ImagingError {
+    /// What the system said, as far as it said anything: C hears of failed reads and writes by number.
+    var systemCode: CInt { if case .io(_, let code) = self { code } else { SystemError.inputOutput.code } }
 }

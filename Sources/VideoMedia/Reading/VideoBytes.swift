@@ -1,9 +1,9 @@
 public import Imaging
 
-/// Where a video's bytes come from: a file, memory, or whoever can read them in pieces.
+/// Where a video's bytes come from: a file, memory, or a source that reads them in pieces.
 public struct VideoBytes {
     public let byteCount: Int
-    /// Up to `count` bytes from `offset`; fewer at the end, none behind it.
+    /// Up to `count` bytes from `offset`; fewer at the end, none after it.
     let read: (_ offset: Int, _ count: Int) throws(ImagingError) -> [UInt8]
 
     /// - Parameter read: called on the thread that reads the video, with no offset below 0.

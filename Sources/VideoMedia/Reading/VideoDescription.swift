@@ -1,20 +1,20 @@
 internal import CVideo
-internal import Imaging
-internal import Pixels
+package import Imaging
+package import PhotoModel
 
 /// What the headers of a video say.
-struct VideoDescription {
-    let format: MediaFormat
-    /// In square pixels, as stored; nil when there is no picture.
-    let storedSize: PixelSize?
-    let orientation: Orientation
-    let bitsPerComponent: Int
-    let isEncrypted: Bool
+package struct VideoDescription {
+    package let format: MediaFormat
+    /// In square pixels, as stored; nil when there is no frame.
+    package let storedSize: PixelSize?
+    package let orientation: Orientation
+    package let bitsPerComponent: Int
+    package let isEncrypted: Bool
     /// Seconds; nil when not known.
-    let duration: Double?
-    let framesPerSecond: Double?
-    let video: CodecDescription?
-    let audio: CodecDescription?
+    package let duration: Double?
+    package let framesPerSecond: Double?
+    package let video: CodecDescription?
+    package let audio: CodecDescription?
 
     init(_ file: OpaquePointer, _ format: MediaFormat) {
         var description = video_description()
@@ -40,9 +40,9 @@ struct VideoDescription {
         return PixelSize(width: max(1, Int((Double(width) * aspect).rounded())), height: height)
     }
 
-    /// - Throws: `unsupportedFormat` when there is no picture to be seen.
-    func requiredSize() throws(ImagingError) -> PixelSize {
-        guard let storedSize else { throw .unsupportedFormat("a video without a picture (sound only)") }
+    /// - Throws: `unsupportedFormat` when there is no frame to be seen.
+    package func requiredSize() throws(ImagingError) -> PixelSize {
+        guard let storedSize else { throw .unsupportedFormat("a video without images (sound only)") }
         guard !isEncrypted else { throw .unsupportedFormat("an encrypted video") }
         return storedSize
     }

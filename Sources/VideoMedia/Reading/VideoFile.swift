@@ -1,37 +1,38 @@
 internal import CVideo
-internal import Imaging
+package import Imaging
+package import PhotoModel
 
 /// An open video. Lives while the closure runs that it is lent to; for one thread.
-struct VideoFile {
-    let pointer: OpaquePointer
-    let description: VideoDescription
-    /// Whether somebody wants no more of it.
-    let isCancelled: () -> Bool
+package struct VideoFile {
+    package let pointer: OpaquePointer
+    package let description: VideoDescription
+    /// Whether the video is still wanted.
+    let cancellation: Cancellation
 
     /// As below, of an image's source.
     static func with<Result>(
-        _ source: ImageSource, isCancelled: () -> Bool, _ body: (VideoFile) throws(ImagingError) -> Result
+        _ source: ImageSource, cancellation: Cancellation, _ body: (VideoFile) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {
-        try with(VideoBytes(source), isCancelled: isCancelled, body)
+        try with(VideoBytes(source), cancellation: cancellation, body)
     }
 
     /// Opens the video and reads its headers.
     ///
     /// - Throws: `unsupportedFormat` for what is no video and where the libraries are missing, `corrupt`, `io`,
     ///   `cancelled`, `outOfMemory`, or what `body` throws.
-    static func with<Result>(
-        _ source: VideoBytes, isCancelled: () -> Bool, _ body: (VideoFile) throws(ImagingError) -> Result
+    package static func with<Result>(
+        _ source: VideoBytes, cancellation: Cancellation, _ body: (VideoFile) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {
         let head = try source.read(0, MediaFormat.signatureLength)
         guard let format = MediaFormat.sniff(head), let kind = Self.kind(of: format) else {
             throw .unsupportedFormat("a file that is no known video")
         }
-        return try VideoInput.lend(source, isCancelled: isCancelled) { input, check throws(ImagingError) in
+        return try VideoInput.lend(source, cancellation: cancellation) { input throws(ImagingError) in
             var status = video_status()
             guard let pointer = video_open(&input, kind, &status) else { throw ImagingError(status) }
             defer { video_close(pointer) }
             return try body(
-                VideoFile(pointer: pointer, description: VideoDescription(pointer, format), isCancelled: check))
+                VideoFile(pointer: pointer, description: VideoDescription(pointer, format), cancellation: cancellation))
         }
     }
 

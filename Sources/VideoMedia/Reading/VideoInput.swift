@@ -1,27 +1,21 @@
 internal import CVideo
 internal import Imaging
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import PhotoModel
+internal import Platform
 
 /// Lends a source of bytes, and the question whether to go on, to C.
 struct VideoInput {
     private let source: VideoBytes
-    private let isCancelled: () -> Bool
+    private let cancellation: Cancellation
 
     static func lend<Result>(
-        _ source: VideoBytes, isCancelled: () -> Bool,
-        _ body: (inout video_input, @escaping () -> Bool) throws(ImagingError) -> Result
+        _ source: VideoBytes, cancellation: Cancellation,
+        _ body: (inout video_input) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {
-        try withoutActuallyEscaping(isCancelled) { check throws(ImagingError) in
-            var lent = VideoInput(source: source, isCancelled: check)
-            return try withUnsafeMutablePointer(to: &lent) { pointer throws(ImagingError) in
-                var input = pointer.pointee.table(UnsafeMutableRawPointer(pointer))
-                return try body(&input, check)
-            }
+        var lent = VideoInput(source: source, cancellation: cancellation)
+        return try withUnsafeMutablePointer(to: &lent) { pointer throws(ImagingError) in
+            var input = pointer.pointee.table(UnsafeMutableRawPointer(pointer))
+            return try body(&input)
         }
     }
 
@@ -29,13 +23,13 @@ struct VideoInput {
         video_input(
             context: context, size: Int64(source.byteCount),
             read: { context, offset, buffer, count in
-                guard let context, let buffer else { return -Int64(EINVAL) }
+                guard let context, let buffer else { return -Int64(SystemError.invalidArgument.code) }
                 // The pointer was made above, and C calls back only while it is lent.
                 return context.assumingMemoryBound(to: VideoInput.self).pointee.read(offset, into: buffer, count)
             },
             is_cancelled: { context in
                 guard let context else { return 1 }
-                return context.assumingMemoryBound(to: VideoInput.self).pointee.isCancelled() ? 1 : 0
+                return context.assumingMemoryBound(to: VideoInput.self).pointee.cancellation.isCancelled ? 1 : 0
             })
     }
 

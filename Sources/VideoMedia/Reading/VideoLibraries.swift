@@ -8,27 +8,21 @@ public enum VideoLibraries {
     /// The Debian packages that have them: `libavformat59 libavcodec59 libavutil57`.
     public static let packages = fileNames.reversed().map { package(of: $0) }.joined(separator: " ")
 
-    /// What to tell somebody who lacks them.
+    /// What to say where they are missing: of them.
     public static let advice = "videos are read with FFmpeg's libraries; install \(packages)"
-
-    /// What to tell somebody who lacks the libraries of conversions, or the encoder.
-    static let conversionAdvice =
-        "videos are converted with FFmpeg's libraries, x264 among them; install \(packages) \(conversionPackages)"
-
-    private static let conversionPackages = names(video_conversion_library_name).map { package(of: $0) }
-        .joined(separator: " ")
 
     /// In the order in which they are loaded.
     static let fileNames = names(video_library_name)
 
-    private static func names(_ name: (CInt) -> UnsafePointer<CChar>?) -> [String] {
+    /// The names that a function of C has, by their numbers from 0 until there is none.
+    package static func names(_ name: (CInt) -> UnsafePointer<CChar>?) -> [String] {
         var names: [String] = []
         while let name = name(CInt(names.count)) { names.append(String(cString: name)) }
         return names
     }
 
     /// `libavutil.so.57` comes in `libavutil57`.
-    static func package(of fileName: String) -> String {
+    package static func package(of fileName: String) -> String {
         let parts = fileName.split(separator: ".")
         return parts.first.map { $0 + (parts.last.map(String.init) ?? "") } ?? fileName
     }

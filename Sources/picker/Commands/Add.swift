@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
 
@@ -8,7 +7,7 @@ struct Add: LibraryCommand {
         commandName: "add", abstract: "Save photos and videos into the library.",
         discussion: """
             Nothing is ever overwritten: a name that is taken gets a number. A file shows when it is complete; what is \
-            interrupted leaves nothing behind. Without --album they go into the library's own folder. The rest is added \
+            interrupted leaves nothing. Without --album they go into the library's own folder. The rest is added \
             when one cannot be; the exit code is then that of the first one.
             """)
 
@@ -17,7 +16,8 @@ struct Add: LibraryCommand {
     @OptionGroup var options: LibraryOptions
     @Option(
         help: ArgumentHelp(
-            "Add to the album with this title, a folder of the library; made when it is missing.", valueName: "title"))
+            "Add to the album with this title, a folder of the library; created if it does not exist.",
+            valueName: "title"))
     var album: String?
     @Flag(help: "One JSON object a line for each that was added.")
     var json = false

@@ -1,17 +1,17 @@
 internal import ArgumentParser
-internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
 
 struct Albums: LibraryCommand {
     static let configuration = CommandConfiguration(commandName: "albums", abstract: "List the albums of the library.")
 
+    @OptionGroup var given: FolderArgument
     @OptionGroup var options: LibraryOptions
     @Flag(help: "One JSON object a line.")
     var json = false
 
     func execute() async throws -> ExitStatus {
-        let library = try await options.open()
+        let library = try await options.open(root: given.folder)
         defer { library.close() }
         var rows: [[String]] = []
         for collection in try await library.allCollections() {

@@ -1,20 +1,19 @@
 internal import ArgumentParser
-internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
-internal import PickerServer
 
 struct Assets: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "assets", abstract: "List the photos and videos of an album (default: the camera roll).")
 
+    @OptionGroup var given: FolderArgument
     @OptionGroup var options: LibraryOptions
     @OptionGroup var selection: AssetSelection
     @Option(help: ArgumentHelp("Only what matches (names, titles, keywords, cameras, dates).", valueName: "text"))
     var search: String?
-    @Option(help: ArgumentHelp("Skip so many.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Skip this many.", valueName: "n"))
     var offset = 0
-    @Option(help: ArgumentHelp("At most so many.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("At most this many.", valueName: "n"))
     var limit: Int?
     @Flag(help: "One JSON object a line.")
     var json = false
@@ -25,7 +24,7 @@ struct Assets: LibraryCommand {
     }
 
     func execute() async throws -> ExitStatus {
-        let library = try await options.open()
+        let library = try await options.open(root: given.folder)
         defer { library.close() }
         let scope = try await selection.scope(in: library)
         if let result = try await fetch(scope, library) {

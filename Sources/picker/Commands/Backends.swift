@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
 

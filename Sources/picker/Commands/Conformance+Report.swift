@@ -6,7 +6,7 @@ extension Conformance {
         do throws(CommandFailure) {
             if let report { try write(result, report) }
         } catch {
-            // The verdict is known, and nobody who asks for the report can rely on it.
+            // The verdict is known, and a caller who asks for the report cannot rely on it.
             fail(UsageError("the report was not written: \(error.message)"))
         }
         // The codes of this command are its own.

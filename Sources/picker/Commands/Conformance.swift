@@ -1,28 +1,23 @@
-internal import ArgumentParser
-internal import ConformanceKit
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+public import ArgumentParser
+public import ConformanceKit
+internal import Platform
 
 struct Conformance: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check whether a backend plugin keeps the rules of the backend ABI.",
         discussion: """
-            Every check runs in a process of its own; a plugin that crashes or hangs is told so. The last line has the \
+            Every check runs in a process of its own; a plugin that crashes or hangs is reported as such. The last line has the \
             verdict. Exit codes: 0 conformant; 1 a rule is broken; 2 wrong usage, or the kit failed; 3 a crash or a hang; \
             4 this machine cannot run every check.
             """)
 
     @Argument(help: "The plugin: a shared library.")
     var plugin: String?
-    @Option(help: "How much: core, full or stress.")
+    @Option(help: "How many checks: core, full or stress.")
     var level = Level.core
     @Option(help: "Only checks with this text in their id.")
     var filter: String?
-    @Option(help: "What counts besides must: should.")
+    @Option(help: "Which rules count besides MUST: should.")
     var fatal: Severity?
     @Option(help: ArgumentHelp("Known failures: a JSON array of {check, reason, expires}.", valueName: "file"))
     var waivers: String?
@@ -36,17 +31,17 @@ struct Conformance: LibraryCommand {
     var isolation = Isolation.inProcess
     @Option(help: "Checks at a time.")
     var jobs: Int?
-    @Option(help: "What the kit's photos and sequences are made from.")
+    @Option(help: "The seed of the kit's photos and sequences.")
     var seed: UInt64 = 1
     @Flag(help: "Print the checks and run none.")
     var list = false
     @Flag(help: "With --list: as one JSON document.")
     var json = false
-    @Option(help: ArgumentHelp("Say what a check means and how to mend what it finds.", valueName: "id"))
+    @Option(help: ArgumentHelp("Explain what a check means and how to fix what it finds.", valueName: "id"))
     var explain: String?
     @Option(
         help: ArgumentHelp(
-            "Play a sequence of calls again: that of a C reproducer, or those of a seed.", valueName: "file|seed"))
+            "Repeat a sequence of calls: that of a C reproducer, or those of a seed.", valueName: "file|seed"))
     var reproduce: String?
     @Option(help: ArgumentHelp("Write the kit's photos into a folder, and run nothing.", valueName: "folder"))
     var fixtures: String?
@@ -90,10 +85,10 @@ struct Conformance: LibraryCommand {
         }
         let progress = ProgressLine("checking", unit: "checks", quiet: quiet)
         defer { progress.finish() }
-        let tally = Tally()
+        let finished = Counter()
         let result: ConformanceReport
         do throws(UsageError) {
-            result = try await run.report { _ in progress.update(tally.next(), of: count) }
+            result = try await run.report { _ in progress.update(finished.next(), of: count) }
         } catch {
             fail(error)
         }
@@ -113,7 +108,7 @@ struct Conformance: LibraryCommand {
         run.timeScale = timeoutScale
         run.seed = seed
         run.jobs = jobs ?? run.jobs
-        if isolation == .worker { try run.isolate() }
+        if isolation == .worker { run.isolate() }
         if let reproduce { try repeated(reproduce, &run) }
         if let waivers { run.waivers = try Waiver.read(waivers, today: CivilDay.today) }
         return run
@@ -121,7 +116,7 @@ struct Conformance: LibraryCommand {
 
     /// A number is a seed, unless there is a file of that name.
     private func repeated(_ reproduce: String, _ run: inout ConformanceRun) throws(UsageError) {
-        if let seed = UInt64(reproduce), access(reproduce, F_OK) != 0 {
+        if let seed = UInt64(reproduce), !exists(reproduce) {
             run.reproduce(seed: seed)
         } else {
             try run.reproduce(reproduce)
@@ -133,4 +128,14 @@ struct Conformance: LibraryCommand {
         StandardError.line("picker: \(TextFormat.oneLine(error.description))")
         ProcessRun.exit(RunVerdict.harnessError.rawValue)
     }
+}
+
+extension Level: ExpressibleByArgument {}
+extension Severity: ExpressibleByArgument {}
+extension ReportFormat: ExpressibleByArgument {}
+
+/// Counts from 1, on any thread.
+private final class Counter: Sendable {
+    private let count = Atomic(0)
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
 }

@@ -4,7 +4,7 @@ internal import PickerHost
 
 struct Doctor: LibraryCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Say what was found, what is used, why, and what would change it.")
+        commandName: "doctor", abstract: "Explain what was found, what is used, why, and what would change it.")
 
     @OptionGroup var options: LibraryOptions
     @Flag(help: "As one JSON document.")

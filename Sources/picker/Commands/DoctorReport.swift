@@ -1,4 +1,3 @@
-internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
 
@@ -78,9 +77,9 @@ extension DoctorReport {
 
     private func describe(_ entry: BackendsDocument.Entry) -> [String] {
         let isSelected = library.path.map { $0 == entry.path || $0.hasSuffix("/" + lastPart(entry.path)) } ?? false
-        let mark = entry.status == "usable" ? isSelected ? "selected" : "usable" : entry.status
+        let state = entry.status == "usable" ? isSelected ? "selected" : "usable" : entry.status
         let priority = entry.priority.map { "priority \($0)" } ?? "priority unknown"
-        var lines = ["  \(entry.id ?? "?"): \(mark), \(priority), \(entry.path)"]
+        var lines = ["  \(entry.id ?? "?"): \(state), \(priority), \(entry.path)"]
         if let reason = entry.reason { lines.append("    \(TextFormat.oneLine(reason))") }
         lines += entry.notes.map { "    \(TextFormat.oneLine($0))" }
         return lines
@@ -91,7 +90,7 @@ extension DoctorReport {
     private func describeLibrary() -> [String] {
         if let error = library.error { return ["  cannot be opened: \(TextFormat.oneLine(error))"] }
         var lines = ["  served by \(library.selected ?? "?") (wanted: \(wanted)), \(library.authorization ?? "?")"]
-        // What is wrong with the library as a whole is told of its root.
+        // What is wrong with the library as a whole is reported for its root.
         lines += library.diagnostics.filter { $0.relativePath == "." }.map { "  " + TextFormat.oneLine($0.message) }
         let files = library.diagnostics.filter { $0.relativePath != "." }
         lines.append("  files that are no photos though they look like some: \(files.count)")

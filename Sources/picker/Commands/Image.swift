@@ -18,7 +18,7 @@ struct Image: LibraryCommand {
     @Option(help: "How exactly the size is met (default: exactly, but never larger than the photo).")
     var resize: ResizeOption?
     @Option(help: "With edits, without them, or what the camera made first.")
-    var version: VersionOption = .current
+    var rendition: VersionOption = .current
     @Option(
         help: ArgumentHelp(
             "The frame of a video that is shown then (default: the first good one).", valueName: "SECONDS"))
@@ -27,7 +27,7 @@ struct Image: LibraryCommand {
     var crop: CropArgument?
     @Option(help: "Colours as sRGB, or as they are, with their profile in the file.")
     var color: ColorOption = .srgb
-    @Option(help: ArgumentHelp("JPEG and WebP quality.", valueName: "1-100"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("JPEG and WebP quality.", valueName: "1-100"))
     var quality = 85
     @Flag(help: "Write a JPEG that appears coarse first while it is loaded.")
     var progressive = false
@@ -49,7 +49,7 @@ struct Image: LibraryCommand {
         defer { library.close() }
         let found = try await library.namedAsset(asset)
         var request = ImageOptions(
-            targetSize: size.pixels, contentMode: mode.mode, deliveryMode: delivery.mode, version: version.version,
+            targetSize: size.pixels, contentMode: mode.mode, deliveryMode: delivery.mode, version: rendition.version,
             crop: crop?.rect, convertsToSRGB: color == .srgb)
         if let resize { request.resizeMode = resize.mode } else { request.scaleDownOnly(found) }
         let encoding = encoding ?? .jpeg(quality: quality)  // Checked in validate.

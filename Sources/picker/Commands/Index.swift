@@ -10,6 +10,7 @@ struct Index: LibraryCommand {
             The exit code is 69 with a backend that keeps no index.
             """)
 
+    @OptionGroup var given: FolderArgument
     @OptionGroup var options: LibraryOptions
     @Flag(help: "Read every file again.")
     var rebuild = false
@@ -18,7 +19,7 @@ struct Index: LibraryCommand {
 
     func execute() async throws -> ExitStatus {
         let start = ContinuousClock.now
-        let library = try await options.open(refreshesIndex: false)
+        let library = try await options.open(root: given.folder, refreshesIndex: false)
         defer { library.close() }
         let progress = ProgressLine("indexing", unit: "files", quiet: options.backends.quiet)
         defer { progress.finish() }

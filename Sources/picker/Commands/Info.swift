@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
 
@@ -46,7 +45,7 @@ struct Info: LibraryCommand {
         return rows
     }
 
-    /// Nil where files have but one image, or nobody can tell.
+    /// Nil where files have but one image, or it is not known.
     private func items(of asset: Asset, in library: PhotoLibrary) async throws -> [ImageItem]? {
         do {
             return try await library.items(of: asset.localIdentifier)

@@ -3,7 +3,8 @@ internal import FoundationEssentials
 
 struct NewBackend: LibraryCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new-backend", abstract: "Begin a backend of your own: a folder that builds and conforms at once.",
+        commandName: "new-backend",
+        abstract: "Create a backend of your own: a folder that builds and conforms at once.",
         discussion: """
             Copies an example backend under another name. Its README says how it is built and where to begin; \
             docs/write-a-backend.md leads all the way.
@@ -11,7 +12,7 @@ struct NewBackend: LibraryCommand {
 
     @Argument(help: "Its id, and the folder to make: lower-case letters, digits and \"-\".")
     var name: String
-    @Option(help: "What it is written in: c, rust or swift.")
+    @Option(help: "Its language: c, rust or swift.")
     var language: BackendTemplate.Language
 
     func validate() throws {
@@ -27,7 +28,7 @@ struct NewBackend: LibraryCommand {
     func execute() async throws -> ExitStatus {
         let template = try BackendTemplate(language)
         guard !FileManager.default.fileExists(atPath: name) else {
-            throw CommandFailure(.cannotWrite, "\(name): is there already; choose another name")
+            throw CommandFailure(.cannotWrite, "\(name): already exists; choose another name")
         }
         try template.copy(to: OutputFolder(name), as: name)
         StandardOutput.shared.line("\(name) is made. Go on with: cd \(name) && make && make check")

@@ -90,7 +90,7 @@ struct OriginalReader {
         let bytes = try await library.read(original.reference, offset: offset, count: Self.chunk)
         guard !bytes.isEmpty else {
             throw PhotoError(
-                .changed, "\(original.representation.filename): it got shorter while it was read; try again")
+                .changed, "\(original.representation.filename): it became shorter while it was read; try again")
         }
         offset += Int64(bytes.count)
         return bytes

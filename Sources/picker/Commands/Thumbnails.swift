@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import PhotoModel
 internal import PickerHost
-internal import Pixels
 
 struct Thumbnails: LibraryCommand {
     static let configuration = CommandConfiguration(
@@ -13,15 +12,16 @@ struct Thumbnails: LibraryCommand {
             """)
 
     @OptionGroup var options: LibraryOptions
+    @OptionGroup var cache: CacheOptions
     @Option(help: ArgumentHelp("The box that each thumbnail fits into, in pixels.", valueName: "N|WxH"))
     var size: SizeArgument
-    @Option(help: ArgumentHelp("The folder to write to; made when it is missing.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder to write to; created if it does not exist.", valueName: "dir"))
     var out: String
     @Option(help: ArgumentHelp("An album, by identifier (default: everything).", valueName: "id"))
     var album: String?
-    @Option(help: ArgumentHelp("Threads (default: one for each processor).", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Threads (default: one for each processor).", valueName: "n"))
     var jobs: Int?
-    @Option(help: ArgumentHelp("JPEG quality.", valueName: "1-100"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("JPEG quality.", valueName: "1-100"))
     var quality = 80
     @Flag(help: "One JSON object a line for each photo, as in the manifest.")
     var json = false
@@ -34,7 +34,7 @@ struct Thumbnails: LibraryCommand {
 
     func execute() async throws -> ExitStatus {
         let jobs = jobs ?? LibraryConfiguration.processorCount
-        let library = try await options.open(workers: jobs)
+        let library = try await options.open(threads: jobs, cache: cache)
         defer { library.close() }
         try OutputFolder.check(out, isOutside: library.root)
         let folder = try OutputFolder(out)
@@ -43,8 +43,9 @@ struct Thumbnails: LibraryCommand {
         let run = ThumbnailRun(
             library: library, folder: folder, size: size.pixels, quality: quality, printsLines: json,
             progress: ProgressLine("thumbnails", quiet: options.backends.quiet))
-        // Twice as many requests as workers: each worker finds the next one waiting.
+        // Twice as many requests as threads: each thread finds the next one waiting.
         try await run.make(AssetWindows(result), inFlight: jobs * 2)
+        await library.finishCaching()
         return try summary(await run.finish())
     }
 

@@ -4,12 +4,14 @@ internal import PickerHost
 
 struct Watch: LibraryCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Tell what changes in an album (default: the camera roll), until interrupted.",
+        commandName: "watch",
+        abstract: "Report what changes in an album (default: the camera roll), until interrupted.",
         discussion: """
             Indexes are those of a list: take "removed" and the "from" of "moved" out of the earlier listing, put in \
             "inserted" and the "to" of "moved" in ascending order, then replace "changed". After "reload", list again.
             """)
 
+    @OptionGroup var given: FolderArgument
     @OptionGroup var options: LibraryOptions
     @OptionGroup var selection: AssetSelection
     @Flag(help: "With --json: the whole listing at the start and after each reload.")
@@ -18,11 +20,11 @@ struct Watch: LibraryCommand {
     var json = false
 
     func validate() throws {
-        guard json || !listing else { throw ValidationError("--listing is for --json") }
+        guard json || !listing else { throw ValidationError("--listing needs --json") }
     }
 
     func execute() async throws -> ExitStatus {
-        let library = try await options.open()
+        let library = try await options.open(root: given.folder)
         defer { library.close() }
         let scope = try await selection.scope(in: library)
         let result = try await library.fetch(scope, options: selection.fetchOptions)

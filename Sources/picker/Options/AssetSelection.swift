@@ -1,13 +1,12 @@
-internal import ArgumentParser
-internal import PhotoModel
+public import ArgumentParser
+public import PhotoModel
 internal import PickerHost
-internal import PickerServer
 
 /// Which assets, in which order: options of commands that list them.
 struct AssetSelection: ParsableArguments {
     @Option(help: ArgumentHelp("An album, by identifier.", valueName: "id"))
     var album: String?
-    @Option(help: "Which media.")
+    @Option(help: "Which media types.")
     var media: MediaFilter = .any
     // Unconditional: one of the values begins with a minus.
     @Option(parsing: .unconditional, help: "In which order (default: the backend's own).")
@@ -53,3 +52,6 @@ enum SortOption: String, ExpressibleByArgument, CaseIterable {
         }
     }
 }
+
+/// `--media image|video|any`
+extension MediaFilter: ExpressibleByArgument {}

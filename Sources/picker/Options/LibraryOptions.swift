@@ -1,17 +1,12 @@
 internal import ArgumentParser
 internal import PhotoModel
 internal import PickerHost
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// Which backend, found where: options of every command that loads one.
 struct BackendOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("auto, an id such as legacy-group, or the path of a plugin.", valueName: "auto|ID|PATH.so"))
+        help: ArgumentHelp("auto, the id of a backend, or the path of a plugin.", valueName: "auto|ID|PATH.so"))
     var backend: String?
 
     @Option(
@@ -34,7 +29,7 @@ struct BackendOptions: ParsableArguments {
     @Flag(help: "Log more.")
     var verbose = false
 
-    /// The configuration file with what the command line says over it. Reads the file anew each time.
+    /// The configuration file with what the command line says over it. Reads the file each time.
     func settings() throws(CommandFailure) -> Settings {
         var settings = try Settings.load(path: config)
         if let backend { settings.backend = backend }
@@ -49,7 +44,9 @@ struct LibraryOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The folder of photos (default: the pictures folder).", valueName: "dir"))
     var library: String?
 
-    @Option(name: .customLong("data-dir"), help: ArgumentHelp("Where backends keep what they need.", valueName: "dir"))
+    @Option(
+        name: .customLong("data-dir"),
+        help: ArgumentHelp("The folder in which backends keep their data.", valueName: "dir"))
     var dataDirectory: String?
 
     @Option(help: "Where plugins run: in this process (the default), or each library's in one of its own.")
@@ -66,18 +63,21 @@ struct LibraryOptions: ParsableArguments {
 
     /// Opens the library; progress and warnings go to standard error.
     ///
-    /// - Parameter refreshesIndex: false when the command refreshes the index itself.
+    /// - Parameters:
+    ///   - cache: of a command that keeps thumbnails on the disk; nil: it does not.
+    ///   - refreshesIndex: false when the command refreshes the index itself.
     func open(
-        root given: String? = nil, workers: Int? = nil, refreshesIndex: Bool = true
+        root given: String? = nil, threads: Int? = nil, cache: CacheOptions? = nil, refreshesIndex: Bool = true
     ) async throws -> PhotoLibrary {
         LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
         let settings = try settings()
-        DeployerLimits.ofProcess = settings.limits
+        ResourceLimits.ofProcess = settings.limits
         let root = given ?? library ?? PicturesFolder.path
         var configuration = LibraryConfiguration(
             root: root, backend: settings.choice, dataDirectory: dataDirectory)
         configuration.refreshesIndex = refreshesIndex
-        if let workers { configuration.workers = workers }
+        if let threads { configuration.threads = threads }
+        if let cache { configuration.diskCache = cache.settings(settings) }
         let progress = ProgressLine("indexing", unit: "files", quiet: backends.quiet)
         defer { progress.finish() }
         let library = try await Self.open(configuration, settings.registry) { progress.update($0.done, of: $0.total) }
@@ -92,7 +92,7 @@ struct LibraryOptions: ParsableArguments {
             return try await PhotoLibrary.open(configuration, registry: registry, progress: progress)
         } catch {
             if error.status == .cancelled { throw error }
-            if isAboutPlugin(error, configuration.backend) { throw CommandFailure(.unavailable, error.message) }
+            if isAboutPlugin(error, configuration.backend) { throw CommandFailure(.unavailable, error.line) }
             // A file where a folder should be: the input is wrong, not the usage.
             guard error.status == .invalidArgument else { throw error }
             throw CommandFailure(.noInput, error.message)
@@ -104,9 +104,8 @@ struct LibraryOptions: ParsableArguments {
     private static func isAboutPlugin(_ error: PhotoError, _ choice: BackendChoice) -> Bool {
         guard case .path(let path) = choice else { return false }
         if error.message.hasPrefix(path + ":") { return true }
-        guard let canonical = realpath(path, nil) else { return false }
-        defer { free(canonical) }
-        return error.message.hasPrefix(String(cString: canonical) + ":")
+        guard let canonical = try? canonicalPath(path) else { return false }
+        return error.message.hasPrefix(canonical + ":")
     }
 }
 

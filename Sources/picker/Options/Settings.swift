@@ -1,15 +1,19 @@
 internal import FoundationEssentials
+internal import PhotoModel
 internal import PickerHost
 
-/// What a deployer sets for good: `picker/config.json` in the user's configuration folder, or `--config FILE`.
+/// What an administrator sets for good: `picker/config.json` in the user's configuration folder, or `--config FILE`.
 ///
 /// ```json
 /// { "backend": "auto", "backendPath": ["/opt/picker/backends"], "maxPixels": 100000000 }
 /// ```
 ///
-/// With `"isolation": "worker"`, plugins run in processes of their own.
+/// With `"isolation": "worker"`, plugins run in processes of their own. `maxWorkerBytes` is what each may have of memory; 0,
+/// or none: three quarters of the machine's. With `"confinement": "optional"` one goes on that cannot be confined.
 ///
 /// With `requireReport`, folders of reports of `picker conformance`, plugins without a good one are not taken.
+///
+/// `thumbnailCacheBytes` is how much of thumbnails is kept on the disk; 0: nothing.
 ///
 /// Limits are whole numbers: `maxPixels`, `maxFileBytes`, `maxRequestBytes` and `maxRequestMilliseconds`. 0, or none: the
 /// backend's own.
@@ -18,12 +22,17 @@ struct Settings: Decodable {
     var backendPath: [String]
     /// Empty: plugins need no report.
     var requireReport: [String]
-    var limits: DeployerLimits
+    var limits: ResourceLimits
     var isolation: Isolation
+    /// What workers may use, and whether they may go on unconfined.
+    var workers = BackendIsolation.Workers()
+    /// Nil: the standard.
+    var thumbnailCacheBytes: Int64?
 
-    private enum Key: String, CodingKey {
-        case backend, backendPath, isolation, requireReport, maxPixels, maxFileBytes, maxRequestBytes,
-            maxRequestMilliseconds
+    private enum Key: String, CodingKey, CaseIterable {
+        case backend, backendPath, isolation, confinement, maxWorkerBytes, requireReport, maxPixels, maxFileBytes,
+            maxRequestBytes,
+            maxRequestMilliseconds, thumbnailCacheBytes
     }
 
     /// A limit that is no number of the kind.
@@ -31,7 +40,21 @@ struct Settings: Decodable {
 
     private struct WrongIsolation: Error {}
 
+    private struct WrongConfinement: Error {}
+
+    /// A key that says nothing to this program: a slip that would go unnoticed.
+    private struct UnknownKey: Error { let name: String }
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
     init(from decoder: any Decoder) throws {
+        let names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+        if let name = names.sorted().first(where: { Key(rawValue: $0) == nil }) { throw UnknownKey(name: name) }
         let container = try decoder.container(keyedBy: Key.self)
         backend = try container.decodeIfPresent(String.self, forKey: .backend) ?? "auto"
         backendPath = try container.decodeIfPresent([String].self, forKey: .backendPath) ?? []
@@ -42,15 +65,22 @@ struct Settings: Decodable {
         } else {
             isolation = .inProcess
         }
-        limits = DeployerLimits(
+        workers.maxMemoryBytes = try Self.limit(.maxWorkerBytes, container)
+        let confinement = try container.decodeIfPresent(String.self, forKey: .confinement) ?? "required"
+        guard ["required", "optional"].contains(confinement) else { throw WrongConfinement() }
+        workers.permitsUnconfined = confinement == "optional"
+        if container.contains(.thumbnailCacheBytes) {
+            thumbnailCacheBytes = Int64(clamping: try Self.limit(.thumbnailCacheBytes, container))
+        }
+        limits = ResourceLimits(
             maxPixels: try Self.limit(.maxPixels, container), maxFileBytes: try Self.limit(.maxFileBytes, container),
             maxRequestBytes: try Self.limit(.maxRequestBytes, container),
             maxRequestMilliseconds: try Self.limit(.maxRequestMilliseconds, container))
     }
 
-    private static func limit(_ key: Key, _ container: KeyedDecodingContainer<Key>) throws -> UInt64 {
+    private static func limit(_ key: Key, _ container: KeyedDecodingContainer<Key>) throws -> Int {
         do {
-            return try container.decodeIfPresent(UInt64.self, forKey: key) ?? 0
+            return Int(clamping: try container.decodeIfPresent(UInt64.self, forKey: key) ?? 0)
         } catch {
             throw WrongLimit(key: key)
         }
@@ -60,7 +90,7 @@ struct Settings: Decodable {
         backend = "auto"
         backendPath = []
         requireReport = []
-        limits = DeployerLimits()
+        limits = ResourceLimits()
         isolation = .inProcess
     }
 
@@ -69,7 +99,7 @@ struct Settings: Decodable {
         BackendRegistry(
             searchPath: .standard(given: backendPath),
             requiring: requireReport.isEmpty ? nil : RequiredReports(folders: requireReport),
-            isolation: isolation.ofHost)
+            isolation: isolation == .worker ? .worker(workers) : .inProcess)
     }
 
     /// - Parameter path: nil reads the user's file, which need not be there.
@@ -81,14 +111,23 @@ struct Settings: Decodable {
         }
         do {
             return try JSONDecoder().decode(Settings.self, from: data)
-        } catch let wrong as WrongLimit {
-            throw CommandFailure(
-                .usage, "\(file): \(wrong.key.rawValue) is not a whole number, 0 (the backend's own limit) or more")
-        } catch is WrongIsolation {
-            throw CommandFailure(.usage, "\(file): isolation is \(Isolation.names)")
         } catch {
-            throw CommandFailure(
-                .usage, "\(file): not a configuration: expected {\"backend\": \"auto\", \"backendPath\": []}")
+            throw CommandFailure(.usage, "\(file): \(reason(error))")
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case let wrong as WrongLimit: "\(wrong.key.rawValue) is not a whole number, 0 or more"
+        case is WrongConfinement: "confinement is \"required\" or \"optional\""
+        case is WrongIsolation: "isolation is \(Isolation.names)"
+        case let unknown as UnknownKey:
+            "there is no setting \"\(unknown.name)\""
+                + Suggestion.question(unknown.name, among: Key.allCases.map(\.rawValue))
+        case DecodingError.dataCorrupted: "not JSON: a comma, a quote or a bracket is missing or too much"
+        case DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty:
+            "\(context.codingPath[0].stringValue) has the wrong type"
+        default: "not a configuration: expected {\"backend\": \"auto\", \"backendPath\": []}"
         }
     }
 

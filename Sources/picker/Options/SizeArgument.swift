@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Pixels
+internal import PhotoModel
 
 /// `WxH`, one number for a square box, or `full`.
 struct SizeArgument: ExpressibleByArgument {

@@ -1,15 +1,11 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// A file that appears complete or not at all, whenever the program ends.
 ///
-/// Written without a name where the file system can do that, so that not even a kill leaves anything behind.
+/// Written without a name where the file system can do that, so that not even a kill leaves anything.
 struct AtomicFile: ~Copyable {
     private let path: String
-    private let descriptor: Int32
+    private let descriptor: OwnedDescriptor
     /// The name while it is written; nil when it has none.
     private let temporaryPath: String?
 
@@ -17,51 +13,61 @@ struct AtomicFile: ~Copyable {
     init(path: String) throws(CommandFailure) {
         self.path = path
         let folder = path.contains("/") ? String(path[..<path.lastIndex(of: "/")!]) : "."  // Checked before.
-        let unnamed = open(folder.isEmpty ? "/" : folder, Self.unnamedFlags, 0o666)
-        if unnamed >= 0 {
+        if let parent = try? OwnedDescriptor.open(folder.isEmpty ? "/" : folder, .folder),
+            let unnamed = try? parent.borrowed.openUnnamed()
+        {
             descriptor = unnamed
             temporaryPath = nil
             return
         }
         let temporary = Self.temporaryPath(for: path)
-        let named = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard named >= 0 else { throw .cannotWrite(path) }
-        descriptor = named
+        do throws(SystemError) {
+            descriptor = try OwnedDescriptor.open(temporary, [.write, .create, .exclusive])
+        } catch {
+            throw .cannotWrite(path, error)
+        }
         temporaryPath = temporary
     }
 
-    func write(_ bytes: [UInt8]) throws(CommandFailure) { try picker.write(bytes, to: descriptor, path: path) }
+    func write(_ bytes: [UInt8]) throws(CommandFailure) {
+        try picker.write(bytes, to: descriptor.borrowed, path: path)
+    }
 
     /// Gives the file its name; an existing file is replaced.
     consuming func commit() throws(CommandFailure) {
-        let path = path
-        if let temporaryPath {
-            guard rename(temporaryPath, path) == 0 else { throw .cannotWrite(path) }
-            return
+        do throws(SystemError) {
+            try publish()
+        } catch {
+            throw .cannotWrite(path, error)
         }
-        let own = "/proc/self/fd/\(descriptor)"
-        if linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }
-        guard errno == EEXIST else { throw .cannotWrite(path) }
+    }
+
+    private borrowing func publish() throws(SystemError) {
+        let here = Descriptor.workingFolder
+        if let temporaryPath { return try here.rename(temporaryPath.utf8, to: path.utf8) }
+        do throws(SystemError) {
+            return try descriptor.borrowed.link(as: path.utf8, in: here)
+        } catch {
+            guard error == .exists else { throw error }
+        }
         let temporary = Self.temporaryPath(for: path)
-        guard linkat(AT_FDCWD, own, AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) == 0 else { throw .cannotWrite(path) }
-        guard rename(temporary, path) == 0 else {
-            let failure = CommandFailure.cannotWrite(path)
-            unlink(temporary)
-            throw failure
+        try descriptor.borrowed.link(as: temporary.utf8, in: here)
+        do throws(SystemError) {
+            try here.rename(temporary.utf8, to: path.utf8)
+        } catch {
+            try? here.removeFile(temporary.utf8)
+            throw error
         }
     }
 
     deinit {
-        close(descriptor)
         // After a commit the name is gone already.
-        if let temporaryPath { unlink(temporaryPath) }
+        if let temporaryPath { try? Descriptor.workingFolder.removeFile(temporaryPath.utf8) }
     }
-
-    /// O_TMPFILE, a macro that is not imported: __O_TMPFILE | O_DIRECTORY.
-    private static let unnamedFlags = 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC
 
     private static func temporaryPath(for path: String) -> String {
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        return "\(path[..<slash]).\(path[slash...]).\(getpid())-\(UInt32.random(in: .min ... .max)).part"
+        let number = UInt32.random(in: .min ... .max)
+        return "\(path[..<slash]).\(path[slash...]).\(CurrentProcess.identifier)-\(number).part"
     }
 }

@@ -5,7 +5,7 @@ internal import PickerHost
 protocol ChangeReport: Sendable {
     func start(_ result: FetchResult) async throws
     func change(_ result: FetchResult, _ details: ChangeDetails) async throws
-    /// The listing has to be read anew.
+    /// The listing has to be read again.
     func reload(_ result: FetchResult) async throws
 }
 

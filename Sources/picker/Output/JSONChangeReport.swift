@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
 
@@ -13,13 +12,13 @@ struct JSONChangeReport: ChangeReport {
         self.hasListing = hasListing
     }
 
-    /// The first line, and one after which the listing has to be read anew.
+    /// The first line, and one after which the listing has to be read again.
     private struct State: Encodable {
         let event: String
         let count: Int
         /// The listing, when it was asked for.
         @Nullable var assets: [AssetDocument]?
-        /// Where the library stands, in base64; null when the backend does not tell.
+        /// The change token of the library, in base64; null when the backend has none.
         @Nullable var token: String?
     }
 
@@ -72,7 +71,7 @@ struct JSONChangeReport: ChangeReport {
         return placed
     }
 
-    /// An asset that vanished meanwhile is told with what is known of it; that it is gone is the next change.
+    /// An asset that vanished meanwhile is reported with what is known of it; that it is gone is the next change.
     private func document(of asset: Asset) async -> AssetDocument {
         do throws(PhotoError) {
             return try await library.document(of: asset)
@@ -97,5 +96,5 @@ struct PlacedAsset: Encodable {
 }
 
 extension FetchResult {
-    fileprivate var tokenText: String? { token.map { Data($0).base64EncodedString() } }
+    fileprivate var tokenText: String? { token.map { Base64.text($0) } }
 }

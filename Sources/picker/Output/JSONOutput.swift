@@ -1,4 +1,5 @@
-internal import PhotoDocuments
+internal import PhotoModel
+internal import PickerHost
 
 /// JSON on standard output.
 enum JSONOutput {
@@ -13,5 +14,13 @@ enum JSONOutput {
     /// One document.
     static func document(_ document: some Encodable) throws {
         StandardOutput.shared.write(try pretty.bytes(document) + [UInt8(ascii: "\n")])
+    }
+}
+
+extension PhotoLibrary {
+    /// An asset with its representations, as JSON.
+    func document(of asset: Asset) async throws(PhotoError) -> AssetDocument {
+        guard asset.representationCount > 1 else { return AssetDocument(asset) }
+        return AssetDocument(asset, details: try await details(of: asset.localIdentifier))
     }
 }

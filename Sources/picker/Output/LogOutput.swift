@@ -25,6 +25,7 @@ struct LogOutput: LogHandler {
     func log(event: LogEvent) {
         let details = metadata.merging(event.metadata ?? [:]) { $1 }
             .sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-        StandardError.line("picker: \(event.level): \(event.message)\(details)")
+        // What plugins and files say is in it.
+        StandardError.line("picker: \(event.level): " + TextFormat.oneLine("\(event.message)\(details)"))
     }
 }

@@ -1,10 +1,5 @@
 internal import FoundationEssentials
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// A folder that a command writes into.
 struct OutputFolder: Sendable {
@@ -19,7 +14,7 @@ struct OutputFolder: Sendable {
             var isFolder = false
             let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
             let reason = exists && !isFolder ? "there is a file of that name" : "check its permissions"
-            throw CommandFailure(.cannotWrite, "\(path): cannot be made a folder: \(reason)")
+            throw CommandFailure(.cannotWrite, "\(path): cannot be created: \(reason)")
         }
     }
 
@@ -40,7 +35,7 @@ extension OutputFolder {
         guard !inside.contains(where: { $0.hasPrefix(".") }) else { return }
         throw CommandFailure(
             .usage,
-            "\(path): lies inside the library, which would take what is written for photos; choose another folder")
+            "\(path): is inside the library, which would take what is written for photos; choose another folder")
     }
 
     /// The path without links and "..", also when its end does not exist yet.
@@ -48,10 +43,7 @@ extension OutputFolder {
         var existing = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
         var rest = ""
         while existing.count > 1 {
-            if let resolved = realpath(existing, nil) {
-                defer { free(resolved) }
-                return String(cString: resolved) + rest
-            }
+            if let resolved = try? canonicalPath(existing) { return resolved + rest }
             let slash = existing.lastIndex(of: "/") ?? existing.startIndex
             let last = existing[existing.index(after: slash)...]
             if !last.isEmpty { rest = "/\(last)" + rest }

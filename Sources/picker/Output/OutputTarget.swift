@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// Where a command writes: a file that appears complete or not at all, a pipe or device, or standard output.
 enum OutputTarget {
@@ -17,10 +13,9 @@ enum OutputTarget {
             self = .standardOutput
             return
         }
-        var status = stat()
-        let exists = stat(argument, &status) == 0
-        let kind = status.st_mode & S_IFMT
-        self = exists && kind != S_IFREG && kind != S_IFDIR ? .special(argument) : .file(Self.target(of: argument))
+        let kind = (try? FileStatus(path: argument))?.kind
+        // Where a link leads: the file there is replaced, not the link.
+        self = kind == .special ? .special(argument) : .file((try? canonicalPath(argument)) ?? argument)
     }
 
     func write(_ bytes: [UInt8]) throws(CommandFailure) {
@@ -47,12 +42,5 @@ enum OutputTarget {
             let file = try SpecialFile(path: path)
             while let bytes = try await next() { try file.write(bytes) }
         }
-    }
-
-    /// Where a link leads: the file there is replaced, not the link.
-    private static func target(of path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

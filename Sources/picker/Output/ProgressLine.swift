@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Platform
 
 /// A line on a terminal that says how far a command is. Silent elsewhere.
 final class ProgressLine: Sendable {

@@ -1,44 +1,39 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// A pipe or a device that is written to.
 struct SpecialFile: ~Copyable {
     private let path: String
-    private let descriptor: Int32
+    private let descriptor: OwnedDescriptor
 
-    /// Waits for a reader, when it is a pipe that nobody reads yet.
+    /// Waits for a reader, when it is a pipe without one.
     init(path: String) throws(CommandFailure) {
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .cannotWrite(path) }
+        do throws(SystemError) {
+            descriptor = try OwnedDescriptor.open(path, .write)
+        } catch {
+            throw .cannotWrite(path, error)
+        }
     }
 
-    func write(_ bytes: [UInt8]) throws(CommandFailure) { try picker.write(bytes, to: descriptor, path: path) }
-
-    deinit { close(descriptor) }
+    func write(_ bytes: [UInt8]) throws(CommandFailure) {
+        try picker.write(bytes, to: descriptor.borrowed, path: path)
+    }
 }
 
 /// Writes all of it.
 ///
 /// - Parameter path: for the message of what is thrown.
-func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(CommandFailure) {
-    var start = 0
-    while start < bytes.count {
-        // Not empty here.
-        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + start, $0.count - start) }
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw .cannotWrite(path) }
-        start += count
+func write(_ bytes: [UInt8], to descriptor: Descriptor, path: String) throws(CommandFailure) {
+    do throws(SystemError) {
+        try descriptor.write(bytes)
+    } catch {
+        throw .cannotWrite(path, error)
     }
 }
 
 extension CommandFailure {
-    /// What `errno` says now about a path.
-    static func cannotWrite(_ path: String) -> CommandFailure {
-        let code = errno
-        return CommandFailure(.cannotWrite, "\(path): cannot be written: \(String(cString: strerror(code)))")
+    /// What the system says about a path.
+    static func cannotWrite(_ path: String, _ error: SystemError) -> CommandFailure {
+        CommandFailure(.cannotWrite, "\(path): cannot be written: \(error)")
     }
 }

@@ -1,23 +1,18 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 /// Standard error: for people.
 enum StandardError {
-    static var isTerminal: Bool { isatty(STDERR_FILENO) != 0 }
+    static var isTerminal: Bool { Descriptor.standardError.isTerminal }
+
+    /// Whether it goes to the journal of systemd, which says so by device and inode (systemd.exec(5), JOURNAL_STREAM).
+    static var isJournal: Bool {
+        guard let stream = Environment.value(of: "JOURNAL_STREAM"), let status = try? Descriptor.standardError.status()
+        else { return false }
+        return stream == "\(status.device):\(status.inode)"
+    }
 
     static func line(_ text: String) { write(text + "\n") }
 
-    static func write(_ text: String) {
-        let bytes = Array(text.utf8)
-        var start = 0
-        while start < bytes.count {
-            let count = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress! + start, $0.count - start) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }  // Nobody to tell.
-            start += count
-        }
-    }
+    // When it fails there is nowhere to report it.
+    static func write(_ text: String) { try? Descriptor.standardError.write(text.utf8) }
 }

@@ -17,7 +17,7 @@ enum TextFormat {
         }
     }
 
-    /// `3.4 MB`: decimal units, one digit behind the point.
+    /// `3.4 MB`: decimal units, one digit after the point.
     static func bytes(_ count: Int64) -> String {
         guard count >= 1000 else { return "\(count) bytes" }
         var value = Double(count)
@@ -30,7 +30,7 @@ enum TextFormat {
         return "\(tenths / 10).\(tenths % 10) \(unit)"
     }
 
-    /// `29.97`: at most two digits behind the point.
+    /// `29.97`: at most two digits after the point.
     static func decimal(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
         guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }

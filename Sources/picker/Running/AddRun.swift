@@ -35,9 +35,9 @@ struct AddRun {
     private static func failure(_ error: PhotoError, _ path: String) -> CommandFailure {
         // Errors about the file itself begin with its path, all others are about the library.
         if error.message.hasPrefix("\(path): ") {
-            return CommandFailure(error.status == .invalidArgument ? .noInput : ExitStatus(error), error.message)
+            return CommandFailure(error.status == .invalidArgument ? .noInput : ExitStatus(error), error.line)
         }
         let status = error.status == .io ? .cannotWrite : ExitStatus(error)
-        return CommandFailure(status, "\(path): \(error.message)")
+        return CommandFailure(status, "\(path): \(error.line)")
     }
 }

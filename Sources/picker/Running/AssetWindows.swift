@@ -1,7 +1,7 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// Walks through a fetch result: a small window first, so that something shows at once, larger ones after it.
+/// Reads a fetch result in windows: a small window first, so that something shows at once, larger ones after it.
 struct AssetWindows {
     private let result: FetchResult
     private var offset: Int

@@ -27,7 +27,7 @@ struct BackendTemplate {
             "\(BackendSearchPath.executableFolder ?? "")/\($0)/\(example.folder)"
         }
         guard let path = places.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
-            throw CommandFailure(.noInput, "\(places[0]): the example is not there; install Picker with make install")
+            throw CommandFailure(.noInput, "\(places[0]): the example is not installed; run make install")
         }
         (self.path, id, title) = (path, example.id, example.title)
     }
@@ -59,7 +59,7 @@ struct BackendTemplate {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }
 
-    /// What lies in a source tree in which somebody built the example.
+    /// What is in a source tree after the example was built there.
     private static func isBuilt(_ name: String) -> Bool {
         name.hasPrefix(".") || name.hasSuffix(".so") || ["target", "Cargo.lock", "BackendKit"].contains(name)
     }

@@ -17,15 +17,27 @@ enum ExitStatus: Int32 {
 
     init(_ error: PhotoError) {
         self =
-            switch error.status {
+            switch error.status.understood {
             case .invalidArgument: .usage
             case .notFound: .noInput
-            case .accessDenied: .notPermitted
-            case .unsupported: .unavailable
+            case .accessDenied, .signInRequired, .consentRequired, .networkNotAllowed: .notPermitted
+            case .unsupported, .offline, .busy, .rateLimited, .stopped: .unavailable
+            case .noSpace, .quota, .alreadyExists: .cannotWrite
             case .changed, .corruptMedia, .unsupportedFormat, .tooLarge, .io: .badData
             case .cancelled: .interrupted
             default: .internalError
             }
+    }
+}
+
+extension PhotoError {
+    /// What is printed: the message, and when to try again if that is known.
+    var line: String {
+        guard let seconds = secondsToRetry, seconds > 0 else { return message }
+        let (number, unit) =
+            seconds < 120
+            ? (seconds, "s") : seconds < 7200 ? ((seconds + 59) / 60, "min") : ((seconds + 3599) / 3600, "h")
+        return "\(message); try again in \(number) \(unit)"
     }
 }
 
@@ -44,7 +56,7 @@ struct CommandFailure: Error {
     init?(_ error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure
-        case let error as PhotoError: self.init(ExitStatus(error), error.message)
+        case let error as PhotoError: self.init(ExitStatus(error), error.line)
         case is CancellationError: self.init(.interrupted)
         default: return nil
         }

@@ -1,11 +1,5 @@
 internal import ArgumentParser
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// A command that a signal ends in good order.
 protocol InterruptibleCommand: ParsableArguments, Sendable {
     /// Runs to the end, or until a signal says otherwise.

@@ -1,11 +1,6 @@
 internal import PhotoModel
 internal import PickerHost
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Platform
 
 extension PhotoLibrary {
     /// The asset that an argument names: an identifier, a path inside the library, or one from the current folder that
@@ -28,15 +23,14 @@ extension PhotoLibrary {
         guard !name.isEmpty, !name.hasPrefix("/") else { return nil }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
-        guard let last = parts.last, let resolved = realpath(folder, nil) else { return nil }
-        defer { free(resolved) }
-        return "\(String(cString: resolved))/\(last)"
+        guard let last = parts.last, let resolved = try? canonicalPath(folder) else { return nil }
+        return "\(resolved)/\(last)"
     }
 
     private func closedFile(_ name: String) -> String? {
-        // Paths that lead out of the library are nobody's business here.
+        // Paths that lead out of the library are not looked at here.
         guard !name.isEmpty, !name.split(separator: "/").contains("..") else { return nil }
         let path = name.hasPrefix(root + "/") ? name : "\(root)/\(name)"
-        return access(path, R_OK) != 0 && errno == EACCES ? path : nil
+        return readingError(path) == .accessDenied ? path : nil
     }
 }

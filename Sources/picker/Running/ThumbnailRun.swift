@@ -1,7 +1,5 @@
-internal import PhotoDocuments
 internal import PhotoModel
 internal import PickerHost
-internal import Pixels
 
 /// Makes thumbnails of many assets, several at a time, and writes down what became of each.
 actor ThumbnailRun {
@@ -78,17 +76,19 @@ actor ThumbnailRun {
         let name = "\(asset.localIdentifier).jpg"
         do {
             let image = try await library.encodedImage(
-                of: asset.localIdentifier, options: options, encoding: .jpeg(quality: quality), priority: .near)
+                of: asset.localIdentifier, asset: asset, options: options, encoding: .jpeg(quality: quality),
+                priority: .near)
             try folder.write(image.bytes, to: name)
             return Line(
                 localIdentifier: asset.localIdentifier, relativePath: asset.path.text, file: name,
                 width: image.size.width, height: image.size.height,
-                placeholder: base64URL(image.placeholder), incomplete: image.isIncomplete ? true : nil, status: "OK",
+                placeholder: Base64.urlText(image.previewHash), incomplete: image.isIncomplete ? true : nil,
+                status: "OK",
                 message: nil)
         } catch let error as PhotoError where error.status != .cancelled && error.status != .closed {
             return Line(
                 localIdentifier: asset.localIdentifier, relativePath: asset.path.text, file: nil, width: nil,
-                height: nil, placeholder: nil, status: error.status.name, message: error.message)
+                height: nil, placeholder: nil, status: error.status.name, message: error.line)
         }
     }
 

@@ -32,8 +32,13 @@
 /* Strings live as long as the backend. */
 typedef struct picker_backend_info {
     uint32_t struct_size;
+    /* 0: none is defined. */
+    uint32_t flags;
+    const picker_link *next;
     /* `auto` takes the highest among the backends that can run; ours use 100, 200 and 300. */
     int32_t priority;
+    /* PICKER_HEADER_REVISION of the headers that the plugin was built with. */
+    uint32_t header_revision;
     /* Lower-case letters, digits and "-", at most 64. */
     picker_string id;
     picker_string name;
@@ -54,6 +59,7 @@ typedef struct picker_open_request {
     uint32_t struct_size;
     /* PICKER_OPEN_* */
     uint32_t flags;
+    const picker_link *next;
     /* Canonical absolute path of the library's folder, bytes of the file system. */
     picker_bytes root;
     /* A folder of this library's own for what a backend keeps; absent: it keeps nothing. */

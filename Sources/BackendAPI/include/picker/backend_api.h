@@ -8,6 +8,7 @@
 #define PICKER_BACKEND_API_H
 
 #include "base.h"
+#include "link.h"
 #include "status.h"
 #include "call.h"
 #include "host.h"

@@ -35,6 +35,12 @@
 #define PICKER_ABI_VERSION_MIN 1u
 
 /*
+ * Counts the headers of one version: it grows with every constant, struct and function that is added (R5.12). Each side
+ * tells the other the revision that it was built with, so that it sends nothing that the other cannot know.
+ */
+#define PICKER_HEADER_REVISION 1u
+
+/*
  * UTF-8 text, not NUL-terminated (R8). `data` NULL: there is no such text. `data` not NULL and `length` 0: the
  * text is empty. A frozen value type: it has no struct_size because it never changes (R5).
  */
@@ -57,10 +63,8 @@ typedef struct picker_rect {
     uint32_t height;
 } picker_rect;
 
-/* Milliseconds since 1970-01-01T00:00:00 UTC; PICKER_TIME_UNKNOWN, the least of all: not known. */
+/* Milliseconds since 1970-01-01T00:00:00 UTC. Whether there is one is said by a flag beside it: 0 is a time. */
 typedef int64_t picker_time;
-/* INT64_MIN, spelt so that Swift imports it: it does not import macros of macros. */
-#define PICKER_TIME_UNKNOWN (~0x7FFFFFFFFFFFFFFFll)
 
 /* What a sink answers to a record: go on, or send no more and return PICKER_OK (R9). */
 typedef uint32_t picker_flow;

@@ -12,7 +12,8 @@
  */
 typedef struct picker_call {
     uint32_t struct_size;
-    uint32_t reserved;
+    /* 0: none is defined. */
+    uint32_t flags;
     /* Absolute, on the clock of picker_host.monotonic_time, in nanoseconds; 0: none. */
     uint64_t deadline;
     /* Passed back to the functions below. */

@@ -1,10 +1,10 @@
 /*
- * change.h - how a library tells that it changed.
+ * change.h - how a library reports that it changed.
  */
 #ifndef PICKER_CHANGE_H
 #define PICKER_CHANGE_H
 
-#include "base.h"
+#include "link.h"
 
 /* Kinds of changes. */
 /* Anything may have changed: fetch again. The only kind of a backend without PICKER_CAPABILITY_CHANGE_DETAILS. */
@@ -17,12 +17,16 @@
 /* The backend's, valid during emit. */
 typedef struct picker_change {
     uint32_t struct_size;
+    /* 0: none is defined. */
+    uint32_t flags;
+    const picker_link *next;
     /* PICKER_CHANGE_* */
     uint32_t kind;
+    uint32_t reserved;
     /* Assets concerned; none with PICKER_CHANGE_RELOAD. */
     const picker_string *identifiers;
     uint64_t identifier_count;
-    /* Where the library stands after this change; opaque, for changes_since. Absent without that capability. */
+    /* The state of the library after this change; opaque, for changes_since. Absent without that capability. */
     picker_bytes token;
 } picker_change;
 

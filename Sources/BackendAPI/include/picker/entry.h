@@ -10,10 +10,12 @@
 /* Owned by the caller, valid during the call (`host` for longer, see host.h). */
 typedef struct picker_entry_request {
     uint32_t struct_size;
+    /* 0: none is defined. */
+    uint32_t flags;
+    const picker_link *next;
     /* Lowest and highest ABI version that the host speaks. */
     uint32_t abi_lowest;
     uint32_t abi_highest;
-    uint32_t reserved;
     const picker_host *host;
 } picker_entry_request;
 

@@ -17,8 +17,12 @@
 /* Owned by the caller, valid during the call. */
 typedef struct picker_fetch_request {
     uint32_t struct_size;
+    /* 0: none is defined. */
+    uint32_t flags;
+    const picker_link *next;
     /* PICKER_SCOPE_* */
     uint32_t scope;
+    uint32_t reserved;
     /* With PICKER_SCOPE_COLLECTION. */
     picker_string collection;
     /* With PICKER_SCOPE_IDENTIFIERS: that many; assets come in this order, unknown ones are left out. */
@@ -38,7 +42,7 @@ typedef struct picker_fetch_request {
 /*
  * A fetch result. The host allocates the struct, sets struct_size, and the backend fills at most that many
  * bytes. It is a state of the library at the time of the fetch; it may be read lazily, but neither its order nor
- * the number of its elements changes once they were told.
+ * the number of its elements changes once they were given.
  *
  * The functions take `context` first. They may be called until `release`, also after begin_shutdown: then they
  * return PICKER_CLOSED (count, window, index_of) or work (release).
@@ -55,7 +59,7 @@ typedef struct picker_fetch {
     picker_status (*count)(void *context, const picker_call *call, uint64_t *count, picker_error *error);
     /*
      * Emits the assets [offset, offset + length) in order; fewer when the result ends before, none when offset
-     * lies behind the end. Costs the window, not the whole result, where it can.
+     * is after the end. Costs the window, not the whole result, where it can.
      * Ownership: records are the backend's, valid during emit. State: until release. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_IO.
      */

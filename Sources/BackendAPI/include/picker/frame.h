@@ -4,7 +4,7 @@
 #ifndef PICKER_FRAME_H
 #define PICKER_FRAME_H
 
-#include "base.h"
+#include "link.h"
 
 /* Formats of frames; also as a set: the bit 1 << format. Eight bits a sample, rows from top to bottom. */
 /* One plane. */
@@ -14,8 +14,7 @@
 /* One plane, red green blue alpha; alpha is straight, not premultiplied. */
 #define PICKER_FORMAT_RGBA8 3u
 /* Three planes Y, Cb, Cr; full range, BT.601 matrix as in JFIF; chroma planes rounded up in size. */
-#define PICKER_FORMAT_YCBCR8   4u
-#define PICKER_FORMAT_MASK_ANY 0xFFFFFFFFu
+#define PICKER_FORMAT_YCBCR8 4u
 
 /* Colour spaces of frames. */
 #define PICKER_COLOR_SRGB       0u
@@ -28,7 +27,7 @@
 #define PICKER_FRAME_DEGRADED 0x1u
 /* The last frame of the request; no frame follows (R14). */
 #define PICKER_FRAME_FINAL 0x2u
-/* A part of the picture is missing, because the file is cut off or damaged; something else is in its place (R14.10). */
+/* A part of the image is missing, because the file is cut off or damaged; something else is in its place (R14.10). */
 #define PICKER_FRAME_INCOMPLETE 0x4u
 
 /*
@@ -41,6 +40,7 @@ typedef struct picker_frame {
     uint32_t struct_size;
     /* PICKER_FRAME_* */
     uint32_t flags;
+    const picker_link *next;
     uint32_t width;
     uint32_t height;
     /* PICKER_FORMAT_* */

@@ -23,6 +23,9 @@ typedef struct picker_host {
     void *context;
     /* Name and version of the host, for logs: "picker 0.1". */
     picker_string name;
+    /* PICKER_HEADER_REVISION of the headers that the host was built with: which constants it knows. */
+    uint32_t header_revision;
+    uint32_t reserved;
     /*
      * Logs one line. No photo names above PICKER_LOG_DEBUG, except in warnings about that very file.
      * Ownership: the message stays the backend's. State: any, also during entry and probe.
@@ -35,7 +38,7 @@ typedef struct picker_host {
      */
     uint64_t (*monotonic_time)(void *context);
     /*
-     * Tells the host how many bytes the call in progress on this thread needs at its peak, as soon as that is
+     * Reports to the host how many bytes the call in progress on this thread needs at its peak, as soon as that is
      * known. A hint: nothing is granted or refused.
      * State: during a call of a library. Thread: [call-thread].
      */

@@ -45,6 +45,9 @@
 /* Owned by the caller, valid during the call. */
 typedef struct picker_image_request {
     uint32_t struct_size;
+    /* 0: none is defined. */
+    uint32_t flags;
+    const picker_link *next;
     /* Pixels; both 0: full resolution. */
     uint32_t target_width;
     uint32_t target_height;
@@ -53,9 +56,11 @@ typedef struct picker_image_request {
     uint32_t resize_mode;
     uint32_t version;
     uint32_t color_policy;
-    /* Formats that the host takes: a set of 1 << PICKER_FORMAT_*; the backend picks its cheapest. */
+    /*
+     * Formats that the host takes: a set of 1 << PICKER_FORMAT_*; the backend picks its cheapest. 0: the four of header
+     * revision 1.
+     */
     uint32_t accepted_formats;
-    uint32_t reserved;
     picker_string local_identifier;
     /* In pixels of the upright full image of that version; applied before the target size. Empty: none. */
     picker_rect crop;

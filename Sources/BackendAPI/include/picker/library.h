@@ -20,9 +20,13 @@
 /* Owned by the caller, valid during the call. */
 typedef struct picker_read_request {
     uint32_t struct_size;
+    /* 0: none is defined. */
+    uint32_t flags;
+    const picker_link *next;
+    picker_string local_identifier;
     /* Index of the representation in picker_asset_details. */
     uint32_t representation;
-    picker_string local_identifier;
+    uint32_t reserved;
     /* Bytes from the representation's start. */
     uint64_t offset;
     /* The representation's version that is wanted; 0: any. Another one: PICKER_CHANGED. */
@@ -39,8 +43,9 @@ typedef struct picker_read_request {
  *
  * The functions take `context` first. After begin_shutdown every one of them except get_extension and close
  * returns PICKER_CLOSED (R13). All return codes of a long call include PICKER_CANCELLED and PICKER_DEADLINE, those
- * of a call that reads the disk PICKER_IO, PICKER_ACCESS_DENIED and PICKER_OUT_OF_MEMORY; comments name the
- * others.
+ * of a call that reads the disk PICKER_IO, PICKER_ACCESS_DENIED and PICKER_OUT_OF_MEMORY, and those of one that asks
+ * elsewhere PICKER_OFFLINE, PICKER_BUSY, PICKER_RATE_LIMITED, PICKER_STOPPED, PICKER_SIGN_IN_REQUIRED,
+ * PICKER_CONSENT_REQUIRED, PICKER_NETWORK_NOT_ALLOWED and PICKER_QUOTA; comments name the others.
  */
 typedef struct picker_library {
     uint32_t struct_size;
@@ -48,7 +53,7 @@ typedef struct picker_library {
     void *context;
 
     /*
-     * Whether the storage can be read, asked anew with each call.
+     * Whether the storage can be read, asked again with each call.
      * Ownership: *status is the caller's. State: open. Thread: [any-thread].
      * Returns: PICKER_OK, PICKER_CLOSED.
      */
@@ -56,7 +61,7 @@ typedef struct picker_library {
 
     /*
      * Emits the collections inside the folder collection `parent`, or those at the top when `parent` is absent:
-     * smart albums first, then the others in a stable order. `types` is a set of 1 << PICKER_COLLECTION_*.
+     * smart albums first, then the others in a stable order. `types` is a set of 1 << PICKER_COLLECTION_*, 0 for all but moments.
      * Ownership: records are the backend's, valid during emit. State: open. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_NOT_FOUND (no such parent), PICKER_CLOSED.
      */
@@ -88,7 +93,7 @@ typedef struct picker_library {
                            picker_error *error);
 
     /*
-     * Emits at most three assets that stand for a collection, best first; only assets of `media_types`.
+     * Emits at most three key assets of a collection, best first; only assets of `media_types`, 0 for all.
      * Ownership: records are the backend's, valid during emit. State: open. Thread: [worker-thread].
      * Returns: PICKER_OK (also when there are none), PICKER_NOT_FOUND, PICKER_CLOSED.
      */
@@ -124,7 +129,7 @@ typedef struct picker_library {
 
     /*
      * Reads bytes of a representation as they are. Fills request->buffer as far as there are bytes; *length is less
-     * than the capacity only at the end, and 0 behind it.
+     * than the capacity only at the end, and 0 after it.
      * Ownership: the buffer is the caller's. State: open. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_NOT_FOUND, PICKER_CHANGED (another version, or it changed meanwhile), PICKER_CLOSED.
      */
@@ -143,9 +148,9 @@ typedef struct picker_library {
 
     /*
      * Emits what changed since `token`, a picker_change.token of this library from any earlier run. The last change
-     * has the token to go on from; nothing changed: nothing is emitted. Only what a fetch would already show is emitted.
-     * With an absent token it emits one PICKER_CHANGE_UPDATED without identifiers, whose token says where the library
-     * stands now.
+     * has the token to go on from; nothing changed: nothing is emitted. Only what a fetch would already show is
+     * emitted. With an absent token it emits one PICKER_CHANGE_UPDATED without identifiers, whose token is the state of
+     * the library now.
      * Ownership: changes are the backend's, valid during emit. State: open. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_UNSUPPORTED, PICKER_INVALID_ARGUMENT (not a token), PICKER_NOT_FOUND (too old:
      * fetch again), PICKER_CLOSED.
@@ -154,7 +159,7 @@ typedef struct picker_library {
                                    const picker_call *call, picker_error *error);
 
     /*
-     * Emits what lies in the library and is not an asset though it looks like one, with the reason.
+     * Emits the files of the library that look like assets and are none, with the reason.
      * Ownership: records are the backend's, valid during emit. State: open. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_CLOSED.
      */

@@ -4,7 +4,7 @@
 #ifndef PICKER_QUERY_H
 #define PICKER_QUERY_H
 
-#include "base.h"
+#include "link.h"
 
 /* Media types of an asset. */
 #define PICKER_MEDIA_UNKNOWN 0u
@@ -12,12 +12,11 @@
 #define PICKER_MEDIA_VIDEO   2u
 #define PICKER_MEDIA_AUDIO   3u
 
-/* Sets of media types: the bit 1 << type. */
+/* Sets of media types: the bit 1 << type. 0, no bit: all types. */
 #define PICKER_MEDIA_MASK_UNKNOWN 0x1u
 #define PICKER_MEDIA_MASK_IMAGE   0x2u
 #define PICKER_MEDIA_MASK_VIDEO   0x4u
 #define PICKER_MEDIA_MASK_AUDIO   0x8u
-#define PICKER_MEDIA_MASK_ANY     0xFFFFFFFFu
 
 /* Media subtypes, a set of bits. */
 #define PICKER_SUBTYPE_PANORAMA        0x1u
@@ -44,27 +43,38 @@
 #define PICKER_SORT_BYTE_SIZE         4u
 #define PICKER_SORT_DESCENDING        0x80000000u
 
+/* Flags of queries: conditions. One that is not known is PICKER_INVALID_ARGUMENT (R5.11). */
+/* Favourites only. */
+#define PICKER_QUERY_FAVORITES 0x1u
+/* created_from is set: creation time at or after it. */
+#define PICKER_QUERY_CREATED_FROM 0x2u
+/* created_before is set: creation time before it. */
+#define PICKER_QUERY_CREATED_BEFORE 0x4u
+
 /*
- * A predicate, a sort order and a limit. All conditions must hold. Owned by the caller, valid during the call.
+ * A predicate, a sort order and a limit. All conditions must hold; one of zeros has none. Owned by the caller, valid during
+ * the call.
  *
  * A backend without PICKER_CAPABILITY_FULL_QUERY serves media_types and nothing else; a query that asks more
  * of it returns PICKER_UNSUPPORTED.
  */
 typedef struct picker_query {
     uint32_t struct_size;
-    /* Set of media types; PICKER_MEDIA_MASK_ANY for all. */
+    /* PICKER_QUERY_* */
+    uint32_t flags;
+    const picker_link *next;
+    /* Set of media types; 0: no condition. */
     uint32_t media_types;
     /* Each asset has at least one of these subtypes; 0: no condition. */
     uint32_t any_subtypes;
     /* Each asset has none of these subtypes. */
     uint32_t no_subtypes;
-    /* Creation time at or after, and before; PICKER_TIME_UNKNOWN: no condition. */
-    picker_time created_from;
-    picker_time created_before;
     /* PICKER_HIDDEN_* */
     uint32_t hidden;
-    /* 1: favourites only; 0: no condition. */
-    uint32_t favorites_only;
+    /* With PICKER_QUERY_CREATED_FROM. */
+    picker_time created_from;
+    /* With PICKER_QUERY_CREATED_BEFORE. */
+    picker_time created_before;
     /*
      * Sort keys, the first decides; PICKER_SORT_NATURAL: the backend's own order, which has no direction. Descending
      * it is PICKER_INVALID_ARGUMENT.

@@ -1,5 +1,5 @@
 /*
- * record.h - what a library tells of collections, assets and representations.
+ * record.h - records of collections, assets and representations.
  *
  * A record and all it points to is the backend's and valid during the sink's call only (R9).
  */
@@ -9,14 +9,12 @@
 #include "query.h"
 #include "status.h"
 
-/* Types of collections; also as a set: the bit 1 << type. */
+/* Types of collections; also as a set: the bit 1 << type. 0, no bit: all but moments, of which there may be one a day. */
 #define PICKER_COLLECTION_SMART_ALBUM 1u
 #define PICKER_COLLECTION_ALBUM       2u
 #define PICKER_COLLECTION_FOLDER      3u
 #define PICKER_COLLECTION_EVENT       4u
 #define PICKER_COLLECTION_MOMENT      5u
-/* All types but moments, of which there may be one a day: any other mask with their bit lists them, too. */
-#define PICKER_COLLECTION_MASK_ANY 0xFFFFFFFFu
 
 /* Subtypes of collections. */
 #define PICKER_COLLECTION_GENERIC        0u
@@ -34,28 +32,30 @@
 #define PICKER_COLLECTION_RECENTLY_ADDED 12u
 #define PICKER_COLLECTION_HIDDEN         13u
 
-/* A count that is not known without work. */
-#define PICKER_COUNT_UNKNOWN 0xFFFFFFFFFFFFFFFFull
-
 /* Flags of collections. */
 #define PICKER_COLLECTION_EDITABLE 0x1u
+/* estimated_count is set: it is cheap to find. */
+#define PICKER_COLLECTION_HAS_COUNT 0x2u
+/* start_time and end_time are set: they are cheap to find, and there are assets. */
+#define PICKER_COLLECTION_HAS_TIMES 0x4u
 
 typedef struct picker_collection {
     uint32_t struct_size;
-    /* PICKER_COLLECTION_EDITABLE or 0 */
+    /* PICKER_COLLECTION_EDITABLE, PICKER_COLLECTION_HAS_* */
     uint32_t flags;
+    const picker_link *next;
     /* At most 64 URL-safe characters, stable across runs and equal in all backends for the same folder. */
     picker_string local_identifier;
     picker_string title;
-    /* Identifier of the folder collection that it lies in; absent at the top. */
+    /* Identifier of the folder collection that it is in; absent at the top. */
     picker_string parent;
     /* PICKER_COLLECTION_SMART_ALBUM … */
     uint32_t type;
     /* PICKER_COLLECTION_GENERIC … */
     uint32_t subtype;
-    /* Cheap to tell; PICKER_COUNT_UNKNOWN when it is not. */
+    /* With PICKER_COLLECTION_HAS_COUNT. */
     uint64_t estimated_count;
-    /* Of its first and last asset; PICKER_TIME_UNKNOWN when that is not cheap to tell. */
+    /* Of its first and last asset, with PICKER_COLLECTION_HAS_TIMES. */
     picker_time start_time;
     picker_time end_time;
 } picker_collection;
@@ -69,6 +69,12 @@ typedef struct picker_collection {
 #define PICKER_ASSET_HAS_CREATION_OFFSET 0x8u
 /* There is an edited version beside the original. */
 #define PICKER_ASSET_HAS_ADJUSTMENTS 0x10u
+/* creation_time and creation_source are set. */
+#define PICKER_ASSET_HAS_CREATION_TIME 0x20u
+/* modification_time is set. */
+#define PICKER_ASSET_HAS_MODIFICATION_TIME 0x40u
+/* duration is set: of a video whose length is known. */
+#define PICKER_ASSET_HAS_DURATION 0x80u
 
 /* Where a creation time comes from. */
 #define PICKER_DATE_UNKNOWN      0u
@@ -77,13 +83,14 @@ typedef struct picker_collection {
 #define PICKER_DATE_FILENAME     3u
 #define PICKER_DATE_MODIFICATION 4u
 
-/* Most bytes of a placeholder. */
+/* Most bytes of a preview hash. */
 #define PICKER_PLACEHOLDER_MAX 200u
 
 typedef struct picker_asset {
     uint32_t struct_size;
     /* PICKER_ASSET_* */
     uint32_t flags;
+    const picker_link *next;
     /* At most 64 URL-safe characters, stable across runs and equal in all backends for the same file. */
     picker_string local_identifier;
     /* Name of the file that represents the asset; U+FFFD stands for what is not UTF-8. */
@@ -92,13 +99,13 @@ typedef struct picker_asset {
     picker_string relative_path;
     /* The same path in the bytes of the file system, when relative_path does not say it exactly; else absent. */
     picker_bytes relative_path_bytes;
-    /* Uniform type identifier, told from the content: "public.jpeg". */
+    /* Uniform type identifier, found from the content: "public.jpeg". */
     picker_string content_type;
     /* PICKER_MEDIA_* */
     uint32_t media_type;
     /* PICKER_SUBTYPE_*, a set */
     uint32_t media_subtypes;
-    /* After orientation; 0 when the file does not tell. */
+    /* After orientation; 0 when the file does not say. */
     uint32_t pixel_width;
     uint32_t pixel_height;
     picker_time creation_time;
@@ -111,7 +118,7 @@ typedef struct picker_asset {
     uint64_t byte_size;
     /* Changes whenever the content changes; a key for caches together with the identifier. */
     uint64_t version_token;
-    /* Seconds; 0 for stills, negative when not known. */
+    /* Seconds. */
     double duration;
     /* Degrees, WGS 84. */
     double latitude;
@@ -120,8 +127,8 @@ typedef struct picker_asset {
     uint32_t representation_count;
     uint32_t reserved;
     /*
-     * A tiny picture to show until a thumbnail is there, in the format of docs/placeholder.md; absent when there is none
-     * yet. The host passes over one that is longer than PICKER_PLACEHOLDER_MAX.
+     * A preview hash: a tiny image to show until a thumbnail is there, in the format of docs/placeholder.md; absent
+     * when there is none yet. The host passes over one that is longer than PICKER_PLACEHOLDER_MAX.
      */
     picker_bytes placeholder;
 } picker_asset;
@@ -136,8 +143,12 @@ typedef struct picker_asset {
 
 typedef struct picker_representation {
     uint32_t struct_size;
+    /* 0: none is defined. */
+    uint32_t flags;
+    const picker_link *next;
     /* PICKER_ROLE_* */
     uint32_t role;
+    uint32_t reserved;
     picker_string filename;
     picker_string relative_path;
     /* As in picker_asset. */
@@ -151,10 +162,18 @@ typedef struct picker_representation {
     uint32_t pixel_height;
 } picker_representation;
 
-/* What a camera and people wrote. Numbers that are not known are 0, altitude that is not known is NaN. */
+/* Flags of camera metadata. */
+/* altitude is set. */
+#define PICKER_CAMERA_HAS_ALTITUDE 0x1u
+/* rating is set. */
+#define PICKER_CAMERA_HAS_RATING 0x2u
+
+/* What a camera and people wrote. Numbers that are not known are 0. */
 typedef struct picker_camera_metadata {
     uint32_t struct_size;
-    uint32_t iso_speed;
+    /* PICKER_CAMERA_HAS_* */
+    uint32_t flags;
+    const picker_link *next;
     picker_string make;
     picker_string model;
     picker_string lens;
@@ -167,25 +186,28 @@ typedef struct picker_camera_metadata {
     double focal_length;
     /* Metres above sea level. */
     double altitude;
-    /* 0 to 5; PICKER_RATING_UNKNOWN when there is none. */
+    /* 0 to 5. */
     uint32_t rating;
-    uint32_t reserved;
+    uint32_t iso_speed;
     /* As people gave it; absent when there is none. */
     picker_string title;
     /* keyword_count texts; may be NULL when there are none. A host reads PICKER_KEYWORD_LIMIT of them at most. */
     const picker_string *keywords;
     uint64_t keyword_count;
 } picker_camera_metadata;
-#define PICKER_RATING_UNKNOWN 0xFFFFFFFFu
-#define PICKER_KEYWORD_LIMIT  1024u
+#define PICKER_KEYWORD_LIMIT 1024u
 
 typedef struct picker_asset_details {
     uint32_t struct_size;
-    uint32_t representation_count;
+    /* 0: none is defined. */
+    uint32_t flags;
+    const picker_link *next;
     /* All three are the backend's, valid during the sink's call. */
     const picker_asset *asset;
     /* Array of pointers, so that a later, larger struct does not shift the elements (R5). */
     const picker_representation *const *representations;
+    uint32_t representation_count;
+    uint32_t reserved;
     /* Or NULL. */
     const picker_camera_metadata *camera;
 } picker_asset_details;
@@ -193,8 +215,12 @@ typedef struct picker_asset_details {
 /* Something on the disk that is not an asset though one might expect it. */
 typedef struct picker_diagnostic {
     uint32_t struct_size;
+    /* 0: none is defined. */
+    uint32_t flags;
+    const picker_link *next;
     /* Why, as a status: PICKER_ACCESS_DENIED, PICKER_CORRUPT_MEDIA, … */
     picker_status reason;
+    uint32_t reserved;
     picker_string relative_path;
     picker_string message;
     /* As in picker_asset. */

@@ -21,12 +21,14 @@
 /* The backend's, valid during emit. */
 typedef struct picker_heif_item {
     uint32_t struct_size;
+    /* 0: none is defined. */
+    uint32_t flags;
+    const picker_link *next;
     /* PICKER_HEIF_* */
     uint32_t kind;
     uint32_t item_id;
     uint32_t pixel_width;
     uint32_t pixel_height;
-    uint32_t reserved;
     /* URN of an auxiliary image; else absent. */
     picker_string auxiliary_type;
 } picker_heif_item;

@@ -1,11 +1,12 @@
 /*
- * ext/index.h - org.picker.index/1: bringing a backend's index up to date when somebody asks for it, offered through
+ * ext/index.h - org.picker.index/1: bringing a backend's index up to date on request, offered through
  * picker_library.get_extension. A backend with an index keeps it up to date by itself as well, as far as it can.
  */
 #ifndef PICKER_EXT_INDEX_H
 #define PICKER_EXT_INDEX_H
 
 #include "../call.h"
+#include "../link.h"
 
 #define PICKER_EXT_INDEX "org.picker.index/1"
 
@@ -18,7 +19,9 @@
 /* What a refresh saw and did. The caller allocates it; the backend fills at most struct_size bytes (R5.3). */
 typedef struct picker_index_report {
     uint32_t struct_size;
-    uint32_t reserved;
+    /* 0: none is defined. */
+    uint32_t flags;
+    const picker_link *next;
     /* Files that were looked at: media, sidecars, and what turned out to be neither. */
     uint64_t files;
     /* Of these, the ones whose content was read because they are new or look changed. */
@@ -41,12 +44,12 @@ typedef struct picker_index_v1 {
     uint32_t reserved;
     /*
      * Brings the index up to date with the storage: walks the whole library. Progress counts files. Calls in flight go
-     * on meanwhile; what changed is also told through observe and changes_since. What was done stays done when the call
-     * ends early. Two refreshes at a time are allowed; the second one may wait for the first.
+     * on meanwhile; what changed is also reported through observe and changes_since. What was done stays done when the
+     * call ends early. Two refreshes at a time are allowed; the second one may wait for the first.
      * Ownership: *report is the caller's; it is filled with PICKER_OK only.
      * State: open. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_INVALID_ARGUMENT (mode), PICKER_ACCESS_DENIED (the library's folder or the data
-     * directory), PICKER_IO (disk full), PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED.
+     * directory), PICKER_NO_SPACE, PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED.
      */
     picker_status (*refresh)(void *context, uint32_t mode, picker_index_report *report, const picker_call *call,
                              picker_error *error);

@@ -10,13 +10,18 @@
 
 #define PICKER_EXT_VIDEO "org.picker.video/1"
 
+/* Flags of facts. */
+#define PICKER_VIDEO_HAS_AUDIO 0x1u
+
 /* The backend's, valid during emit. */
 typedef struct picker_video_facts {
     uint32_t struct_size;
+    /* PICKER_VIDEO_HAS_AUDIO or 0 */
+    uint32_t flags;
+    const picker_link *next;
     /* After rotation; 0 where there is no picture. */
     uint32_t pixel_width;
     uint32_t pixel_height;
-    uint32_t has_audio;
     /* Seconds; 0: not known. */
     double duration;
     /* Mean over the video; 0: not known. */
@@ -46,7 +51,7 @@ typedef struct picker_video_v1 {
     picker_status (*facts)(void *context, picker_string local_identifier, uint32_t representation,
                            const picker_video_facts_sink *sink, const picker_call *call, picker_error *error);
     /*
-     * The frame shown at `time` seconds, the last one behind the end, or the first good one when `time` is negative;
+     * The frame shown at `time` seconds, the last one after the end, or the first good one when `time` is negative;
      * inside the box of target_width and target_height and never enlarged, full size when both are 0. Upright. Emits
      * exactly one frame, which is final.
      * Ownership: the frame passes to the host. State: open. Thread: [worker-thread].

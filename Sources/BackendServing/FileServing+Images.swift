@@ -1,0 +1,62 @@
+package import BackendKit
+internal import Imaging
+package import PhotoFolder
+package import PhotoModel
+package import Platform
+
+extension FileServing {
+    /// Answers an image request from the file that shows the version asked for.
+    ///
+    /// - Parameters:
+    ///   - item: which of the file's images is meant, by the file's own number; nil: the main one.
+    ///   - finished: called with the final frame after it was delivered, and with the file that it shows.
+    package func requestImage(
+        of files: AssetFiles, item: Int? = nil, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
+        deliver: (Frame) -> Flow, finished: (Frame, AssetFiles.Member, FileStatus) -> Void = { _, _, _ in }
+    ) throws(PhotoError) {
+        let member = try decodable(files, options.version)
+        let filename = String(decoding: member.name, as: UTF8.self)
+        let file = try reading { () throws(FolderError) in
+            var records = AssetRecords(root)
+            let file = try records.file(member, of: files)
+            try file.settle()
+            return file
+        }
+        let delivery = ImageDelivery(
+            source: file.source, codecs: codecs(for: item), filename: filename, acceptedFormats: acceptedFormats,
+            sizes: sizes, host: host, call: call)
+        try delivery.run(options) { (frame) throws(PhotoError) in
+            guard frame.isFinal else { return deliver(frame) }
+            try checkUnchanged(file)
+            defer { finished(frame, member, file.status) }
+            return deliver(frame)
+        }
+    }
+
+    private func codecs(for item: Int?) -> [any ImageCodec] {
+        guard let item else { return root.decoder.codecs }
+        return root.decoder.codecs.map { $0.codec(forItem: item) ?? $0 }
+    }
+
+    /// A file that was written to meanwhile may have given rows of two images.
+    func checkUnchanged(_ file: OpenMediaFile) throws(PhotoError) {
+        let now = try reading { () throws(FolderError) in try file.currentStatus() }
+        guard ContentTag.token(of: now) == ContentTag.token(of: file.status) else {
+            throw .changed("the photo changed while it was read; ask again")
+        }
+    }
+
+    private func decodable(
+        _ files: AssetFiles, _ version: ImageVersion
+    ) throws(PhotoError) -> AssetFiles.Member {
+        guard let member = files.image(version) else {
+            let name = String(decoding: files.members[0].name, as: UTF8.self)
+            throw PhotoError(.unsupportedFormat, "\(name) has no file that is an image")
+        }
+        let support = root.decoder.support(for: member.format)
+        if !support.decodesPixels, let advice = support.advice {
+            throw PhotoError(.unsupportedFormat, "\(String(decoding: member.name, as: UTF8.self)): \(advice)")
+        }
+        return member
+    }
+}

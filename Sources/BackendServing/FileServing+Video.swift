@@ -1,0 +1,55 @@
+package import BackendKit
+internal import Imaging
+package import PhotoFolder
+package import PhotoModel
+internal import VideoMedia
+
+extension FileServing {
+    /// What the streams of a video are, of those files of the asset that are still there.
+    package func videoFacts(
+        of files: AssetFiles, representation: Int, call: BackendCall
+    ) throws(PhotoError) -> VideoFacts {
+        let (member, file) = try video(representation, of: files)
+        try call.check()
+        return try decoding(Self.name(member)) { () throws(ImagingError) in try VideoCodec().facts(of: file.source) }
+    }
+
+    /// A frame of a video, upright: the one at `time`, or the first good one.
+    package func poster(
+        of files: AssetFiles, representation: Int, at time: Double?, targetSize: PixelSize?, call: BackendCall
+    ) throws(PhotoError) -> Frame {
+        let (member, file) = try video(representation, of: files)
+        let limits = ImageLimits(configured: host.limits)
+        let image: RenderedImage
+        do throws(PhotoError) {
+            image = try decoding(Self.name(member)) { () throws(ImagingError) in
+                try VideoCodec().renderFrame(
+                    of: file.source, at: time, RenderRequest(targetSize: targetSize), limits: limits,
+                    cancellation: call.cancellation)
+            }
+        } catch {
+            // The decoder knows that it was stopped, the call knows why.
+            if error.status == .cancelled { try call.check() }
+            throw error
+        }
+        try checkUnchanged(file)
+        return Frame(pixels: image.buffer, isIncomplete: image.diagnostics.isIncomplete)
+    }
+
+    private static func name(_ member: AssetFiles.Member) -> String { String(decoding: member.name, as: UTF8.self) }
+
+    private func video(
+        _ representation: Int, of files: AssetFiles
+    ) throws(PhotoError) -> (AssetFiles.Member, OpenMediaFile) {
+        var records = AssetRecords(root)
+        let members = records.present(files)
+        guard members.indices.contains(representation) else {
+            throw .notFound("the asset has \(members.count) representations; there is no \(representation)")
+        }
+        let member = members[representation]
+        guard member.format.kind == .video else {
+            throw PhotoError(.unsupportedFormat, "\(Self.name(member)) is no video")
+        }
+        return (member, try reading { () throws(FolderError) in try records.file(member, of: files) })
+    }
+}

@@ -1,0 +1,155 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import Platform
+
+// A worker ended with calls in it, and any of them may be why. Each that is about one asset is repeated in a worker that
+// has no other call: so it costs no other call when it ends that too, and it is known that it was this asset.
+
+extension LibraryWorkers {
+    /// Makes the second and last attempt of a call about one asset.
+    func repeatAlone(_ call: HostCall, _ message: [UInt8], asset: [UInt8]) -> Outcome {
+        state.withLock { $0.repetitions += 1 }
+        defer { releaseAlone() }
+        var outcome: Outcome?
+        let status = repeating(call) {
+            do throws(WorkerFailure) {
+                let (session, opened) = try aloneSession(call)
+                guard let session else { return opened }
+                let status = try session.perform(call, message, host: backend.host) { [self] in isShutDown }
+                outcome = Outcome(status: status, session: session)
+                return status
+            } catch let loss {
+                state.withLock { $0.alone = nil }
+                if !isShutDown { note(asset, loss, endings: RefusedAssets.endingLimit) }
+                return ended(call, loss).status
+            }
+        }
+        return outcome ?? Outcome(status: status)
+    }
+
+    /// The worker for calls that are repeated.
+    private func aloneSession(_ call: HostCall) throws(WorkerFailure) -> (WorkerSession?, picker_status) {
+        if let session = state.withLock({ $0.alone }), session.ending == nil { return (session, PICKER_OK) }
+        let (session, status) = try start(HostCall(.open, call.call, call.error))
+        state.withLock { $0.alone = session }
+        return (session, status)
+    }
+
+    /// After the last of the calls that were repeated: their worker serves the library, or ends.
+    private func releaseAlone() {
+        let surplus: WorkerSession? = state.withLock { state in
+            state.repetitions -= 1
+            guard state.repetitions == 0, let session = state.alone else { return nil }
+            state.alone = nil
+            guard session.ending == nil else { return nil }
+            if !state.isShutDown, !state.isStarting, state.session.map({ $0.ending != nil }) ?? true {
+                state.session = session
+                state.restarts.started()
+                state.restarts.served()
+                return nil
+            }
+            return session
+        }
+        surplus?.end()
+        state.wakeAll()
+    }
+
+    // MARK: Assets that end workers
+
+    /// - Parameter endings: how many workers it ended just now.
+    func note(_ asset: [UInt8], _ loss: WorkerFailure, endings: Int) {
+        let version = contentVersion(of: asset)
+        let words = backend.message(of: loss)
+        state.withLock { state in
+            state.refused.note(
+                asset, version: version, endings: endings, status: loss.status, words: words, at: MonotonicTime.now)
+        }
+    }
+
+    /// Refuses a call about an asset that ends workers, as long as its content is what it was.
+    func refusal(of call: HostCall) -> Outcome? {
+        guard let asset = call.asset,
+            let entry = state.withLock({ $0.refused.refusal(of: asset, at: MonotonicTime.now) })
+        else { return nil }
+        if let known = entry.version, let version = contentVersion(of: asset), version != known {
+            state.withLock { $0.refused.forget(asset) }
+            return nil
+        }
+        let words = "\(entry.words) more than once with it: it is not tried again before it has changed"
+        return Outcome(status: call.fail(entry.status, words))
+    }
+
+    /// What changes with the content of an asset; nil: not known now.
+    private func contentVersion(of asset: [UInt8]) -> UInt64? {
+        asset.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                var identifier = picker_string(data: characters.baseAddress, length: UInt64(characters.count))
+                return withUnsafePointer(to: &identifier) { identifier in
+                    var request = picker_fetch_request()
+                    request.struct_size = structSize(of: picker_fetch_request.self)
+                    request.scope = UInt32(PICKER_SCOPE_IDENTIFIERS)
+                    (request.identifiers, request.identifier_count) = (identifier, 1)
+                    return withUnsafePointer(to: &request) { request in withOwnCall { firstVersion(request, $0, $1) } }
+                }
+            }
+        }
+    }
+
+    /// Milliseconds that asking for a version may take.
+    private static let versionPatience: UInt64 = 5000
+
+    /// Calls `body` with a call of this side's own: that of the request may have been cancelled.
+    private func withOwnCall<Result>(
+        _ body: (UnsafePointer<picker_call>, UnsafeMutablePointer<picker_error>) -> Result
+    ) -> Result {
+        var deadline = MonotonicTime.now + Self.versionPatience * 1_000_000
+        var error = picker_error()
+        error.struct_size = structSize(of: picker_error.self)
+        return withUnsafeMutablePointer(to: &deadline) { moment in
+            var call = picker_call()
+            call.struct_size = structSize(of: picker_call.self)
+            call.deadline = moment.pointee
+            call.context = UnsafeMutableRawPointer(moment)
+            call.check = { context in
+                let moment = context?.load(as: UInt64.self) ?? 0
+                return MonotonicTime.now < moment ? PICKER_OK : PICKER_DEADLINE
+            }
+            return body(&call, &error)
+        }
+    }
+
+    /// The handle of a fetch, as its first answer gives it.
+    private final class Fetch { var handle: UInt64 = 0 }
+
+    private func firstVersion(
+        _ request: UnsafePointer<picker_fetch_request>, _ call: UnsafePointer<picker_call>,
+        _ error: UnsafeMutablePointer<picker_error>
+    ) -> UInt64? {
+        let fetch = Fetch()
+        var fetching = HostCall(.fetch, call, error)
+        fetching.arguments = { writer throws(WireError) in try writer.value(request) }
+        fetching.values = { status, reader throws(WireError) in
+            guard status == PICKER_OK else { return }
+            _ = try TableShape(&reader)
+            fetch.handle = try reader.integer()
+        }
+        guard let outcome = try? attempt(fetching), outcome.status == PICKER_OK, let session = outcome.session else {
+            return nil
+        }
+        var version: UInt64?
+        var listing = HostCall(.fetchWindow, call, error)
+        listing.handle = fetch.handle
+        listing.arguments = ObservedElements.Window(offset: 0, length: 1).write
+        listing.receive(atMost: 1) { (asset: UnsafePointer<picker_asset>) in
+            version = boundedCopy(of: asset, into: picker_asset()).version_token
+            return PICKER_CONTINUE
+        }
+        var releasing = HostCall(.fetchRelease, nil, nil)
+        releasing.handle = fetch.handle
+        for call in [listing, releasing] {
+            guard let message = try? call.message() else { continue }
+            _ = try? session.perform(call, message, host: backend.host) { [self] in isShutDown }
+        }
+        return version
+    }
+}

@@ -1,0 +1,101 @@
+/*
+ * platform.h - what is needed of the system and Swift does not import.
+ */
+#ifndef PICKER_PLATFORM_H
+#define PICKER_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Whether `address` is in the very file that `handle`, a result of dlopen, stands for. dlsym also searches the
+ * libraries that a file needs, so a symbol that it finds may be another file's.
+ */
+bool platform_address_is_in(void *handle, const void *address);
+
+/* A pipe whose ends are closed on exec, without a moment in which they are not. 0, or -1 and errno. */
+int platform_pipe(int ends[2]);
+
+/*
+ * Adds to the file actions of a process that is started (a posix_spawn_file_actions_t, whose header belongs to Swift's
+ * own module of the C library): it closes all descriptors from `lowest`. 0, or an errno.
+ */
+int platform_close_from(void *spawn_file_actions, int lowest);
+
+/* Sets the limits of how many descriptors another process of this user has. 0, or -1 and errno. */
+int platform_limit_descriptors(int process, uint64_t current, uint64_t highest);
+
+/* Forks a copy of this process that calls exit at once, with all exit handlers. Its number, or -1 and errno. */
+int platform_fork_and_exit(void);
+
+/*
+ * Gives up the rights with which a superuser passes by the permissions of files, for the calling thread and those that
+ * it starts. 0, or -1 and errno.
+ */
+int platform_respect_permissions(void);
+
+/*
+ * Mounts a file system of `bytes` in memory on a folder, for this process and its children alone; without rights to do
+ * that, in a user namespace of its own, which a process with more than one thread cannot have. 0, or -1 and errno.
+ */
+int platform_mount_small(const char *folder, unsigned long bytes);
+
+/* How many bytes malloc gave for `memory`, which it returned. */
+size_t platform_allocation_size(void *memory);
+
+/* Bytes of memory that are allocated and not freed; -1 in a build without AddressSanitizer. */
+long platform_allocated_bytes(void);
+
+/*
+ * Whether LeakSanitizer finds memory that nothing leads to, which it then reports; false in a build without it, and
+ * when its options say that it is not to look.
+ */
+bool platform_has_leaks(void);
+
+/* A pair of connected stream sockets, closed on exec. 0, or -1 and errno. */
+int platform_socket_pair(int ends[2]);
+
+/* A stream socket, closed on exec, connected to the one that listens at a path. -1 and errno when there is none. */
+int platform_connect_local(const char *path);
+
+/*
+ * Sends `head` and `body` as far as there is room, and `descriptor` with the first byte; -1: none. A peer that is gone
+ * is an error and not a signal. The number of bytes sent, or -1 and errno.
+ */
+ptrdiff_t platform_send(int socket, const void *head, size_t head_size, const void *body, size_t body_size,
+                        int descriptor);
+
+/* In place of a descriptor that came while this process had none free. */
+#define PLATFORM_DESCRIPTOR_LOST (-2)
+
+/*
+ * Receives at most `size` bytes, and the descriptor that came with them, closed on exec, or -1, or
+ * PLATFORM_DESCRIPTOR_LOST; further descriptors are closed. The number of bytes received, 0 at the end, or -1 and
+ * errno.
+ */
+ptrdiff_t platform_receive(int socket, void *buffer, size_t size, int *descriptor);
+
+/* A file in memory, closed on exec, that can be sealed. A descriptor, or -1 and errno. */
+int platform_memory_file(void);
+
+/* The bytes and the size of a file in memory can no longer be changed. 0, or -1 and errno. */
+int platform_seal(int file);
+
+/*
+ * The size of a file in memory whose size and bytes are sealed, and how many bytes of it have memory; -1 when it is none, or
+ * one of huge pages.
+ */
+int64_t platform_sealed_size(int file, int64_t *allocated);
+
+/* Removes a folder with all that is in it, folders without permissions included; follows no links. */
+void platform_remove_tree(const char *folder);
+
+/* What the calling thread is at work on; NULL at first. */
+void *platform_thread_work(void);
+void platform_set_thread_work(void *work);
+
+/* Whether the process runs with more rights than its user (set-uid and the like). */
+bool platform_is_privileged(void);
+
+#endif

@@ -1,0 +1,109 @@
+#define _GNU_SOURCE
+#include "platform.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <link.h>
+#include <malloc.h>
+#include <sched.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/auxv.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+bool platform_address_is_in(void *handle, const void *address)
+{
+    struct link_map *opened = 0;
+    if (dlinfo(handle, RTLD_DI_LINKMAP, &opened) != 0) return false;
+    Dl_info info;
+    struct link_map *owner = 0;
+    if (dladdr1(address, &info, (void **)&owner, RTLD_DL_LINKMAP) == 0) return false;
+    return owner == opened;
+}
+
+int platform_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int platform_close_from(void *spawn_file_actions, int lowest)
+{
+    return posix_spawn_file_actions_addclosefrom_np(spawn_file_actions, lowest);
+}
+
+bool platform_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
+
+int platform_fork_and_exit(void)
+{
+    pid_t child = fork();
+    if (child == 0) exit(0);
+    return child;
+}
+
+int platform_respect_permissions(void)
+{
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct data[2];
+    if (syscall(SYS_capget, &header, data) != 0) return -1;
+    uint32_t passing = 1u << CAP_DAC_OVERRIDE | 1u << CAP_DAC_READ_SEARCH;
+    data[0].effective &= ~passing;
+    data[0].permitted &= ~passing;
+    return (int)syscall(SYS_capset, &header, data);
+}
+
+static int write_text(const char *path, const char *text, int length)
+{
+    int file = open(path, O_WRONLY | O_CLOEXEC);
+    if (file < 0) return -1;
+    int result = write(file, text, (size_t)length) == length ? 0 : -1;
+    close(file);
+    return result;
+}
+
+/* A user namespace in which this user is root. */
+static int enter_user_namespace(void)
+{
+    uid_t user = geteuid();
+    gid_t group = getegid();
+    if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return -1;
+    char map[64];
+    int length = snprintf(map, sizeof map, "0 %u 1", (unsigned)user);
+    if (write_text("/proc/self/uid_map", map, length) != 0) return -1;
+    if (write_text("/proc/self/setgroups", "deny", 4) != 0) return -1;
+    length = snprintf(map, sizeof map, "0 %u 1", (unsigned)group);
+    return write_text("/proc/self/gid_map", map, length);
+}
+
+int platform_mount_small(const char *folder, unsigned long bytes)
+{
+    if (unshare(CLONE_NEWNS) != 0 && enter_user_namespace() != 0) return -1;
+    if (mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return -1;
+    char options[64];
+    snprintf(options, sizeof options, "size=%lu,mode=0755", bytes);
+    return mount("small", folder, "tmpfs", MS_NODEV | MS_NOSUID, options);
+}
+
+size_t platform_allocation_size(void *memory) { return malloc_usable_size(memory); }
+
+/* There only when AddressSanitizer is linked in (sanitizer/allocator_interface.h, sanitizer/lsan_interface.h). */
+extern size_t __sanitizer_get_current_allocated_bytes(void) __attribute__((weak));
+extern int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
+
+long platform_allocated_bytes(void)
+{
+    if (__sanitizer_get_current_allocated_bytes == NULL) return -1;
+    return (long)__sanitizer_get_current_allocated_bytes();
+}
+
+bool platform_has_leaks(void)
+{
+    return __lsan_do_recoverable_leak_check != NULL && __lsan_do_recoverable_leak_check() != 0;
+}
+
+int platform_limit_descriptors(int process, uint64_t current, uint64_t highest)
+{
+    struct rlimit limit = {.rlim_cur = current, .rlim_max = highest};
+    return prlimit(process, RLIMIT_NOFILE, &limit, NULL);
+}

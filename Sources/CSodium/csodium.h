@@ -1,0 +1,2 @@
+// libsodium, for the one target that uses it.
+#include <sodium.h>

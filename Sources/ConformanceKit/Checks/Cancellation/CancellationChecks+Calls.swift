@@ -1,0 +1,116 @@
+internal import BackendAPI
+internal import PhotoModel
+internal import Platform
+
+/// Checks of calls that are asked to end.
+extension CancellationChecks {
+    static func inTheMiddle(_ context: CheckContext) throws(CheckStop) {
+        guard let fetch = try context.open().fetch().fetch else { throw .failed("fetch did not work") }
+        let total = try fetch.window(0, 1 << 40).count
+        let control = CallProbe()
+        let sink = RecordSink.assets()
+        sink.onRecord = { if $0 == 2 { control.change(to: PICKER_CANCELLED) } }
+        let reply = fetch.window(0, 1 << 40, sink: sink, control: control)
+        // A window that is done within a unit of work may come to its end.
+        if reply.status == PICKER_OK, sink.count == total, reply.nanoseconds < context.limit(milliseconds: 100) {
+            return
+        }
+        try reply.expect(PICKER_CANCELLED)
+        try expectPrompt(context, since: control.changedAt)
+    }
+
+    /// That a call which was asked to end returned within a second (R12.2).
+    private static func expectPrompt(_ context: CheckContext, since start: UInt64) throws(CheckStop) {
+        let took = Clock.now - start
+        try context.expect(took < context.limit(milliseconds: 1000), "it took \(took / 1_000_000) ms to return")
+    }
+
+    static func latency(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let large = try context.largePhoto(library)
+        for checks in [1, 2, 5, 20] {
+            let control = CallProbe(answering: PICKER_CANCELLED, afterChecks: checks)
+            let sink = RecordSink.frames()
+            let reply = library.image(large.asset.identifier, ImageRequest(), sink: sink, control: control)
+            for frame in sink.records { frame.release() }
+            // It may have been done before it asked so often.
+            if reply.status == PICKER_OK, control.changedAt == 0 || sink.records.contains(where: \.isFinal) { continue }
+            try reply.expect(PICKER_CANCELLED)
+            try expectPrompt(context, since: control.changedAt)
+        }
+    }
+
+    static func asks(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let asset = try context.anyAsset(library)
+        let roll = try library.cameraRoll().identifier
+        for call in calls {
+            let control = CallProbe()
+            let took = call.body(library, asset, roll, control).nanoseconds
+            let isLong = took > context.limit(milliseconds: 500)
+            try context.expect(
+                !isLong || control.checkCount > 0, "\(call.name) took \(took / 1_000_000) ms and never asked")
+        }
+    }
+
+    static func silence(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let asset = try context.anyAsset(library)
+        let roll = try library.cameraRoll().identifier
+        var controls: [CallProbe] = []
+        for call in calls {
+            for probe in [CallProbe(), CallProbe(answering: PICKER_CANCELLED, afterChecks: 1)] {
+                controls.append(probe)
+                _ = call.body(library, asset, roll, probe)
+            }
+        }
+        let sink = RecordSink.changes()
+        let observing = CallProbe(deadline: Clock.now + 60_000_000)
+        _ = library.observe(sink: sink, control: observing)
+        try Files.write([1], to: context.root / "new.jpg")
+        Threads.pause(milliseconds: 150 * context.order.timeScale)
+        let late = (controls + [observing]).reduce(0) { $0 + $1.lateCallCount }
+        try context.expect(late == 0, "check or progress was called \(late) times after the call had returned")
+        try context.expect(sink.lateCount == 0, "emit was called after observe had returned")
+    }
+
+    static func progress(_ context: CheckContext) throws(CheckStop) {
+        let backend = try context.backend()
+        try context.makeLibrary()
+        let opening = CallProbe()
+        let opened = backend.open(root: context.root, data: context.dataFolder, control: opening)
+        try opened.reply.ok()
+        if let fault = opening.progressFault { throw .failed("open_library: \(fault)") }
+        guard let library = opened.library else { return }
+        let asset = try context.anyAsset(library)
+        let roll = try library.cameraRoll().identifier
+        for call in calls {
+            let control = CallProbe()
+            _ = call.body(library, asset, roll, control)
+            if let fault = control.progressFault { throw .failed("\(call.name): \(fault)") }
+        }
+    }
+
+    static func observeEnds(_ context: CheckContext, _ end: (CallProbe) -> Void) throws(CheckStop) {
+        let library = try context.open()
+        let control = CallProbe()
+        try ends(context, library, control) { end(control) }
+    }
+
+    /// Starts observing on a thread, does `end`, and measures how long the thread takes.
+    static func ends(
+        _ context: CheckContext, _ library: Library, _ control: CallProbe, _ end: () -> Void
+    ) throws(CheckStop) {
+        let answer = Box<Reply?>(nil)
+        guard let observer = Threads.start({ answer.value = library.observe(sink: .changes(), control: control) })
+        else {
+            throw .notPossibleHere("no thread could be started")
+        }
+        Threads.pause(milliseconds: 50)
+        let start = Clock.now
+        end()
+        observer.join()
+        try expectPrompt(context, since: start)
+        try answer.value?.expect([PICKER_OK, PICKER_CANCELLED, PICKER_CLOSED])
+    }
+}

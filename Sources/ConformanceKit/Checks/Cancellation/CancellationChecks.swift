@@ -1,0 +1,143 @@
+internal import BackendAPI
+internal import PhotoModel
+internal import Platform
+
+/// Cancellation, deadlines and progress, and silence afterwards.
+enum CancellationChecks {
+    static let all =
+        calls.map(refused) + [
+            Check(
+                "cancellation.open", "open_library returns what check says", "R12.2 R9.8",
+                remedy: "Ask check before you begin and between units of work."
+            ) { context throws(CheckStop) in
+                let backend = try context.backend()
+                try context.makeLibrary()
+                for status in [PICKER_CANCELLED, PICKER_DEADLINE] {
+                    let control = CallProbe(answering: status)
+                    let reply = backend.open(root: context.root, data: context.dataFolder, control: control).reply
+                    if control.checkCount > 0 { try reply.expect(status) }
+                }
+                _ = try context.open(backend).assets()
+            },
+            Check(
+                "cancellation.in-the-middle", "A window that is cancelled in the middle returns soon, with that answer",
+                "R12.1 R12.2",
+                remedy: "Ask check at least every 10 ms of work."
+            ) { context throws(CheckStop) in try inTheMiddle(context) },
+            Check(
+                "cancellation.latency", "An image that is cancelled returns within a second", "R12.2 R12.1",
+                requires: [.anyKnownFormat],
+                remedy: "Ask check between rows, scans or blocks."
+            ) { context throws(CheckStop) in try latency(context) },
+            Check(
+                "cancellation.asks", "A call that takes longer than half a second asks check", "R12.1",
+                remedy: "Call call->check between units of work of about 10 ms."
+            ) { context throws(CheckStop) in try asks(context) },
+            Check(
+                "cancellation.deadline-past", "A deadline that has passed is DEADLINE", "R12.4 R12.2",
+                remedy: "Ask check; it watches the deadline."
+            ) { context throws(CheckStop) in
+                let library = try context.open()
+                let control = CallProbe(deadline: 1)
+                let reply = library.fetch(control: control).reply
+                if control.checkCount > 0 { try reply.expect(PICKER_DEADLINE) }
+            },
+            Check(
+                "cancellation.goes-on", "After a cancelled call the next one works", "R12.2 R9.8",
+                remedy: "Leave nothing half done."
+            ) { context throws(CheckStop) in
+                let library = try context.open()
+                let before = try library.assets().count
+                _ = library.fetch(control: CallProbe(answering: PICKER_CANCELLED))
+                _ = library.count(control: CallProbe(answering: PICKER_CANCELLED))
+                try context.expect(try library.assets().count == before, "fewer assets come after it")
+            },
+            Check(
+                "cancellation.silence", "Nothing is called after a call returned", "R12.3 R9.5",
+                remedy: "End what you started for a call before you return from it."
+            ) { context throws(CheckStop) in try silence(context) },
+            Check(
+                "cancellation.progress",
+                "Progress never decreases, nor exceeds its total, and comes on the call's thread",
+                "R12.5 R11.3",
+                remedy: "Count up, and give the total once it is known."
+            ) { context throws(CheckStop) in try progress(context) },
+            Check(
+                "cancellation.observe-ends", "observe that is cancelled returns within a second", "R12.6 R12.2",
+                requires: [.capability(.observe)],
+                remedy: "Wait for at most 100 ms at a time, and ask check."
+            ) { context throws(CheckStop) in try observeEnds(context) { $0.change(to: PICKER_CANCELLED) } },
+            Check(
+                "cancellation.observe-asks", "observe asks check at least every 100 ms while it waits", "R12.1 R12.6",
+                .should,
+                requires: [.capability(.observe)],
+                remedy: "Wait for at most 100 ms at a time."
+            ) { context throws(CheckStop) in
+                let library = try context.open()
+                let control = CallProbe(deadline: Clock.now + 700_000_000)
+                _ = library.observe(sink: .changes(), control: control)
+                let pause = control.longestPause / 1_000_000
+                try context.expect(pause < UInt64(250 * context.order.timeScale), "it was silent for \(pause) ms")
+            },
+            Check(
+                "cancellation.shutdown-ends-observe", "begin_shutdown ends observe within a second", "R12.6 R13.4",
+                requires: [.capability(.observe)],
+                remedy: "Wake what waits, or wait for at most 100 ms at a time."
+            ) { context throws(CheckStop) in
+                let library = try context.open()
+                let control = CallProbe()
+                try ends(context, library, control) { library.beginShutdown() }
+            },
+        ]
+
+    typealias Call = (name: String, body: @Sendable (Library, AssetCopy, Text, CallProbe) -> Reply)
+
+    static let calls: [Call] = [
+        ("collections", { library, _, _, control in library.collections(sink: .collections(), control: control) }),
+        ("camera-roll", { library, _, _, control in library.cameraRoll(sink: .collections(), control: control) }),
+        ("count", { library, _, _, control in library.count(control: control).reply }),
+        ("fetch", { library, _, _, control in library.fetch(control: control).reply }),
+        ("key-assets", { library, _, roll, control in library.keyAssets(roll, sink: .assets(), control: control) }),
+        (
+            "details",
+            { library, asset, _, control in library.details(asset.identifier, sink: .details(), control: control) }
+        ),
+        (
+            "image",
+            { library, asset, _, control in
+                let sink = RecordSink.frames()
+                let reply = library.image(asset.identifier, ImageRequest(32, 32), sink: sink, control: control)
+                for frame in sink.records { frame.release() }
+                return reply
+            }
+        ),
+        (
+            "read",
+            { library, asset, _, control in
+                library.read(ReadRequest(asset.identifier, capacity: 64), control: control).reply
+            }
+        ),
+    ]
+
+    /// A call whose check refuses from the start returns with that answer.
+    private static func refused(_ call: Call) -> Check {
+        Check(
+            "cancellation.\(call.name)", "\(call.name) returns CANCELLED when check says so", "R12.2",
+            remedy: "Return with the answer of check when it is not PICKER_OK."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let asset = try context.anyAsset(library)
+            let roll = try library.cameraRoll().identifier
+            let control = CallProbe(answering: PICKER_CANCELLED)
+            let reply = call.body(library, asset, roll, control)
+            // One that is done within a unit of work need not ask (R12.1).
+            if control.checkCount > 0 { try reply.expect(PICKER_CANCELLED) }
+        }
+    }
+}
+
+/// A value that a thread leaves for the one that waits for it.
+final class Box<Value>: @unchecked Sendable {  // Unchecked: read after the thread that writes was joined.
+    var value: Value
+    init(_ value: Value) { self.value = value }
+}

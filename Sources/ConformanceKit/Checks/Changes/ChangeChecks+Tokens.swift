@@ -1,0 +1,65 @@
+internal import BackendAPI
+internal import PhotoModel
+internal import Platform
+
+/// Checks of changes since a token.
+extension ChangeChecks {
+    /// The current change token of a library.
+    private static func currentToken(_ library: Library) throws(CheckStop) -> [UInt8] {
+        let sink = RecordSink.changes()
+        try library.changes(since: nil, sink: sink).ok()
+        guard sink.count == 1, let token = sink.records[0].token else {
+            throw .failed("without a token, changes_since emitted \(sink.count) changes, or one without a token")
+        }
+        return token
+    }
+
+    static func token(_ context: CheckContext) throws(CheckStop) {
+        let format = try format(context)
+        let library = try context.open()
+        let start = try currentToken(library)
+        let none = RecordSink.changes()
+        try library.changes(since: start, sink: none).ok()
+        try context.expect(
+            none.count == 0, "nothing changed, and a change of kind \(none.records.first?.kind ?? 0) was reported")
+        let asset = try library.assets().first { $0.path.name == old(context, format).name }
+        try Files.remove(old(context, format))
+        try waitForChange(context, library, since: start) { changes in
+            changes.contains { $0.kind == PICKER_CHANGE_RELOAD || $0.identifiers.contains { $0 == asset?.identifier } }
+        }
+    }
+
+    private static func waitForChange(
+        _ context: CheckContext, _ library: Library, since token: [UInt8], _ isTold: ([ChangeCopy]) -> Bool
+    ) throws(CheckStop) {
+        let end = Clock.now + context.limit(milliseconds: 6000)
+        // An index is brought up to date while an observer waits.
+        let control = CallProbe(deadline: end)
+        let observer = Threads.start { _ = library.observe(sink: .changes(), control: control) }
+        defer {
+            control.change(to: PICKER_CANCELLED)
+            observer?.join()
+        }
+        while Clock.now < end {
+            let sink = RecordSink.changes()
+            try library.changes(since: token, sink: sink).ok()
+            if isTold(sink.records) {
+                try context.expect(sink.records.last?.token != nil, "the last change has no token")
+                return
+            }
+            Threads.pause(milliseconds: 20)
+        }
+        throw .failed("the change was not reported within 6 seconds")
+    }
+
+    static func tokenLasts(_ context: CheckContext) throws(CheckStop) {
+        let format = try format(context)
+        let library = try context.open()
+        let start = try currentToken(library)
+        library.beginShutdown()
+        library.close()
+        try Files.remove(old(context, format))
+        let again = try context.open()
+        try waitForChange(context, again, since: start) { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,91 @@
+internal import BackendAPI
+internal import PhotoModel
+internal import Platform
+
+/// What is reported of files that come, go and change.
+enum ChangeChecks {
+    static let all = [
+        change("added", "A photo that is added is reported, and a fetch shows it then", "Rescan before you emit.") {
+            context, format throws(CheckStop) in
+            try Files.write(TestPattern(width: 80, height: 60).encoded(as: format), to: new(context, format))
+        },
+        change(
+            "removed", "A photo that is removed is reported, and a fetch shows it no longer", "Rescan before you emit."
+        ) {
+            context, format throws(CheckStop) in try Files.remove(old(context, format))
+        },
+        change("renamed", "A photo that is renamed is reported", "Watch both names.") {
+            context, format throws(CheckStop) in
+            try Files.rename(old(context, format), to: new(context, format))
+        },
+        change("rewritten", "A photo that is replaced is reported, with its new size", "Compare dates and sizes.") {
+            context, format throws(CheckStop) in
+            let file = try TestPattern(width: 96, height: 32).encoded(as: format)
+            try Files.write(file, to: context.root / "part.tmp")
+            try Files.rename(context.root / "part.tmp", to: old(context, format))
+        },
+        Check(
+            "changes.reload-only", "Without change-details, all changes are RELOAD and name no asset", "R12.7 R16.2",
+            requires: [.capability(.observe), .noCapability(.changeDetails), .anyKnownFormat],
+            remedy: "Emit PICKER_CHANGE_RELOAD, with no identifiers and no token."
+        ) { context throws(CheckStop) in
+            let changes = try observed(context) { format throws(CheckStop) in try Files.remove(old(context, format)) }
+            for change in changes {
+                try context.expect(change.kind == PICKER_CHANGE_RELOAD, "a change has the kind \(change.kind)")
+                try context.expect(change.identifiers.isEmpty && change.token == nil, "it names assets, or has a token")
+            }
+        },
+        Check(
+            "changes.quiet", "While nothing changes, nothing is emitted", "R12.6",
+            requires: [.capability(.observe)],
+            remedy: "Emit what changed, and wait."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let sink = RecordSink.changes()
+            let control = CallProbe(deadline: Clock.now + context.limit(milliseconds: 300))
+            try library.observe(sink: sink, control: control).expect(PICKER_DEADLINE)
+            // What may have been missed while the watch was set up is a reload (R12.7).
+            let reported = sink.records.filter { $0.kind != PICKER_CHANGE_RELOAD }
+            try context.expect(reported.isEmpty && sink.count <= 1, "\(sink.count) changes were reported")
+        },
+        Check(
+            "changes.stop", "observe returns OK when the sink answers STOP", "R12.6 R9.3",
+            requires: [.capability(.observe), .anyKnownFormat],
+            remedy: "Return PICKER_OK as soon as emit answers PICKER_STOP."
+        ) { context throws(CheckStop) in try stops(context) },
+        Check(
+            "changes.version", "A file that is rewritten has another version_token, and its new sizes", "R9.7 R12.8",
+            requires: [.anyKnownFormat],
+            remedy: "Make the token of what changes with the content: the date in nanoseconds, and the size."
+        ) { context throws(CheckStop) in try version(context) },
+        Check(
+            "changes.gone", "What concerns a photo that is gone is NOT_FOUND, and its fetch stays", "R9.7",
+            requires: [.anyKnownFormat],
+            remedy: "Answer reads with PICKER_NOT_FOUND; a fetch keeps its number and order."
+        ) { context throws(CheckStop) in try gone(context) },
+        Check(
+            "changes.fetch-stays", "A fetch keeps its number while photos come and go", "R9.7",
+            requires: [.anyKnownFormat],
+            remedy: "Keep the identifiers of a fetch from its first count or window on."
+        ) { context throws(CheckStop) in try fetchStays(context) },
+        Check(
+            "changes.token", "changes_since reports what changed since a token", "R12.9 R12.8 R7.3",
+            requires: [.capability(.changeDetails), .anyKnownFormat],
+            remedy: "Write down what you emit, with a number; the token is the number."
+        ) { context throws(CheckStop) in try token(context) },
+        Check(
+            "changes.bad-token", "A token that is none is refused", "R10.1", requires: [.capability(.changeDetails)],
+            remedy: "Check length, form and library of a token."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            for token in [[0xFF], [UInt8](repeating: 0x41, count: 200), [0, 0, 0, 0, 0, 0, 0, 0, 0]] {
+                try library.changes(since: token, sink: .changes()).expect([PICKER_INVALID_ARGUMENT, PICKER_NOT_FOUND])
+            }
+        },
+        Check(
+            "changes.token-lasts", "A token holds when the library is opened again", "R12.9 R7.3",
+            requires: [.capability(.changeDetails), .anyKnownFormat],
+            remedy: "Keep what changed in the data directory."
+        ) { context throws(CheckStop) in try tokenLasts(context) },
+    ]
+}

@@ -1,0 +1,107 @@
+internal import BackendAPI
+
+/// Bytes of files, as they are.
+enum DataChecks {
+    static let all = [
+        Check(
+            "data.equals-file", "A representation's bytes are those of its file", "R7.3 R9.5",
+            requires: [.anyKnownFormat],
+            remedy: "Read the file from byte_offset on, and change nothing."
+        ) { context throws(CheckStop) in
+            for match in try context.samples() {
+                let file = try Files.read(context.root / match.photo.path)
+                for piece in [1 << 16, 100, file.count - 1] {
+                    let bytes = try match.library.bytes(match.asset.identifier, piece: piece)
+                    try context.expect(
+                        bytes == file,
+                        "\(match.photo.path), read in pieces of \(piece): \(bytes.count) bytes, not the file's")
+                }
+            }
+        },
+        Check(
+            "data.every-representation", "Each representation can be read, and has the length that details reports",
+            "R7.3",
+            remedy: "byte_size is the length of what read gives."
+        ) { context throws(CheckStop) in try everyRepresentation(context) },
+        Check(
+            "data.ranges", "read gives the bytes at the offset", "R7.3", requires: [.anyKnownFormat],
+            remedy: "Use pread with the whole 64-bit offset."
+        ) { context throws(CheckStop) in
+            for match in try context.samples() {
+                let file = try Files.read(context.root / match.photo.path)
+                for offset in [0, 1, 7, file.count / 2, file.count - 3] {
+                    let ask = ReadRequest(match.asset.identifier, capacity: 16) { $0.offset = UInt64(offset) }
+                    let part = match.library.read(ask)
+                    try part.reply.ok()
+                    try context.expect(
+                        part.bytes == Array(file[offset...].prefix(16)),
+                        "16 bytes at \(offset) are not those of the file")
+                }
+            }
+        },
+        Check(
+            "data.no-short-reads", "read fills the buffer as far as there are bytes", "R9.1",
+            remedy: "Go on reading until the buffer is full or the file ends."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let asset = try context.anyAsset(library)
+            let part = library.read(ReadRequest(asset.identifier, capacity: 10))
+            try part.reply.ok()
+            try context.expect(part.bytes.count == min(10, Int(asset.byteSize)), "\(part.bytes.count) of 10 bytes came")
+        },
+        Check(
+            "data.within-buffer", "read writes nothing past the capacity", "R9.1",
+            remedy: "Pass the capacity on to what you read with."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let asset = try context.anyAsset(library)
+            for capacity in [0, 1, 5, 64] {
+                let part = library.read(ReadRequest(asset.identifier, capacity: capacity))
+                try part.reply.ok()
+                try context.expect(part.isIntact, "with a capacity of \(capacity), more was written or reported")
+            }
+        },
+        Check(
+            "data.behind-the-end", "Past the end there are 0 bytes, and no error", "R10.1",
+            remedy: "Set *length to 0 and return PICKER_OK."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let asset = try context.anyAsset(library)
+            for offset in [asset.byteSize, asset.byteSize + 1, 1 << 40, .max] {
+                let part = library.read(ReadRequest(asset.identifier, capacity: 16) { $0.offset = offset })
+                try part.reply.ok()
+                try context.expect(
+                    part.bytes.isEmpty, "at \(offset) of \(asset.byteSize), \(part.bytes.count) bytes came")
+            }
+        },
+        Check(
+            "data.version", "Another version than asked for is CHANGED", "R10.1",
+            remedy: "Compare version_token, unless it is 0, with that of the file now."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let asset = try context.anyAsset(library)
+            let details = try library.details(asset.identifier)
+            let version = details.representations.first?.version ?? asset.version
+            try library.read(ReadRequest(asset.identifier, capacity: 8) { $0.version = version }).reply.ok()
+            let other = ReadRequest(asset.identifier, capacity: 8) { $0.version = version ^ 0x5A5A }
+            try library.read(other).reply.expect(PICKER_CHANGED)
+        },
+        Check(
+            "data.one-version", "The bytes of a file that is rewritten meanwhile are of one version", "R10.1",
+            requires: [.anyKnownFormat],
+            remedy: "After reading, compare size, times and inode with those from before; see 'What one version is'."
+        ) { context throws(CheckStop) in try oneVersion(context) },
+    ]
+
+    private static func everyRepresentation(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        for asset in try library.assets() {
+            for (index, representation) in try library.details(asset.identifier).representations.enumerated() {
+                let count = try library.bytes(asset.identifier, representation: UInt32(index)).count
+                try context.expect(
+                    UInt64(count) == representation.byteSize,
+                    "\(representation.path): \(count) bytes can be read, details reports \(representation.byteSize)")
+            }
+        }
+    }
+}

@@ -1,0 +1,251 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// What a backend answers when it cannot do what it is asked.
+enum ErrorChecks {
+    static let all = [
+        Check(
+            "errors.unknown-asset", "What concerns an asset that is not there is NOT_FOUND", "R10.1",
+            remedy: "Look the identifier up before anything else."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            for identifier in strangers {
+                try library.details(identifier, sink: .details()).expect(PICKER_NOT_FOUND)
+                try library.image(identifier, ImageRequest(16, 16), sink: .frames()).expect(PICKER_NOT_FOUND)
+                try library.read(ReadRequest(identifier, capacity: 16)).reply.expect(PICKER_NOT_FOUND)
+            }
+        },
+        Check(
+            "errors.unknown-collection", "What concerns a collection that is not there is NOT_FOUND", "R10.1",
+            remedy: "Look the identifier up before anything else."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            for identifier in strangers {
+                try library.collection(identifier, sink: .collections()).expect(PICKER_NOT_FOUND)
+                try library.keyAssets(identifier, sink: .assets()).expect(PICKER_NOT_FOUND)
+                try library.fetch(FetchRequest(.collection(identifier))).reply.expect(PICKER_NOT_FOUND)
+                try library.count(FetchRequest(.collection(identifier))).reply.expect(PICKER_NOT_FOUND)
+            }
+        },
+        Check(
+            "errors.unknown-parent", "Collections inside a folder that is not there are NOT_FOUND", "R10.1",
+            remedy: "Only an absent parent means the top."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            try library.collections(parent: strangers[0], sink: .collections()).expect(PICKER_NOT_FOUND)
+        },
+        Check(
+            "errors.unknown-representation", "A representation that is not there is NOT_FOUND", "R10.1",
+            remedy: "Compare the index with representation_count."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let asset = try context.anyAsset(library)
+            for index in [asset.representationCount, 1000, .max] {
+                let ask = ReadRequest(asset.identifier, capacity: 16) { $0.representation = index }
+                try library.read(ask).reply.expect(PICKER_NOT_FOUND)
+            }
+        },
+        Check(
+            "errors.unknown-scope", "A scope that does not exist is INVALID_ARGUMENT", "R16.3",
+            remedy: "Have a default in the switch over scopes."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            try library.fetch(FetchRequest(.unknown(4711))).reply.expect(PICKER_INVALID_ARGUMENT)
+            try library.count(FetchRequest(.unknown(4711))).reply.expect(PICKER_INVALID_ARGUMENT)
+        },
+        Check(
+            "errors.unknown-sort", "A sort key that does not exist is INVALID_ARGUMENT", "R16.3",
+            requires: [.capability(.fullQuery)],
+            remedy: "Check every sort key before you use it."
+        ) { context throws(CheckStop) in
+            let ask = FetchRequest(query: FetchRequest.everything { $0.sort.0 = 77 })
+            try context.open().fetch(ask).reply.expect(PICKER_INVALID_ARGUMENT)
+        },
+        Check(
+            "errors.natural-descending", "The natural order has no direction: descending it is INVALID_ARGUMENT",
+            "R16.3", requires: [.capability(.fullQuery)],
+            remedy: "Refuse PICKER_SORT_NATURAL | PICKER_SORT_DESCENDING; PICKER_SORT_NATURAL alone is no condition."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let reversed = PICKER_SORT_NATURAL | PICKER_SORT_DESCENDING
+            for ask in [
+                FetchRequest(query: FetchRequest.everything { $0.sort.0 = reversed }),
+                FetchRequest(query: FetchRequest.everything { $0.sort = (PICKER_SORT_FILENAME, reversed, 0, 0) }),
+            ] {
+                try library.fetch(ask).reply.expect(PICKER_INVALID_ARGUMENT)
+                try library.count(ask).reply.expect(PICKER_INVALID_ARGUMENT)
+            }
+        },
+        Check(
+            "errors.unknown-modes", "Image modes that do not exist are INVALID_ARGUMENT", "R16.3",
+            requires: [.anyKnownFormat],
+            remedy: "Check content, delivery, resize and version modes first."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let asset = try context.matches(library)[0].asset
+            let asks = [
+                ImageRequest(16, 16) { $0.content = 99 }, ImageRequest(16, 16) { $0.delivery = 99 },
+                ImageRequest(16, 16) { $0.resize = 99 }, ImageRequest(16, 16) { $0.version = 99 },
+            ]
+            for ask in asks {
+                let sink = RecordSink.frames()
+                let reply = library.image(asset.identifier, ask, sink: sink)
+                for frame in sink.records { frame.release() }
+                try reply.expect(PICKER_INVALID_ARGUMENT)
+            }
+        },
+        Check(
+            "errors.messages", "Errors come with a message of one line of UTF-8", "R10.3 R10.7 R8.1", .should,
+            remedy: "Say what failed and what would help; no line breaks."
+        ) { context throws(CheckStop) in
+            for reply in try refusals(context) where reply.status != PICKER_OK {
+                try context.expect(reply.message.bytes?.isEmpty == false, "\(reply.operation): no message")
+                let isLine = reply.message.bytes?.contains(UInt8(ascii: "\n")) == false
+                try context.expect(isLine, "\(reply.operation): the message has more than one line")
+            }
+        },
+        Check(
+            "errors.message-text", "Messages are UTF-8 without NUL", "R10.3 R8.1",
+            remedy: "Replace what is not UTF-8, in file names for instance, and cut at a character's boundary."
+        ) { context throws(CheckStop) in
+            for reply in try refusals(context) where reply.error.length <= reply.error.capacity {
+                try context.expect(reply.message.isValid, "\(reply.operation): the message is not UTF-8")
+            }
+        },
+        Check(
+            "errors.message-capacity", "A message is cut to the room there is, at a character's boundary",
+            "R10.3 R10.4",
+            remedy: "Write at most message_capacity bytes; with 0, message is NULL."
+        ) { context throws(CheckStop) in try capacity(context) },
+        Check(
+            "errors.left-alone", "With PICKER_OK the error is left alone", "R10.3",
+            remedy: "Write the error only where you return something else than PICKER_OK."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            for reply in [
+                library.authorization().reply, library.count().reply, library.collections(sink: .collections()),
+            ] {
+                try reply.ok()
+                try context.expect(reply.error.isUntouched, "\(reply.operation) wrote the error")
+            }
+        },
+        Check(
+            "errors.known-codes", "Status codes are those of the ABI", "R10.1 R10.2",
+            remedy: "Map errors of your own to the table in docs/abi.md."
+        ) { context throws(CheckStop) in
+            for reply in try refusals(context) {
+                try context.expect(Status.isKnown(reply.status), "\(reply.operation) answered \(reply.status)")
+            }
+        },
+        Check(
+            "errors.details", "What fails for good says nothing of a later time, and the room to grow stays 0",
+            "R10.6 R5.8",
+            remedy: "Leave retry_after 0 with a permanent status, and write no field that the headers do not name."
+        ) { context throws(CheckStop) in
+            for reply in try refusals(context) {
+                let isPermanent = PhotoStatus(rawValue: reply.status).kind == .permanent
+                try context.expect(
+                    !isPermanent || reply.error.retryAfter == 0,
+                    "\(reply.operation) answered \(Status.name(reply.status)), to be tried again")
+                try context.expect(reply.error.isReservedClear, "\(reply.operation) wrote into picker_error.reserved")
+            }
+        },
+        Check(
+            "errors.undeclared-observe", "Without observe, it returns UNSUPPORTED", "R7.2",
+            requires: [.noCapability(.observe)],
+            remedy: "Return PICKER_UNSUPPORTED, at once."
+        ) { context throws(CheckStop) in
+            let control = CallProbe(deadline: Clock.now + context.limit(milliseconds: 500))
+            try context.open().observe(sink: .changes(), control: control).expect(PICKER_UNSUPPORTED)
+        },
+        Check(
+            "errors.undeclared-changes", "Without change-details, changes_since returns UNSUPPORTED", "R7.2",
+            requires: [.noCapability(.changeDetails)],
+            remedy: "Return PICKER_UNSUPPORTED."
+        ) { context throws(CheckStop) in
+            try context.open().changes(since: nil, sink: .changes()).expect(PICKER_UNSUPPORTED)
+        },
+        Check(
+            "errors.extensions-as-declared", "A library has exactly the extensions whose capabilities are declared",
+            "R6.5 R7.2 R7.3",
+            remedy: "Set the bit and give the table, or do neither."
+        ) { context throws(CheckStop) in try extensions(context) },
+        Check(
+            "errors.extensions-stay", "The table of an extension stays where and what it is", "R6.4 R6.3 R5.4",
+            remedy: "Keep it in static memory, or in the library's."
+        ) { context throws(CheckStop) in try extensionsStay(context) },
+    ]
+
+    private static let strangers = ["nobody", "..", "x/../../etc/passwd", "", String(repeating: "a", count: 300)].map {
+        Text(Arena.string($0))
+    }
+
+    /// What a few calls that must fail answer.
+    private static func refusals(_ context: CheckContext) throws(CheckStop) -> [Reply] {
+        let backend = try context.backend()
+        let library = try context.open(backend)
+        let asset = try context.anyAsset(library)
+        return [
+            backend.open(root: context.folder / BytePath(Array("caf".utf8) + [0xE9]), data: nil).reply,
+            library.details(strangers[0], sink: .details()), library.collection(strangers[0], sink: .collections()),
+            library.image(strangers[2], ImageRequest(8, 8), sink: .frames()),
+            library.fetch(FetchRequest(.collection(strangers[0]))).reply,
+            library.fetch(FetchRequest(.unknown(99))).reply,
+            library.read(ReadRequest(asset.identifier, capacity: 8) { $0.representation = 99 }).reply,
+        ]
+    }
+
+    private static func capacity(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let identifier = Arena.string("nobody")
+        let whole = library.details(strangers[0], sink: .details()).message
+        for capacity in [0, 1, 2, 5, 16] {
+            let control = CallProbe()
+            let call = control.begin()
+            var sink = picker_details_sink()
+            sink.emit = { _, _ in PICKER_CONTINUE }
+            let passed = Guarded(sink)
+            let reply = context.steps.call("details with room for a message of \(capacity)", errorCapacity: capacity) {
+                library.table.details(library.table.context, identifier, passed.pointer, call, $0)
+            }
+            try context.expect(!reply.error.isOverrun, "with room for \(capacity) bytes, more were written or reported")
+            let isCut = whole.isValid && !reply.message.isValid
+            try context.expect(!isCut, "with room for \(capacity) bytes, it is cut inside a character")
+        }
+    }
+
+    private static let extensionsByCapability: [(BackendCapabilities, String)] = [
+        (.write, PICKER_EXT_WRITE), (.video, PICKER_EXT_VIDEO), (.heif, PICKER_EXT_HEIF), (.search, PICKER_EXT_SEARCH),
+        (.index, PICKER_EXT_INDEX),
+    ]
+
+    private static func extensions(_ context: CheckContext) throws(CheckStop) {
+        let capabilities = try context.info().capabilities
+        let library = try context.open()
+        for (capability, id) in extensionsByCapability {
+            let isThere = library.extensionTable(id) != nil
+            let isDeclared = capabilities.contains(capability)
+            try context.expect(
+                isThere == isDeclared,
+                isDeclared ? "\(id) is declared, and not there" : "\(id) is there, and not declared")
+        }
+    }
+
+    private static func extensionsStay(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        for (_, id) in extensionsByCapability {
+            guard let table = library.extensionTable(id) else { continue }
+            let size = Int(table.loadUnaligned(as: UInt32.self))
+            try context.expect(size >= 16, "\(id): its struct_size is \(size)")
+            let before = UnsafeRawBufferPointer(start: table, count: size).map { $0 }
+            for word in stride(from: 8, to: size, by: 8) {
+                let slot = table.loadUnaligned(fromByteOffset: word, as: UInt.self)
+                try context.expect(slot != 0, "\(id): the function at byte \(word) is NULL")
+            }
+            _ = try library.assets()
+            let again = library.extensionTable(id)
+            let after = again.map { UnsafeRawBufferPointer(start: $0, count: size).map { $0 } }
+            try context.expect(after == before, "\(id): the table changed")
+        }
+    }
+}

@@ -1,0 +1,95 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// `org.picker.index/1`: an index is brought up to date when a caller asks for it.
+enum IndexChecks {
+    static let all = [
+        one(
+            "refresh", "A refresh reports what exists", "R7.3",
+            remedy: "Count the files and the assets that the index has now."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let count = UInt64(try library.assets().count)
+            let (reply, report, _) = try library.refresh()
+            try reply.ok()
+            try context.expect(report.assets >= count, "it reports \(report.assets) assets, and a fetch shows \(count)")
+            try context.expect(report.files >= count, "it reports \(report.files) files, and there are \(count) assets")
+        },
+        one(
+            "finds-new", "After a refresh a fetch shows what was added, and not what was removed", "R7.3 R12.8",
+            requires: [.capability(.index), .anyKnownFormat],
+            remedy: "Walk the whole library, and write what differs."
+        ) { context throws(CheckStop) in try findsNew(context) },
+        one(
+            "rebuild", "A rebuilt index has the same assets with the same identifiers", "R8.4",
+            remedy: "Make identifiers of what a file is, not of when it was seen."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let before = try library.assets().map(\.identifier)
+            try library.refresh(PICKER_INDEX_REBUILD).reply.ok()
+            let after = try library.assets().map(\.identifier)
+            try context.expect(
+                Set(after) == Set(before), "of \(before.count) assets, \(after.count) are left, or others")
+        },
+        one(
+            "unknown-mode", "A mode that does not exist is INVALID_ARGUMENT", "R16.3",
+            remedy: "Compare the mode with those that you know."
+        ) { context throws(CheckStop) in
+            try context.open().refresh(77).reply.expect(PICKER_INVALID_ARGUMENT)
+        },
+        one(
+            "short-report", "A report that is shorter than its own is not written past its end", "R5.3",
+            remedy: "Copy at most struct_size bytes."
+        ) { context throws(CheckStop) in
+            let (reply, _, isIntact) = try context.open().refresh(size: 24)
+            try reply.ok()
+            try context.expect(isIntact, "bytes past the report were written")
+        },
+        one(
+            "cancelled", "A refresh that is cancelled returns CANCELLED, and the next one works", "R12.2",
+            remedy: "Ask check between files."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let control = CallProbe(answering: PICKER_CANCELLED)
+            let reply = try library.refresh(control: control).reply
+            if control.checkCount > 0 { try reply.expect(PICKER_CANCELLED) }
+            try library.refresh().reply.ok()
+        },
+        one(
+            "progress", "Progress of a refresh never goes back, and comes on the call's thread", "R12.5 R11.3",
+            remedy: "Report progress where the call runs."
+        ) { context throws(CheckStop) in
+            let control = CallProbe()
+            try context.open().refresh(PICKER_INDEX_REBUILD, control: control).reply.ok()
+            if let fault = control.progressFault { throw .failed(fault) }
+        },
+        one(
+            "after-shutdown", "After begin_shutdown refresh returns CLOSED", "R13.4",
+            remedy: "Functions of extensions ask whether the library is shutting down, as others do."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            library.beginShutdown()
+            try library.refresh().reply.expect(PICKER_CLOSED)
+        },
+    ]
+
+    private static func one(
+        _ name: String, _ summary: String, _ clauses: String,
+        requires requirements: [Requirement] = [.capability(.index)], remedy: String,
+        _ body: @escaping Check.Body
+    ) -> Check {
+        Check("index." + name, summary, clauses, requires: requirements, remedy: remedy, body: body)
+    }
+
+    private static func findsNew(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let match = try context.matches(library)[0]
+        let photo = try WriteChecks.photo(context)
+        try Files.write(photo.bytes, to: context.root / BytePath(photo.name))
+        try Files.remove(context.root / match.photo.path)
+        try library.refresh().reply.ok()
+        let paths = Set(try library.assets().map(\.path))
+        try context.expect(paths.contains(BytePath(photo.name)), "\(photo.name) was added, and is not shown")
+        try context.expect(!paths.contains(match.photo.path), "\(match.photo.path) was removed, and is shown")
+    }
+}

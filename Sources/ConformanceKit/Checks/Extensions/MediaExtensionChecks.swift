@@ -1,0 +1,155 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// `org.picker.video/1` and `org.picker.heif/1`, as far as files of other kinds show it.
+enum MediaExtensionChecks {
+    static let all = [
+        Check(
+            "video.unknown-asset", "Facts and poster of an asset that is not there are NOT_FOUND", "R10.1",
+            requires: [.capability(.video)], remedy: "Look the identifier up before anything else."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            try library.videoFacts(nobody).expect(PICKER_NOT_FOUND)
+            try library.poster(nobody).reply.expect(PICKER_NOT_FOUND)
+        },
+        Check(
+            "video.unknown-representation", "Facts of a representation that is not there are NOT_FOUND", "R10.1",
+            requires: [.capability(.video)], remedy: "Compare the index with representation_count."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let asset = try context.anyAsset(library)
+            try library.videoFacts(asset.identifier, 1000).expect(PICKER_NOT_FOUND)
+            try library.poster(asset.identifier, 1000).reply.expect(PICKER_NOT_FOUND)
+        },
+        Check(
+            "video.photos", "Facts and poster of a photo are refused, and no frame comes", "R10.1 R14.1",
+            requires: [.capability(.video), .anyKnownFormat],
+            remedy: "PICKER_UNSUPPORTED_FORMAT for what has no video stream."
+        ) { context throws(CheckStop) in
+            let match = try context.samples()[0]
+            let refusals = [PICKER_NOT_FOUND, PICKER_UNSUPPORTED_FORMAT, PICKER_CORRUPT_MEDIA]
+            try match.library.videoFacts(match.asset.identifier).expect(refusals)
+            let poster = try match.library.poster(match.asset.identifier)
+            try poster.reply.expect(refusals)
+            try context.expect(poster.frames.isEmpty, "\(poster.frames.count) frames came")
+        },
+        Check(
+            "video.facts", "Facts of a video are those of its stream", "R7.3",
+            requires: [.capability(.video), .format("public.avi")],
+            remedy: "Tell size and duration of the first video stream, once."
+        ) { context throws(CheckStop) in
+            let (library, asset) = try video(context)
+            let sink = RecordSink(copy: { VideoFactsCopy($0) })
+            try library.videoFacts(asset.identifier, sink: sink).ok()
+            guard let facts = sink.records.first, sink.count == 1 else { throw .failed("\(sink.count) records came") }
+            try context.expect(
+                facts.width == 96 && facts.height == 64, "it is \(facts.width)x\(facts.height), not 96x64")
+            try context.expect(
+                abs(facts.duration - sample.duration) < 0.3,
+                "it lasts \(facts.duration) seconds, not \(sample.duration)")
+        },
+        Check(
+            "video.posters", "A poster is one final frame that shows the video, inside the box", "R14.1 R14.4",
+            requires: [.capability(.video), .format("public.avi")],
+            remedy: "Decode one frame, scale it into the box, never up, and flag it final."
+        ) { context throws(CheckStop) in try posters(context) },
+        Check(
+            "video.damaged", "A video without frames gives a clear error, and no poster", "R10.1 R14.10",
+            requires: [.capability(.video)], remedy: "PICKER_CORRUPT_MEDIA for what cannot be read."
+        ) { context throws(CheckStop) in try damaged(context) },
+        Check(
+            "video.after-shutdown", "After begin_shutdown facts and poster return CLOSED", "R13.4",
+            requires: [.capability(.video)],
+            remedy: "Functions of extensions ask whether the library is shutting down, as others do."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let asset = try context.anyAsset(library)
+            library.beginShutdown()
+            try library.videoFacts(asset.identifier).expect(PICKER_CLOSED)
+            try library.poster(asset.identifier).reply.expect(PICKER_CLOSED)
+        },
+        Check(
+            "heif.unknown-asset", "Items of an asset that is not there are NOT_FOUND", "R10.1",
+            requires: [.capability(.heif)], remedy: "Look the identifier up before anything else."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            try library.heifItems(nobody).expect(PICKER_NOT_FOUND)
+            try library.heifItem(nobody, 1).expect(PICKER_NOT_FOUND)
+        },
+        Check(
+            "heif.other-formats", "Items of a file that is no HEIF file are UNSUPPORTED_FORMAT", "R10.1",
+            requires: [.capability(.heif), .anyKnownFormat], remedy: "Look at the first bytes of the file."
+        ) { context throws(CheckStop) in
+            let match = try context.samples()[0]
+            try match.library.heifItems(match.asset.identifier).expect(PICKER_UNSUPPORTED_FORMAT)
+        },
+        Check(
+            "heif.after-shutdown", "After begin_shutdown items and request_item return CLOSED", "R13.4",
+            requires: [.capability(.heif)],
+            remedy: "Functions of extensions ask whether the library is shutting down, as others do."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let asset = try context.anyAsset(library)
+            library.beginShutdown()
+            try library.heifItems(asset.identifier).expect(PICKER_CLOSED)
+            try library.heifItem(asset.identifier, 1).expect(PICKER_CLOSED)
+        },
+    ]
+
+    private static let sample = SampleVideo(
+        pattern: TestPattern(width: 96, height: 64), frames: 20, framesPerSecond: 10)
+
+    /// The kit's library with one video more.
+    private static func video(_ context: CheckContext) throws(CheckStop) -> (Library, AssetCopy) {
+        try context.makeLibrary()
+        try Files.write(sample.encoded(), to: context.root / "clip.avi", date: FixtureLibrary.firstDate)
+        let library = try context.open()
+        guard let asset = try library.assets().first(where: { $0.path == "clip.avi" }) else {
+            throw .failed("an AVI file is not listed")
+        }
+        return (library, asset)
+    }
+
+    private static func posters(_ context: CheckContext) throws(CheckStop) {
+        let (library, asset) = try video(context)
+        for (time, size) in [(-1.0, 0), (0, 48), (1, 500), (100, 48)] {
+            let poster = try library.poster(asset.identifier, time: time, size: UInt32(size))
+            try poster.reply.ok()
+            guard let frame = poster.frames.first, poster.frames.count == 1, frame.isFinal else {
+                throw .failed("at \(time): \(poster.frames.count) frames came, or none that is final")
+            }
+            let box = size == 0 ? 96 : min(size, 96)
+            try context.expect(
+                frame.width <= box && frame.height <= box && max(frame.width, frame.height) >= box - 1,
+                "at \(time), in a box of \(size), it has \(frame.size)")
+            try context.expect(
+                frame.shows(sample.pattern.uprightColors, tolerance: PhotoFormat.jpeg.tolerance + 8),
+                "at \(time) its quarters are \(frame.quarters), not \(sample.pattern.uprightColors)")
+        }
+    }
+
+    private static var nobody: Text { Text(Arena.string("nobody")) }
+
+    /// Videos that end before their first frame.
+    private static func damagedVideos() throws(CheckStop) -> [(name: BytePath, bytes: [UInt8])] {
+        let whole = try sample.encoded()
+        let pictures = whole.indices.first { whole[$0...].starts(with: Array("movi".utf8)) } ?? 0
+        return [("damaged-1.avi", Array(whole.prefix(12))), ("damaged-2.avi", Array(whole.prefix(pictures)))]
+    }
+
+    private static func damaged(_ context: CheckContext) throws(CheckStop) {
+        try context.makeLibrary()
+        for video in try damagedVideos() { try Files.write(video.bytes, to: context.root / video.name) }
+        let library = try context.open()
+        for asset in try library.assets() {
+            for (index, part) in try library.details(asset.identifier).representations.enumerated() {
+                guard part.role == PICKER_ROLE_PAIRED_VIDEO || part.role == PICKER_ROLE_VIDEO else { continue }
+                let answers = [PICKER_OK, PICKER_CORRUPT_MEDIA, PICKER_UNSUPPORTED_FORMAT]
+                try library.videoFacts(asset.identifier, UInt32(index)).expect(answers)
+                let poster = try library.poster(asset.identifier, UInt32(index))
+                try poster.reply.expect([PICKER_CORRUPT_MEDIA, PICKER_UNSUPPORTED_FORMAT])
+                try context.expect(poster.frames.isEmpty, "\(poster.frames.count) frames came")
+            }
+        }
+    }
+}

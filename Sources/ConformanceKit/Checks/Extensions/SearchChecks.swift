@@ -1,0 +1,82 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// `org.picker.search/1`: text finds assets.
+enum SearchChecks {
+    static let all = [
+        one(
+            "finds-names", "The name of a file finds its asset", "R7.3",
+            requires: [.capability(.search), .anyKnownFormat],
+            remedy: "Match the words of the text with those of the file name, without its extension too."
+        ) { context throws(CheckStop) in
+            for match in try context.samples() {
+                let stem = match.photo.path.name.description.split(separator: ".").dropLast().joined(separator: ".")
+                let found = try found(match.library, stem)
+                try context.expect(
+                    found.contains { $0.identifier == match.asset.identifier },
+                    "\(stem) finds \(found.count) assets, \(match.photo.path) not among them")
+            }
+        },
+        one(
+            "finds-nothing", "A text that nothing has finds nothing, and that is no error", "R10.1",
+            remedy: "An empty result is PICKER_OK with no assets."
+        ) { context throws(CheckStop) in
+            let found = try found(context.open(), "qzxvqzxv")
+            try context.expect(found.isEmpty, "\(found.count) assets came")
+        },
+        one(
+            "conditions", "Conditions of the request hold for what is found", "R9.9 R7.3",
+            remedy: "Apply request->query to what the text finds."
+        ) { context throws(CheckStop) in
+            let query = FetchRequest.everything { $0.media_types = PICKER_MEDIA_MASK_AUDIO }
+            let found = try found(context.open(), "root", FetchRequest(query: query))
+            try context.expect(found.allSatisfy { $0.mediaType == PICKER_MEDIA_AUDIO }, "others than audio came")
+        },
+        one(
+            "does-not-leak", "A search does not show in fetches after it", "R9.9",
+            remedy: "Keep the text in the fetch, nowhere else."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let before = try library.assets().map(\.identifier)
+            _ = try found(library, "root")
+            let after = try library.assets().map(\.identifier)
+            try context.expect(after == before, "after a search, a fetch gave \(after.count), not \(before.count)")
+        },
+        one(
+            "after-shutdown", "After begin_shutdown search returns CLOSED", "R13.4",
+            remedy: "Functions of extensions ask whether the library is shutting down, as others do."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            library.beginShutdown()
+            try library.search("root").reply.expect(PICKER_CLOSED)
+        },
+        one(
+            "cancelled", "A search that is cancelled returns CANCELLED", "R12.2",
+            remedy: "Return with the answer of check when it is not PICKER_OK."
+        ) { context throws(CheckStop) in
+            let control = CallProbe(answering: PICKER_CANCELLED)
+            let reply = try context.open().search("root", control: control).reply
+            if control.checkCount > 0 { try reply.expect(PICKER_CANCELLED) }
+        },
+    ]
+
+    private static func one(
+        _ name: String, _ summary: String, _ clauses: String,
+        requires requirements: [Requirement] = [.capability(.search)], remedy: String,
+        _ body: @escaping Check.Body
+    ) -> Check {
+        Check("search." + name, summary, clauses, requires: requirements, remedy: remedy, body: body)
+    }
+
+    private static func found(
+        _ library: Library, _ text: String, _ ask: FetchRequest = FetchRequest()
+    ) throws(CheckStop) -> [AssetCopy] {
+        let searched = try library.search(text, ask)
+        try searched.reply.ok()
+        guard let fetch = searched.fetch else { return [] }
+        defer { fetch.release() }
+        let (count, assets) = (try fetch.count(), try fetch.window(0, 1 << 40))
+        guard count == assets.count else { throw .failed("count says \(count), \(assets.count) come") }
+        return assets
+    }
+}

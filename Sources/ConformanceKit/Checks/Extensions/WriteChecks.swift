@@ -1,0 +1,200 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// `org.picker.write/1`: complete or not at all, and never over another file.
+enum WriteChecks {
+    static let all = [
+        one(
+            "adds", "What is added is in the library byte by byte, and a fetch shows it", "R7.3 R9.2",
+            remedy: "Write the file, emit its record, and list it at once."
+        ) { context throws(CheckStop) in try adds(context) },
+        one(
+            "taken-names", "A name that is taken gets a number, and what was there stays", "R7.3",
+            remedy: "Create with O_EXCL, and number the name when it is there."
+        ) { context throws(CheckStop) in try takenNames(context) },
+        one(
+            "albums", "An album that is made can be added to, and is made once", "R7.3",
+            remedy: "Look for an album with that title first, and emit it."
+        ) { context throws(CheckStop) in try albums(context) },
+        one(
+            "unknown-collection", "Adding to a collection that is not there is NOT_FOUND", "R10.1",
+            remedy: "Look the collection up before anything is written."
+        ) { context throws(CheckStop) in
+            try refused(context, [PICKER_NOT_FOUND]) { library, photo throws(CheckStop) in
+                try library.add(photo.name, AddSource(photo.bytes), to: Text(Arena.string("nobody")))
+            }
+        },
+        one(
+            "names-stay-inside", "A name with folders in it is INVALID_ARGUMENT", "R10.1 R15.5",
+            remedy: "Refuse names with \"/\", \"..\" and names of nothing."
+        ) { context throws(CheckStop) in
+            for name in ["../escaped.ppm", "/tmp/escaped.ppm", "a/b.ppm", "..", ".", ""] {
+                try refused(context, [PICKER_INVALID_ARGUMENT]) { library, photo throws(CheckStop) in
+                    try library.add(name, AddSource(photo.bytes))
+                }
+            }
+        },
+        one(
+            "not-media", "What is no photo or video is UNSUPPORTED_FORMAT", "R10.1",
+            remedy: "Look at the first bytes, not at the name."
+        ) { context throws(CheckStop) in
+            let text = Array(String(repeating: "no image at all\n", count: 100).utf8)
+            try refused(context, [PICKER_UNSUPPORTED_FORMAT]) { library, photo throws(CheckStop) in
+                try library.add(photo.name, AddSource(text))
+            }
+        },
+        one(
+            "wrong-size", "Fewer or more bytes than announced are CHANGED", "R10.1",
+            remedy: "Count what read gives, and compare with byte_size."
+        ) { context throws(CheckStop) in
+            for difference in [-1, 1] {
+                try refused(context, [PICKER_CHANGED]) { library, photo throws(CheckStop) in
+                    let size = UInt64(photo.bytes.count + difference)
+                    return try library.add(photo.name, AddSource(photo.bytes), size: size)
+                }
+            }
+        },
+        one(
+            "failing-source", "Whichever call of read fails, add returns its answer", "R10.1 R9.1",
+            remedy: "Return what read returned, and remove what was written."
+        ) { context throws(CheckStop) in try failingSource(context) },
+        one(
+            "cancelled", "An addition that is cancelled returns CANCELLED", "R12.2",
+            remedy: "Ask check before each read; remove what was written."
+        ) { context throws(CheckStop) in try cancelled(context) },
+        one(
+            "after-shutdown", "After begin_shutdown add and create_album return CLOSED", "R13.4",
+            remedy: "Functions of extensions ask whether the library is shutting down, as others do."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let photo = try photo(context)
+            library.beginShutdown()
+            try library.add(photo.name, AddSource(photo.bytes)).expect(PICKER_CLOSED)
+            try library.createAlbum(Text(Arena.string("Late")), sink: .collections()).expect(PICKER_CLOSED)
+        },
+    ]
+
+    /// A photo to add, in a format that the plugin declares.
+    struct NewPhoto {
+        let name: String
+        let bytes: [UInt8]
+    }
+
+    private static func one(
+        _ name: String, _ summary: String, _ clauses: String, remedy: String, _ body: @escaping Check.Body
+    ) -> Check {
+        Check(
+            "write." + name, summary, clauses, requires: [.capability(.write), .anyKnownFormat], remedy: remedy,
+            body: body)
+    }
+
+    static func photo(_ context: CheckContext) throws(CheckStop) -> NewPhoto {
+        let formats = try context.info().formats
+        guard let format = PhotoFormat.allCases.first(where: { formats.contains($0.rawValue) }) else {
+            throw .harness("no format to write")
+        }
+        let bytes = try TestPattern(width: 61, height: 47).encoded(as: format)
+        return NewPhoto(name: "added.\(format.fileExtension)", bytes: bytes)
+    }
+
+    /// Adds what must be added, and answers its record.
+    private static func added(
+        _ library: Library, _ photo: NewPhoto, to collection: Text? = nil
+    ) throws(CheckStop) -> AssetCopy {
+        let sink = RecordSink.assets()
+        let source = AddSource(photo.bytes)
+        try library.add(photo.name, source, size: UInt64(photo.bytes.count), to: collection, sink: sink).ok()
+        guard let asset = sink.records.first, sink.count == 1 else {
+            throw .failed("add emitted \(sink.count) records")
+        }
+        return asset
+    }
+
+    private static func adds(_ context: CheckContext) throws(CheckStop) {
+        let (library, photo) = (try context.open(), try photo(context))
+        let asset = try added(library, photo)
+        let file = try Files.read(context.root / asset.path)
+        try context.expect(file == photo.bytes, "\(asset.path) has \(file.count) bytes, not the \(photo.bytes.count)")
+        let listed = try library.assets().filter { $0.identifier == asset.identifier }
+        try context.expect(listed.count == 1, "\(listed.count) assets of a fetch are the one that was added")
+        try context.expect(
+            listed[0].path == asset.path, "it is listed as \(listed[0].path), and was reported as \(asset.path)")
+    }
+
+    private static func takenNames(_ context: CheckContext) throws(CheckStop) {
+        let (library, photo) = (try context.open(), try photo(context))
+        let first = try added(library, photo)
+        let before = try Files.tree(context.root)
+        let second = try added(library, photo)
+        try context.expect(second.path != first.path, "both are \(first.path)")
+        try context.expect(second.identifier != first.identifier, "both have the identifier \(first.identifier)")
+        let after = try Files.tree(context.root)
+        try context.expect(before.isSubset(of: after), "what was there was changed")
+    }
+
+    private static func albums(_ context: CheckContext) throws(CheckStop) {
+        let (library, photo) = (try context.open(), try photo(context))
+        var made: [CollectionCopy] = []
+        for _ in 0..<2 {
+            let sink = RecordSink.collections()
+            try library.createAlbum(Text(Arena.string("Made by the kit")), sink: sink).ok()
+            made += sink.records
+        }
+        try context.expect(made.count == 2, "create_album emitted \(made.count) records in two calls")
+        try context.expect(made[0].identifier == made[1].identifier, "the second call made another album")
+        try context.expect(made[0].title == Text(Arena.string("Made by the kit")), "its title is \(made[0].title)")
+        let asset = try added(library, photo, to: made[0].identifier)
+        let inside = try library.assets(FetchRequest(.collection(made[0].identifier))).map(\.identifier)
+        try context.expect(
+            inside == [asset.identifier], "the album has \(inside.count) assets, not the one added to it")
+    }
+
+    /// A call that must be refused, and leave the library as it was.
+    private static func refused(
+        _ context: CheckContext, _ statuses: [picker_status], _ body: (Library, NewPhoto) throws(CheckStop) -> Reply
+    ) throws(CheckStop) {
+        let (library, photo) = (try context.open(), try photo(context))
+        let before = try Files.tree(context.folder)
+        try body(library, photo).expect(statuses)
+        try expectNothing(context, library, since: before)
+    }
+
+    private static func expectNothing(
+        _ context: CheckContext, _ library: Library, since before: Set<TreeEntry>
+    ) throws(CheckStop) {
+        let data = context.dataFolder.bytes
+        let left = try Files.tree(context.folder).subtracting(before).filter { !$0.path.bytes.starts(with: data) }
+        try context.expect(left.isEmpty, "it left \(left.map(\.path.description).sorted().joined(separator: ", "))")
+        let shown = try library.assets().filter { $0.width == 61 && $0.height == 47 }
+        try context.expect(shown.isEmpty, "a fetch shows it nevertheless")
+    }
+
+    private static func failingSource(_ context: CheckContext) throws(CheckStop) {
+        let (library, photo) = (try context.open(), try photo(context))
+        let before = try Files.tree(context.folder)
+        for number in 1...20 {
+            let source = AddSource(photo.bytes, failure: (number, PICKER_ACCESS_DENIED))
+            let reply = try library.add(photo.name, source)
+            // It was not asked so often.
+            if source.requests < number {
+                try reply.ok()
+                return
+            }
+            try reply.expect(PICKER_ACCESS_DENIED)
+            try expectNothing(context, library, since: before)
+        }
+    }
+
+    private static func cancelled(_ context: CheckContext) throws(CheckStop) {
+        let (library, photo) = (try context.open(), try photo(context))
+        let before = try Files.tree(context.folder)
+        for checks in 1...3 {
+            let control = CallProbe(answering: PICKER_CANCELLED, afterChecks: checks)
+            let reply = try library.add(photo.name, AddSource(photo.bytes), control: control)
+            // It may have been done before it asked so often.
+            if reply.status == PICKER_OK, checks > 1 || control.checkCount == 0 { return }
+            try reply.expect(PICKER_CANCELLED)
+            try expectNothing(context, library, since: before)
+        }
+    }
+}

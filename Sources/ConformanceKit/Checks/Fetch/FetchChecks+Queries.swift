@@ -1,0 +1,138 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// Checks of conditions and orders.
+extension FetchChecks {
+    static func hidden(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        var counts: [Int] = []
+        for hidden in [PICKER_HIDDEN_EXCLUDE, PICKER_HIDDEN_ONLY, PICKER_HIDDEN_INCLUDE] {
+            let ask = FetchRequest(query: FetchRequest.everything { $0.hidden = hidden })
+            let found = try library.assets(ask)
+            let (reply, count) = library.count(ask)
+            try reply.ok()
+            try context.expect(
+                count == UInt64(found.count), "with hidden \(hidden) count says \(count), \(found.count) come")
+            if hidden == PICKER_HIDDEN_EXCLUDE {
+                try context.expect(!found.contains(where: \.isHidden), "hidden ones come")
+            }
+            if hidden == PICKER_HIDDEN_ONLY {
+                try context.expect(found.allSatisfy(\.isHidden), "others come than hidden ones")
+            }
+            counts.append(found.count)
+        }
+        try context.expect(
+            counts[0] + counts[1] == counts[2], "\(counts[0]) shown and \(counts[1]) hidden are not \(counts[2])")
+    }
+
+    static func filtersDoNotLeak(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let before = try library.assets().map(\.identifier)
+        let narrow = FetchRequest(query: FetchRequest.everything { $0.media_types = PICKER_MEDIA_MASK_AUDIO })
+        guard let kept = library.fetch(narrow).fetch else { throw .failed("a fetch of audio did not work") }
+        let narrowed = try kept.window(0, 100).map(\.identifier)
+        let after = try library.assets().map(\.identifier)
+        try context.expect(
+            after == before, "after a fetch of audio, one of everything gave \(after.count), not \(before.count)")
+        let found = try kept.window(0, 100).map(\.identifier)
+        try context.expect(found == narrowed, "after a fetch of everything, an earlier one of audio has others")
+        kept.release()
+    }
+
+    static func mediaTypes(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let all = try library.assets().count
+        var sum = 0
+        for type in [PICKER_MEDIA_UNKNOWN, PICKER_MEDIA_IMAGE, PICKER_MEDIA_VIDEO, PICKER_MEDIA_AUDIO] {
+            let found = try library.assets(FetchRequest(query: FetchRequest.everything { $0.media_types = 1 << type }))
+            let others = found.count { $0.mediaType != type }
+            try context.expect(others == 0, "asked for media type \(type), \(others) others came")
+            sum += found.count
+        }
+        try context.expect(sum == all, "\(sum) assets come by media type, \(all) without")
+        let every: UInt32 = 1 << PICKER_MEDIA_UNKNOWN | 1 << PICKER_MEDIA_IMAGE | 1 << PICKER_MEDIA_VIDEO
+        let listed = try library.assets(
+            FetchRequest(query: FetchRequest.everything { $0.media_types = every | 1 << PICKER_MEDIA_AUDIO }))
+        try context.expect(listed.count == all, "asked for all media types by name, \(listed.count) of \(all) came")
+    }
+
+    static func fullQueryOff(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let queries: [(String, picker_query)] = [
+            ("limit", FetchRequest.everything { $0.limit = 1 }),
+            ("favourites", FetchRequest.everything { $0.flags = PICKER_QUERY_FAVORITES }),
+            ("created_from", FetchRequest.everything { $0.flags = PICKER_QUERY_CREATED_FROM }),
+            ("any_subtypes", FetchRequest.everything { $0.any_subtypes = UInt32(PICKER_SUBTYPE_RAW) }),
+            ("hidden", FetchRequest.everything { $0.hidden = PICKER_HIDDEN_ONLY }),
+            ("sort", FetchRequest.everything { $0.sort.0 = PICKER_SORT_FILENAME }),
+        ]
+        for (name, query) in queries {
+            for reply in [
+                library.fetch(FetchRequest(query: query)).reply, library.count(FetchRequest(query: query)).reply,
+            ] {
+                try context.expect(
+                    reply.status == PICKER_UNSUPPORTED, "with \(name), \(reply.operation) answered \(reply.described)")
+            }
+        }
+    }
+
+    static func limit(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let whole = try library.assets(FetchRequest(query: FetchRequest.everything())).map(\.identifier)
+        for limit in [1, 3, whole.count, whole.count + 5] {
+            let some = try library.assets(FetchRequest(query: FetchRequest.everything { $0.limit = UInt64(limit) }))
+            try context.expect(
+                some.map(\.identifier) == Array(whole.prefix(limit)),
+                "limit \(limit) of \(whole.count) gave \(some.count)")
+        }
+    }
+
+    static func sort(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        func sorted(_ key: UInt32) throws(CheckStop) -> [AssetCopy] {
+            try library.assets(FetchRequest(query: FetchRequest.everything { $0.sort.0 = key }))
+        }
+        let values: [(String, UInt32, (AssetCopy) -> Int64)] = [
+            ("creation time", PICKER_SORT_CREATION_TIME, { $0.creation }),
+            ("modification time", PICKER_SORT_MODIFICATION_TIME, { $0.modification }),
+            ("byte size", PICKER_SORT_BYTE_SIZE, { Int64(clamping: $0.byteSize) }),
+        ]
+        for (name, key, value) in values {
+            let (up, down) = (try sorted(key).map(value), try sorted(key | PICKER_SORT_DESCENDING).map(value))
+            try context.expect(up == up.sorted(), "by \(name), they do not ascend")
+            try context.expect(down == down.sorted(by: >), "by \(name) descending, they do not descend")
+        }
+    }
+
+    static func dates(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let all = try library.assets(
+            FetchRequest(query: FetchRequest.everything { $0.sort.0 = PICKER_SORT_CREATION_TIME }))
+        let known = all.filter { $0.creation != AssetCopy.unknownTime }
+        guard known.count > 2 else { throw .failed("no asset has a creation time") }
+        let middle = known[known.count / 2].creation
+        let from = try library.assets(.created(from: middle))
+        let before = try library.assets(.created(before: middle))
+        try context.expect(from.allSatisfy { $0.creation >= middle }, "created_from gave earlier ones")
+        try context.expect(
+            before.allSatisfy { $0.creation < middle }, "created_before gave later ones, or that very time")
+        let expected = known.count { $0.creation >= middle }
+        try context.expect(from.count == expected, "created_from gave \(from.count), not \(expected)")
+        let earlier = known.count { $0.creation < middle }
+        try context.expect(before.count >= earlier, "created_before gave \(before.count), not \(earlier)")
+    }
+
+    static func subtypes(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let all = try library.assets()
+        for bit in [PICKER_SUBTYPE_RAW, PICKER_SUBTYPE_LIVE_PHOTO, PICKER_SUBTYPE_SCREENSHOT] {
+            let with = try library.assets(FetchRequest(query: FetchRequest.everything { $0.any_subtypes = bit }))
+            let without = try library.assets(FetchRequest(query: FetchRequest.everything { $0.no_subtypes = bit }))
+            try context.expect(with.allSatisfy { $0.subtypes & bit != 0 }, "any_subtypes \(bit) gave others")
+            try context.expect(without.allSatisfy { $0.subtypes & bit == 0 }, "no_subtypes \(bit) gave some with it")
+            try context.expect(
+                with.count + without.count == all.count,
+                "\(with.count) with and \(without.count) without are not \(all.count)")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// Checks of what windows of a fetch show.
+extension FetchChecks {
+    static func eachCollection(
+        _ context: CheckContext, _ body: (Library, FetchRequest) throws(CheckStop) -> Void
+    ) throws(CheckStop) {
+        let library = try context.open()
+        try body(library, FetchRequest())
+        for collection in try library.allCollections() where collection.type != PICKER_COLLECTION_FOLDER {
+            try body(library, FetchRequest(.collection(collection.identifier)))
+        }
+    }
+
+    static func windowsTile(_ context: CheckContext) throws(CheckStop) {
+        guard let fetch = try context.open().fetch().fetch else { throw .failed("fetch did not work") }
+        let whole = try fetch.window(0, 1 << 40).map(\.identifier)
+        try context.expect(whole.count > 3, "the library has only \(whole.count) assets")
+        for length in [1, 2, 3, 7, whole.count - 1, whole.count] {
+            var tiles: [Text] = []
+            for offset in stride(from: 0, to: whole.count, by: length) {
+                let tile = try fetch.window(UInt64(offset), UInt64(length)).map(\.identifier)
+                try context.expect(tile.count <= length, "a window of \(length) gave \(tile.count)")
+                tiles += tile
+            }
+            try context.expect(
+                tiles == whole, "windows of \(length) give \(tiles.count) assets, one window \(whole.count)")
+        }
+    }
+
+    static func behindTheEnd(_ context: CheckContext) throws(CheckStop) {
+        guard let fetch = try context.open().fetch().fetch else { throw .failed("fetch did not work") }
+        let count = UInt64(try fetch.window(0, 1 << 40).count)
+        for (offset, length, expected) in [
+            (count, 5, 0), (count + 100, 5, 0), (count - 1, .max, 1), (.max, .max, 0), (.max - 1, 5, 0), (0, 0, 0),
+        ] as [(UInt64, UInt64, Int)] {
+            let found = try fetch.window(offset, length).count
+            try context.expect(
+                found == expected, "window \(offset)+\(length) of \(count) gave \(found), not \(expected)")
+        }
+    }
+
+    static func indexOf(_ context: CheckContext) throws(CheckStop) {
+        guard let fetch = try context.open().fetch().fetch else { throw .failed("fetch did not work") }
+        for (place, asset) in try fetch.window(0, 1 << 40).enumerated() {
+            let (reply, index) = fetch.index(of: asset.identifier)
+            try reply.ok()
+            try context.expect(index == UInt64(place), "\(asset.path) is at \(place), index_of says \(index)")
+        }
+    }
+
+    static func stop(_ context: CheckContext) throws(CheckStop) {
+        guard let fetch = try context.open().fetch().fetch else { throw .failed("fetch did not work") }
+        for count in [1, 3] {
+            let sink = RecordSink.assets(stopAt: count)
+            let reply = fetch.window(0, 1 << 40, sink: sink)
+            try context.expect(sink.afterStop == 0, "\(sink.afterStop) came after the sink had stopped")
+            try reply.ok()
+        }
+    }
+
+    static func twoAtOnce(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let collections = try library.allCollections().filter { $0.type != PICKER_COLLECTION_FOLDER }
+        guard let last = collections.last, let one = library.fetch().fetch else { throw .failed("fetch did not work") }
+        let first = try one.window(0, 1000)
+        guard let two = library.fetch(FetchRequest(.collection(last.identifier))).fetch else {
+            throw .failed("fetch did not work")
+        }
+        let second = try two.window(0, 1000)
+        for index in 0..<UInt64(min(first.count, second.count)) {
+            let (here, there) = (try one.window(index, 1), try two.window(index, 1))
+            try context.expect(
+                here.map(\.identifier) == first.dropFirst(Int(index)).prefix(1).map(\.identifier)
+                    && there.map(\.identifier) == second.dropFirst(Int(index)).prefix(1).map(\.identifier),
+                "read by turns, element \(index) is another")
+        }
+        one.release()
+        two.release()
+    }
+}

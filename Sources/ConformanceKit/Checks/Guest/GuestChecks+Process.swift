@@ -1,0 +1,122 @@
+internal import BackendAPI
+internal import Platform
+
+/// Checks of what a plugin does to its process.
+extension GuestChecks {
+    static func silent(_ context: CheckContext) throws(CheckStop) {
+        let file = context.folder / "printed"
+        let taker = try Files.open(file, [.readAndWrite, .create], permissions: 0o600, to: "printed into")
+        try printing(into: taker.borrowed) { () throws(CheckStop) in
+            try session(context)
+            CurrentProcess.flushStreams()
+        }
+        let printed = try Files.read(file)
+        let text = String(decoding: printed.prefix(80), as: UTF8.self)
+        try context.expect(printed.isEmpty, "\(printed.count) bytes were printed: \(text)")
+    }
+
+    /// Calls `body` while what this process prints goes into a file.
+    private static func printing(into file: Descriptor, _ body: () throws(CheckStop) -> Void) throws(CheckStop) {
+        guard let output = try? Descriptor.standardOutput.duplicate(),
+            let errors = try? Descriptor.standardError.duplicate()
+        else { throw .harness("the standard streams cannot be kept") }
+        try? file.replace(.standardOutput)
+        try? file.replace(.standardError)
+        defer {
+            try? output.borrowed.replace(.standardOutput)
+            try? errors.borrowed.replace(.standardError)
+        }
+        try body()
+    }
+
+    static func noInput(_ context: CheckContext) throws(CheckStop) {
+        let file = context.folder / "input"
+        try Files.write(Array("read by no one\n".utf8), to: file)
+        let input = try Files.open(file, [], to: "read")
+        try? input.borrowed.replace(.standardInput)
+        try session(context)
+        try context.expect((try? Descriptor.standardInput.position()) == 0, "standard input was read")
+    }
+
+    static func signalMask(_ context: CheckContext) throws(CheckStop) {
+        let own = Set(Files.names("/proc/self/task"))
+        let library = try context.open()
+        _ = try library.assets()
+        func added() -> Set<BytePath> { Set(Files.names("/proc/self/task")).subtracting(own) }
+        // A thread begins with all signals blocked, whatever its mask will be: the C library starts it so.
+        if !added().isEmpty { Threads.pause(milliseconds: 300 * context.order.timeScale) }
+        for thread in added() {
+            guard let status = try? Files.read("/proc/self/task" / thread / "status") else { continue }
+            let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+            guard let line = lines.first(where: { $0.hasPrefix("SigBlk:") }),
+                let mask = UInt64(line.dropFirst(7).drop { $0 == "\t" || $0 == " " }, radix: 16)
+            else { continue }
+            // Not those that a thread brings upon itself, such as SEGV: they end the process, blocked or not.
+            let sent: [Signal] = [
+                .hangUp, .interrupt, .quit, .user1, .user2, .alarm, .terminate, .childEnd, .terminalStop, .windowChange,
+            ]
+            let wanted = sent.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue - 1) }
+            try context.expect(mask & wanted == wanted, "thread \(thread) has the mask \(String(mask, radix: 16))")
+        }
+    }
+
+    static func threadsEnd(_ context: CheckContext) throws(CheckStop) {
+        // What a runtime starts once for the process does not count.
+        try session(context)
+        settle(context) { ProcessFigures.threadCount <= 1 }
+        let before = ProcessFigures.threadCount
+        let sessions = 3
+        for _ in 0..<sessions { try session(context) }
+        settle(context) { ProcessFigures.threadCount < before + sessions }
+        let after = ProcessFigures.threadCount
+        // The pool of a runtime may gain one or two; a library that leaves one leaves one each time.
+        try context.expect(
+            after < before + sessions, "\(before) threads became \(after) when \(sessions) more libraries came and went"
+        )
+    }
+
+    /// Waits for what ends by itself, a while.
+    private static func settle(_ context: CheckContext, until isDone: () -> Bool) {
+        let end = Clock.now + context.limit(milliseconds: 200)
+        while !isDone(), Clock.now < end { Threads.pause(milliseconds: 5) }
+    }
+
+    static func closeOnExec(_ context: CheckContext) throws(CheckStop) {
+        let before = Set(ProcessFigures.descriptors)
+        let library = try context.open()
+        _ = try library.assets()
+        let opened = ProcessFigures.descriptors.filter { !before.contains($0) }
+        let inherited = opened.filter { Descriptor($0).isInherited }
+        try context.expect(inherited.isEmpty, "descriptors \(inherited) would be inherited by other programs")
+    }
+
+    static func descriptors(_ context: CheckContext) throws(CheckStop) {
+        try session(context)
+        let before = ProcessFigures.descriptors.count
+        for _ in 0..<3 { try session(context) }
+        let after = ProcessFigures.descriptors.count
+        try context.expect(after <= before, "\(before) open descriptors became \(after)")
+    }
+
+    static func writesNowhereElse(_ context: CheckContext) throws(CheckStop) {
+        try context.makeLibrary()
+        let before = try Files.tree(context.root)
+        let outside = Files.names(context.folder)
+        try session(context)
+        let after = try Files.tree(context.root)
+        let changed = after.symmetricDifference(before).map(\.description).sorted()
+        try context.expect(changed.isEmpty, "it changed \(changed.prefix(3).joined(separator: ", "))")
+        let new = Set(Files.names(context.folder)).subtracting(outside).map(\.description)
+        try context.expect(new.isEmpty, "it wrote \(new.sorted().joined(separator: ", ")) into HOME")
+    }
+
+    static func exits(_ context: CheckContext) throws(CheckStop) {
+        try session(context)
+        context.step("exit handlers and destructors, in a copy of the process")
+        guard let child = try? CurrentProcess.forkAndExit() else {
+            throw .notPossibleHere("no process could be started")
+        }
+        let end = child.wait()
+        try context.expect(end == .exit(0), "exit ended with \(end)")
+    }
+}

@@ -1,0 +1,129 @@
+internal import BackendAPI
+internal import Platform
+
+/// Good guests: a plugin leaves the process as it found it.
+enum GuestChecks {
+    static let all = [
+        Check(
+            "guest.silent", "Nothing is written to standard output or standard error", "R15.2 R2.4",
+            remedy: "Log through picker_host.log."
+        ) { context throws(CheckStop) in try silent(context) },
+        Check(
+            "guest.no-input", "Standard input is not read", "R15.2",
+            remedy: "Do without it: it belongs to the program."
+        ) { context throws(CheckStop) in try noInput(context) },
+        Check(
+            "guest.signals", "No signal handlers are installed, and none is ignored", "R15.1",
+            remedy: "Leave signals to the program; MSG_NOSIGNAL avoids SIGPIPE."
+        ) { context throws(CheckStop) in
+            try unchanged(context, "the action of a signal") { Signal.standard.map(\.action) }
+        },
+        Check(
+            "guest.working-directory", "The working directory stays", "R15.3",
+            remedy: "Use absolute paths, or openat."
+        ) { context throws(CheckStop) in
+            try unchanged(context, "the working directory") { CurrentProcess.workingFolder }
+        },
+        Check(
+            "guest.environment", "The environment stays", "R15.3",
+            remedy: "Do not call setenv or putenv; it is not safe beside other threads."
+        ) { context throws(CheckStop) in
+            try unchanged(context, "the environment") { Environment.all().filter { !$0.hasPrefix("TZ=") } }
+        },
+        Check(
+            "guest.time-zone", "The time zone stays", "R15.3",
+            remedy: "Compute with offsets of your own."
+        ) { context throws(CheckStop) in
+            try unchanged(context, "TZ") { Environment.all().filter { $0.hasPrefix("TZ=") } }
+        },
+        Check(
+            "guest.locale", "The locale stays", "R15.3",
+            remedy: "Use newlocale and uselocale, or functions that know no locale."
+        ) { context throws(CheckStop) in
+            try unchanged(context, "the locale") { CurrentProcess.locale }
+        },
+        Check(
+            "guest.umask", "The umask stays", "R15.3",
+            remedy: "Pass the mode that you want, and fchmod if need be."
+        ) { context throws(CheckStop) in
+            try unchanged(context, "the umask") { CurrentProcess.permissionMask }
+        },
+        Check(
+            "guest.limits", "Resource limits stay", "R15.3",
+            remedy: "Report what runs out; limits belong to the program."
+        ) { context throws(CheckStop) in
+            try unchanged(context, "a resource limit") {
+                LimitedResource.all.map { resource in try? resource.limit }
+            }
+        },
+        Check(
+            "guest.signal-mask", "Threads of the plugin block the signals that are sent to a process", "R11.1",
+            remedy: "Block signals with pthread_sigmask before pthread_create."
+        ) { context throws(CheckStop) in try signalMask(context) },
+        Check(
+            "guest.threads-end", "No thread of the plugin is left after close", "R11.1",
+            remedy: "Join your threads in close."
+        ) { context throws(CheckStop) in try threadsEnd(context) },
+        Check(
+            "guest.no-processes", "No process is left running", "R15.4",
+            remedy: "Wait for what you start before the call returns."
+        ) { context throws(CheckStop) in
+            let before = ProcessFigures.children
+            try session(context)
+            let left = Set(ProcessFigures.children).subtracting(before)
+            try context.expect(left.isEmpty, "\(left.count) processes are left")
+        },
+        Check(
+            "guest.close-on-exec", "Descriptors are opened with close-on-exec", "R15.5",
+            remedy: "Pass O_CLOEXEC, SOCK_CLOEXEC, pipe2."
+        ) { context throws(CheckStop) in try closeOnExec(context) },
+        Check(
+            "guest.descriptors", "No descriptor is left open after close and destroy", "R9.1 R15.5",
+            remedy: "Close what you open; a cache of descriptors ends with the library."
+        ) { context throws(CheckStop) in try descriptors(context) },
+        Check(
+            "guest.writes-nowhere-else", "Nothing is written into the library's folder", "R15.5",
+            remedy: "Write below data_directory alone."
+        ) { context throws(CheckStop) in try writesNowhereElse(context) },
+        Check(
+            "guest.logs", "Log messages are UTF-8", "R8.1 R11.3",
+            remedy: "Replace what is not UTF-8 in file names before you log them."
+        ) { context throws(CheckStop) in
+            let host = HostProbe()
+            try session(context, host: host)
+            for text in host.logged { try context.expect(text.isValid, "a log message is not UTF-8: \(text)") }
+        },
+        Check(
+            "guest.exit", "The process can exit with the plugin loaded and used", "R15.1 R10.5", .must, .full,
+            remedy: "Do nothing in destructors and exit handlers."
+        ) { context throws(CheckStop) in try exits(context) },
+    ]
+
+    /// Everything that a host commonly does.
+    static func session(_ context: CheckContext, host: HostProbe = HostProbe()) throws(CheckStop) {
+        let backend = try context.backend(host: host)
+        let library = try context.open(backend)
+        let assets = try library.assets()
+        _ = try library.allCollections()
+        for asset in assets.prefix(8) {
+            _ = try library.details(asset.identifier)
+            let sink = RecordSink.frames()
+            _ = library.image(asset.identifier, ImageRequest(24, 24), sink: sink)
+            for frame in sink.records { frame.release() }
+            _ = library.read(ReadRequest(asset.identifier, capacity: 256))
+        }
+        let observing = CallProbe(deadline: Clock.now + 40_000_000)
+        _ = library.observe(sink: .changes(), control: observing)
+        library.beginShutdown()
+        library.close()
+        backend.destroy()
+    }
+
+    private static func unchanged<Value: Equatable>(
+        _ context: CheckContext, _ name: String, _ read: () -> Value
+    ) throws(CheckStop) {
+        let before = read()
+        try session(context)
+        try context.expect(read() == before, "\(name) was changed")
+    }
+}

@@ -1,0 +1,145 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// Which frames come, and how they are flagged.
+extension ImageChecks {
+    static let frameChecks = [
+        one(
+            "final-frame", "An image ends in exactly one final frame", "R14.1",
+            remedy: "Flag the last frame PICKER_FRAME_FINAL, and none before it."
+        ) { context throws(CheckStop) in try finals(context) },
+        one(
+            "nothing-after-final", "No frame comes after the final one", "R14.2 R14.1",
+            remedy: "Return after the final frame."
+        ) { context throws(CheckStop) in try nothingAfterFinal(context) },
+        one(
+            "high-quality", "High quality is one frame, which is not degraded", "R14.3",
+            remedy: "Emit degraded frames in opportunistic delivery alone."
+        ) { context throws(CheckStop) in
+            for match in try context.samples() {
+                let frames = try match.library.frames(match.asset.identifier, ImageRequest(32, 32))
+                // What comes after a final frame is found by another check.
+                let early = frames.dropLast().prefix { !$0.isFinal }.count
+                try context.expect(early == 0, "\(match.photo.path): \(early) frames came before the final one")
+                try context.expect(frames.first?.isDegraded != true, "\(match.photo.path): it is flagged degraded")
+            }
+        },
+        one(
+            "fast", "Fast delivery is one frame", "R14.3",
+            remedy: "Emit the first frame that you have, flagged final."
+        ) { context throws(CheckStop) in
+            for match in try context.samples() {
+                let ask = ImageRequest(32, 32) { $0.delivery = PICKER_DELIVERY_FAST }
+                let frames = try match.library.frames(match.asset.identifier, ask)
+                let early = frames.dropLast().prefix { !$0.isFinal }.count
+                try context.expect(early == 0, "\(match.photo.path): \(early) frames came before the final one")
+            }
+        },
+        one(
+            "opportunistic", "In opportunistic delivery all frames but the last are degraded", "R14.3",
+            remedy: "Flag what is not the best PICKER_FRAME_DEGRADED, and the final one not."
+        ) { context throws(CheckStop) in
+            try opportunistic(context)
+        },
+        one(
+            "stop", "After PICKER_STOP no frame comes, and the answer is OK", "R9.3 R14.1",
+            remedy: "Return PICKER_OK as soon as emit answers PICKER_STOP."
+        ) { context throws(CheckStop) in try stop(context) },
+        one(
+            "frames-make-sense", "A frame has pixels, a known format, planes, strides and a release", "R14.8 R7.5",
+            remedy: "Fill every field; a stride is at least the bytes of a row."
+        ) { context throws(CheckStop) in
+            for match in try context.samples() {
+                for frame in try match.library.frames(match.asset.identifier, ImageRequest(24, 24)) {
+                    if let fault = FrameSamples.fault(frame.frame) { throw .failed("\(match.photo.path): \(fault)") }
+                    try context.expect(
+                        frame.frame.struct_size >= UInt32(MemoryLayout<picker_frame>.size),
+                        "its struct_size is too small")
+                }
+            }
+        },
+        one(
+            "accepted-formats", "Frames are in a format that the host accepts", "R14.7",
+            remedy: "Convert, or return PICKER_UNSUPPORTED."
+        ) { context throws(CheckStop) in try acceptedFormats(context) },
+        one(
+            "versions", "Every version of an asset can be asked for", "R14.5",
+            remedy: "An asset without edits has the same image in all versions."
+        ) { context throws(CheckStop) in
+            for match in try context.samples() {
+                for version in [PICKER_VERSION_CURRENT, PICKER_VERSION_UNADJUSTED, PICKER_VERSION_ORIGINAL] {
+                    _ = try match.library.finalFrame(
+                        match.asset.identifier, ImageRequest(16, 16) { $0.version = version })
+                }
+            }
+        },
+    ]
+
+    private static let deliveries = [PICKER_DELIVERY_OPPORTUNISTIC, PICKER_DELIVERY_HIGH_QUALITY, PICKER_DELIVERY_FAST]
+
+    private static func finals(_ context: CheckContext) throws(CheckStop) {
+        for match in try context.samples() {
+            for delivery in deliveries {
+                let frames = try match.library.frames(
+                    match.asset.identifier, ImageRequest(32, 32) { $0.delivery = delivery })
+                let count = frames.count(where: \.isFinal)
+                try context.expect(count == 1, "\(match.photo.path), delivery \(delivery): \(count) final frames came")
+            }
+        }
+    }
+
+    private static func nothingAfterFinal(_ context: CheckContext) throws(CheckStop) {
+        for match in try context.samples() {
+            for delivery in deliveries {
+                let frames = try match.library.frames(
+                    match.asset.identifier, ImageRequest(32, 32) { $0.delivery = delivery })
+                guard let first = frames.firstIndex(where: \.isFinal) else { continue }
+                // Further final frames are found by another check.
+                let late = frames[(first + 1)...].count { !$0.isFinal }
+                try context.expect(late == 0, "\(match.photo.path), delivery \(delivery): \(late) frames came after it")
+            }
+        }
+    }
+
+    private static func opportunistic(_ context: CheckContext) throws(CheckStop) {
+        for match in try context.samples() {
+            let ask = ImageRequest(48, 48) { $0.delivery = PICKER_DELIVERY_OPPORTUNISTIC }
+            let frames = try match.library.frames(match.asset.identifier, ask)
+            for frame in frames.dropLast() where !frame.isFinal && !frame.isDegraded {
+                throw .failed("\(match.photo.path): a frame is neither degraded nor final")
+            }
+            let final = frames.last(where: \.isFinal)
+            try context.expect(final?.isDegraded != true, "\(match.photo.path): the final frame is flagged degraded")
+        }
+    }
+
+    private static func stop(_ context: CheckContext) throws(CheckStop) {
+        for match in try context.samples() {
+            let sink = RecordSink.frames(stopAt: 1)
+            let ask = ImageRequest(48, 48) { $0.delivery = PICKER_DELIVERY_OPPORTUNISTIC }
+            let reply = match.library.image(match.asset.identifier, ask, sink: sink)
+            for frame in sink.records { frame.release() }
+            let wasFinal = sink.records.first?.isFinal ?? true
+            // What comes after a final frame is found by another check.
+            try context.expect(
+                wasFinal || sink.afterStop == 0, "\(match.photo.path): \(sink.afterStop) frames came after it")
+            try reply.ok()
+        }
+    }
+
+    private static func acceptedFormats(_ context: CheckContext) throws(CheckStop) {
+        for match in try context.samples() {
+            for format in PICKER_FORMAT_GRAY8...PICKER_FORMAT_YCBCR8 {
+                let sink = RecordSink.frames()
+                let ask = ImageRequest(16, 16) { $0.formats = 1 << format }
+                let reply = match.library.image(match.asset.identifier, ask, sink: sink)
+                for frame in sink.records { frame.release() }
+                try reply.expect([PICKER_OK, PICKER_UNSUPPORTED])
+                let others = sink.records.filter { $0.frame.format != format }
+                try context.expect(
+                    others.isEmpty, "with format \(format) alone, one of format \(others.first?.frame.format ?? 0) came"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// What frames show, and what becomes of their memory.
+extension ImageChecks {
+    static let pixelChecks = [
+        one(
+            "colors", "Pixels show what the file has, upright", "R14.4 R14.8",
+            remedy: "Rows run from top to bottom; samples are red, green, blue."
+        ) { context throws(CheckStop) in
+            for match in try context.matches(context.open()) where match.photo.pattern.orientation == nil {
+                try shows(context, match, ImageRequest())
+            }
+        },
+        one(
+            "orientation", "All eight orientations are shown upright", "R14.4", requires: [.format("public.jpeg")],
+            remedy: "Apply the EXIF orientation to pixels, width and height."
+        ) { context throws(CheckStop) in
+            let turned = try context.matches(context.open(), format: .jpeg).filter {
+                $0.photo.pattern.orientation != nil
+            }
+            try context.expect(turned.count == 8, "\(turned.count) of 8 turned photos are listed")
+            for match in turned {
+                try shows(context, match, ImageRequest())
+                try shows(context, match, ImageRequest(32, 32))
+            }
+        },
+        one(
+            "colors-when-scaled", "A scaled image shows the same", "R14.5 R14.6",
+            remedy: "Scale the whole upright image."
+        ) { context throws(CheckStop) in
+            for match in try context.matches(context.open()) where match.photo.width > 600 {
+                for ask in [ImageRequest(64, 64), ImageRequest(37, 200), ImageRequest(300, 300)] {
+                    try shows(context, match, ask)
+                }
+            }
+        },
+        one(
+            "crop", "A crop cuts the upright image before it is scaled", "R14.5 R14.4",
+            remedy: "Crop in pixels of the upright full image, then scale."
+        ) { context throws(CheckStop) in try crop(context) },
+        one(
+            "fill-centre", "Aspect fill cuts around the centre", "R14.5",
+            remedy: "Leave as much on the left as on the right."
+        ) { context throws(CheckStop) in try fillCentre(context) },
+        one(
+            "pixels-stay", "Pixels do not change until the frame is released", "R14.8 R9.5",
+            remedy: "Give each frame memory of its own."
+        ) { context throws(CheckStop) in try pixelsStay(context) },
+        one(
+            "release-elsewhere", "Frames can be released on any thread, in any order", "R14.8 R11.5",
+            remedy: "release must not need a lock that the call holds, nor a thread of its own."
+        ) { context throws(CheckStop) in
+            try releaseElsewhere(context)
+        },
+    ]
+
+    private static func shows(
+        _ context: CheckContext, _ match: CheckContext.Match, _ ask: ImageRequest
+    ) throws(CheckStop) {
+        let sink = RecordSink.frames()
+        let reply = match.library.image(match.asset.identifier, ask, sink: sink)
+        for frame in sink.records { frame.release() }
+        try reply.ok()
+        guard let frame = sink.records.last(where: \.isFinal) else { return }
+        try context.expect(
+            frame.shows(match.photo.quarters, tolerance: match.photo.format.tolerance),
+            "\(match.photo.path) in \(ask.width)x\(ask.height): quarters are \(frame.quarters), not \(match.photo.quarters)"
+        )
+    }
+
+    private static func crop(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let large = try context.largePhoto(library)
+        let (width, height) = (UInt32(large.photo.width), UInt32(large.photo.height))
+        let corners = [(0, 0), (width / 2, 0), (0, height / 2), (width / 2, height / 2)]
+        for (quarter, corner) in corners.enumerated() {
+            let part = picker_rect(x: corner.0 + 16, y: corner.1 + 16, width: width / 2 - 32, height: height / 2 - 32)
+            for target in [0, 40] {
+                let frame = try library.finalFrame(
+                    large.asset.identifier, ImageRequest(target, target) { $0.crop = part })
+                let color = large.photo.quarters[quarter]
+                try context.expect(
+                    frame.shows([color, color, color, color], tolerance: large.photo.format.tolerance),
+                    "quarter \(quarter) was asked for, \(frame.quarters) came in \(frame.size)")
+            }
+        }
+    }
+
+    /// A narrow part around the centre of a wide image has all four colours; one at a side has two.
+    private static func fillCentre(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let large = try context.largePhoto(library)
+        let ask = ImageRequest(40, 80) { $0.content = PICKER_ASPECT_FILL }
+        let frame = try library.finalFrame(large.asset.identifier, ask)
+        try context.expect(
+            frame.shows(large.photo.quarters, tolerance: large.photo.format.tolerance),
+            "its quarters are \(frame.quarters), not \(large.photo.quarters)")
+    }
+
+    private static func pixelsStay(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let matches = try context.matches(library)
+        let (large, other) = (try context.largePhoto(library), matches[0])
+        let held = RecordSink.frames()
+        try library.image(large.asset.identifier, ImageRequest(64, 64), sink: held).ok()
+        let before = held.records.map(\.sum)
+        for width in [64, 63, 20] {
+            _ = try library.frames(other.asset.identifier, ImageRequest(width, width))
+            _ = try library.frames(
+                large.asset.identifier, ImageRequest(width, width) { $0.content = PICKER_ASPECT_FILL })
+        }
+        try context.expect(held.records.map(\.sum) == before, "its pixels changed while others were asked for")
+        for frame in held.records { frame.release() }
+    }
+
+    private static func releaseElsewhere(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        var frames: [FrameCopy] = []
+        for match in try context.matches(library).prefix(6) {
+            let sink = RecordSink.frames()
+            try library.image(match.asset.identifier, ImageRequest(24, 24), sink: sink).ok()
+            frames = sink.records + frames
+        }
+        Threads.run(2) { index in
+            for place in stride(from: index, to: frames.count, by: 2) { frames[place].release() }
+        }
+        _ = try library.assets()
+    }
+}

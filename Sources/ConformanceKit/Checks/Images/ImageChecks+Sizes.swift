@@ -1,0 +1,144 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// How large frames are, and what is refused.
+extension ImageChecks {
+    static let sizeChecks = [
+        one(
+            "full-size", "Without a target, an image has the full size", "R14.5",
+            remedy: "A target of 0 by 0 means no scaling."
+        ) { context throws(CheckStop) in
+            try sizes(context, ImageRequest()) { photo, frame in
+                frame.width == photo.width && frame.height == photo.height ? nil : "\(photo.size)"
+            }
+        },
+        one(
+            "fit-shape", "Aspect fit keeps the image's shape", "R14.5",
+            remedy: "Scale by the smaller of both ratios."
+        ) { context throws(CheckStop) in try fit(context) },
+        one(
+            "fast-not-enlarged", "Fast resize is never larger than the source", "R14.6",
+            remedy: "Clamp the scale at 1."
+        ) { context throws(CheckStop) in
+            try sizes(context, ImageRequest(3000, 3000)) { photo, frame in
+                frame.width <= photo.width && frame.height <= photo.height ? nil : "at most \(photo.size)"
+            }
+        },
+        one(
+            "none-at-least", "Without resizing, a frame is at least as large as the target", "R14.6",
+            remedy: "Choose the next larger size that is quick to decode."
+        ) { context throws(CheckStop) in
+            let ask = ImageRequest(20, 20) { $0.resize = PICKER_RESIZE_NONE }
+            try sizes(context, ask) { photo, frame in
+                let isLarge = frame.width >= min(20, photo.width) || frame.height >= min(20, photo.height)
+                return isLarge ? nil : "at least 20 in one direction"
+            }
+        },
+        one(
+            "fill-shape", "Aspect fill has the target's shape", "R14.5", requires: [.anyKnownFormat],
+            remedy: "Cut the largest part of that shape around the centre."
+        ) { context throws(CheckStop) in try fillShape(context) },
+        one(
+            "exact-fill", "Exact resize fills exactly the target", "R14.6", requires: exact,
+            remedy: "Scale to the target's width and height, enlarging if need be."
+        ) { context throws(CheckStop) in
+            for (width, height) in [(30, 30), (41, 17), (100, 20)] {
+                let ask = ImageRequest(width, height) {
+                    $0.resize = PICKER_RESIZE_EXACT
+                    $0.content = PICKER_ASPECT_FILL
+                }
+                try sizes(context, ask) { _, frame in
+                    frame.width == width && frame.height == height ? nil : "\(width)x\(height)"
+                }
+            }
+        },
+        one(
+            "exact-fit", "Exact resize fits exactly one side of the target", "R14.6", requires: exact,
+            remedy: "Scale so that width or height is the target's, and the other is inside."
+        ) { context throws(CheckStop) in
+            let ask = ImageRequest(30, 30) { $0.resize = PICKER_RESIZE_EXACT }
+            try sizes(context, ask) { _, frame in
+                max(frame.width, frame.height) == 30 ? nil : "30 on the longer side"
+            }
+        },
+        one(
+            "crop-outside", "A crop outside of the image is INVALID_ARGUMENT", "R10.1",
+            remedy: "Check x + width and y + height without overflow."
+        ) { context throws(CheckStop) in try cropOutside(context) },
+        one(
+            "short-of-memory-limit", "A frame that the deployer's limit forbids is TOO_LARGE", "R14.9", .should,
+            remedy: "Ask the host for org.picker.limits/1 when a library is opened."
+        ) { context throws(CheckStop) in
+            try deployerLimit(context)
+        },
+    ]
+
+    private static let exact: [Requirement] = [.anyKnownFormat, .capability(.exactSize)]
+
+    private static func sizes(
+        _ context: CheckContext, _ ask: ImageRequest, _ wanted: (FixturePhoto, FrameCopy) -> String?
+    ) throws(CheckStop) {
+        let library = try context.open()
+        for match in try context.matches(library) where isTelling(match.photo) {
+            let frame = try library.finalFrame(match.asset.identifier, ask)
+            if let expected = wanted(match.photo, frame) {
+                throw .failed(
+                    "\(match.photo.path) in \(ask.width)x\(ask.height) came as \(frame.size), expected \(expected)")
+            }
+        }
+    }
+
+    /// Each shape once.
+    private static func isTelling(_ photo: FixturePhoto) -> Bool {
+        let name = photo.path.description
+        return ["root-", "tall-", "large-", "turned-6"].contains { name.contains($0) }
+    }
+
+    private static func fit(_ context: CheckContext) throws(CheckStop) {
+        for (width, height) in [(32, 32), (20, 60), (60, 20)] {
+            try sizes(context, ImageRequest(width, height)) { photo, frame in
+                let shape = Double(frame.width * photo.height) / Double(frame.height * photo.width)
+                return abs(shape - 1) < 1.5 / Double(min(frame.width, frame.height)) + 0.02
+                    ? nil : "that of \(photo.size)"
+            }
+        }
+    }
+
+    private static func fillShape(_ context: CheckContext) throws(CheckStop) {
+        for (width, height) in [(30, 30), (20, 10)] {
+            try sizes(context, ImageRequest(width, height) { $0.content = PICKER_ASPECT_FILL }) { _, frame in
+                let shape = Double(frame.width * height) / Double(frame.height * width)
+                return abs(shape - 1) < 1.5 / Double(min(frame.width, frame.height)) + 0.02 ? nil : "that shape"
+            }
+        }
+    }
+
+    private static func cropOutside(_ context: CheckContext) throws(CheckStop) {
+        for match in try context.samples() {
+            let (width, height) = (UInt32(match.photo.width), UInt32(match.photo.height))
+            for part in [
+                picker_rect(x: width, y: 0, width: 10, height: 10),
+                picker_rect(x: 0, y: 0, width: width + 1, height: 10),
+                picker_rect(x: .max, y: .max, width: .max, height: .max),
+                picker_rect(x: 8, y: 8, width: .max, height: height),
+            ] {
+                let sink = RecordSink.frames()
+                let reply = match.library.image(
+                    match.asset.identifier, ImageRequest(16, 16) { $0.crop = part }, sink: sink)
+                for frame in sink.records { frame.release() }
+                try reply.expect(PICKER_INVALID_ARGUMENT)
+            }
+        }
+    }
+
+    private static func deployerLimit(_ context: CheckContext) throws(CheckStop) {
+        var limits = picker_limits_v1()
+        limits.max_pixels = 10_000
+        let library = try context.open(context.backend(host: HostProbe(limits: limits)))
+        let large = try context.largePhoto(library)
+        let sink = RecordSink.frames()
+        let reply = library.image(large.asset.identifier, ImageRequest(), sink: sink)
+        for frame in sink.records { frame.release() }
+        try reply.expect(PICKER_TOO_LARGE)
+    }
+}

@@ -1,0 +1,108 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// Checks of records of assets.
+extension LibraryChecks {
+    static func listsPhotos(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let formats = try context.info().formats
+        let listed = Set(try library.assets().map(\.path))
+        // Names that are not UTF-8 are found by another check.
+        let wanted = context.fixtures.photos.filter { formats.contains($0.format.rawValue) && $0.path.isUTF8 }
+        let missing = wanted.filter { !listed.contains($0.path) }
+        try context.expect(
+            missing.isEmpty,
+            "\(missing.count) are missing: \(missing.prefix(3).map(\.path.description).joined(separator: ", "))")
+    }
+
+    static func texts(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let assets = try library.assets()
+        for asset in assets {
+            for text in [asset.filename, asset.relativePath, asset.contentType] {
+                try context.expect(text.isValid, "a text of \(asset.path) is not UTF-8")
+                try context.expect(text.bytes != nil, "a text of \(asset.path) is absent")
+            }
+        }
+        for collection in try library.allCollections() {
+            try context.expect(
+                collection.title.isValid && collection.title.bytes != nil, "the title \"\(collection.title)\"")
+        }
+        for asset in assets.prefix(12) {
+            let details = try library.details(asset.identifier)
+            let texts =
+                details.cameraTexts
+                + details.representations.flatMap { [$0.filename, $0.relativePath, $0.contentType] }
+            try context.expect(texts.allSatisfy(\.isValid), "a text in the details of \(asset.path) is not UTF-8")
+        }
+    }
+
+    static func rawNames(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let formats = try context.info().formats
+        let assets = try library.assets()
+        let wanted = context.fixtures.photos.filter { !$0.path.isUTF8 && formats.contains($0.format.rawValue) }
+        for photo in wanted {
+            let found = assets.first { $0.pathBytes == photo.path.bytes }
+            try context.expect(found != nil, "\(photo.path) is not listed with the bytes of its path")
+        }
+    }
+
+    static func staysInside(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let outside = FixtureLibrary.outsideSize
+        for asset in try library.assets() {
+            let isSecret = PixelSize(width: asset.width, height: asset.height) == outside
+            try context.expect(!isSecret, "\(asset.path) is a file outside of the root")
+            let parts = asset.path.bytes.split(separator: UInt8(ascii: "/"))
+            try context.expect(!parts.contains(Array("..".utf8)[...]), "the path \(asset.path) leads out of the root")
+        }
+        let paths = PhotoFormat.allCases.flatMap { format in
+            ["../outside/secret.", "Odd/way-out/secret.", "Odd/outside-secret."].map {
+                BytePath($0 + format.fileExtension)
+            }
+        }
+        let fetched = library.fetch(FetchRequest(.paths(paths)))
+        guard fetched.reply.status == PICKER_OK, let fetch = fetched.fetch else {
+            try fetched.reply.expect([PICKER_UNSUPPORTED, PICKER_INVALID_ARGUMENT])
+            return
+        }
+        defer { fetch.release() }
+        let found = try fetch.window(0, 100)
+        try context.expect(found.isEmpty, "\(found.first?.path.description ?? "") was found by its path")
+    }
+
+    static func facts(_ context: CheckContext) throws(CheckStop) {
+        for match in try context.matches(context.open()) {
+            let (photo, asset) = (match.photo, match.asset)
+            let isTold = asset.width != 0 || asset.height != 0
+            try context.expect(
+                !isTold || (asset.width == photo.width && asset.height == photo.height),
+                "\(photo.path) has \(photo.size) pixels, the asset says \(asset.width)x\(asset.height)")
+            let size = try Files.read(context.root / photo.path).count
+            try context.expect(asset.byteSize == UInt64(size), "\(photo.path) has \(size) bytes, not \(asset.byteSize)")
+            try context.expect(
+                asset.mediaType == PICKER_MEDIA_IMAGE, "\(photo.path) has the media type \(asset.mediaType)")
+            try context.expect(asset.representationCount >= 1, "\(photo.path) has no representations")
+            try context.expect(
+                asset.filename.isValid == false
+                    || asset.relativePath.bytes?.suffix(asset.filename.bytes?.count ?? 0)
+                        == asset.filename.bytes?[...],
+                "\(asset.filename) is not the name in \(asset.relativePath)")
+        }
+    }
+
+    static func details(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        for asset in try library.assets() {
+            let details = try library.details(asset.identifier)
+            guard let repeated = details.asset else { throw .failed("\(asset.path): details has no asset") }
+            try context.expect(
+                repeated.identifier == asset.identifier && repeated.byteSize == asset.byteSize
+                    && repeated.path == asset.path, "\(asset.path): details describes another asset")
+            try context.expect(
+                details.representations.count == Int(asset.representationCount),
+                "\(asset.path): \(details.representations.count) representations, not \(asset.representationCount)")
+        }
+    }
+}

@@ -1,0 +1,65 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// Checks of identifiers.
+extension LibraryChecks {
+    static func isIdentifier(_ text: Text) -> Bool {
+        let bytes = text.bytes ?? []
+        return (1...64).contains(bytes.count)
+            && bytes.allSatisfy { byte in
+                (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+            }
+    }
+
+    static func identifiersStay(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        var first: [BytePath: Text] = [:]
+        for asset in try library.assets() { first[asset.path] = asset.identifier }
+        let albums = try library.allCollections().map(\.identifier)
+        library.beginShutdown()
+        library.close()
+        // A second process has other addresses, another seed of hashes, and another moment.
+        let (assets, collections) = try Rerun.identifiers(context)
+        for (path, identifier) in first where assets[path] != identifier.description {
+            throw .failed("\(path) is \(identifier), and \(assets[path] ?? "missing") in another run")
+        }
+        try context.expect(
+            albums.map(\.description) == collections, "collections have other identifiers in another run")
+    }
+
+    static func identifierRecipe(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let recipe = IdentifierRecipe(root: context.root)
+        for match in try context.matches(library) {
+            let expected = recipe.asset(match.photo.path)
+            try context.expect(
+                match.asset.identifier.description == expected,
+                "\(match.photo.path) is \(match.asset.identifier), and \(expected) in other backends")
+        }
+        for collection in try library.allCollections() {
+            guard let (kind, expected) = try identifier(of: collection, library, recipe) else { continue }
+            try context.expect(
+                collection.identifier.description == expected,
+                "the \(kind) \(collection.title) is \(collection.identifier), and \(expected) in other backends")
+        }
+    }
+
+    /// What a collection is, and its identifier by the recipe; nil: something that folders do not show, an event for
+    /// instance.
+    private static func identifier(
+        of collection: CollectionCopy, _ library: Library, _ recipe: IdentifierRecipe
+    ) throws(CheckStop) -> (kind: String, identifier: String)? {
+        let isSmart = collection.type == PICKER_COLLECTION_SMART_ALBUM
+        if isSmart, collection.subtype == PICKER_COLLECTION_CAMERA_ROLL {
+            return ("camera roll", recipe.smartAlbum("camera-roll"))
+        }
+        guard collection.type == PICKER_COLLECTION_ALBUM else { return nil }
+        let folders = Set(try library.assets(FetchRequest(.collection(collection.identifier))).map(\.path.folder))
+        // An album that people made may have photos of one folder alone; it has another name then.
+        guard let folder = folders.first, folders.count == 1, folder.name.bytes == collection.title.bytes else {
+            return nil
+        }
+        return ("album", recipe.folder(folder))
+    }
+}

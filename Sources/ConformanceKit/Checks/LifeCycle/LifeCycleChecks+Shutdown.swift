@@ -1,0 +1,87 @@
+internal import BackendAPI
+internal import Platform
+
+/// Checks of libraries that are open, and of their end.
+extension LifeCycleChecks {
+    static func twoLibraries(_ context: CheckContext) throws(CheckStop) {
+        let backend = try context.backend()
+        let first = try context.open(backend)
+        let second = try context.open(backend)
+        let (one, two) = (try first.assets().map(\.identifier), try second.assets().map(\.identifier))
+        try context.expect(one == two, "two libraries of one folder list \(one.count) and \(two.count) assets")
+        for library in [first, second] {
+            library.beginShutdown()
+            library.close()
+        }
+    }
+
+    static func closedAfterShutdown(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let asset = try context.anyAsset(library)
+        let roll = try library.cameraRoll().identifier
+        library.beginShutdown()
+        let replies = [
+            library.authorization().reply, library.collections(sink: .collections()),
+            library.cameraRoll(sink: .collections()), library.collection(roll, sink: .collections()),
+            library.count().reply, library.keyAssets(roll, sink: .assets()), library.fetch().reply,
+            library.details(asset.identifier, sink: .details()),
+            library.image(asset.identifier, ImageRequest(16, 16), sink: .frames()),
+            library.read(ReadRequest(asset.identifier, capacity: 16)).reply,
+            library.observe(sink: .changes(), control: CallProbe(deadline: Clock.now + 500_000_000)),
+            library.changes(since: nil, sink: .changes()), library.diagnostics(sink: .diagnostics()),
+        ]
+        for reply in replies { try reply.expect(PICKER_CLOSED) }
+        library.close()
+    }
+
+    static func fetchAfterShutdown(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let asset = try context.anyAsset(library)
+        guard let fetch = library.fetch().fetch else { throw .failed("fetch did not work") }
+        library.beginShutdown()
+        try fetch.count(control: CallProbe()).reply.expect(PICKER_CLOSED)
+        try fetch.window(0, 4, sink: .assets()).expect(PICKER_CLOSED)
+        try fetch.index(of: asset.identifier).reply.expect(PICKER_CLOSED)
+        fetch.release()
+        library.close()
+    }
+
+    static func shutdownAtOnce(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let control = CallProbe()
+        guard let observer = Threads.start({ _ = library.observe(sink: .changes(), control: control) }) else {
+            throw .notPossibleHere("no thread could be started")
+        }
+        Threads.pause(milliseconds: 30)
+        let start = Clock.now
+        library.beginShutdown()
+        let took = Clock.now - start
+        control.change(to: PICKER_CANCELLED)
+        observer.join()
+        try context.expect(took < context.limit(milliseconds: 300), "it took \(took / 1_000_000) ms")
+    }
+
+    static func framesOutlive(_ context: CheckContext) throws(CheckStop) {
+        let backend = try context.backend()
+        let library = try context.open(backend)
+        let match = try context.matches(library)[0]
+        let sink = RecordSink.frames()
+        try library.image(match.asset.identifier, sink: sink).ok()
+        let sums = sink.records.map(\.sum)
+        library.beginShutdown()
+        library.close()
+        backend.destroy()
+        try context.expect(sink.records.map(\.sum) == sums, "the pixels changed when the library was closed")
+        for frame in sink.records { frame.release() }
+    }
+
+    static func fetchOutlives(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        guard let fetch = library.fetch().fetch else { throw .failed("fetch did not work") }
+        let before = try fetch.window(0, 1000).map(\.identifier)
+        for _ in 0..<20 { _ = try library.assets() }
+        let after = try fetch.window(0, 1000).map(\.identifier)
+        fetch.release()
+        try context.expect(before == after, "the elements of a fetch changed while others were made and released")
+    }
+}

@@ -1,0 +1,87 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// Checks of what a request of a host to come has more (R5.9 to R5.12).
+extension NegotiationChecks {
+    static let links = [
+        Check(
+            "negotiation.optional-links", "Links that it does not know change nothing", "R5.9 R5.10",
+            remedy: "Pass over a link without PICKER_LINK_CRITICAL when its id is not known to you."
+        ) { context throws(CheckStop) in
+            for reply in try replies(context, to: .optional) { try reply.ok() }
+        },
+        Check(
+            "negotiation.critical-links", "A critical link that it does not know is UNSUPPORTED", "R5.10",
+            remedy:
+                "Look through the links of each request and query with picker_links_may_be_ignored, before all else."
+        ) { context throws(CheckStop) in
+            for reply in try replies(context, to: .critical) { try reply.expect(PICKER_UNSUPPORTED) }
+        },
+        Check(
+            "negotiation.ring-of-links", "Links without an end are UNSUPPORTED", "R5.10",
+            remedy: "Follow at most PICKER_LINK_LIMIT links."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            try library.count(FetchRequest { $0.links = .ring }).reply.expect(PICKER_UNSUPPORTED)
+        },
+        Check(
+            "negotiation.unknown-condition", "A condition that it does not know is INVALID_ARGUMENT", "R5.11",
+            remedy:
+                "Refuse a query whose flags or sets have a bit that you do not know: passing over it would find too much."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let isFull = try context.info().capabilities.contains(.fullQuery)
+            // Without full-query, what goes beyond media types may be refused as such (R7.2).
+            let refusals = isFull ? [PICKER_INVALID_ARGUMENT] : [PICKER_INVALID_ARGUMENT, PICKER_UNSUPPORTED]
+            for bit in [12, 31] as [UInt32] {
+                for query in [
+                    FetchRequest.everything { $0.flags = 1 << bit },
+                    FetchRequest.everything { $0.any_subtypes = 1 << bit },
+                    FetchRequest.everything { $0.no_subtypes = 1 << bit },
+                ] {
+                    try library.count(FetchRequest(query: query)).reply.expect(refusals)
+                }
+                let types = FetchRequest.everything { $0.media_types = 1 << bit | PICKER_MEDIA_MASK_IMAGE }
+                try library.count(FetchRequest(query: types)).reply.expect(PICKER_INVALID_ARGUMENT)
+            }
+        },
+        Check(
+            "negotiation.header-revision", "info tells the revision of the headers that it was built with", "R5.12",
+            remedy: "Set picker_backend_info.header_revision to PICKER_HEADER_REVISION."
+        ) { context throws(CheckStop) in
+            let revision = try context.info().headerRevision
+            try context.expect(revision > 0, "header_revision is 0")
+        },
+    ]
+
+    /// What each function that takes a request answers to one with these links.
+    private static func replies(_ context: CheckContext, to links: Links) throws(CheckStop) -> [Reply] {
+        let backend = try context.backend()
+        let library = try context.open(backend)
+        let info = try context.info()
+        guard let asset = try library.assets().first?.identifier else { throw .failed("a fetch gave no asset") }
+        let linked = FetchRequest { $0.links = links }
+        let query = FetchRequest(query: FetchRequest.everything { $0.next = links.first })
+        var replies: [Reply] = []
+        replies.append(try context.enter(EntryOffer(links: links)).reply)
+        replies.append(backend.open(root: context.root, data: context.dataFolder, links: links).reply)
+        replies.append(library.count(linked).reply)
+        replies.append(library.count(query).reply)
+        let fetched = library.fetch(linked)
+        fetched.fetch?.release()
+        replies.append(fetched.reply)
+        replies.append(library.read(ReadRequest(asset, capacity: 16) { $0.links = links }).reply)
+        if info.formats.contains(where: PhotoFormat.identifiers.contains) {
+            let shown = try context.matches(library)[0].asset.identifier
+            let sink = RecordSink.frames()
+            replies.append(library.image(shown, ImageRequest(16, 16) { $0.links = links }, sink: sink))
+            for frame in sink.records { frame.release() }
+        }
+        if info.capabilities.contains(.search) {
+            let found = try library.search("a", linked)
+            found.fetch?.release()
+            replies.append(found.reply)
+        }
+        return replies
+    }
+}

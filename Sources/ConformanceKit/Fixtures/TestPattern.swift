@@ -1,0 +1,78 @@
+internal import Imaging
+internal import PhotoModel
+
+/// An image of four flat quarters, no two alike in any orientation.
+struct TestPattern: Sendable {
+    /// Top left, top right, bottom left, bottom right; red, green, blue.
+    static let colors: [[Int]] = [[200, 40, 40], [40, 180, 40], [40, 40, 200], [190, 190, 120]]
+
+    /// Of the pixels as they are stored.
+    var width: Int
+    var height: Int
+    /// What EXIF says, 1…8; JPEG only.
+    var orientation: UInt16?
+
+    /// The file.
+    func encoded(as format: PhotoFormat) throws(CheckStop) -> [UInt8] {
+        do {
+            switch format {
+            case .jpeg:
+                let bytes = try JPEGEncoder(quality: 92).encode(pixels())
+                return orientation.map { Self.inserting(orientation: $0, into: bytes) } ?? bytes
+            case .png: return try PNGEncoder().encode(pixels())
+            case .ppm: return Array("P6\n\(width) \(height)\n255\n".utf8) + samples
+            }
+        } catch {
+            throw .harness("an image cannot be encoded: \(error)")
+        }
+    }
+
+    /// Colours of the quarters as a person sees them.
+    var uprightColors: [[Int]] {
+        let c = Self.colors
+        // Which stored quarter is seen at each place; the table of EXIF 2.32, 4.6.4, Orientation.
+        let order = [
+            [0, 1, 2, 3], [1, 0, 3, 2], [3, 2, 1, 0], [2, 3, 0, 1], [0, 2, 1, 3], [2, 0, 3, 1], [3, 1, 2, 0],
+            [1, 3, 0, 2],
+        ]
+        return order[Int(orientation ?? 1) - 1].map { c[$0] }
+    }
+
+    /// Width and height as a person sees them.
+    var uprightSize: PixelSize {
+        let size = PixelSize(width: width, height: height)
+        return (orientation ?? 1) > 4 ? size.transposed : size
+    }
+
+    /// Red, green, blue of each pixel, rows from the top.
+    private var samples: [UInt8] {
+        let rows = [row(Self.colors[0], Self.colors[1]), row(Self.colors[2], Self.colors[3])]
+        var samples: [UInt8] = []
+        samples.reserveCapacity(width * height * 3)
+        for y in 0..<height { samples += rows[y < height / 2 ? 0 : 1] }
+        return samples
+    }
+
+    private func row(_ left: [Int], _ right: [Int]) -> [UInt8] {
+        (0..<width).flatMap { ($0 < width / 2 ? left : right).map(UInt8.init) }
+    }
+
+    private func pixels() throws -> PixelBuffer {
+        let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), format: .rgb8)
+        let plane = buffer.planes[0]
+        samples.withUnsafeBufferPointer { samples in
+            for y in 0..<height {
+                guard let row = samples.baseAddress.map({ $0 + y * width * 3 }) else { return }
+                (plane.base + y * plane.stride).update(from: row, count: width * 3)
+            }
+        }
+        return buffer
+    }
+
+    /// The smallest EXIF block that turns an image: a little-endian TIFF directory of one entry.
+    private static func inserting(orientation: UInt16, into jpeg: [UInt8]) -> [UInt8] {
+        let directory: [UInt8] = [1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0, 0]
+        let payload = Array("Exif\0\0II".utf8) + [42, 0, 8, 0, 0, 0] + directory
+        return [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(payload.count + 2)] + payload + jpeg.dropFirst(2)
+    }
+}

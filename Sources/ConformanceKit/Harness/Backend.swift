@@ -1,0 +1,78 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// A backend that the entry point made, called through its bare table.
+final class Backend: @unchecked Sendable {  // Unchecked: the table does not change, and the plugin must be thread-safe.
+    let table: picker_backend
+    let host: HostProbe
+    let steps: StepWriter
+    private let filled: Guarded<picker_backend>
+
+    init(_ filled: Guarded<picker_backend>, host: HostProbe, steps: StepWriter) {
+        self.filled = filled
+        table = filled.value(defaults: picker_backend())
+        self.host = host
+        self.steps = steps
+    }
+
+    func info() throws(CheckStop) -> InfoCopy {
+        let probe = Guarded(picker_backend_info())
+        let reply = steps.call("info") { table.info(table.context, probe.pointer, $0) }
+        try reply.ok()
+        return InfoCopy(probe.value(defaults: picker_backend_info()))
+    }
+
+    func probe() -> Reply { steps.call("probe") { table.probe(table.context, $0) } }
+
+    func extensionTable(_ id: String) -> UnsafeRawPointer? {
+        steps.step("get_extension of the backend: \(id)")
+        return table.get_extension(table.context, Arena.string(id))
+    }
+
+    func destroy() {
+        steps.step("destroy")
+        table.destroy(table.context)
+        filled.forget(\.context)
+    }
+
+    /// Asks for a library; `library` is nil when it was refused.
+    func open(
+        root: BytePath, data: BytePath?, control: CallProbe = CallProbe(), tableSize: Int? = nil,
+        requestSize: Int? = nil, links: Links = .none
+    ) -> (reply: Reply, library: Library?, table: Guarded<picker_library>) {
+        var request = picker_open_request()
+        request.next = links.first
+        request.root = Arena.bytes(root.bytes)
+        request.data_directory = Arena.bytes(data?.bytes)
+        let passed = Guarded(request, announced: requestSize ?? MemoryLayout<picker_open_request>.size)
+        let filled = Guarded(picker_library(), announced: tableSize ?? MemoryLayout<picker_library>.size)
+        let reply = steps.call("open_library", control) { call, error in
+            table.open_library(table.context, passed.pointer, call, filled.pointer, error)
+        }
+        guard reply.status == PICKER_OK else { return (reply, nil, filled) }
+        return (reply, Library(filled, steps: steps), filled)
+    }
+}
+
+struct InfoCopy {
+    let id: Text
+    let name: Text
+    let version: Text
+    let priority: Int32
+    let headerRevision: UInt32
+    let capabilities: BackendCapabilities
+    let formatTexts: [Text]
+    var formats: [String] { formatTexts.map(\.description) }
+
+    init(_ info: picker_backend_info) {
+        id = Text(info.id)
+        name = Text(info.name)
+        version = Text(info.version)
+        priority = info.priority
+        headerRevision = info.header_revision
+        capabilities = BackendCapabilities(rawValue: info.capabilities)
+        formatTexts = (0..<Int(clamping: min(info.format_count, 1024))).compactMap { index in
+            info.formats.map { Text($0[index]) }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+internal import BackendWorker
+internal import Platform
+
+/// What `picker-helper check` runs: one check, named by its argument. Ends the process.
+public enum CheckCommand {
+    /// Runs the check that is ordered, and ends the process.
+    ///
+    /// - Parameter json: the order, as the parent wrote it. An invalid one ends the process with the exit code of wrong
+    ///   usage.
+    public static func run(order json: String) -> Never {
+        guard let order = CheckOrder(json: json) else { CurrentProcess.exitAtOnce(HelperProgram.usageExit) }
+        if order.check.hasPrefix(Rerun.listing) { list(order) }
+        guard let check = CheckRegistry.check(order.check) else { CurrentProcess.exitAtOnce(HelperProgram.usageExit) }
+        let records = Descriptor(CheckProcess.recordDescriptor)
+        records.closeOnExec()
+        try? CurrentProcess.setWorkingFolder(order.folder)
+        limitResources(order)
+        let steps = StepWriter(records: records, token: order.token)
+        steps.write(CheckRecord(.begin, check.id))
+        steps.write(record(of: check, CheckContext(order: order, steps: steps)))
+        // Without destructors and exit handlers: those of the plugin are no business of this check.
+        CurrentProcess.exitAtOnce(0)
+    }
+
+    /// What another process of a check asks for; see `Rerun`.
+    private static func list(_ order: CheckOrder) -> Never {
+        // The pipe for records is that of the process that asks: steps go nowhere.
+        let context = CheckContext(order: order, steps: StepWriter(records: nil, token: order.token))
+        let file = BytePath(String(order.check.dropFirst(Rerun.listing.count + 1)))
+        do throws(CheckStop) {
+            try Rerun.list(context, to: file)
+            CurrentProcess.exitAtOnce(0)
+        } catch {
+            CurrentProcess.exitAtOnce(1)
+        }
+    }
+
+    private static func record(of check: Check, _ context: CheckContext) -> CheckRecord {
+        do throws(CheckStop) {
+            if let reason = WorkerScope.reason(toSkip: check, in: context.order) { throw .notApplicable(reason) }
+            try require(check.requirements, context)
+            try check.body(context)
+            guard !AddressSanitizer.findsLeaks() else {
+                return CheckRecord(
+                    .end, "memory was lost: LeakSanitizer reports where it was allocated", verdict: .failed)
+            }
+            return CheckRecord(.end, verdict: .passed)
+        } catch {
+            switch error {
+            case .failed(let message): return CheckRecord(.end, message, verdict: .failed)
+            case .notApplicable(let reason): return CheckRecord(.end, reason, verdict: .skipped)
+            case .notPossibleHere(let reason): return CheckRecord(.end, reason, verdict: .skipped, isIncomplete: true)
+            case .harness(let message): return CheckRecord(.end, message, verdict: .harnessError)
+            }
+        }
+    }
+
+    private static func require(_ requirements: [Requirement], _ context: CheckContext) throws(CheckStop) {
+        guard !requirements.isEmpty else { return }
+        let info = try context.info()
+        for requirement in requirements {
+            if let reason = requirement.unmet(by: info) { throw .notApplicable(reason) }
+        }
+    }
+
+    /// Keeps a plugin that runs wild from taking the machine with it.
+    private static func limitResources(_ order: CheckOrder) {
+        var limits: [LimitedResource: UInt64] = [
+            .coreBytes: 0, .fileBytes: 1 << 30, .processes: 4096,
+            .processorSeconds: UInt64(max(60, 2 * order.seconds * order.timeScale)),
+        ]
+        // A sanitizer maps terabytes.
+        if order.limitsMemory, !AddressSanitizer.isThere { limits[.dataBytes] = 4 << 30 }
+        for (resource, limit) in limits { try? resource.setCurrentLimit(limit) }
+    }
+}
+
+/// Which checks mean something when the plugin is in a worker, and which look into the process of the check, where it is
+/// not then.
+enum WorkerScope {
+    /// Whole categories.
+    private static let categories: Set = ["guest"]
+    /// Checks that look for what the plugin does to the process, or do something to the process for the plugin to see.
+    private static let identifiers: Set = [
+        "lifecycle.probe-without-effects", "hostile.unreadable-folder", "hostile.unreadable-file",
+    ]
+
+    /// Nil when the check is to be run.
+    static func reason(toSkip check: Check, in order: CheckOrder) -> String? {
+        guard order.isIsolated else { return nil }
+        guard categories.contains(check.category) || identifiers.contains(check.id) else { return nil }
+        return "it is about the process of the plugin, which is another one in a worker"
+    }
+}

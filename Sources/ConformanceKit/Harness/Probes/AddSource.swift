@@ -1,0 +1,37 @@
+internal import BackendAPI
+
+/// The kit's end of an addition: gives the bytes of a new file, and fails on request.
+final class AddSource {
+    private let bytes: [UInt8]
+    private var position = 0
+    /// Answers this to the request with that number, counted from 1; nil: it never fails.
+    private let failure: (number: Int, status: picker_status)?
+    private(set) var requests = 0
+
+    init(_ bytes: [UInt8], failure: (number: Int, status: picker_status)? = nil) {
+        self.bytes = bytes
+        self.failure = failure
+    }
+
+    var context: UnsafeMutableRawPointer { LeakedMemory.leak(self) }
+
+    /// Pieces are small, so that there are several.
+    private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ capacity: UInt64) -> (picker_status, UInt64) {
+        requests += 1
+        if let failure, requests == failure.number { return (failure.status, 0) }
+        let count = min(bytes.count - position, Int(clamping: capacity), 1024)
+        buffer.update(from: Array(bytes[position..<position + count]), count: count)
+        position += count
+        return (PICKER_OK, UInt64(count))
+    }
+
+    static func receive(
+        _ context: UnsafeMutableRawPointer?, _ buffer: UnsafeMutablePointer<UInt8>?, _ capacity: UInt64,
+        _ length: UnsafeMutablePointer<UInt64>?
+    ) -> picker_status {
+        guard let context, let buffer, let length else { return PICKER_INVALID_ARGUMENT }
+        let answer = Unmanaged<AddSource>.fromOpaque(context).takeUnretainedValue().read(buffer, capacity)
+        length.pointee = answer.1
+        return answer.0
+    }
+}

@@ -1,0 +1,50 @@
+/// A C struct with bytes past its end that no code may touch.
+///
+/// Never freed, so that late use of a pointer by a plugin is detected. The process of a check is short.
+struct Guarded<Struct>: @unchecked Sendable {  // Unchecked: plugin and check take turns, as the ABI says.
+    private static var pattern: UInt8 { 0xA5 }
+    private static var guardBytes: Int { 256 }
+
+    let pointer: UnsafeMutablePointer<Struct>
+    /// What `struct_size` says at first.
+    let announced: Int
+
+    /// - Parameter announced: what to write into `struct_size`; nil: the struct's size. Bytes of the struct past a
+    ///   smaller one are poison, as are those up to a larger one.
+    init(_ value: Struct, announced: Int? = nil) {
+        let size = MemoryLayout<Struct>.size
+        let announced = announced ?? size
+        let capacity = max(size, announced) + Self.guardBytes
+        let raw = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+        raw.initializeMemory(as: UInt8.self, repeating: Self.pattern, count: capacity)
+        // A struct of the ABI has at least its struct_size.
+        withUnsafeBytes(of: value) { raw.copyMemory(from: $0.baseAddress!, byteCount: min(size, announced)) }
+        raw.storeBytes(of: UInt32(announced), as: UInt32.self)
+        LeakedMemory.leak(raw)
+        pointer = raw.bindMemory(to: Struct.self, capacity: 1)
+        self.announced = announced
+    }
+
+    /// What `struct_size` says now.
+    var filled: Int { Int(UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self)) }
+
+    /// The struct as far as it is inside what was announced and filled; the rest is `defaults`.
+    func value(defaults: Struct) -> Struct {
+        var copy = defaults
+        let count = min(filled, announced, MemoryLayout<Struct>.size)
+        withUnsafeMutableBytes(of: &copy) { $0.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: count)) }
+        return copy
+    }
+
+    /// Lets go of what a table led to, so that a leak detector does not find it there.
+    func forget(_ context: WritableKeyPath<Struct, UnsafeMutableRawPointer?>) {
+        if announced >= MemoryLayout<Struct>.size { pointer.pointee[keyPath: context] = nil }
+    }
+
+    /// Whether nothing was written past what was announced.
+    var isIntact: Bool {
+        let bytes = UnsafeRawBufferPointer(
+            start: pointer, count: max(MemoryLayout<Struct>.size, announced) + Self.guardBytes)
+        return bytes[announced...].allSatisfy { $0 == Self.pattern }
+    }
+}

@@ -1,0 +1,50 @@
+internal import BackendAPI
+internal import Platform
+
+/// The kit's end of the host table: answers as a host does, and counts.
+final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written in init only.
+    let pointer: UnsafePointer<picker_host>
+    private let guarded: Guarded<picker_host>
+    /// Calls of anything but `log`.
+    private let functionCalls = Atomic(0)
+    private let logs = Mutex<[Text]>([])
+    /// The number of the call of `monotonic_time`, `memory_cost` or `get_extension` that fails; 0: none does.
+    let failing = Atomic(0)
+    private let limits: Guarded<picker_limits_v1>
+
+    init(limits: picker_limits_v1 = picker_limits_v1(), announced: Int? = nil) {
+        var table = picker_host()
+        table.abi_version = PICKER_ABI_VERSION
+        table.header_revision = PICKER_HEADER_REVISION
+        table.name = Arena.string("picker conformance")
+        table.log = { context, _, message in HostProbe.from(context)?.log(message) }
+        table.monotonic_time = { context in
+            _ = HostProbe.from(context)?.countCall()
+            return Clock.now
+        }
+        table.memory_cost = { context, _ in _ = HostProbe.from(context)?.countCall() }
+        table.get_extension = { context, id in HostProbe.from(context)?.extensionTable(Text(id)) }
+        guarded = Guarded(table, announced: announced)
+        pointer = UnsafePointer(guarded.pointer)
+        self.limits = Guarded(limits)
+        guarded.pointer.pointee.context = LeakedMemory.leak(self)
+    }
+
+    var calls: Int { functionCalls.load(ordering: .relaxed) }
+    var logged: [Text] { logs.withLock { $0 } }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> HostProbe? {
+        context.map { Unmanaged<HostProbe>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func countCall() -> Bool {
+        functionCalls.add(1, ordering: .relaxed).newValue == failing.load(ordering: .relaxed)
+    }
+
+    private func log(_ message: picker_string) { logs.withLock { $0.append(Text(message)) } }
+
+    private func extensionTable(_ id: Text) -> UnsafeRawPointer? {
+        if countCall() { return nil }
+        return id.description == PICKER_EXT_LIMITS ? UnsafeRawPointer(limits.pointer) : nil
+    }
+}

@@ -1,0 +1,45 @@
+internal import BackendAPI
+
+/// What hangs on a request (R5.9): links of which a plugin of today knows none.
+enum Links: String {
+    case none
+    /// Two that may be passed over.
+    case optional
+    /// One that may be passed over, and behind it one that may not.
+    case critical
+    /// One that leads to itself.
+    case ring
+
+    /// A struct of a version to come, whose head is a link.
+    private struct Wide: BitwiseCopyable {
+        var head = picker_link()
+        var poison: (UInt64, UInt64) = (0x5F5F_5F5F_5F5F_5F5F, 0x5F5F_5F5F_5F5F_5F5F)
+    }
+
+    /// The first of them.
+    var first: UnsafePointer<picker_link>? {
+        switch self {
+        case .none: nil
+        case .optional: Self.link("org.picker.to-come/1", then: Self.link("com.example.other/3", then: nil))
+        case .critical:
+            Self.link(
+                "org.picker.to-come/1", then: Self.link("org.picker.must-know/1", PICKER_LINK_CRITICAL, then: nil))
+        case .ring: Self.endless
+        }
+    }
+
+    private static func link(
+        _ id: String, _ flags: UInt32 = 0, then next: UnsafePointer<picker_link>?
+    ) -> UnsafePointer<picker_link>? {
+        var wide = Wide()
+        wide.head = picker_link(
+            struct_size: UInt32(MemoryLayout<Wide>.size), flags: flags, id: Arena.string(id), next: next)
+        return UnsafeRawPointer(Arena.array([wide]))?.assumingMemoryBound(to: picker_link.self)
+    }
+
+    private static var endless: UnsafePointer<picker_link>? {
+        let first = link("org.picker.to-come/1", then: nil)
+        first.map { UnsafeMutablePointer(mutating: $0).pointee.next = $0 }
+        return first
+    }
+}

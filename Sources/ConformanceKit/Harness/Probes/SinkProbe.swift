@@ -1,0 +1,95 @@
+internal import BackendAPI
+internal import Platform
+
+/// The kit's end of a sink: takes records, and notices the ones that come when they must not.
+class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atomic.
+    private let late = Atomic(0)
+    private let hasEnded = Atomic(false)
+    private let stopping = Atomic(false)
+    /// Records that were taken.
+    private(set) var count = 0
+    private(set) var afterStop = 0
+    private(set) var onOtherThread = 0
+    /// Answers `PICKER_STOP` to this record and all that follow; nil: never.
+    let stopAt: Int?
+    /// Called with the number of each record, before it is answered.
+    var onRecord: ((Int) -> Void)?
+    private var thread: ThreadIdentity?
+
+    init(stopAt: Int? = nil) { self.stopAt = stopAt }
+
+    /// Records that came after the function had returned.
+    var lateCount: Int { late.load(ordering: .relaxed) }
+
+    /// The next record is answered with `PICKER_STOP`. Any thread.
+    func stop() { stopping.store(true, ordering: .relaxed) }
+
+    func begin() -> UnsafeMutableRawPointer {
+        thread = .current
+        return LeakedMemory.leak(self)
+    }
+
+    func end() { hasEnded.store(true, ordering: .releasing) }
+
+    /// Copies the record; subclasses do.
+    func take(_ record: UnsafeRawPointer) {}
+
+    static func receive(_ context: UnsafeMutableRawPointer?, _ record: UnsafeRawPointer?) -> picker_flow {
+        guard let context else { return PICKER_STOP }
+        return Unmanaged<SinkProbe>.fromOpaque(context).takeUnretainedValue().receive(record)
+    }
+
+    private func receive(_ record: UnsafeRawPointer?) -> picker_flow {
+        guard !hasEnded.load(ordering: .acquiring) else {
+            late.add(1, ordering: .relaxed)
+            return PICKER_STOP
+        }
+        if let thread, thread != .current { onOtherThread += 1 }
+        if let stopAt, count >= stopAt { afterStop += 1 }
+        count += 1
+        if let record { take(record) }
+        onRecord?(count)
+        if stopping.load(ordering: .relaxed) { return PICKER_STOP }
+        return stopAt.map { count >= $0 } ?? false ? PICKER_STOP : PICKER_CONTINUE
+    }
+}
+
+/// Takes records of one kind as copies.
+final class RecordSink<Copy>: SinkProbe, @unchecked Sendable {  // Unchecked: as the class that it extends.
+    private(set) var records: [Copy] = []
+    private let copy: (UnsafeRawPointer) -> Copy
+
+    init(stopAt: Int? = nil, copy: @escaping (UnsafeRawPointer) -> Copy) {
+        self.copy = copy
+        super.init(stopAt: stopAt)
+    }
+
+    override func take(_ record: UnsafeRawPointer) { records.append(copy(record)) }
+
+    /// Drops the copies: the sink itself is kept.
+    func empty() { records = [] }
+}
+
+extension RecordSink where Copy == AssetCopy {
+    static func assets(stopAt: Int? = nil) -> RecordSink { RecordSink(stopAt: stopAt) { AssetCopy($0) } }
+}
+
+extension RecordSink where Copy == CollectionCopy {
+    static func collections(stopAt: Int? = nil) -> RecordSink { RecordSink(stopAt: stopAt) { CollectionCopy($0) } }
+}
+
+extension RecordSink where Copy == DetailsCopy {
+    static func details() -> RecordSink { RecordSink { DetailsCopy($0) } }
+}
+
+extension RecordSink where Copy == ChangeCopy {
+    static func changes(stopAt: Int? = nil) -> RecordSink { RecordSink(stopAt: stopAt) { ChangeCopy($0) } }
+}
+
+extension RecordSink where Copy == DiagnosticCopy {
+    static func diagnostics() -> RecordSink { RecordSink { DiagnosticCopy($0) } }
+}
+
+extension RecordSink where Copy == FrameCopy {
+    static func frames(stopAt: Int? = nil) -> RecordSink { RecordSink(stopAt: stopAt) { FrameCopy($0) } }
+}

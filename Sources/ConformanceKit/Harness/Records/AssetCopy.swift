@@ -1,0 +1,59 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import PhotoModel
+
+struct AssetCopy: Equatable {
+    let size: UInt32
+    let flags: UInt32
+    let identifier: Text
+    let filename: Text
+    let relativePath: Text
+    let pathBytes: [UInt8]?
+    let contentType: Text
+    let mediaType: UInt32
+    let subtypes: UInt32
+    let width: Int
+    let height: Int
+    let creation: picker_time
+    let modification: picker_time
+    let byteSize: UInt64
+    let version: UInt64
+    let duration: Double
+    let latitude: Double
+    let longitude: Double
+    let representationCount: UInt32
+    let reserved: UInt32
+    /// Stands for a time that is not said, and sorts before all that are.
+    static let unknownTime = picker_time.min
+    let placeholder: [UInt8]?
+
+    init(_ source: UnsafeRawPointer) {
+        let record = readRecord(source, zero: picker_asset())
+        size = record.struct_size
+        flags = record.flags
+        identifier = Text(record.local_identifier)
+        filename = Text(record.filename)
+        relativePath = Text(record.relative_path)
+        pathBytes = record.relative_path_bytes.array
+        contentType = Text(record.content_type)
+        mediaType = record.media_type
+        subtypes = record.media_subtypes
+        width = Int(record.pixel_width)
+        height = Int(record.pixel_height)
+        creation = flags & PICKER_ASSET_HAS_CREATION_TIME == 0 ? Self.unknownTime : record.creation_time
+        modification = flags & PICKER_ASSET_HAS_MODIFICATION_TIME == 0 ? Self.unknownTime : record.modification_time
+        byteSize = record.byte_size
+        version = record.version_token
+        duration = record.duration
+        latitude = record.latitude
+        longitude = record.longitude
+        representationCount = record.representation_count
+        reserved = record.reserved
+        placeholder = record.placeholder.array
+    }
+
+    /// The path in the bytes of the file system.
+    var path: BytePath { BytePath(pathBytes ?? relativePath.bytes ?? []) }
+    var isHidden: Bool { flags & UInt32(PICKER_ASSET_HIDDEN) != 0 }
+    var isFavorite: Bool { flags & UInt32(PICKER_ASSET_FAVORITE) != 0 }
+}

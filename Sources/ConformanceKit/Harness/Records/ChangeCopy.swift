@@ -1,0 +1,30 @@
+internal import ABIMemory
+internal import BackendAPI
+
+struct ChangeCopy: Equatable {
+    let kind: UInt32
+    let identifiers: [Text]
+    let token: [UInt8]?
+
+    init(_ source: UnsafeRawPointer) {
+        let record = readRecord(source, zero: picker_change())
+        kind = record.kind
+        identifiers = (0..<Int(clamping: record.identifier_count)).compactMap { index in
+            record.identifiers.map { Text($0[index]) }
+        }
+        token = record.token.array
+    }
+}
+
+struct DiagnosticCopy: Equatable {
+    let reason: picker_status
+    let relativePath: Text
+    let message: Text
+
+    init(_ source: UnsafeRawPointer) {
+        let record = readRecord(source, zero: picker_diagnostic())
+        reason = record.reason
+        relativePath = Text(record.relative_path)
+        message = Text(record.message)
+    }
+}

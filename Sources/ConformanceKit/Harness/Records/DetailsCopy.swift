@@ -1,0 +1,67 @@
+internal import ABIMemory
+internal import BackendAPI
+internal import PhotoModel
+
+struct RepresentationCopy: Equatable {
+    let role: UInt32
+    let filename: Text
+    let relativePath: Text
+    let pathBytes: [UInt8]?
+    let contentType: Text
+    let byteSize: UInt64
+    let version: UInt64
+    let byteOffset: UInt64
+
+    init(_ source: UnsafeRawPointer) {
+        let record = readRecord(source, zero: picker_representation())
+        role = record.role
+        filename = Text(record.filename)
+        relativePath = Text(record.relative_path)
+        pathBytes = record.relative_path_bytes.array
+        contentType = Text(record.content_type)
+        byteSize = record.byte_size
+        version = record.version_token
+        byteOffset = record.byte_offset
+    }
+
+    var path: BytePath { BytePath(pathBytes ?? relativePath.bytes ?? []) }
+}
+
+struct DetailsCopy {
+    let asset: AssetCopy?
+    let representations: [RepresentationCopy]
+    let cameraTexts: [Text]
+
+    init(_ source: UnsafeRawPointer) {
+        let record = readRecord(source, zero: picker_asset_details())
+        asset = record.asset.map { AssetCopy(UnsafeRawPointer($0)) }
+        representations = (0..<Int(record.representation_count)).compactMap { index in
+            record.representations?[index].map { RepresentationCopy(UnsafeRawPointer($0)) }
+        }
+        cameraTexts =
+            record.camera.map { camera in
+                let camera = readRecord(UnsafeRawPointer(camera), zero: picker_camera_metadata())
+                let keywords = (0..<Int(clamping: camera.keyword_count)).compactMap { index in
+                    camera.keywords.map { $0[index] }
+                }
+                let texts =
+                    [camera.make, camera.model, camera.lens, camera.software, camera.caption, camera.title] + keywords
+                return texts.map { Text($0) }
+            } ?? []
+    }
+}
+
+struct VideoFactsCopy {
+    let width: Int
+    let height: Int
+    let duration: Double
+    let videoCodec: Text
+
+    init(_ source: UnsafeRawPointer) {
+        let record = readRecord(source, zero: picker_video_facts())
+        width = Int(record.pixel_width)
+        height = Int(record.pixel_height)
+        duration = record.duration
+        videoCodec = Text(record.video_codec)
+    }
+}

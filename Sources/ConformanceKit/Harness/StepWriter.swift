@@ -1,0 +1,49 @@
+internal import BackendAPI
+internal import Platform
+
+/// Tells the parent what comes next, and calls the plugin.
+final class StepWriter: Sendable {
+    private let records: Descriptor?
+    private let token: String
+
+    /// - Parameter records: where records go; nil: nowhere.
+    init(records: Descriptor?, token: String) {
+        self.records = records
+        self.token = token
+    }
+
+    func step(_ text: String) { write(CheckRecord(.step, text)) }
+
+    /// The next step of a sequence.
+    func place(_ index: Int) { write(CheckRecord(.place, "\(index)")) }
+
+    /// One `write` for a record: records of several threads do not mix.
+    func write(_ record: CheckRecord) {
+        var record = record
+        record.text = String(record.text.prefix(2000))
+        let line = record.line(token: token)
+        try? records?.write(line)
+    }
+
+    /// Calls a function of the plugin that takes an error.
+    func call(
+        _ operation: String, errorCapacity: Int = 512,
+        _ body: (UnsafeMutablePointer<picker_error>) -> picker_status
+    ) -> Reply {
+        step(operation)
+        let error = ErrorProbe(capacity: errorCapacity)
+        let start = Clock.now
+        let status = body(error.pointer)
+        return error.reply(to: operation, status, nanoseconds: Clock.now - start)
+    }
+
+    /// Calls a function of the plugin that takes a call and an error.
+    func call(
+        _ operation: String, _ control: CallProbe,
+        _ body: (UnsafePointer<picker_call>, UnsafeMutablePointer<picker_error>) -> picker_status
+    ) -> Reply {
+        let call = control.begin()
+        defer { control.end() }
+        return self.call(operation) { body(call, $0) }
+    }
+}

@@ -1,0 +1,34 @@
+/// All checks.
+public enum CheckRegistry {
+    /// Of the kit; reports name it.
+    public static let version = "0.1.0"
+
+    /// In the order in which they are run and listed.
+    public static let all: [Check] =
+        [
+            StaticChecks.all, NegotiationChecks.all, LifeCycleChecks.all, LibraryChecks.all, FetchChecks.all,
+            ImageChecks.all,
+            DataChecks.all, ErrorChecks.all, ChangeChecks.all, CancellationChecks.all, ThreadChecks.all,
+            HostileChecks.all,
+            ResourceChecks.all, GuestChecks.all, WriteChecks.all, SearchChecks.all, IndexChecks.all,
+            MediaExtensionChecks.all, IsolationChecks.all, FaultInjectionChecks.all, SwapChecks.all, StressChecks.all,
+            FuzzChecks.all,
+        ].flatMap(\.self)
+
+    private static let byIdentifier = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+
+    /// The check with this id.
+    public static func check(_ id: String) -> Check? { byIdentifier[id] }
+
+    /// Checks of this level and those before it whose id has `filter` in it.
+    ///
+    /// - Throws: `UsageError` when there are none, and for an empty filter.
+    public static func checks(upTo level: Level, filter: String?) throws(UsageError) -> [Check] {
+        guard filter != "" else { throw UsageError("an empty filter selects nothing; leave it out for all checks") }
+        let found = all.filter { $0.level <= level && (filter.map($0.id.contains) ?? true) }
+        guard !found.isEmpty else {
+            throw UsageError("no check of level \(level.rawValue) has \"\(filter ?? "")\" in its id; see --list")
+        }
+        return found
+    }
+}

@@ -1,0 +1,43 @@
+internal import BackendAPI
+public import PhotoModel
+
+/// What a plugin declares, and a check presupposes. Nothing else makes a check inapplicable.
+public enum Requirement: Sendable, Hashable {
+    /// These bits are on in `info`.
+    case capability(BackendCapabilities)
+    /// These bits are off: then the operation must be refused (R7.2).
+    case noCapability(BackendCapabilities)
+    /// `info` names this uniform type identifier among the formats.
+    case format(String)
+    /// `info` names at least one format that the kit can write.
+    case anyKnownFormat
+
+    /// Why a plugin that declares this does not meet the need; nil when it does.
+    func unmet(by info: InfoCopy) -> String? {
+        switch self {
+        case .capability(let wanted):
+            info.capabilities.isSuperset(of: wanted) ? nil : "it does not declare \(Self.list(wanted))"
+        case .noCapability(let unwanted):
+            info.capabilities.isDisjoint(with: unwanted) ? nil : "it declares \(Self.list(unwanted))"
+        case .format(let format):
+            info.formats.contains(format) ? nil : "it does not declare the format \(format)"
+        case .anyKnownFormat:
+            info.formats.contains(where: PhotoFormat.identifiers.contains)
+                ? nil : "it declares none of the formats that the kit can write"
+        }
+    }
+
+    /// How `--list` and `--explain` show it.
+    public var text: String {
+        switch self {
+        case .capability(let wanted): Self.list(wanted)
+        case .noCapability(let unwanted): "no " + Self.list(unwanted)
+        case .format(let format): format
+        case .anyKnownFormat: "a format that the kit writes"
+        }
+    }
+
+    private static func list(_ capabilities: BackendCapabilities) -> String {
+        capabilities.names.joined(separator: ", ")
+    }
+}

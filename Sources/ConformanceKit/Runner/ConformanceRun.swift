@@ -1,0 +1,169 @@
+internal import BackendWorker
+internal import Cryptography
+internal import Imaging
+public import PhotoModel
+internal import Platform
+
+/// Runs checks over one plugin. This process never loads it.
+public struct ConformanceRun: Sendable {
+    /// Absolute path of the plugin, without symbolic links.
+    public var plugin: String
+    /// The last level whose checks are run.
+    public var level = Level.core
+    /// Part of the ids of the checks to run.
+    public var filter: String?
+    /// The ids of the checks to run, of those that level and filter select; nil: all of them.
+    public var only: Set<String>?
+    /// Whether `should` checks count like `must` checks.
+    public var isShouldFatal = false
+    /// Failures that do not count.
+    public var waivers: [Waiver] = []
+    /// What limits of time are multiplied with, for slow machines.
+    public var timeScale = 1.0
+    /// What the fixture library and random sequences are made from.
+    public var seed: UInt64 = 1
+    /// Checks at a time.
+    public var jobs: Int
+    /// A folder that `writeFixtures` filled with this run's seed, which several runs may share; nil: the run writes its
+    /// own and removes it.
+    public var fixtures: String?
+    /// Whether the checks call the plugin through a worker, as a host that isolates does.
+    public private(set) var isIsolated = false
+    /// What is played instead of a sequence that is made from the seed.
+    var sequence: CallSequence?
+    /// How long the process of a check may be silent.
+    var silence = Silence()
+    /// How many shorter sequences are tried when one fails.
+    var shrinkingTries = 200
+    let executable: String
+
+    /// - Parameter executable: `picker-helper`; nil: the one of this installation or build tree.
+    /// - Throws: `UsageError` when the plugin is no file that could be one, or the executable is missing.
+    public init(plugin: String, executable: String? = nil) throws(UsageError) {
+        guard let found = executable ?? HelperProgram.path else {
+            throw UsageError("picker-helper is not installed beside this program")
+        }
+        self.plugin = try Self.pluginFile(plugin)
+        self.executable = found
+        jobs = max(1, min(4, processorCount()))
+    }
+
+    /// Plays one sequence, and nothing else: that of a file which a run wrote, a C reproducer for instance.
+    ///
+    /// - Throws: `UsageError` when the file has none.
+    public mutating func reproduce(_ file: String) throws(UsageError) {
+        let sequence = try CallSequence(file: file)
+        self.sequence = sequence
+        seed = sequence.seed
+        level = .stress
+        filter = nil
+        only = [sequence.check]
+    }
+
+    /// Makes up the sequences of a seed again, and plays nothing else.
+    public mutating func reproduce(seed: UInt64) {
+        self.seed = seed
+        level = .stress
+        filter = nil
+        only = Set(CheckRegistry.all.filter { $0.callCount != nil }.map(\.id))
+    }
+
+    /// Writes the photos that checks get a copy of: `library`, `hostile`, and `outside`, where links lead to.
+    ///
+    /// - Parameter folder: is made when it is not there.
+    /// - Throws: `UsageError` when it cannot be written.
+    public static func writeFixtures(to folder: String, seed: UInt64) throws(UsageError) {
+        do throws(CheckStop) {
+            try FixtureWriter(folder: BytePath(folder), fixtures: FixtureLibrary(seed: seed)).write()
+        } catch {
+            throw UsageError("the fixtures cannot be written to \(folder): \(error)")
+        }
+    }
+
+    /// The checks that this run has.
+    ///
+    /// - Throws: `UsageError` when there are none.
+    public func checks() throws(UsageError) -> [Check] {
+        let checks = try CheckRegistry.checks(upTo: level, filter: filter).filter { only?.contains($0.id) ?? true }
+        guard !checks.isEmpty else { throw UsageError("none of the selected checks is of level \(level.rawValue)") }
+        return checks
+    }
+
+    /// Runs the checks and answers their outcomes in the registry's order. Blocks.
+    ///
+    /// - Parameters:
+    ///   - stop: when it is cancelled, checks in flight are killed and left out.
+    ///   - progress: called with each outcome as it comes, one at a time, on any thread.
+    /// - Throws: `UsageError` when no check is selected or there is no place for fixtures.
+    public func run(
+        stop: CancellationFlag = CancellationFlag(),
+        progress: @escaping @Sendable (CheckOutcome) -> Void = { _ in }
+    ) throws(UsageError) -> ConformanceReport {
+        let checks = try checks()
+        guard let digest = SHA256Digest(fileAt: plugin) else { throw UsageError("\(plugin): it cannot be read") }
+        let scratch = try Self.scratchFolder()
+        let fixtures = fixtures ?? "\(scratch.path)/fixtures"
+        if self.fixtures == nil { try Self.writeFixtures(to: fixtures, seed: seed) }
+        let outcomes = runAll(checks, scratch, fixtures: fixtures, stop, progress)
+        return ConformanceReport(
+            kitVersion: CheckRegistry.version, plugin: plugin, sha256: digest.hexadecimal, level: level,
+            filter: filter ?? only.map { $0.sorted().joined(separator: " ") },
+            isolation: isIsolated ? "worker" : nil,
+            verdict: RunVerdict(outcomes), checks: outcomes)
+    }
+
+    private func runAll(
+        _ checks: [Check], _ scratch: ScratchFolder, fixtures: String, _ stop: CancellationFlag,
+        _ progress: @escaping @Sendable (CheckOutcome) -> Void
+    ) -> [CheckOutcome] {
+        let outcomes = Mutex([Int: CheckOutcome]())
+        let next = Atomic(0)
+        Threads.run(min(jobs, checks.count)) { _ in
+            while true {
+                let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+                guard index < checks.count, !stop.isCancelled else { return }
+                let folder = "\(scratch.path)/\(index)"
+                let outcome = outcome(of: checks[index], folder, fixtures: fixtures, stop)
+                if stop.isCancelled { return }
+                outcomes.withLock {
+                    $0[index] = outcome
+                    progress(outcome)
+                }
+            }
+        }
+        return checks.indices.compactMap { index in outcomes.withLock { $0[index] } }
+    }
+}
+
+extension ConformanceRun {
+    /// The longest time without a record from the process of a check, in seconds on a machine of usual speed.
+    struct Silence: Sendable {
+        var usual = 15.0
+        /// While a sequence that hangs is shrunk: it is waited for at each try.
+        var shrinking = 3.0
+    }
+
+    /// Runs the plugin in workers from now on.
+    public mutating func isolate() { isIsolated = true }
+
+    private static func pluginFile(_ path: String) throws(UsageError) -> String {
+        let canonical: String
+        do throws(SystemError) {
+            canonical = try canonicalPath(path)
+        } catch {
+            throw UsageError("\(path): \(error)")
+        }
+        guard (try? FileStatus(path: canonical).kind) == .file else { throw UsageError("\(path): not a file") }
+        guard readingError(canonical) == nil else { throw UsageError("\(path): it cannot be read") }
+        return canonical
+    }
+
+    /// A folder for one run.
+    private static func scratchFolder() throws(UsageError) -> ScratchFolder {
+        do throws(SystemError) {
+            return try ScratchFolder(prefix: "picker-conformance")
+        } catch {
+            throw UsageError("\(ScratchFolder.parent): no folder for the run: \(error)")
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package import PhotoModel
+package import Platform
+
+/// The program that converts videos in a process of its own, because a video is not trusted. It gets two descriptors: a
+/// socket over which it asks for bytes of the video and reports, and the file that it writes to. Nothing that it says
+/// is believed: ranges are clipped, messages are short, and what it wrote is what the file has.
+package struct ConversionProgram: Sendable {
+    /// Where the program finds the socket, and the output.
+    package static let socketDescriptor: Int32 = 3
+    package static let outputDescriptor: Int32 = 4
+
+    /// What the program needs of the environment: where libraries are, and options of sanitizers.
+    private static let variables = [
+        "LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS",
+    ]
+
+    package var executable: String
+    package var arguments: [String]
+    /// The longest that the program may say nothing: it reports twice a second.
+    package var silenceMilliseconds = 60_000
+
+    package init(executable: String, arguments: [String]) {
+        (self.executable, self.arguments) = (executable, arguments)
+    }
+
+    /// Converts a video, and waits for it. When this returns or throws there is no process left.
+    ///
+    /// - Parameters:
+    ///   - output: an empty file, open to be read and written.
+    ///   - source: reads a range of the video; what it throws ends the conversion, and is thrown.
+    ///   - progress: seconds of the video that are converted, and of how many where that is known. May be anything.
+    /// - Returns: false when every player knows the video as it is; the output is of no use then.
+    /// - Throws: `.unsupported` when this system lacks what converts, `.unsupportedFormat`, `.corruptMedia`,
+    ///   `.tooLarge`, `.outOfMemory`, `.io`, `.deadline`, `.cancelled`; `.internal` when the program crashed, hung or
+    ///   sent nonsense.
+    package func run(
+        _ job: ConversionJob, output: Descriptor, cancellation: Cancellation = .never,
+        progress: (_ seconds: Double, _ total: Double?) -> Void = { _, _ in },
+        source: (_ offset: Int64, _ count: Int) throws(PhotoError) -> [UInt8]
+    ) throws(PhotoError) -> Bool {
+        let (process, socket) = try start(output)
+        var conversation = HostConversation(
+            job: job, socket: socket, silenceMilliseconds: silenceMilliseconds, cancellation: cancellation)
+        let ending: ConversionEnding
+        do throws(ConversionLoss) {
+            ending = try conversation.ending(progress, source)
+        } catch {
+            throw PhotoError(error, end(process, waits: error == .disconnected))
+        }
+        _ = end(process, waits: false)
+        return try Self.isWritten(ending, output, limit: job.limits.outputBytes(ofSource: job.byteCount))
+    }
+
+    private func start(_ output: Descriptor) throws(PhotoError) -> (ChildProcess, ConversionSocket) {
+        var launch = ProcessLaunch(executable: executable, arguments: arguments)
+        launch.hasOwnGroup = true
+        launch.inheritedEnvironment = .none
+        for name in Self.variables { launch.environmentChanges[name] = Environment.value(of: name) }
+        // A crash is an answer here, so Swift's report of it is switched off.
+        launch.environmentChanges["SWIFT_BACKTRACE"] = "enable=no"
+        // Not the terminal: what it writes there is not trusted either.
+        launch.descriptors = [Self.outputDescriptor: output]
+        do throws(SystemError) {
+            return try withSocketPair { mine, its -> Result<(ChildProcess, ConversionSocket), SystemError> in
+                let socket = ConversionSocket(mine)
+                launch.descriptors[Self.socketDescriptor] = its.borrowed
+                do throws(SystemError) {
+                    return .success((try launch.start(), socket))
+                } catch {
+                    return .failure(error)
+                }
+            }.get()
+        } catch {
+            throw PhotoError(.io, "\(executable) cannot be started: \(error)", systemErrno: error.code)
+        }
+    }
+
+    /// Ends the process and all of its group.
+    ///
+    /// - Parameter waits: whether it is ending by itself, so that it is seen how.
+    private func end(_ process: ChildProcess, waits: Bool) -> Termination {
+        let limit = MonotonicTime.now + 2_000_000_000
+        while waits, !process.hasEnded, MonotonicTime.now < limit { pause(milliseconds: 2) }
+        // Before its end is waited for: until then no other process has its number.
+        process.sendToGroup(.kill)
+        return process.wait()
+    }
+
+    private static func isWritten(
+        _ ending: ConversionEnding, _ output: Descriptor, limit: Int64
+    ) throws(PhotoError) -> Bool {
+        switch ending {
+        case .unchanged: return false
+        case .failed(let failure): throw PhotoError(failure)
+        case .written: break
+        }
+        let byteSize: Int64
+        do throws(SystemError) {
+            byteSize = try output.status().byteSize
+        } catch {
+            throw PhotoError(.io, "the converted video cannot be read: \(error)", systemErrno: error.code)
+        }
+        guard byteSize > 0 else { throw PhotoError(.internal, "the program that converts videos wrote nothing") }
+        guard byteSize <= limit else { throw PhotoError(.tooLarge, "converted it has more than \(limit) bytes") }
+        return true
+    }
+}
+
+extension PhotoError {
+    /// What a conversion may fail with; anything else is no answer.
+    private static let statuses: Set<PhotoStatus> = [
+        .unsupported, .unsupportedFormat, .corruptMedia, .tooLarge, .outOfMemory, .io, .noSpace, .deadline,
+    ]
+
+    /// - Parameter failure: of any origin.
+    fileprivate init(_ failure: ConversionFailure) {
+        let isFull = failure.systemErrno == SystemError.fileTooLarge.code
+        let status = isFull ? .tooLarge : Self.statuses.contains(failure.status) ? failure.status : .internal
+        self.init(status, failure.text.oneLine, systemErrno: failure.systemErrno)
+    }
+
+    fileprivate init(_ loss: ConversionLoss, _ termination: Termination) {
+        switch loss {
+        case .stopped(let error): self = error
+        case .disconnected:
+            self.init(.internal, "the program that converts videos ended before it was done (\(termination))")
+        case .silent(let milliseconds):
+            self.init(
+                .internal, "the program that converts videos said nothing for \(milliseconds) ms and was ended")
+        case .malformed:
+            self.init(.internal, "the program that converts videos sent what is no message and was ended")
+        }
+    }
+}
+
+extension String {
+    /// Without what moves a terminal's cursor or ends lines; of bounded length.
+    fileprivate var oneLine: String {
+        let scalars = unicodeScalars.prefix(400).map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: "?" as Unicode.Scalar
+            default: scalar
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}

@@ -1,0 +1,36 @@
+internal import CSodium
+internal import FoundationEssentials
+
+/// The SHA-256 of some bytes, made by libsodium.
+package struct SHA256Digest: Hashable, Sendable {
+    /// Always 32.
+    package let bytes: [UInt8]
+
+    package init(of input: [UInt8]) { self = input.withUnsafeBytes { SHA256Digest(hashing: $0) } }
+
+    /// The digest of a file's contents; nil if it cannot be read.
+    ///
+    /// - Parameter path: of a file that does not become shorter meanwhile: it may be mapped into memory.
+    package init?(fileAt path: String) {
+        guard let contents = try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe) else { return nil }
+        self = contents.withUnsafeBytes { SHA256Digest(hashing: $0) }
+    }
+
+    /// 64 digits, in lower case.
+    package var hexadecimal: String {
+        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    private init(hashing input: UnsafeRawBufferPointer) {
+        // Asked for before anything else of the library; it never fails where there is a source of random numbers.
+        precondition(Self.initialization >= 0, "libsodium cannot be initialized")
+        bytes = [UInt8](unsafeUninitializedCapacity: Int(crypto_hash_sha256_BYTES)) { output, count in
+            crypto_hash_sha256(
+                output.baseAddress!,  // There is room for 32 bytes.
+                input.bindMemory(to: UInt8.self).baseAddress, UInt64(input.count))
+            count = Int(crypto_hash_sha256_BYTES)
+        }
+    }
+
+    private static let initialization = sodium_init()
+}

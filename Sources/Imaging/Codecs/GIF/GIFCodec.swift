@@ -1,0 +1,36 @@
+internal import PhotoModel
+
+/// GIF, by giflib; of animations the first frame.
+struct GIFCodec: ImageCodec {
+    let formats: [MediaFormat] = [.gif]
+
+    func sniff(_ head: FileHead) -> MediaFormat? {
+        head.view.has("GIF87a", at: 0) || head.view.has("GIF89a", at: 0) ? .gif : nil
+    }
+
+    /// GIF has no metadata that cameras write.
+    func support(for format: MediaFormat) -> FormatSupport {
+        FormatSupport(readsHeader: true, readsMetadata: false, decodesPixels: true)
+    }
+
+    /// Reads the logical screen's size. Any GIF may have transparent parts, which only its frames tell.
+    func header(of file: ImageFile) throws(ImagingError) -> ImageHeader {
+        // The screen descriptor is little-endian.
+        guard let width = file.window.head.bigUInt16(at: 6)?.byteSwapped,
+            let height = file.window.head.bigUInt16(at: 8)?.byteSwapped, width > 0, height > 0
+        else { throw .corrupt("the GIF has no size") }
+        return ImageHeader(
+            format: .gif, storedSize: PixelSize(width: Int(width), height: Int(height)), orientation: .upright,
+            hasAlpha: true, isProgressive: false, colorComponents: 1, bitsPerComponent: 8, hasColorProfile: false)
+    }
+
+    func render(
+        _ file: ImageFile, _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation
+    ) throws(ImagingError) -> RenderedImage {
+        let header = try header(of: file)
+        let renderer = WholeImageRenderer(
+            decoder: GIFRenderer(source: file.source, size: header.storedSize), header: header, request: request,
+            limits: limits)
+        return try renderer.render(file.source, cancellation)
+    }
+}

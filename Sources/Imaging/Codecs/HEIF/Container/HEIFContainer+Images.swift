@@ -1,0 +1,92 @@
+internal import PhotoModel
+
+extension HEIFContainer {
+    /// The types of items that are coded images or are made of some.
+    static let imageTypes: Set = [
+        "hvc1", "hev1", "av01", "avc1", "jpeg", "j2k1", "vvc1", "evc1", "unci", "grid", "iovl", "iden", "tmap", "sato",
+    ]
+    /// How often an image may be made of another that is made of another.
+    private static let depthLimit = 4
+
+    /// The types of alpha planes (ISO/IEC 23008-12, section 6.6.2.1; MIAF, section 7.3.5.2).
+    static let alphaTypes: Set = [
+        "urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:avc:2015:auxid:1", "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha",
+    ]
+    static let depthTypes: Set = [
+        "urn:mpeg:hevc:2015:auxid:2", "urn:mpeg:avc:2015:auxid:2", "urn:mpeg:mpegB:cicp:systems:auxiliary:depth",
+    ]
+
+    /// What is shown of an image, and how it is turned.
+    ///
+    /// - Throws: `corrupt` when it has no size.
+    func view(of item: HEIFItem, depth: Int = 0) throws(ImagingError) -> HEIFView {
+        var view: HEIFView
+        if item.type == "iden" {
+            guard depth < Self.depthLimit else { throw .corrupt("an image that is made of itself") }
+            view = try self.view(of: try base(of: item), depth: depth + 1)
+        } else {
+            guard let size = try codedSize(of: item) else { throw .corrupt("an image of the HEIF file has no size") }
+            view = HEIFView(of: size)
+        }
+        for property in properties(of: item) { try view.apply(property) }
+        return view
+    }
+
+    /// The image that an `iden` item shows once more.
+    func base(of item: HEIFItem) throws(ImagingError) -> HEIFItem {
+        guard let id = item.references["dimg"]?.first else { throw .corrupt("an image that is made of none") }
+        return try self.item(id)
+    }
+
+    /// The item whose pixels are decoded for this one: another, when this shows that one once more.
+    func decoded(_ item: HEIFItem) throws(ImagingError) -> HEIFItem {
+        var item = item
+        for _ in 0...Self.depthLimit {
+            if item.type != "iden" { return item }
+            item = try base(of: item)
+        }
+        throw .corrupt("an image that is made of itself")
+    }
+
+    /// The plane that says how opaque an image is.
+    func alpha(of item: HEIFItem) -> HEIFItem? {
+        auxiliaries(of: item).first { Self.alphaTypes.contains(auxiliaryType(of: $0) ?? "") }
+    }
+
+    /// Whether the colours of an image are already multiplied by its alpha.
+    func isPremultiplied(_ item: HEIFItem, by alpha: HEIFItem) -> Bool {
+        item.references["prem"]?.contains(alpha.id) == true
+    }
+
+    /// Whether the item is a part of an image that is made of tiles.
+    func isTile(_ id: Int) -> Bool { tileIDs.contains(id) }
+
+    func auxiliaries(of item: HEIFItem) -> [HEIFItem] { items(referringTo: item.id, as: "auxl") }
+
+    func thumbnails(of item: HEIFItem) -> [HEIFItem] { items(referringTo: item.id, as: "thmb") }
+
+    /// Whether brighter screens are given more: by a gain map beside the image, or one that it is combined with.
+    func hasGainMap(_ item: HEIFItem) -> Bool {
+        auxiliaries(of: item).contains { auxiliaryType(of: $0)?.contains("hdrgainmap") == true }
+            || order.contains { items[$0]?.type == "tmap" }
+    }
+}
+
+extension HEIFContainer {
+    /// What the file says of its main image.
+    func header(_ format: MediaFormat) throws(ImagingError) -> ImageHeader {
+        let item = try primary()
+        let view = try view(of: item)
+        let hasAlpha = alpha(of: item) != nil
+        let depths = depths(of: try decoded(item)) ?? firstTile(of: item).flatMap { self.depths(of: $0) } ?? [8, 8, 8]
+        let color = HEIFColor(properties(of: item))
+        return ImageHeader(
+            format: format, storedSize: view.part.size, orientation: view.orientation, hasAlpha: hasAlpha,
+            isProgressive: false, colorComponents: min(3, depths.count) + (hasAlpha ? 1 : 0),
+            bitsPerComponent: depths.max() ?? 8, hasColorProfile: color.profile != nil)
+    }
+
+    private func firstTile(of item: HEIFItem) -> HEIFItem? {
+        item.references["dimg"]?.first.flatMap { items[$0] }
+    }
+}

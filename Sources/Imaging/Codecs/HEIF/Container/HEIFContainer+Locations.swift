@@ -1,0 +1,49 @@
+extension HEIFContainer {
+    /// `iloc`, ISO/IEC 14496-12, section 8.11.3.
+    mutating func noteLocations(_ content: ByteView) throws(ImagingError) {
+        var cursor = ByteCursor(content)
+        let version = try cursor.versionAndFlags().version
+        guard version <= 2 else { throw .unsupportedFormat("a HEIF file with another kind of places") }
+        let widths = LocationWidths(try cursor.integer(2), version: version)
+        let count = try cursor.integer(version < 2 ? 2 : 4)
+        guard count <= Self.itemLimit else { throw .tooLarge("\(count) items") }
+        for _ in 0..<count {
+            let id = try cursor.integer(version < 2 ? 2 : 4)
+            let method = version == 0 ? 0 : try cursor.integer(2) & 15
+            let reference = try cursor.integer(2)
+            let base = try cursor.integer(widths.base)
+            let extents = try extents(&cursor, widths, base: base)
+            // Anything but zero is another file.
+            items[id]?.place = reference != 0 ? .elsewhere : method == 0 ? .file : method == 1 ? .itemData : .elsewhere
+            items[id]?.extents = extents
+        }
+    }
+
+    private func extents(
+        _ cursor: inout ByteCursor, _ widths: LocationWidths, base: Int
+    ) throws(ImagingError) -> [HEIFItem.Extent] {
+        var extents: [HEIFItem.Extent] = []
+        for _ in 0..<(try cursor.integer(2)) {
+            _ = try cursor.integer(widths.index)
+            let (offset, overflows) = base.addingReportingOverflow(try cursor.integer(widths.offset))
+            guard !overflows else { throw .corrupt("the data of an item is after the end of any file") }
+            extents.append(.init(offset: offset, length: try cursor.integer(widths.length)))
+            // Fields of no width could be repeated without an end to the bytes.
+            guard widths.offset + widths.length + widths.index > 0 else { break }
+        }
+        return extents
+    }
+}
+
+/// How many bytes the fields of an `iloc` box have.
+private struct LocationWidths {
+    let offset, length, base, index: Int
+
+    /// - Parameter bits: four bits for each.
+    init(_ bits: Int, version: Int) {
+        offset = min(8, bits >> 12)
+        length = min(8, bits >> 8 & 15)
+        base = min(8, bits >> 4 & 15)
+        index = version == 0 ? 0 : min(8, bits & 15)
+    }
+}

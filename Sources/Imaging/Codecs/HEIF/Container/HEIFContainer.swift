@@ -1,0 +1,78 @@
+/// What the `meta` box of a HEIF file says (ISO/IEC 23008-12): which items there are, where their data is, what
+/// properties they have and how they belong together. Pixels are not looked at.
+struct HEIFContainer {
+    /// Large tiled images have some thousands.
+    static let itemLimit = 65_536
+    /// A larger `meta` box is not read: a file with twenty thousand tiles has one of 2 MiB.
+    static let byteLimit = 16 << 20
+    /// Top-level boxes that are passed over on the way to the `meta` box.
+    private static let boxLimit = 256
+
+    var primaryID: Int?
+    var items: [Int: HEIFItem] = [:]
+    /// The items' ids as the file lists them.
+    var order: [Int] = []
+    var properties: [ISOBox] = []
+    /// The items that grids are made of.
+    private(set) var tileIDs: Set<Int> = []
+    /// The content of the `idat` box.
+    var itemData = ByteView([])
+
+    /// Reads the structure of a file.
+    ///
+    /// - Throws: `corrupt` when there is no `meta` box for images, or none that is valid; `tooLarge`, `io`.
+    static func read(_ window: SourceWindow) throws(ImagingError) -> HEIFContainer {
+        guard let content = try metaBox(window) else { throw .corrupt("the HEIF file has no box of its items") }
+        var container = HEIFContainer()
+        var cursor = ByteCursor(content)
+        _ = try cursor.versionAndFlags()
+        var boxes: [String: ISOBox] = [:]
+        for box in try ISOBox.all(in: cursor.rest) where boxes[box.type] == nil { boxes[box.type] = box }
+        guard let handler = boxes["hdlr"], handler.content.has("pict", at: 8) else {
+            throw .corrupt("the items of the HEIF file are no images")
+        }
+        try container.fill(from: boxes)
+        for item in container.items.values where item.type == "grid" {
+            container.tileIDs.formUnion(item.references["dimg"] ?? [])
+        }
+        return container
+    }
+
+    /// The content of the first `meta` box.
+    private static func metaBox(_ window: SourceWindow) throws(ImagingError) -> ByteView? {
+        var reader = ISOFileReader(window)
+        var offset = 0
+        for _ in 0..<boxLimit where offset < reader.byteCount {
+            let box = try reader.box(at: offset, end: reader.byteCount)
+            guard box.isComplete || box.type == "mdat" else {
+                throw .corrupt("a box “\(box.type.shown)” reaches beyond the end of the file")
+            }
+            if box.type == "meta" {
+                guard box.content.count <= byteLimit else {
+                    throw .tooLarge("\(box.content.count) bytes about the items of a HEIF file")
+                }
+                return try reader.view(box.content)
+            }
+            guard box.isComplete else { return nil }
+            offset = box.content.upperBound
+        }
+        return nil
+    }
+
+    /// - Throws: `corrupt` when the item is not there.
+    func item(_ id: Int) throws(ImagingError) -> HEIFItem {
+        guard let item = items[id] else { throw .corrupt("the HEIF file has no item \(id)") }
+        return item
+    }
+
+    /// - Throws: `corrupt` when the file names none, or one that is not there.
+    func primary() throws(ImagingError) -> HEIFItem {
+        guard let primaryID else { throw .corrupt("the HEIF file names no main image") }
+        return try item(primaryID)
+    }
+
+    /// The items that refer to another, by a reference of this type, in the order of the file.
+    func items(referringTo id: Int, as type: String) -> [HEIFItem] {
+        order.compactMap { items[$0] }.filter { $0.references[type]?.contains(id) == true }
+    }
+}

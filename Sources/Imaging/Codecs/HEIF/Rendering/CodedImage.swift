@@ -1,0 +1,69 @@
+package import PhotoModel
+
+/// One image as its codec wrote it: a still image, or a tile of one.
+package struct CodedImage: Sendable {
+    /// The type of its item: `hvc1`, `av01`, …
+    package let type: String
+    /// The box with the codec's configuration (`hvcC`, `av1C`), without its size and type.
+    package let configuration: [UInt8]
+    /// What the file says; the bitstream may say more.
+    package let size: PixelSize
+    /// What the file says of its samples, which counts before what the bitstream says.
+    package let codePoints: CodePoints?
+    package let data: [UInt8]
+
+    package init(
+        type: String, configuration: [UInt8], size: PixelSize, codePoints: CodePoints?, data: [UInt8]
+    ) {
+        self.type = type
+        self.configuration = configuration
+        self.size = size
+        self.codePoints = codePoints
+        self.data = data
+    }
+
+    /// The type of the box with the codec's configuration; nil for codecs that are not decoded here.
+    static func configurationType(of type: String) -> String? {
+        switch type {
+        case "hvc1", "hev1": "hvcC"
+        case "av01": "av1C"
+        default: nil
+        }
+    }
+
+    /// What to call the codec in messages.
+    static func codecName(of type: String) -> String {
+        switch type {
+        case "avc1": "AVC"
+        case "jpeg": "JPEG"
+        case "j2k1": "JPEG 2000"
+        case "vvc1": "VVC"
+        case "evc1": "EVC"
+        case "unci": "uncompressed samples"
+        default: "“\(type.shown)”"
+        }
+    }
+}
+
+/// Decodes the images inside of HEIF files: what the library of a codec does.
+package protocol CodedImageDecoding: Sendable {
+    /// Decodes one image, on the calling thread, from several threads at once.
+    ///
+    /// - Throws: `corrupt`, `unsupportedFormat`, `outOfMemory`.
+    func decode(_ image: CodedImage) throws(ImagingError) -> DecodedImage
+}
+
+extension CodedImage {
+    /// The size that the bitstream declares, which is what its decoder takes memory for; the largest of several, nil when
+    /// none is found.
+    var declaredSize: PixelSize? {
+        let sizes = type == "av01" ? AV1SequenceHeader.sizes(self) : HEVCParameterSet.sizes(self)
+        return sizes.max { $0.pixelCount < $1.pixelCount }
+    }
+
+    /// Whether its decoder would take memory for much more than the file says. Images are padded to whole blocks.
+    var isLargerThanSaid: Bool {
+        guard let declaredSize else { return false }
+        return declaredSize.pixelCount > 2 * size.pixelCount + (1 << 20)
+    }
+}

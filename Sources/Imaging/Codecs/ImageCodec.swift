@@ -1,0 +1,118 @@
+public import PhotoModel
+
+/// Everything that is known of some formats: how their files begin, and how header, metadata and pixels are read.
+///
+/// A codec is registered in the list that an `ImageDecoder` is given; nothing else in this module distinguishes
+/// formats. Codecs that need a library of their own live in modules of their own. A value without state, used from many
+/// threads at once.
+///
+/// Every function has a default: what a codec does not read is `unsupportedFormat`, or nil.
+public protocol ImageCodec: Sendable {
+    /// The formats whose files it reads, whether this system has what that takes or not.
+    var formats: [MediaFormat] { get }
+
+    /// Which of its formats a file has, by its first bytes; nil for those of others.
+    func sniff(_ head: FileHead) -> MediaFormat?
+
+    /// The same for files with junk before their first bytes. Asked when no codec knows the file by its first bytes.
+    func sniffDisplaced(_ head: FileHead) -> MediaFormat?
+
+    /// What it does with files of one of its formats on this system.
+    func support(for format: MediaFormat) -> FormatSupport
+
+    /// The codec for one of the images in such files, by the file's own number, instead of the main one. Nil where
+    /// files have one image.
+    func codec(forItem id: Int) -> (any ImageCodec)?
+
+    /// As `ImageDecoder.header(of:)`: cheap, and without regard to limits.
+    func header(of file: ImageFile) throws(ImagingError) -> ImageHeader
+
+    /// As `ImageDecoder.metadata(of:)`.
+    func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata
+
+    /// As `ImageDecoder.exifBlock(of:)`.
+    func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]?
+
+    /// As `ImageDecoder.motionPhoto(of:_:metadata:)`.
+    func motionPhoto(of source: ImageSource, metadata: ImageMetadata?) -> MotionPhoto?
+
+    /// As `ImageDecoder.items(of:)`.
+    func items(of file: ImageFile) throws(ImagingError) -> [ImageItem]
+
+    /// As `ImageDecoder.embeddedThumbnail(of:)`.
+    func embeddedThumbnail(of file: ImageFile, limits: ImageLimits) throws(ImagingError) -> PixelBuffer?
+
+    /// As `ImageSource.withoutLocation()`.
+    func withoutLocation(_ file: ImageFile) throws(ImagingError) -> LocationFreeJPEG
+
+    /// As `ImageDecoder.renderWithDiagnostics`. The codec keeps to the limits of pixels, bytes and memory; the limit of
+    /// time comes through `cancellation`.
+    func render(
+        _ file: ImageFile, _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation
+    ) throws(ImagingError) -> RenderedImage
+}
+
+extension ImageCodec {
+    public func sniff(_ head: FileHead) -> MediaFormat? { nil }
+
+    public func sniffDisplaced(_ head: FileHead) -> MediaFormat? { nil }
+
+    public func support(for format: MediaFormat) -> FormatSupport { .complete }
+
+    public func codec(forItem id: Int) -> (any ImageCodec)? { nil }
+
+    public func header(of file: ImageFile) throws(ImagingError) -> ImageHeader {
+        throw .unsupportedFormat(file.format.title)
+    }
+
+    public func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
+        throw .unsupportedFormat("the metadata of \(file.format.title)")
+    }
+
+    public func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? {
+        throw .unsupportedFormat("the metadata of \(file.format.title)")
+    }
+
+    public func motionPhoto(of source: ImageSource, metadata: ImageMetadata?) -> MotionPhoto? { nil }
+
+    public func items(of file: ImageFile) throws(ImagingError) -> [ImageItem] {
+        throw .unsupportedFormat(file.format.title)
+    }
+
+    public func embeddedThumbnail(
+        of file: ImageFile, limits: ImageLimits
+    ) throws(ImagingError) -> PixelBuffer? { nil }
+
+    public func withoutLocation(_ file: ImageFile) throws(ImagingError) -> LocationFreeJPEG {
+        throw .unsupportedFormat("\(file.format.title) (the place can be taken out of JPEG only)")
+    }
+
+    public func render(
+        _ file: ImageFile, _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation
+    ) throws(ImagingError) -> RenderedImage {
+        throw .unsupportedFormat(file.format.title)
+    }
+}
+
+/// What a codec does with files of a format on this system.
+public struct FormatSupport: Hashable, Sendable {
+    /// Size, orientation and the like, without decoding pixels.
+    public let readsHeader: Bool
+    /// What camera and people wrote into the file.
+    public let readsMetadata: Bool
+    public let decodesPixels: Bool
+    /// What to do where pixels are not decoded, in one sentence; nil where nothing would help.
+    public let advice: String?
+
+    public init(readsHeader: Bool, readsMetadata: Bool, decodesPixels: Bool, advice: String? = nil) {
+        self.readsHeader = readsHeader
+        self.readsMetadata = readsMetadata
+        self.decodesPixels = decodesPixels
+        self.advice = advice
+    }
+
+    /// Header, metadata and pixels.
+    public static let complete = FormatSupport(readsHeader: true, readsMetadata: true, decodesPixels: true)
+    /// Files are recognized, and no more.
+    public static let none = FormatSupport(readsHeader: false, readsMetadata: false, decodesPixels: false)
+}

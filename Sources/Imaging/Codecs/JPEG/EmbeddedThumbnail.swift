@@ -1,0 +1,89 @@
+internal import PhotoModel
+
+/// A thumbnail out of an image's metadata, or a preview after it: checked against the image and freed from black bars.
+struct EmbeddedThumbnail {
+    /// A JPEG.
+    let bytes: [UInt8]
+    let image: ImageHeader
+
+    /// Thumbnails are small; what claims to be larger is none.
+    private static let limits = ImageLimits(maxPixels: 1 << 22, maxFileBytes: 1 << 20, maxMemoryBytes: 64 << 20)
+    /// Luma that counts as black; the bars went through a JPEG encoder too.
+    private static let blackestBar = 24
+
+    /// The thumbnail in an EXIF block; nil when there is none of use. A JPEG cannot stand in for an image with alpha.
+    ///
+    /// - Parameter header: of the image; asked when there is a thumbnail.
+    static func upright(
+        inEXIF block: ByteView, of header: () throws(ImagingError) -> ImageHeader
+    ) throws(ImagingError) -> PixelBuffer? {
+        guard let jpeg = EXIFBlock(block)?.thumbnail else { return nil }
+        let header = try header()
+        guard !header.hasAlpha else { return nil }
+        return EmbeddedThumbnail(bytes: Array(jpeg.bytes), image: header).upright()
+    }
+
+    /// Nil when it is broken or does not belong to the image.
+    func upright() -> PixelBuffer? {
+        let source = ImageSource(bytes: bytes)
+        guard let window = try? SourceWindow(source),
+            let size = try? JPEGHeaderReader.header(window).storedSize,
+            let content = Self.content(of: size, showing: image.storedSize),
+            hasBlackBars(window, around: content, in: size)
+        else { return nil }
+        let turned = image.orientation.apply(to: content, in: size)
+        return try? render(window, RenderRequest(crop: turned), orientation: image.orientation)
+    }
+
+    private func hasBlackBars(_ window: SourceWindow, around content: PixelRect, in size: PixelSize) -> Bool {
+        if content == PixelRect(covering: size) { return true }  // None, which one need not decode to see.
+        guard let stored = try? render(window, RenderRequest(), orientation: .upright) else { return false }
+        return Self.hasBlackBars(stored, around: content)
+    }
+
+    private func render(
+        _ window: SourceWindow, _ request: RenderRequest, orientation: Orientation
+    ) throws(ImagingError) -> PixelBuffer {
+        let renderer = try JPEGRenderer(window, request, Self.limits, orientation: orientation)
+        let result = try renderer.render(.never)
+        guard !result.diagnostics.isTruncated, !result.diagnostics.isIncomplete else {
+            throw .corrupt("the thumbnail is not complete")
+        }
+        return result.buffer
+    }
+
+    /// Where the image is in a thumbnail of `size` if it shows an image of `shape`: all of it, or the middle
+    /// between two bars. Nil when it would be less than half of it.
+    static func content(of size: PixelSize, showing shape: PixelSize) -> PixelRect? {
+        let height = Double(size.width) * Double(shape.height) / Double(shape.width)
+        let width = Double(size.height) * Double(shape.width) / Double(shape.height)
+        // Thumbnails are rounded, to even sizes at times, and larger ones to whole blocks of the encoder.
+        let tolerance = max(2, 0.005 * Double(max(size.width, size.height)))
+        if abs(height - Double(size.height)) <= tolerance || abs(width - Double(size.width)) <= tolerance {
+            return PixelRect(covering: size)
+        }
+        if height < Double(size.height) {
+            let bar = Int(((Double(size.height) - height) / 2).rounded(.up))
+            guard bar * 4 < size.height else { return nil }
+            return PixelRect(x: 0, y: bar, width: size.width, height: size.height - 2 * bar)
+        }
+        let bar = Int(((Double(size.width) - width) / 2).rounded(.up))
+        guard bar * 4 < size.width else { return nil }
+        return PixelRect(x: bar, y: 0, width: size.width - 2 * bar, height: size.height)
+    }
+
+    /// Whether all that is outside of `content` is black. The row or column next to the image is left out:
+    /// the encoder mixed it with the image.
+    private static func hasBlackBars(_ buffer: PixelBuffer, around content: PixelRect) -> Bool {
+        defer { withExtendedLifetime(buffer) {} }
+        let luma = buffer.planes[0]
+        let columns = (content.x - 1)..<(content.x + content.width + 1)
+        let rows = (content.y - 1)..<(content.y + content.height + 1)
+        for y in 0..<luma.size.height {
+            for x in 0..<luma.size.width where !(rows.contains(y) && columns.contains(x)) {
+                if luma.base[y * luma.stride + x] > blackestBar { return false }
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,63 @@
+internal import PhotoModel
+
+/// The small images that a camera put into a JPEG beside its image: EXIF's thumbnail, and the large thumbnails of a
+/// multi-picture file (CIPA DC-007).
+struct JPEGThumbnails {
+    /// What the first frame may read besides the header. Full HD previews of some cameras are ten times as long: the
+    /// image itself is there about as soon.
+    private static let previewLimit = 64 << 10
+
+    private let window: SourceWindow
+    private let structure: JPEGStructure
+    private let exif: EXIFBlock?
+
+    init(_ window: SourceWindow) throws(ImagingError) {
+        self.window = window
+        structure = try JPEGStructureReader.read(window)
+        exif = structure.exif.flatMap { window.head.slice(upTo: $0.length, at: $0.offset) }.flatMap { EXIFBlock($0) }
+    }
+
+    /// The first that is of use, upright. EXIF's comes first: it is at hand already.
+    func upright() throws(ImagingError) -> PixelBuffer? {
+        if let jpeg = exif?.thumbnail {
+            let thumbnail = EmbeddedThumbnail(bytes: Array(jpeg.bytes), image: try header())
+            if let found = thumbnail.upright() { return found }
+        }
+        guard let block = previewBlock else { return nil }
+        let bytes = try read(block)
+        let header = try header()
+        guard bytes.count == block.length, Self.mayStand(bytes, as: header.orientation) else { return nil }
+        return EmbeddedThumbnail(bytes: bytes, image: header).upright()
+    }
+
+    private func header() throws(ImagingError) -> ImageHeader {
+        let orientation =
+            if let orientation = exif?.orientation { orientation } else {
+                try JPEGHeaderReader.orientation(of: structure, window.source)
+            }
+        return try JPEGHeaderReader.header(structure, orientation: orientation)
+    }
+
+    /// The bytes of the preview that the index names, when the index itself is at hand.
+    private var previewBlock: JPEGStructure.Block? {
+        guard let index = structure.multiPicture,
+            let bytes = window.head.slice(upTo: index.length, at: index.offset),
+            let entry = MultiPictureIndex(bytes)?.thumbnails(upTo: Self.previewLimit).first
+        else { return nil }
+        return .init(offset: index.offset + entry.offset, length: entry.length)
+    }
+
+    private func read(_ block: JPEGStructure.Block) throws(ImagingError) -> [UInt8] {
+        if let bytes = window.head.slice(at: block.offset, length: block.length) { return Array(bytes.bytes) }
+        return try window.source.read(at: block.offset, count: block.length)
+    }
+
+    /// Cameras store previews as they store the image, and say once how it is turned. A preview that says something
+    /// else for itself may mean either.
+    private static func mayStand(_ preview: [UInt8], as orientation: Orientation) -> Bool {
+        guard preview.starts(with: [0xFF, 0xD8]), let window = try? SourceWindow(ImageSource(bytes: preview)),
+            let own = try? JPEGThumbnails(window)
+        else { return false }
+        return (own.exif?.orientation ?? orientation) == orientation
+    }
+}

@@ -1,0 +1,56 @@
+internal import CImaging
+internal import PhotoModel
+
+/// Finds the colour space of a PNG: cICP counts before iCCP, that before sRGB, that before gAMA and cHRM (W3C PNG, third
+/// edition, section 4.3). What cannot be used counts as absent.
+struct PNGColorReader {
+    /// A profile that is larger is not read; those of printers have a few megabytes.
+    private static let profileLimit = 8 << 20
+
+    let color: PNGColor
+    let source: ImageSource
+
+    /// - Parameter isGray: Whether the samples are gray when they are decoded.
+    func colorSpace(isGray: Bool) throws(ImagingError) -> ColorSpace {
+        // Samples of a PNG are red, green and blue; a chunk that says otherwise, or video levels, is of no use.
+        if let points = color.codePoints, points.matrix == 0, points.isFullRange,
+            let space = try points.colorSpace(isGray: isGray)
+        {
+            return space
+        }
+        if let profile = try profile().map({ ICCProfile($0) }), profile.describes(isGray: isGray) {
+            return profile.colorSpace(componentCount: isGray ? 1 : 3)
+        }
+        return color.isSRGB ? .sRGB : try described(isGray: isGray)
+    }
+
+    /// The bytes of the embedded profile: after its name, a NUL and the number of the compression, which is zlib's.
+    private func profile() throws(ImagingError) -> [UInt8]? {
+        guard let block = color.profile, block.length <= Self.profileLimit else { return nil }
+        let bytes = try source.read(at: block.offset, count: block.length)
+        guard let end = bytes.prefix(80).firstIndex(of: 0), end + 2 < bytes.count else { return nil }
+        let input = Array(bytes[(end + 2)...])
+        var length = 0
+        let output = [UInt8](unsafeUninitializedCapacity: Self.profileLimit) { buffer, filled in
+            length = imaging_inflate(input, input.count, buffer.baseAddress, buffer.count)
+            filled = max(0, length)
+        }
+        return length > 0 ? output : nil
+    }
+
+    /// A profile made of gAMA and cHRM, where they differ from sRGB by more than writers round.
+    private func described(isGray: Bool) throws(ImagingError) -> ColorSpace {
+        let curve = color.gamma.flatMap(ToneCurve.init(pngGamma:)) ?? .sRGB
+        let primaries = color.chromaticities.map { Chromaticities($0) } ?? .sRGB
+        guard curve != .sRGB || !primaries.isClose(to: .sRGB) else { return .sRGB }
+        return try ICCProfile.colorSpace(primaries, curve, isGray: isGray) ?? .sRGB
+    }
+}
+
+extension ToneCurve {
+    /// Nil for what is within two hundredths of the usual 1/2.2, which is meant to be sRGB, and for nonsense.
+    fileprivate init?(pngGamma gamma: Double) {
+        guard abs(gamma * 2.2 - 1) > 0.02, (0.05...10).contains(gamma) else { return nil }
+        self = .power(1 / gamma)
+    }
+}

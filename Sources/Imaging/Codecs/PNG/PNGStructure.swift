@@ -1,0 +1,60 @@
+internal import PhotoModel
+
+/// What the chunks of a PNG say (W3C PNG, third edition), and where its metadata is.
+struct PNGStructure {
+    /// A chunk's data inside the source.
+    struct Block: Hashable {
+        let offset: Int
+        let length: Int
+    }
+
+    var size = PixelSize(width: 0, height: 0)
+    var bitDepth = 0
+    /// 0 gray, 2 colour, 3 palette, 4 gray with alpha, 6 colour with alpha.
+    var colorType = 0
+    var isInterlaced = false
+    var hasTransparency = false
+    var color = PNGColor()
+    /// The TIFF structure of an eXIf chunk.
+    var exif: Block?
+    /// The data of an iTXt chunk with keyword XML:com.adobe.xmp.
+    var xmp: Block?
+    /// The data of a tEXt chunk with keyword "Software".
+    var software: Block?
+    /// The data of a tEXt or zTXt chunk with keyword "Raw profile type iptc" (ImageMagick), and which it is.
+    var rawIPTC: (block: Block, isCompressed: Bool)?
+    /// The data of a tEXt or zTXt chunk with keyword "Raw profile type exif" (ImageMagick), and which it is.
+    var rawEXIF: (block: Block, isCompressed: Bool)?
+
+    var hasColorProfile: Bool { color.profile != nil }
+
+    var hasAlpha: Bool { colorType & 4 != 0 || hasTransparency }
+
+    var colorComponents: Int {
+        switch colorType {
+        case 2: 3
+        case 4: 2
+        case 6: 4
+        default: 1
+        }
+    }
+
+    /// What these chunks say of the image.
+    ///
+    /// - Throws: `corrupt` for sizes and kinds of samples that do not exist, `io`.
+    func header(_ source: ImageSource) throws(ImagingError) -> ImageHeader {
+        let largestSide = 0x7FFF_FFFF
+        guard !size.isEmpty, max(size.width, size.height) <= largestSide else {
+            throw .corrupt("the PNG says that it is \(size) pixels large")
+        }
+        guard [0, 2, 3, 4, 6].contains(colorType), [1, 2, 4, 8, 16].contains(bitDepth) else {
+            throw .corrupt("colour type \(colorType) with \(bitDepth) bits does not exist in PNG")
+        }
+        let orientation = try PNGMetadataReader(structure: self, source: source).orientation()
+        return ImageHeader(
+            format: .png, storedSize: size, orientation: orientation, hasAlpha: hasAlpha,
+            isProgressive: isInterlaced, colorComponents: colorComponents,
+            bitsPerComponent: bitDepth, hasColorProfile: hasColorProfile
+        )
+    }
+}

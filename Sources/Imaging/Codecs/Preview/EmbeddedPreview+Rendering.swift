@@ -1,0 +1,50 @@
+package import PhotoModel
+
+extension EmbeddedPreview {
+    /// Renders as if the preview were the image: crops are in pixels of the image, and sizes come out as for the image,
+    /// but nothing is enlarged unless the exact size is asked for.
+    package func render(
+        _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation
+    ) throws(ImagingError) -> RenderedImage {
+        let request = try adapted(request)
+        switch content {
+        case .jpeg(let bytes):
+            let window = try SourceWindow(ImageSource(bytes: bytes))
+            return try JPEGRenderer(window, request, limits, orientation: orientation).render(cancellation)
+        case .pixels(let buffer):
+            let upright = try buffer.oriented(orientation, cancellation)
+            return RenderedImage(
+                buffer: try ImageScaler.scale(upright, request, cancellation: cancellation),
+                diagnostics: RenderDiagnostics())
+        }
+    }
+
+    /// What to ask of the preview for what is asked of the image.
+    func adapted(_ request: RenderRequest) throws(ImagingError) -> RenderRequest {
+        let geometry = try RenderGeometry.plan(imageSize, request)
+        let upright = orientation.apply(to: size)
+        var adapted = request
+        // A preview's shape is off by a fraction of a pixel, the result's must not be.
+        adapted.contentMode = .aspectFill
+        let part = geometry.cropRect.scaled(from: imageSize, to: upright)
+        adapted.crop = part
+        let isEnlarged = geometry.outputSize.width > part.width || geometry.outputSize.height > part.height
+        adapted.targetSize = isEnlarged && request.resizeMode != .exact ? nil : geometry.outputSize
+        return adapted
+    }
+}
+
+extension PixelRect {
+    /// The same part of an image of another size; at least one pixel.
+    fileprivate func scaled(from: PixelSize, to: PixelSize) -> PixelRect {
+        let columns = Self.scaled(x..<x + width, from: from.width, to: to.width)
+        let rows = Self.scaled(y..<y + height, from: from.height, to: to.height)
+        return PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+    }
+
+    private static func scaled(_ range: Range<Int>, from: Int, to: Int) -> Range<Int> {
+        let position = { (value: Int) in (2 * value * to + from) / (2 * from) }
+        let start = min(position(range.lowerBound), to - 1)
+        return start..<max(start + 1, min(position(range.upperBound), to))
+    }
+}

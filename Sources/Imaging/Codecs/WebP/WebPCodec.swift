@@ -1,0 +1,44 @@
+internal import PhotoModel
+
+/// WebP, by libwebp; of animations the first frame.
+struct WebPCodec: ImageCodec {
+    let formats: [MediaFormat] = [.webp]
+
+    func sniff(_ head: FileHead) -> MediaFormat? {
+        head.view.has("RIFF", at: 0) && head.view.has("WEBP", at: 8) ? .webp : nil
+    }
+
+    func header(of file: ImageFile) throws(ImagingError) -> ImageHeader {
+        try WebPStructure.read(file.window).header(file.source)
+    }
+
+    func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
+        let structure = try WebPStructure.read(file.window)
+        let sources = MetadataSources(
+            exif: try WebPStructure.read(structure.exif, file.source),
+            xmp: try WebPStructure.read(structure.xmp, file.source).map { XMPPacket($0) })
+        return sources.metadata(file.source)
+    }
+
+    func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? {
+        try WebPStructure.read(WebPStructure.read(file.window).exif, file.source)
+    }
+
+    func embeddedThumbnail(of file: ImageFile, limits: ImageLimits) throws(ImagingError) -> PixelBuffer? {
+        let head = file.head
+        guard let block = try WebPStructure.read(WebPStructure.read(SourceWindow(head)).exif, head) else { return nil }
+        return try EmbeddedThumbnail.upright(inEXIF: ByteView(block)) { () throws(ImagingError) in
+            try header(of: file)
+        }
+    }
+
+    func render(
+        _ file: ImageFile, _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation
+    ) throws(ImagingError) -> RenderedImage {
+        let structure = try WebPStructure.read(file.window)
+        let renderer = WholeImageRenderer(
+            decoder: WebPRenderer(source: file.source, structure: structure),
+            header: try structure.header(file.source), request: request, limits: limits)
+        return try renderer.render(file.source, cancellation)
+    }
+}

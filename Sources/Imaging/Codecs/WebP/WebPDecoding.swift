@@ -1,0 +1,37 @@
+internal import CImaging
+internal import PhotoModel
+
+/// One call of libwebp, with all that it reads and writes: it may go on after its caller has returned.
+///
+/// Its state is written by the thread that decodes, and read by the one that waits when that has ended.
+final class WebPDecoding {
+    private let bytes: [UInt8]
+    private let buffer: PixelBuffer
+    private var code = IMAGING_OK
+    private var status = imaging_status()
+
+    init(bytes: [UInt8], buffer: PixelBuffer) {
+        (self.bytes, self.buffer) = (bytes, buffer)
+    }
+
+    func run(_ cancel: imaging_cancel, _ status: UnsafeMutablePointer<imaging_status>) -> imaging_code {
+        let plane = buffer.planes[0]
+        return imaging_webp_decode(
+            bytes, bytes.count, UInt32(buffer.size.width), UInt32(buffer.size.height),
+            CInt(buffer.format.bytesPerPixel), plane.base, plane.stride, cancel, status)
+    }
+
+    /// Decodes on a thread of its own, which is abandoned when `cancel` says so.
+    func runAbandonably(_ cancel: imaging_cancel, _ status: UnsafeMutablePointer<imaging_status>) -> imaging_code {
+        let job = imaging_abandonable(
+            work: { context, abandoned in
+                let decoding = Unmanaged<WebPDecoding>.fromOpaque(context!).takeUnretainedValue()
+                decoding.code = decoding.run(abandoned, &decoding.status)
+            },
+            release: { Unmanaged<WebPDecoding>.fromOpaque($0!).release() },
+            context: Unmanaged.passRetained(self).toOpaque())
+        guard imaging_run_abandonable(job, cancel, status) == IMAGING_OK else { return IMAGING_CANCELLED }
+        status.pointee = self.status
+        return code
+    }
+}

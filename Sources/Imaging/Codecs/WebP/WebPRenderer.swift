@@ -1,0 +1,33 @@
+internal import CImaging
+internal import PhotoModel
+
+/// Decodes a WebP, or the first frame of an animated one, at full size.
+struct WebPRenderer: WholeImageDecoding {
+    let source: ImageSource
+    let structure: WebPStructure
+
+    /// libwebp decodes the first eighth of a lossless image in one step: a hundred milliseconds for images larger than this.
+    private static let abandonablePixels = 1 << 23
+
+    private var format: PixelFormat { structure.hasAlpha ? .rgba8 : .rgb8 }
+
+    /// Memory for the file, for what libwebp holds (lossless: four bytes a pixel), and for the image.
+    var memoryBytes: Int { source.byteCount + (4 + format.bytesPerPixel) * structure.size.pixelCount }
+
+    func decode(_ cancellation: Cancellation) throws(ImagingError) -> (PixelBuffer, RenderDiagnostics) {
+        let size = structure.size
+        let profile = try WebPStructure.read(structure.profile, source).map { ICCProfile($0) }
+        let buffer = try PixelBuffer.allocate(size, format, profile?.colorSpace(componentCount: 3) ?? .sRGB)
+        let plane = buffer.planes[0]
+        // Frames of an animation may leave parts of the canvas open: transparent, or white.
+        try plane.fill(structure.hasAlpha ? 0 : 255, cancellation)
+        let decoding = WebPDecoding(bytes: try source.allBytes(cancellation), buffer: buffer)
+        try cancellation.withCQuestion { cancel throws(ImagingError) in
+            try ImagingError.check(path: source.path) {
+                size.pixelCount < Self.abandonablePixels
+                    ? decoding.run(cancel, $0) : decoding.runAbandonably(cancel, $0)
+            }
+        }
+        return (buffer, RenderDiagnostics())
+    }
+}

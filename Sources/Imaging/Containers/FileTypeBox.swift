@@ -1,0 +1,60 @@
+/// The leading `ftyp` box of ISO base media files (ISO/IEC 14496-12, section 4.3): the brands that say what a file is.
+struct FileTypeBox {
+    let major: String
+    /// As far as they are among the bytes at hand.
+    let compatible: [String]
+
+    /// Nil when the bytes do not begin with such a box.
+    init?(_ bytes: ByteView) {
+        guard bytes.has("ftyp", at: 4), let size = bytes.bigUInt32(at: 0), let major = bytes.fourCharacters(at: 8)
+        else {
+            return nil
+        }
+        self.major = major
+        compatible = stride(from: 16, to: min(Int(size), bytes.count), by: 4).compactMap(bytes.fourCharacters(at:))
+    }
+
+    /// The format that the brands stand for; nil for files of sound, and of other kinds that are not ours.
+    var format: MediaFormat? {
+        if let format = Self.format(ofBrand: major) { return format }
+        if ["mif1", "mif2", "msf1", "mif3", "miaf", "1pic"].contains(major) {
+            // A generic brand for still images: the codec is among the compatible brands.
+            return compatible.lazy.compactMap(Self.format(ofBrand:)).first { $0 == .heic || $0 == .avif } ?? .heif
+        }
+        if ["jpeg", "jpgs", "j2ki", "j2is", "avci", "avcs", "vvic", "vvis", "unif", "heif"].contains(major) {
+            return .heif
+        }
+        if ["M4A ", "M4B ", "M4P ", "F4A ", "jp2 ", "jpx ", "jxl "].contains(major) { return nil }
+        return .mp4
+    }
+
+    private static func format(ofBrand brand: String) -> MediaFormat? {
+        switch brand {
+        case "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs": .heic
+        case "avif", "avis": .avif
+        case "crx ": .cr3
+        case "qt  ": .mov
+        case "M4V ", "M4VH", "M4VP": .m4v
+        default: nil
+        }
+    }
+
+    /// The format of a file with such a box, or of a QuickTime file from before there were brands; nil when it is none of
+    /// `formats`.
+    static func sniffISOBaseMedia(_ bytes: ByteView, _ formats: [MediaFormat]) -> MediaFormat? {
+        let format = bytes.has("ftyp", at: 4) ? FileTypeBox(bytes)?.format : classicQuickTime(bytes)
+        return format.flatMap { formats.contains($0) ? $0 : nil }
+    }
+
+    /// QuickTime files from before there were brands start with one of these boxes.
+    private static func classicQuickTime(_ bytes: ByteView) -> MediaFormat? {
+        guard let box = bytes.fourCharacters(at: 4), let size = bytes.bigUInt32(at: 0) else { return nil }
+        switch box {
+        case "moov", "mdat", "pnot": return .mov
+        case "wide", "free", "skip":
+            guard let next = bytes.fourCharacters(at: Int(size) + 4) else { return nil }
+            return ["moov", "mdat", "wide", "free", "skip"].contains(next) ? .mov : nil
+        default: return nil
+        }
+    }
+}

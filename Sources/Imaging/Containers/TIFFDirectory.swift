@@ -1,0 +1,93 @@
+/// One image file directory: tags and their values.
+struct TIFFDirectory {
+    /// The tags that are asked for here.
+    enum Tag: UInt16 {
+        /// Of Apple's maker note.
+        case appleBurst = 0x000B
+        case contentIdentifier = 0x0011
+        case compression = 0x0103
+        case make = 0x010F
+        case orientation = 0x0112
+        case subIFDs = 0x014A
+        case stripOffsets = 0x0111
+        case stripByteCounts = 0x0117
+        case xmp = 0x02BC
+        case rating = 0x4746
+        case iptc = 0x83BB
+        case photoshop = 0x8649
+        case exifDirectory = 0x8769
+        case gpsDirectory = 0x8825
+        case makerNote = 0x927C
+        case title = 0x9C9B
+        case comment = 0x9C9C
+        case keywords = 0x9C9E
+        case pixelXDimension = 0xA002
+        case pixelYDimension = 0xA003
+        case interoperability = 0xA005
+        case thumbnailOffset = 0x0201
+        case thumbnailLength = 0x0202
+        case multiPictureEntries = 0xB002
+        case dngVersion = 0xC612
+    }
+
+    let structure: TIFFStructure
+    let offset: Int
+    let entryCount: Int
+
+    /// Where the next directory starts; nil when this is the last one.
+    var nextOffset: Int? {
+        guard let next = structure.uint32(at: offset + 2 + entryCount * 12), next != 0 else { return nil }
+        return Int(next)
+    }
+
+    /// The offsets of the entries, of twelve bytes each.
+    var entries: some Collection<Int> { (0..<entryCount).lazy.map { offset + 2 + $0 * 12 } }
+
+    func contains(_ tag: Tag) -> Bool { entry(tag) != nil }
+
+    /// The first value of a tag of type SHORT or LONG.
+    func integer(_ tag: Tag) -> Int? {
+        guard let entry = entry(tag), let type = structure.uint16(at: entry + 2) else { return nil }
+        switch type {
+        case 3: return structure.uint16(at: entry + 8).map(Int.init)
+        case 4: return structure.uint32(at: entry + 8).map(Int.init)
+        default: return nil
+        }
+    }
+
+    /// The text of a tag of type ASCII, without what follows its first NUL.
+    func string(_ tag: Tag) -> String? {
+        guard let entry = entry(tag), structure.uint16(at: entry + 2) == 2,
+            let length = structure.uint32(at: entry + 4), length > 0, length <= 1024
+        else { return nil }
+        let start = length <= 4 ? entry + 8 : structure.uint32(at: entry + 8).map(Int.init)
+        guard let start, let text = structure.bytes.slice(at: start, length: Int(length)) else { return nil }
+        return String(decoding: text.bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    /// Where the values of a tag are, from the start of the structure; they may be after the bytes at hand.
+    func valueRange(_ tag: Tag) -> (offset: Int, length: Int)? {
+        entry(tag).flatMap(valueRange(ofEntryAt:))
+    }
+
+    /// The same for an entry: its values are in its last four bytes if they fit there.
+    func valueRange(ofEntryAt entry: Int) -> (offset: Int, length: Int)? {
+        let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+        guard let type = structure.uint16(at: entry + 2), sizes.indices.contains(Int(type)), type > 0,
+            let count = structure.uint32(at: entry + 4)
+        else { return nil }
+        let length = Int(count) * sizes[Int(type)]
+        if length <= 4 { return (entry + 8, length) }
+        return structure.uint32(at: entry + 8).map { (Int($0), length) }
+    }
+
+    /// The bytes of a tag's values; nil when they are not all at hand.
+    func bytes(_ tag: Tag) -> ByteView? {
+        valueRange(tag).flatMap { structure.bytes.slice(at: $0.offset, length: $0.length) }
+    }
+
+    /// The offset of the tag's twelve bytes.
+    private func entry(_ tag: Tag) -> Int? {
+        entries.first { structure.uint16(at: $0) == tag.rawValue }
+    }
+}

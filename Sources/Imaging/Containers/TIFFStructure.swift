@@ -1,0 +1,49 @@
+/// The byte order and directories of a TIFF file or of an EXIF block (TIFF revision 6.0, section 2).
+///
+/// Reads only what is inside the bytes at hand; whatever points out of them counts as absent.
+struct TIFFStructure {
+    let bytes: ByteView
+    let isLittleEndian: Bool
+    let firstDirectoryOffset: Int
+
+    /// Nil when the bytes do not begin with a TIFF header.
+    init?(_ bytes: ByteView) {
+        guard bytes.has("II", at: 0) || bytes.has("MM", at: 0) else { return nil }
+        let isLittleEndian = bytes.has("II", at: 0)
+        let magic = bytes.bigUInt16(at: 2)
+        guard (isLittleEndian ? magic?.byteSwapped : magic) == 42,
+            let first = isLittleEndian ? bytes.littleUInt32(at: 4) : bytes.bigUInt32(at: 4)
+        else { return nil }
+        self.bytes = bytes
+        self.isLittleEndian = isLittleEndian
+        firstDirectoryOffset = Int(first)
+    }
+
+    /// A structure without such a header, as maker notes have.
+    ///
+    /// - Parameter order: where the two letters of the byte order are.
+    init?(_ bytes: ByteView, byteOrderAt order: Int, directoryAt directory: Int) {
+        guard bytes.has("II", at: order) || bytes.has("MM", at: order) else { return nil }
+        self.bytes = bytes
+        isLittleEndian = bytes.has("II", at: order)
+        firstDirectoryOffset = directory
+    }
+
+    func uint16(at offset: Int) -> UInt16? {
+        let value = bytes.bigUInt16(at: offset)
+        return isLittleEndian ? value?.byteSwapped : value
+    }
+
+    func uint32(at offset: Int) -> UInt32? {
+        let value = bytes.bigUInt32(at: offset)
+        return isLittleEndian ? value?.byteSwapped : value
+    }
+
+    /// The directory at `offset`, or nil when its entries are not all inside the bytes at hand.
+    func directory(at offset: Int) -> TIFFDirectory? {
+        guard offset >= 8, let count = uint16(at: offset), count > 0,
+            bytes.slice(at: offset + 2, length: Int(count) * 12) != nil
+        else { return nil }
+        return TIFFDirectory(structure: self, offset: offset, entryCount: Int(count))
+    }
+}

@@ -1,0 +1,44 @@
+internal import CImaging
+internal import PhotoModel
+
+extension Cancellation {
+    /// Bytes that are worked on between two questions: about a millisecond for the loops of this module.
+    private static var bandBytes: Int { 1 << 20 }
+
+    /// - Throws: `cancelled` when the work is not wanted any more, whatever the reason.
+    func throwIfCancelled() throws(ImagingError) {
+        if isCancelled { throw .cancelled }
+    }
+
+    /// Does `rows` rows in bands, and asks before each.
+    ///
+    /// - Parameter step: Every band but the last has a multiple of so many rows.
+    func bands(
+        rows: Int, rowBytes: Int, multipleOf step: Int = 1, _ body: (Range<Int>) throws(ImagingError) -> Void
+    ) throws(ImagingError) {
+        let height = max(1, Self.bandBytes / max(1, rowBytes * step)) * step
+        var top = 0
+        while top < rows {
+            try throwIfCancelled()
+            let bottom = min(rows, top + height)
+            try body(top..<bottom)
+            top = bottom
+        }
+    }
+
+    /// Lends the question to a C function. The pointer is valid until `body` returns.
+    func withCQuestion<Result>(
+        _ body: (imaging_cancel) throws(ImagingError) -> Result
+    ) throws(ImagingError) -> Result {
+        var lent = self
+        return try withUnsafeMutablePointer(to: &lent) { pointer throws(ImagingError) in
+            let question = imaging_cancel(
+                is_cancelled: { context in
+                    // The pointer was made right above, and C calls back only while `body` runs.
+                    context!.assumingMemoryBound(to: Cancellation.self).pointee.isCancelled ? 1 : 0
+                },
+                context: pointer)
+            return try body(question)
+        }
+    }
+}

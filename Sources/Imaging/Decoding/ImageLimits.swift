@@ -1,0 +1,80 @@
+package import PhotoModel
+
+/// What one image may cost. All but the time is checked against the header before anything is decoded.
+public struct ImageLimits: Hashable, Sendable {
+    /// Width times height of the stored image.
+    public var maxPixels: Int
+    /// Size of the file.
+    public var maxFileBytes: Int
+    /// Memory for one image while it is decoded and scaled, the result included.
+    public var maxMemoryBytes: Int
+    /// Time for one render, looked at wherever cancellation is; nil is no limit.
+    public var maxSeconds: Double?
+
+    public init(maxPixels: Int, maxFileBytes: Int, maxMemoryBytes: Int, maxSeconds: Double? = 30) {
+        self.maxPixels = maxPixels
+        self.maxFileBytes = maxFileBytes
+        self.maxMemoryBytes = maxMemoryBytes
+        self.maxSeconds = maxSeconds
+    }
+
+    /// Room for every camera on sale (200 megapixels) and for large panoramas: 500 megapixels, 1 GiB of file,
+    /// 1 GiB of memory, 30 seconds.
+    public static let standard = ImageLimits(
+        maxPixels: 500_000_000, maxFileBytes: 1 << 30, maxMemoryBytes: 1 << 30
+    )
+}
+
+extension ImageLimits {
+    package func check(pixels size: PixelSize) throws(ImagingError) {
+        guard size.pixelCount <= maxPixels else {
+            throw .tooLarge("\(size) pixels, where \(maxPixels) are allowed")
+        }
+        try check(rowsOf: size)
+    }
+
+    /// Rows are padded in memory, so that an image of few columns takes much more of it than its pixels, as it is
+    /// stored or as it will be turned: up to four planes, and the same once more as the result.
+    private func check(rowsOf size: PixelSize) throws(ImagingError) {
+        guard min(size.width, size.height) < PixelBuffer.rowAlignment else { return }
+        let (bytes, overflows) = max(size.width, size.height)
+            .multipliedReportingOverflow(by: 8 * PixelBuffer.rowAlignment)
+        try check(memoryBytes: overflows ? .max : bytes)
+    }
+
+    package func check(fileBytes: Int) throws(ImagingError) {
+        guard fileBytes <= maxFileBytes else {
+            throw .tooLarge("a file of \(fileBytes) bytes, where \(maxFileBytes) are allowed")
+        }
+    }
+
+    package func check(memoryBytes: Int) throws(ImagingError) {
+        guard memoryBytes <= maxMemoryBytes else {
+            throw .tooLarge("decoding takes \(memoryBytes) bytes of memory, where \(maxMemoryBytes) are allowed")
+        }
+    }
+}
+
+extension ImageLimits {
+    /// Does work that ends when it takes longer than `maxSeconds`, through the cancellation that it is lent.
+    ///
+    /// - Throws: What `body` throws, or `timedOut` when the time was up first.
+    package func timed<Result>(
+        _ cancellation: Cancellation, _ body: (Cancellation) throws(ImagingError) -> Result
+    ) throws(ImagingError) -> Result {
+        guard let seconds = maxSeconds else { return try body(cancellation) }
+        // This clock does not run while the machine is suspended: an image is not late because a lid was closed.
+        let clock = SuspendingClock()
+        let deadline = clock.now.advanced(by: .seconds(seconds))
+        var isLate = false
+        let limited = cancellation.or {
+            isLate = isLate || clock.now >= deadline
+            return isLate ? .deadline : nil
+        }
+        do throws(ImagingError) {
+            return try body(limited)
+        } catch {
+            throw isLate && error == .cancelled ? .timedOut(seconds: seconds) : error
+        }
+    }
+}

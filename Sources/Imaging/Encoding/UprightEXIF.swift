@@ -1,0 +1,39 @@
+/// An EXIF block for an image that was turned upright and encoded again: everything that was said of the photo, and
+/// nothing that is not true any more.
+struct UprightEXIF {
+    private let structure: TIFFStructure
+    private var bytes: [UInt8]
+
+    /// The block with orientation 1, the size of the new image in place of the old one, and without the thumbnail,
+    /// which is turned as the old image was. Nothing else moves. Nil when the block cannot be read.
+    static func block(_ block: [UInt8], size: (width: Int, height: Int)) -> [UInt8]? {
+        guard let structure = TIFFStructure(ByteView(block)),
+            let main = structure.directory(at: structure.firstDirectoryOffset)
+        else { return nil }
+        var upright = UprightEXIF(structure: structure, bytes: block)
+        upright.set(.orientation, to: 1, in: main)
+        if let exif = main.integer(.exifDirectory).flatMap({ structure.directory(at: $0) }) {
+            upright.set(.pixelXDimension, to: size.width, in: exif)
+            upright.set(.pixelYDimension, to: size.height, in: exif)
+        }
+        upright.endDirectories(after: main)
+        return upright.bytes
+    }
+
+    private mutating func set(_ tag: TIFFDirectory.Tag, to value: Int, in directory: TIFFDirectory) {
+        for entry in directory.entries where structure.uint16(at: entry) == tag.rawValue {
+            // Of type SHORT, or LONG.
+            write(value, length: structure.uint16(at: entry + 2) == 3 ? 2 : 4, at: entry + 8)
+        }
+    }
+
+    private mutating func endDirectories(after directory: TIFFDirectory) {
+        write(0, length: 4, at: directory.offset + 2 + directory.entryCount * 12)
+    }
+
+    private mutating func write(_ value: Int, length: Int, at offset: Int) {
+        guard offset >= 0, offset + length <= bytes.count else { return }
+        let number = (0..<length).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+        bytes.replaceSubrange(offset..<offset + length, with: structure.isLittleEndian ? number : number.reversed())
+    }
+}

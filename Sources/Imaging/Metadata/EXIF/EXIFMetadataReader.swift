@@ -1,0 +1,115 @@
+internal import CImaging
+internal import PhotoModel
+
+/// Turns what libexif found in a block into metadata.
+struct EXIFMetadataReader {
+    let exif: imaging_exif
+
+    /// - Parameter block: Begins with its TIFF header.
+    init?(_ block: [UInt8]) {
+        var exif = imaging_exif()
+        guard imaging_exif_read(block, block.count, &exif) == 0 else { return nil }
+        self.exif = exif
+    }
+
+    func metadata() -> ImageMetadata {
+        var metadata = ImageMetadata()
+        metadata.orientation = UInt8(exactly: exif.orientation).flatMap(Orientation.init) ?? .upright
+        metadata.dateTimeOriginal = CivilTime(
+            exif: text(exif.date_original), offset: text(exif.offset_original),
+            subseconds: text(exif.subseconds_original)
+        )
+        metadata.dateTimeDigitized = CivilTime(
+            exif: text(exif.date_digitized), offset: text(exif.offset_digitized),
+            subseconds: text(exif.subseconds_digitized)
+        )
+        metadata.location = location
+        if location != nil {
+            metadata.altitude = exif.altitude.isFinite ? exif.altitude : nil
+            metadata.receiverTime = receiverTime
+        }
+        metadata.make = make
+        metadata.model = text(exif.model)
+        metadata.lens = text(exif.lens)
+        metadata.software = text(exif.software)
+        metadata.imageDescription = text(exif.description)
+        metadata.userComment = comment
+        metadata.exposureTime = positive(exif.exposure_seconds)
+        metadata.fNumber = positive(exif.f_number)
+        metadata.focalLength = positive(exif.focal_length)
+        metadata.isoSpeed = exif.iso_speed > 0 ? Int(exif.iso_speed) : nil
+        return metadata
+    }
+
+    var make: String? { text(exif.make) }
+
+    private var location: Location? {
+        let latitude = exif.latitude
+        let longitude = exif.longitude
+        guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+        // A receiver without a fix writes zeros; that place is in the sea.
+        guard latitude != 0 || longitude != 0 else { return nil }
+        return Location(latitude: latitude, longitude: longitude)
+    }
+
+    private var receiverTime: CivilTime? {
+        guard let date = text(exif.gps_date), (0..<24).contains(exif.gps_hour), (0..<60).contains(exif.gps_minute),
+            (0..<61).contains(exif.gps_second)
+        else { return nil }
+        guard var time = CivilTime(exif: date + " 00:00:00", offset: nil, subseconds: nil) else { return nil }
+        time.hour = Int(exif.gps_hour)
+        time.minute = Int(exif.gps_minute)
+        time.second = Int(exif.gps_second)
+        time.millisecond = Int((exif.gps_second - exif.gps_second.rounded(.down)) * 1000)
+        time.utcOffsetMinutes = 0
+        return time
+    }
+
+    /// The comment after the eight bytes that name its encoding (EXIF 3.0, section 4.6.6.2).
+    private var comment: String? {
+        let codeLength = 8
+        let bytes = withUnsafeBytes(of: exif.comment) { Array($0.prefix(exif.comment_count)) }
+        guard bytes.count > codeLength else { return nil }
+        let payload = bytes.dropFirst(codeLength)
+        if ByteView(bytes).has("UNICODE\0", at: 0) { return Self.trimmed(utf16(Array(payload)).utf8) }
+        if ByteView(bytes).has("JIS", at: 0) { return nil }
+        return Self.trimmed(payload.prefix { $0 != 0 })
+    }
+
+    private func utf16(_ bytes: [UInt8]) -> String {
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+            let first = UInt16(bytes[index])
+            let second = UInt16(bytes[index + 1])
+            return exif.is_big_endian != 0 ? first << 8 | second : second << 8 | first
+        }
+        return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
+    }
+
+    private func positive(_ value: Double) -> Double? { value.isFinite && value > 0 ? value : nil }
+
+    /// The text of a field of characters that ends in NUL; nil when there is nothing in it.
+    private func text<Field>(_ field: Field) -> String? {
+        withUnsafeBytes(of: field) { Self.trimmed($0[..<($0.firstIndex(of: 0) ?? $0.endIndex)]) }
+    }
+
+    /// The text without blanks at its ends. On bytes, because cameras pad with ASCII blanks and listing a folder of
+    /// photos reads this for each of them.
+    private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+            let last = bytes.lastIndex(where: { !isBlank($0) })
+        else { return nil }
+        return String(decoding: bytes[first...last], as: UTF8.self)
+    }
+}
+
+/// EXIF knows 0 and 1 for the tag CustomRendered (EXIF 3.0, section 4.6.6). iOS writes more: 2 HDR without and 3 with its
+/// original kept, 4 that original, 6 a panorama, 7 an HDR portrait, 8 a portrait (ExifTool, `Exif.pm`, tag 0xA401).
+extension EXIFMetadataReader {
+    var isPanorama: Bool { appleRendering == 6 }
+
+    var isHDR: Bool { [2, 3, 7].contains(appleRendering) }
+
+    /// Others use the numbers for things of their own.
+    private var appleRendering: CInt? { make == "Apple" ? exif.custom_rendered : nil }
+}

@@ -1,0 +1,87 @@
+internal import PhotoModel
+
+/// The data sets of an IPTC-NAA record (IPTC-IIM 4.2): what agencies and older programs say of an image.
+struct IPTCRecord {
+    struct DataSet {
+        let record: UInt8
+        let number: UInt8
+        /// All of it, with its five bytes of header or more.
+        let whole: ByteView
+        let value: ByteView
+    }
+
+    /// Images have some dozens.
+    private static let countLimit = 4096
+
+    let dataSets: [DataSet]
+
+    init(_ bytes: ByteView) {
+        var dataSets: [DataSet] = []
+        var offset = 0
+        while dataSets.count < Self.countLimit, let dataSet = Self.dataSet(in: bytes, at: offset) {
+            dataSets.append(dataSet)
+            offset += dataSet.whole.count
+        }
+        self.dataSets = dataSets
+    }
+
+    /// 2:05.
+    var title: String? { texts(5).first }
+    /// 2:25, once each.
+    var keywords: [String] { texts(25).distinctWords }
+    /// 2:120.
+    var caption: String? { texts(120).first }
+    /// 2:55 and 2:60.
+    var dateCreated: CivilTime? { date(day: 55, time: 60) }
+    /// 2:62 and 2:63.
+    var dateDigitized: CivilTime? { date(day: 62, time: 63) }
+
+    /// 1:90 names the character set with an escape sequence of ISO 2022; that of UTF-8 is ESC % G. Where it is
+    /// absent, programs wrote what their system used: UTF-8 when it is valid, else Latin-1 is the best guess (Metadata
+    /// Working Group, guidelines 2.0, section 3.3).
+    private func texts(_ number: UInt8) -> [String] {
+        dataSets.filter { $0.record == 2 && $0.number == number }.compactMap { dataSet in
+            let bytes = dataSet.value.bytes.filter { $0 != 0 }  // Some writers end texts in NUL.
+            let text = String(validating: bytes, as: UTF8.self) ?? Self.latin1(bytes)
+            return text.trimmedText
+        }
+    }
+
+    private static func latin1(_ bytes: [UInt8]) -> String {
+        String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
+    /// `CCYYMMDD` and `HHMMSS±HHMM`. Days of zeros mean that they are not known.
+    private func date(day: UInt8, time: UInt8) -> CivilTime? {
+        guard let digits = texts(day).first, digits.utf8.count >= 8 else { return nil }
+        let date = Self.cut(digits, [4, 2, 2]).joined(separator: "-")
+        guard let clock = texts(time).first, clock.utf8.count >= 6 else { return CivilTime(date) }
+        let zone = clock.dropFirst(6)
+        return CivilTime(date + "T" + Self.cut(clock, [2, 2, 2]).joined(separator: ":") + zone)
+            ?? CivilTime(date)
+    }
+
+    private static func cut(_ text: String, _ lengths: [Int]) -> [Substring] {
+        var rest = text[...]
+        return lengths.map { length in
+            defer { rest = rest.dropFirst(length) }
+            return rest.prefix(length)
+        }
+    }
+
+    /// A marker, the numbers of record and data set, and the length: two bytes, or more when the first bit says so.
+    private static func dataSet(in bytes: ByteView, at offset: Int) -> DataSet? {
+        guard bytes.byte(at: offset) == 0x1C, let record = bytes.byte(at: offset + 1),
+            let number = bytes.byte(at: offset + 2), let short = bytes.bigUInt16(at: offset + 3)
+        else { return nil }
+        var (start, length) = (offset + 5, Int(short))
+        if short & 0x8000 != 0 {
+            guard short == 0x8004, let long = bytes.bigUInt32(at: start) else { return nil }
+            (start, length) = (start + 4, Int(long))
+        }
+        guard let value = bytes.slice(at: start, length: length),
+            let whole = bytes.slice(at: offset, length: start + length - offset)
+        else { return nil }
+        return DataSet(record: record, number: number, whole: whole, value: value)
+    }
+}

@@ -1,0 +1,78 @@
+internal import CImaging
+internal import PhotoModel
+internal import Platform
+
+/// The bytes of a colour profile and what it describes.
+struct ICCProfile {
+    let bytes: [UInt8]
+    let kind: imaging_profile_kind
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        kind = imaging_profile_classify(bytes, bytes.count)
+    }
+
+    /// The profile of a colour space; nil for sRGB.
+    init?(_ colorSpace: ColorSpace) throws(ImagingError) {
+        switch colorSpace {
+        case .sRGB: return nil
+        case .displayP3: self.init(try Self.displayP3())
+        case .icc(let bytes): self.init(bytes)
+        }
+    }
+
+    /// SMPTE EG 432-1 primaries, D65, the curve of sRGB.
+    private static func displayP3() throws(ImagingError) -> [UInt8] {
+        let primaries = Chromaticities([0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060])
+        guard let bytes = made(primaries, .sRGB, isGray: false) else { throw .outOfMemory(bytes: 0) }
+        return bytes
+    }
+
+    /// The colour space that a curve and, for colours, primaries describe; nil when the primaries are invalid.
+    static func colorSpace(
+        _ primaries: Chromaticities, _ curve: ToneCurve, isGray: Bool
+    ) throws(ImagingError) -> ColorSpace? {
+        made(primaries, curve, isGray: isGray).map { ICCProfile($0).colorSpace(componentCount: isGray ? 1 : 3) }
+    }
+
+    private static func made(_ primaries: Chromaticities, _ curve: ToneCurve, isGray: Bool) -> [UInt8]? {
+        let parameters = [curve.g, curve.a, curve.b, curve.c, curve.d]
+        var memory: UnsafeMutablePointer<UInt8>?
+        let count = imaging_make_profile(isGray ? nil : primaries.values, parameters, &memory)
+        guard let memory, count > 0 else { return nil }
+        defer { freeMemory(memory) }
+        return Array(UnsafeBufferPointer(start: memory, count: count))
+    }
+
+    /// Whether it can say what samples of this kind mean.
+    func describes(isGray: Bool) -> Bool {
+        switch kind {
+        case IMAGING_PROFILE_SRGB, IMAGING_PROFILE_RGB: !isGray
+        case IMAGING_PROFILE_GRAY: isGray
+        default: false
+        }
+    }
+
+    /// The colour space of an image that carries this profile, when it has `componentCount` components.
+    func colorSpace(componentCount: Int) -> ColorSpace {
+        switch kind {
+        case IMAGING_PROFILE_RGB where componentCount >= 3: .icc(bytes)
+        case IMAGING_PROFILE_GRAY where componentCount < 3: .icc(bytes)
+        default: .sRGB  // Equal to it, or of no use for this image.
+        }
+    }
+
+    /// Converts interleaved pixels; ink (255 is none) becomes RGB.
+    func convert(
+        _ from: PixelBuffer.Plane, into target: PixelBuffer.Plane, _ cancellation: Cancellation
+    ) throws(ImagingError) {
+        try cancellation.bands(rows: target.size.height, rowBytes: target.stride) { rows throws(ImagingError) in
+            try ImagingError.check {
+                imaging_convert_to_srgb(
+                    bytes, bytes.count, from.row(rows.lowerBound), from.stride, target.size.width, rows.count,
+                    target.row(rows.lowerBound), target.stride, $0
+                )
+            }
+        }
+    }
+}

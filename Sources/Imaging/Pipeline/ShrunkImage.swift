@@ -1,0 +1,70 @@
+internal import PhotoModel
+
+/// A part of an interleaved or gray image, shrunk by a whole factor while it was decoded, and the way from there to
+/// an upright image.
+struct ShrunkImage {
+    /// The size of the part before it was shrunk, as stored.
+    let partSize: PixelSize
+    let factor: Int
+    /// Cells of factor x factor pixels; with alpha multiplied in when the factor is more than 1.
+    let cells: PixelBuffer
+
+    /// The largest factor that leaves two samples for each of the result's: so many that the final filter decides
+    /// how sharp it is.
+    static func factor(part: PixelSize, output: PixelSize) -> Int {
+        max(1, min(part.width / (2 * output.width), part.height / (2 * output.height)))
+    }
+
+    /// How many cells there are along both axes.
+    static func size(part: PixelSize, factor: Int) -> PixelSize {
+        PixelSize(width: (part.width + factor - 1) / factor, height: (part.height + factor - 1) / factor)
+    }
+
+    /// What cells, planes and result take at most, all together.
+    static func memoryBytes(part: PixelSize, factor: Int, output: PixelSize, channels: Int) -> Int {
+        // Pixels that are not filtered: as they come, turned, in another colour space.
+        if part.pixelCount == output.pixelCount { return channels * 3 * output.pixelCount }
+        // Cells as they come, multiplied by alpha, and taken apart; the result in planes, joined, and turned.
+        let copies = channels == 4 && factor == 1 ? 3 : 2
+        return channels * (copies * size(part: part, factor: factor).pixelCount + 3 * output.pixelCount)
+    }
+
+    /// The way of an image whose decoder shrinks: which part of it, to what size, and from there upright.
+    ///
+    /// - Parameter decode: gives a part, as stored, shrunk so that the upright size can be filtered from it.
+    static func render(
+        _ header: ImageHeader, _ request: RenderRequest, _ limits: ImageLimits, _ cancellation: Cancellation,
+        decode: (_ part: PixelRect, _ output: PixelSize) throws(ImagingError) -> (ShrunkImage, RenderDiagnostics)
+    ) throws(ImagingError) -> RenderedImage {
+        try limits.check(pixels: header.storedSize)
+        let geometry = try RenderGeometry.plan(header.orientedSize, request)
+        let part = header.orientation.storedRect(of: geometry.cropRect, in: header.orientedSize)
+        let outputSize = geometry.renderedSize(request.resizeMode)
+        let (image, diagnostics) = try decode(part, outputSize)
+        let result = try image.rendered(
+            header.orientation, outputSize: outputSize, convertsToSRGB: request.convertsToSRGB, cancellation)
+        return RenderedImage(buffer: result, diagnostics: diagnostics)
+    }
+
+    /// Filters to `outputSize`, turns upright and converts colours where that is asked for.
+    func rendered(
+        _ orientation: Orientation, outputSize: PixelSize, convertsToSRGB: Bool, _ cancellation: Cancellation
+    ) throws(ImagingError) -> PixelBuffer {
+        let upright = try turned(orientation, outputSize: outputSize, cancellation)
+        return convertsToSRGB ? try upright.convertedToSRGB(cancellation) : upright
+    }
+
+    private func turned(
+        _ orientation: Orientation, outputSize: PixelSize, _ cancellation: Cancellation
+    ) throws(ImagingError) -> PixelBuffer {
+        if factor == 1, cells.size == orientation.inverse.apply(to: outputSize) {
+            return try cells.oriented(orientation, cancellation)
+        }
+        let image = try PlanarImage(cells, isPremultiplied: factor > 1, size: partSize, shrunkBy: factor, cancellation)
+        let renderer = PlanarRenderer(
+            image: image, orientation: orientation, crop: PixelRect(covering: partSize), outputSize: outputSize,
+            cancellation: cancellation
+        )
+        return try renderer.render(subsampling: .yuv444)  // Nothing is subsampled in these formats.
+    }
+}

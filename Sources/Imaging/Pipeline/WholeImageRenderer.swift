@@ -1,0 +1,64 @@
+internal import CImaging
+internal import PhotoModel
+
+/// A decoder that gives all of an image at once: those of WebP and GIF.
+protocol WholeImageDecoding {
+    /// What decoding takes, the image included.
+    var memoryBytes: Int { get }
+
+    /// The image as stored, and what was wrong with it.
+    func decode(_ cancellation: Cancellation) throws(ImagingError) -> (PixelBuffer, RenderDiagnostics)
+}
+
+/// Renders images whose decoder gives all of them at once.
+struct WholeImageRenderer<Decoder: WholeImageDecoding> {
+    let decoder: Decoder
+    let header: ImageHeader
+    let request: RenderRequest
+    let limits: ImageLimits
+
+    func render(_ source: ImageSource, _ cancellation: Cancellation) throws(ImagingError) -> RenderedImage {
+        try limits.check(fileBytes: source.byteCount)
+        return try ShrunkImage.render(header, request, limits, cancellation) { part, output throws(ImagingError) in
+            try decode(part, output: output, cancellation)
+        }
+    }
+
+    /// The whole image is freed when this returns, unless nothing is cut off nor shrunk.
+    private func decode(
+        _ part: PixelRect, output: PixelSize, _ cancellation: Cancellation
+    ) throws(ImagingError) -> (ShrunkImage, RenderDiagnostics) {
+        let factor = ShrunkImage.factor(part: part.size, output: header.orientation.inverse.apply(to: output))
+        let channels = header.hasAlpha ? 4 : 3
+        let shrunk = ShrunkImage.memoryBytes(part: part.size, factor: factor, output: output, channels: channels)
+        try limits.check(memoryBytes: decoder.memoryBytes + shrunk)
+        let (stored, diagnostics) = try decoder.decode(cancellation)
+        let cells = try stored.shrunk(part, by: factor, cancellation)
+        return (ShrunkImage(partSize: part.size, factor: factor, cells: cells), diagnostics)
+    }
+}
+
+extension PixelBuffer {
+    /// Cells of a part, with alpha multiplied in when the factor is more than 1; the buffer itself when that is all
+    /// of it.
+    fileprivate func shrunk(
+        _ part: PixelRect, by factor: Int, _ cancellation: Cancellation
+    ) throws(ImagingError) -> PixelBuffer {
+        if factor == 1, part == PixelRect(covering: size) { return self }
+        let result = try PixelBuffer.allocate(
+            ShrunkImage.size(part: part.size, factor: factor), format, colorSpace
+        )
+        let (from, to) = (planes[0], result.planes[0])
+        let pixelBytes = format.bytesPerPixel
+        try cancellation.bands(rows: part.height, rowBytes: from.stride, multipleOf: factor) {
+            rows throws(ImagingError) in
+            let outcome = imaging_shrink_pixels(
+                from.row(part.y + rows.lowerBound) + part.x * pixelBytes, from.stride, part.width, rows.count,
+                pixelBytes, UInt32(factor), to.row(rows.lowerBound / factor), to.stride
+            )
+            guard outcome == 0 else { throw .outOfMemory(bytes: part.width * pixelBytes) }
+        }
+        withExtendedLifetime(self) {}
+        return result
+    }
+}

@@ -1,0 +1,65 @@
+public import PhotoModel
+
+extension PreviewHash {
+    /// The means of an image's parts, in linear light; colours count by their alpha.
+    ///
+    /// At most 32 by 32 pixels of each part are looked at, so that it costs the same for images of every size. Colours
+    /// that are not sRGB are converted first.
+    ///
+    /// - Throws: `outOfMemory`, `invalidRequest` for an empty image.
+    public init(_ image: PixelBuffer) throws(ImagingError) {
+        guard !image.size.isEmpty else { throw .invalidRequest("an empty image has no preview hash") }
+        let image = try image.convertedToSRGB()
+        defer { withExtendedLifetime(image) {} }
+        var grid = PreviewHashGrid(image, size: Self.grid(of: image.size, side: Self.opaqueSide))
+        if grid.hasAlpha {
+            grid = PreviewHashGrid(image, size: Self.grid(of: image.size, side: Self.transparentSide))
+        }
+        self.init(size: grid.size, hasAlpha: grid.hasAlpha, cells: grid.bytes)
+    }
+
+    /// The image's shape with `side` cells along its longer side, and never more cells than pixels.
+    static func grid(of size: PixelSize, side: Int) -> PixelSize {
+        let longest = max(size.width, size.height)
+        func cells(_ length: Int) -> Int { min(length, max(1, (2 * length * side + longest) / (2 * longest))) }
+        return PixelSize(width: cells(size.width), height: cells(size.height))
+    }
+}
+
+/// The cells of a preview hash while they are added up.
+struct PreviewHashGrid {
+    let size: PixelSize
+    /// Whether a pixel that was looked at is not opaque.
+    private(set) var hasAlpha = false
+    private var cells: [LinearMean]
+
+    /// Most pixels of a cell that are looked at, along each side.
+    private static let samplesPerSide = 32
+
+    init(_ image: PixelBuffer, size: PixelSize) {
+        self.size = size
+        cells = Array(repeating: LinearMean(), count: size.pixelCount)
+        let columns = Self.places(image.size.width, cells: size.width)
+        let sampler = PixelSampler(image, columns: columns.map(\.pixel))
+        var samples = [PixelSampler.Sample](repeating: .init(), count: columns.count)
+        for (pixel, row) in Self.places(image.size.height, cells: size.height) {
+            sampler.read(row: pixel, into: &samples)
+            for (index, (_, column)) in columns.enumerated() {
+                cells[row * size.width + column].add(samples[index])
+                if samples[index].alpha < 255 { hasAlpha = true }
+            }
+        }
+    }
+
+    var bytes: [UInt8] { cells.flatMap { hasAlpha ? $0.straight + [$0.alpha] : $0.straight } }
+
+    /// The pixels that are looked at along one side, and the cells that they belong to.
+    private static func places(_ length: Int, cells: Int) -> [(pixel: Int, cell: Int)] {
+        (0..<cells).flatMap { cell in
+            let start = cell * length / cells
+            let count = (cell + 1) * length / cells - start
+            let samples = min(count, samplesPerSide)
+            return (0..<samples).map { (start + (2 * $0 + 1) * count / (2 * samples), cell) }
+        }
+    }
+}

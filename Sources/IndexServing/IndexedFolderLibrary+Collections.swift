@@ -1,0 +1,34 @@
+package import BackendKit
+internal import PhotoFolder
+internal import PhotoIndex
+package import PhotoModel
+
+extension IndexedFolderLibrary {
+    package func collections(
+        under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
+    ) throws(PhotoError) {
+        let found = try withIndex(call) {
+            try $0.collections(under: parent, types: types, cancellation: call.cancellation)
+        }
+        let empty = parent == nil && types.contains(.album) ? emptyAlbums() : []
+        for collection in found + empty where emit(collection) == .stop { return }
+    }
+
+    package func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection {
+        try withIndex(call) { try $0.cameraRoll(cancellation: call.cancellation) }
+    }
+
+    package func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
+        if let album = emptyAlbum(localIdentifier) { return album }
+        return try withIndex(call) { try $0.collection(localIdentifier, cancellation: call.cancellation) }
+    }
+
+    package func keyAssets(
+        of collection: String, mediaTypes: MediaTypes, call: BackendCall
+    ) throws(PhotoError) -> [Asset] {
+        if emptyAlbum(collection) != nil { return [] }
+        return try withIndex(call) {
+            try $0.keyAssets(of: collection, mediaTypes: mediaTypes, cancellation: call.cancellation)
+        }
+    }
+}

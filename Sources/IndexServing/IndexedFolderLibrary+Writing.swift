@@ -1,0 +1,65 @@
+package import BackendKit
+internal import BackendServing
+internal import PhotoFolder
+internal import PhotoIndex
+package import PhotoModel
+internal import Platform
+
+// The saved photos are the library's own folder; an album is any folder that may be written to.
+extension IndexedFolderLibrary: WritableLibrary {
+    package func add(_ request: AddRequest, call: BackendCall) throws(PhotoError) -> Asset {
+        let folder = try request.collection.map { (album) throws(PhotoError) in try path(of: album, call: call) }
+        let files = try serving.add(request, to: folder ?? [], call: call)
+        _ = try refresh(.folders([files.folder]), RefreshOptions(), call: call)
+        emptyFolders.withLock { _ = $0.remove(files.folder) }
+        let identifier = root.identity.asset(at: files.path).text
+        let fetch = try fetch(.identifiers([identifier]), options: FetchOptions(), call: call)
+        var added: Asset?
+        try fetch.window(offset: 0, length: 1, call: call) { asset in
+            added = asset
+            return .stop
+        }
+        guard let added else { throw .changed("the photo was added, and moved or removed since") }
+        return added
+    }
+
+    package func createAlbum(title: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
+        let path = try serving.createAlbum(title: title, call: call)
+        let identifier = root.identity.collection(folder: path).text
+        do throws(PhotoError) {
+            return try withIndex(call) { try $0.collection(identifier, cancellation: call.cancellation) }
+        } catch {
+            guard error.status == .notFound else { throw error }
+            emptyFolders.withLock { _ = $0.insert(path) }
+            return emptyAlbum(path)
+        }
+    }
+
+    /// The album of that identifier that was made and holds nothing yet.
+    func emptyAlbum(_ localIdentifier: String) -> AssetCollection? {
+        emptyAlbums().first { $0.localIdentifier == localIdentifier }
+    }
+
+    /// Albums that were made and hold nothing yet.
+    func emptyAlbums() -> [AssetCollection] {
+        emptyFolders.withLock { $0 }.map(emptyAlbum).sorted { $0.title < $1.title }
+    }
+
+    private func emptyAlbum(_ path: [UInt8]) -> AssetCollection {
+        AssetCollection(
+            localIdentifier: root.identity.collection(folder: path).text,
+            title: String(decoding: splitPath(path).name, as: UTF8.self), type: .album, estimatedCount: 0,
+            isEditable: true)
+    }
+
+    /// The folder that an album is.
+    private func path(of album: String, call: BackendCall) throws(PhotoError) -> [UInt8] {
+        if album == root.identity.collection(smartAlbum: "camera-roll").text { return [] }
+        let made = emptyFolders.withLock { $0 }.first { root.identity.collection(folder: $0).text == album }
+        if let made { return made }
+        guard let known = try withIndex(call, { try $0.folderPath(of: album, cancellation: call.cancellation) }) else {
+            throw .notFound("there is no album \(album); its folder may have been moved")
+        }
+        return known
+    }
+}

@@ -1,0 +1,88 @@
+package import BackendKit
+internal import BackendServing
+package import Imaging
+internal import PhotoFolder
+internal import PhotoIndex
+package import PhotoModel
+internal import Platform
+internal import VideoMedia
+
+/// A folder tree as a library, read from its index. What the backends over an index have in common; they differ in what
+/// their decoders read.
+package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Unchecked: subclasses add no state.
+    let index: CurrentIndex
+    let root: LibraryRoot
+    let host: BackendHost
+    let serving: FileServing
+    /// Folders that were made as albums and hold nothing yet: the index knows of folders with photos only.
+    let emptyFolders = Mutex<Set<[UInt8]>>([])
+
+    /// What a backend over an index can do.
+    package static let capabilities = BackendCapabilities([
+        .fullQuery, .exactSize, .observe, .changeDetails, .nestedCollections, .write, .search, .index,
+    ]).union(VideoLibraries.areInstalled ? .video : [])
+
+    /// Finds out whether the system's SQLite will do.
+    package static func probe() throws(PhotoError) {
+        guard let missing = PhotoIndexDatabase.missingFeature() else { return }
+        throw .unsupported("the SQLite library of this system is no use: \(missing)")
+    }
+
+    /// Opens the library and brings its index up to date, unless the host is about to do that.
+    ///
+    /// - Parameter decoder: reads the library's images; videos are read besides.
+    package static func open(
+        _ request: OpenRequest, decoder: ImageDecoder, host: BackendHost, call: BackendCall
+    ) throws(PhotoError) -> Self {
+        let root = try openingRoot { () throws(FolderError) in
+            try LibraryRoot(path: request.root, decoder: decoder)
+        }
+        let photoIndex = try indexing {
+            try PhotoIndexDatabase.open(
+                root, directory: request.dataDirectory.map { String(decoding: $0, as: UTF8.self) }
+            ) {
+                host.log(.warning, $0)
+            }
+        }
+        let library = self.init(photoIndex, host: host)
+        if request.refreshesIndex { try library.refreshOnOpening(call: call) }
+        return library
+    }
+
+    required init(_ photoIndex: PhotoIndexDatabase, host: BackendHost) {
+        index = CurrentIndex(photoIndex) { host.log(.warning, $0) }
+        root = photoIndex.root
+        self.host = host
+        serving = FileServing(root: photoIndex.root, host: host, sizes: .any)
+    }
+
+    package func authorizationStatus() -> AuthorizationStatus {
+        root.isReadable ? .authorized : .denied
+    }
+
+    package func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(PhotoError) {
+        let found = FileServing.missingLibraries + (try currentDiagnostics(call: call))
+        for diagnostic in found where emit(diagnostic) == .stop { return }
+    }
+
+    /// Those of a refresh, or what the index knows when another process is at it.
+    private func currentDiagnostics(call: BackendCall) throws(PhotoError) -> [Diagnostic] {
+        if let report = try quickRefresh(call: call) { return report.diagnostics }
+        return try withIndex(call) { try $0.diagnostics(cancellation: call.cancellation) }
+    }
+
+    package func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
+        let files = try files(of: localIdentifier, call: call)
+        var records = AssetRecords(root)
+        return try reading { () throws(FolderError) in try records.details(files) }
+    }
+
+    package func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8] {
+        try serving.read(request, of: try files(of: request.localIdentifier, call: call), call: call)
+    }
+
+    /// The files of an asset, as the index knows them.
+    func files(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetFiles {
+        try withIndex(call) { try $0.files(of: localIdentifier, cancellation: call.cancellation) }
+    }
+}

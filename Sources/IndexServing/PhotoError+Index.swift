@@ -1,0 +1,40 @@
+internal import BackendKit
+internal import BackendServing
+internal import PhotoIndex
+internal import PhotoModel
+
+extension PhotoError {
+    init(_ error: IndexError) {
+        switch error {
+        case .stopped(let reason): self.init(reason)
+        case .libraryUnreadable(let reason): self.init(reason)
+        default: self.init(error.status, error.description, underlying: error)
+        }
+    }
+}
+
+extension IndexError {
+    /// The code of the backend ABI that says the same.
+    fileprivate var status: PhotoStatus {
+        switch self {
+        case .stopped: .cancelled
+        case .notFound, .libraryGone, .tokenTooOld: .notFound
+        case .invalidArgument: .invalidArgument
+        case .expired: .changed
+        case .libraryUnreadable, .notWritable: .accessDenied
+        case .busy: .busy
+        case .diskFull: .noSpace
+        case .corrupt, .database: .io
+        }
+    }
+}
+
+/// Runs what uses the index; its errors become those of the ABI.
+func indexing<Result>(_ body: () throws -> Result) throws(PhotoError) -> Result {
+    do {
+        return try body()
+    } catch {
+        if let error = error as? PhotoError { throw error }
+        throw PhotoError(IndexError(error))
+    }
+}

@@ -1,0 +1,115 @@
+internal import Imaging
+public import PhotoModel
+internal import Platform
+
+/// What walks found, kept for the life of a library: which files each asset has, by identifier and by number.
+///
+/// An asset takes its file names and about 50 bytes. An entry is never changed or removed: a fetch that gave an asset
+/// can give it again. An asset whose files changed gets a second entry, which its identifier leads to from then on.
+public final class AssetStore: Sendable {
+    /// The number of an entry.
+    public typealias Index = UInt32
+
+    private let identity: LibraryIdentity
+    private let state = Mutex(State())
+
+    public init(identity: LibraryIdentity) { self.identity = identity }
+
+    /// Keeps an asset; gives the number of the entry that holds it from now on, or held it already.
+    public func add(_ files: AssetFiles) -> Index {
+        let identifier = identity.asset(at: files.path)
+        return state.withLock { $0.add(files, identifier) }
+    }
+
+    public func files(_ index: Index) -> AssetFiles {
+        state.withLock { $0.files(Int(index)) }
+    }
+
+    /// The number of the newest entry of an asset; nil when no walk met it.
+    public func index(of identifier: LocalIdentifier) -> Index? {
+        state.withLock { $0.indexes[identifier] }
+    }
+
+    /// The position in `entries` of an entry of the same asset as `wanted`, be it an older one.
+    func position(ofAsset wanted: Index, in entries: [Index]) -> Int? {
+        state.withLock { state in
+            let key = state.key(Int(wanted))
+            return entries.firstIndex { $0 == wanted || state.key(Int($0)).elementsEqual(key) }
+        }
+    }
+
+    fileprivate struct State {
+        var indexes: [LocalIdentifier: Index] = [:]
+        /// Folders by number, and their numbers.
+        var folders: [[UInt8]] = []
+        var folderNumbers: [[UInt8]: UInt32] = [:]
+        /// Entries one after the other: folder number (4 bytes), number of files, and for each file its role, its
+        /// format, the length of its name and the name.
+        var bytes: [UInt8] = []
+        var starts: [UInt32] = []
+    }
+}
+
+extension AssetStore.State {
+    fileprivate mutating func add(_ files: AssetFiles, _ identifier: LocalIdentifier) -> AssetStore.Index {
+        let entry = encoded(files)
+        if let known = indexes[identifier], bytes[range(Int(known))].elementsEqual(entry) { return known }
+        let index = AssetStore.Index(starts.count)
+        // Four thousand million bytes of names: more photos than any folder tree that is read without an index holds.
+        starts.append(UInt32(bytes.count))
+        bytes += entry
+        indexes[identifier] = index
+        return index
+    }
+
+    fileprivate func files(_ index: Int) -> AssetFiles {
+        var rest = bytes[range(index)]
+        let folder = (0..<4).reduce(UInt32(0)) { number, _ in number << 8 | UInt32(rest.removeFirst()) }
+        let members = (0..<rest.removeFirst()).map { _ in
+            let role = RepresentationRole(rawValue: UInt32(rest.removeFirst()))!  // `encoded` wrote these three.
+            let format = Self.formats[Int(rest.removeFirst())]
+            let length = Int(rest.removeFirst())
+            let name = Array(rest.prefix(length))
+            rest = rest.dropFirst(length)
+            return AssetFiles.Member(name: name, role: role, format: format)
+        }
+        return AssetFiles(folder: folders[Int(folder)], members: members)
+    }
+
+    /// What distinguishes assets: the number of the folder and the name of the file that represents it.
+    fileprivate func key(_ index: Int) -> [UInt8] {
+        let entry = bytes[range(index)]
+        let nameLength = Int(entry[entry.startIndex + 7])
+        return Array(entry.prefix(4) + entry.dropFirst(8).prefix(nameLength))
+    }
+
+    private func range(_ index: Int) -> Range<Int> {
+        Int(starts[index])..<(index + 1 < starts.count ? Int(starts[index + 1]) : bytes.count)
+    }
+
+    private static let formats = MediaFormat.allCases
+
+    private mutating func encoded(_ files: AssetFiles) -> [UInt8] {
+        let folder = number(of: files.folder)
+        var entry = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: folder >> UInt32($0)) }
+        // More than 255 files of one stem in one folder: the first 255 will do.
+        let members = files.members.prefix(255)
+        entry.append(UInt8(members.count))
+        for member in members {
+            entry.append(UInt8(member.role.rawValue))
+            entry.append(UInt8(Self.formats.firstIndex(of: member.format)!))  // Every case is among all cases.
+            entry.append(UInt8(member.name.count))  // Names of files have at most 255 bytes.
+            entry += member.name
+        }
+        return entry
+    }
+
+    private mutating func number(of folder: [UInt8]) -> UInt32 {
+        if let last = folders.last, last == folder { return UInt32(folders.count - 1) }
+        if let number = folderNumbers[folder] { return number }
+        let number = UInt32(folders.count)
+        folders.append(folder)
+        folderNumbers[folder] = number
+        return number
+    }
+}

@@ -1,0 +1,62 @@
+public import Imaging
+public import PhotoModel
+
+/// The files of one asset: names in one folder, and what each is to the asset.
+public struct AssetFiles: Hashable, Sendable {
+    /// One file of an asset.
+    public struct Member: Hashable, Sendable {
+        public var name: [UInt8]
+        public var role: RepresentationRole
+        /// Found from the first bytes.
+        public var format: MediaFormat
+
+        public init(name: [UInt8], role: RepresentationRole, format: MediaFormat) {
+            self.name = name
+            self.role = role
+            self.format = format
+        }
+    }
+
+    /// From the library's root; empty for the root itself.
+    public var folder: [UInt8]
+    /// At least one. The first represents the asset: identifier, file name and path are its.
+    public var members: [Member]
+
+    public init(folder: [UInt8], members: [Member]) {
+        self.folder = folder
+        self.members = members
+    }
+
+    /// The path from the root of the file that represents the asset.
+    public var path: [UInt8] { path(of: members[0]) }
+
+    /// The path from the root of one of its files.
+    public func path(of member: Member) -> [UInt8] { joined(folder, member.name) }
+
+    public var mediaType: MediaType { members[0].format.kind == .video ? .video : .image }
+
+    /// The first file with one of these roles, in the order of the roles.
+    public func member(_ roles: RepresentationRole...) -> Member? {
+        for role in roles {
+            if let found = members.first(where: { $0.role == role }) { return found }
+        }
+        return nil
+    }
+
+    /// The file whose pixels are that version of the asset: of a video, one of its frames.
+    ///
+    /// - `current`: the edited file, else what represents the asset.
+    /// - `unadjusted`: without edits; the processed photo before the RAW, which fewer programs read.
+    /// - `original`: the RAW where there is one.
+    public func image(_ version: ImageVersion) -> Member? {
+        if mediaType == .video {
+            let edited = members.first { $0.role == .edited && $0.format.kind == .video }
+            return version == .current ? edited ?? members[0] : members[0]
+        }
+        switch version {
+        case .current: return members.first { $0.role == .edited && $0.format.kind != .video } ?? member(.photo, .raw)
+        case .unadjusted: return member(.photo, .raw)
+        case .original: return member(.raw, .photo)
+        }
+    }
+}

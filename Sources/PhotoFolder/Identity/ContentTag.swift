@@ -1,0 +1,38 @@
+public import Platform
+
+/// Makes the number that changes whenever the content of a file does.
+///
+/// A hash (FNV-1a) of size, modification time, change time and inode. The change time also moves when only the
+/// permissions do: caches are then made again for nothing, but a file that was rewritten with its old size and its old
+/// modification time, as some editors and transfers do, is still noticed. Never 0, which stands for "any".
+public enum ContentTag {
+    public static func token(of status: FileStatus) -> UInt64 {
+        var hash = FNV1a()
+        hash.combine(UInt64(bitPattern: status.byteSize))
+        hash.combine(UInt64(bitPattern: status.modificationTime))
+        hash.combine(UInt64(bitPattern: status.changeTime))
+        hash.combine(status.inode)
+        return hash.nonZero
+    }
+
+    /// The token of an asset from those of its files, in their order.
+    public static func token(of tokens: [UInt64]) -> UInt64 {
+        if tokens.count == 1 { return tokens[0] }
+        var hash = FNV1a()
+        for token in tokens { hash.combine(token) }
+        return hash.nonZero
+    }
+}
+
+/// The hash of Fowler, Noll and Vo with 64 bits.
+private struct FNV1a {
+    private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    var nonZero: UInt64 { state == 0 ? 1 : state }
+
+    mutating func combine(_ word: UInt64) {
+        for shift in stride(from: 0, to: 64, by: 8) {
+            state = (state ^ (word >> UInt64(shift) & 0xff)) &* 0x100_0000_01b3
+        }
+    }
+}

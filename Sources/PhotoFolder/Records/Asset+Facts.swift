@@ -1,0 +1,65 @@
+internal import Imaging
+package import PhotoModel
+
+extension Asset {
+    /// The record of an asset whose files say this.
+    ///
+    /// - Parameter facts: of the files that are there, in their order, the one that represents the asset first.
+    package init(_ files: AssetFiles, _ facts: [MemberFacts], _ identity: LibraryIdentity) {
+        let first = facts[0]
+        let current = facts.first { $0.role == .edited && $0.format.kind != .video } ?? first
+        self.init(
+            localIdentifier: identity.asset(at: files.path).text, filename: first.representation.filename,
+            path: first.representation.path, contentType: first.representation.contentType, mediaType: files.mediaType)
+        mediaSubtypes = Self.subtypes(facts)
+        pixelWidth = current.representation.pixelWidth
+        pixelHeight = current.representation.pixelHeight
+        modificationTime = first.modificationTime
+        creation = .of(first.metadata, name: first.name, modificationTime: first.modificationTime)
+        byteSize = first.representation.byteSize
+        contentTag = ContentTag.token(of: facts.map(\.representation.contentTag))
+        duration = files.mediaType == .video ? first.metadata?.video?.duration : 0
+        location = first.metadata?.location
+        isFavorite = first.metadata?.rating == Self.favoriteRating
+        hasAdjustments = facts.contains { $0.role == .edited }
+        representationCount = Self.representations(facts).count
+    }
+
+    /// The files of an asset, and after them the video of a motion photo, unless a video of its own is beside it.
+    static func representations(_ facts: [MemberFacts]) -> [Representation] {
+        let files = facts.map(\.representation)
+        guard !files.contains(where: { $0.role == .pairedVideo }), let video = facts[0].motionVideo else {
+            return files
+        }
+        return files + [video]
+    }
+
+    /// The rating of a favourite.
+    package static let favoriteRating = 5
+
+    private static func subtypes(_ facts: [MemberFacts]) -> MediaSubtypes {
+        var subtypes: MediaSubtypes = []
+        if facts.contains(where: { $0.role == .raw }) { subtypes.insert(.raw) }
+        if representations(facts).contains(where: { $0.role == .pairedVideo }) { subtypes.insert(.livePhoto) }
+        if facts[0].metadata?.isPanorama == true { subtypes.insert(.panorama) }
+        if facts[0].metadata?.isHDR == true { subtypes.insert(.hdr) }
+        if facts[0].metadata?.isScreenshot == true { subtypes.insert(.screenshot) }
+        if facts[0].metadata?.isHighFrameRate == true { subtypes.insert(.highFrameRate) }
+        if facts[0].metadata?.isTimelapse == true { subtypes.insert(.timelapse) }
+        if facts[0].metadata?.burstIdentifier != nil || facts[0].isNamedAsBurst { subtypes.insert(.burst) }
+        if facts[0].format.kind == .image, isNamedAsScreenshot(facts[0].name) { subtypes.insert(.screenshot) }
+        return subtypes
+    }
+
+    static func isNamedAsScreenshot(_ name: [UInt8]) -> Bool {
+        let start = name.prefix(10).map(\.asciiLowercased)
+        return screenshotNames.contains { start.starts(with: $0.utf8) }
+    }
+
+    /// How desktops and phones begin the names of screenshots.
+    private static let screenshotNames = ["screenshot", "screen sho", "screen_sho", "scrnshot"]
+}
+
+extension MemberFacts {
+    fileprivate var isNamedAsBurst: Bool { format.kind == .image && BurstName.matches(name) }
+}

@@ -1,0 +1,57 @@
+internal import Imaging
+public import PhotoModel
+
+/// Makes the record of an asset from its files: their status, and the headers of images.
+///
+/// Keeps the last folder open, for a run of assets of one folder. Make one for each such run, not for longer: the
+/// folder may be renamed.
+public struct AssetRecords {
+    let root: LibraryRoot
+    private var folder: (path: [UInt8], open: OpenFolder)?
+
+    public init(_ root: LibraryRoot) { self.root = root }
+
+    /// The record of an asset.
+    ///
+    /// Name, identifier, dates and type are those of the file that represents it; its pixel size is that of the current
+    /// version, which may be an edited file. Files that vanished besides are passed over.
+    ///
+    /// - Throws: `FolderError` when the file that represents it cannot be read.
+    public mutating func asset(_ files: AssetFiles) throws(FolderError) -> Asset {
+        try details(files).asset
+    }
+
+    /// The record with all its files, in the order in which `ReadRequest` counts them.
+    public mutating func details(_ files: AssetFiles) throws(FolderError) -> AssetDetails {
+        let folder = try open(files.folder)
+        let first = try facts(files.members[0], of: files, in: folder, readsMetadata: true)
+        let others = files.members.dropFirst().compactMap { member in
+            try? facts(member, of: files, in: folder, readsMetadata: false)
+        }
+        let all = [first] + others
+        let asset = Asset(files, all, root.identity)
+        return AssetDetails(asset: asset, representations: Asset.representations(all), camera: first.camera)
+    }
+
+    /// Opens the file that shows one version of an asset.
+    public mutating func file(
+        _ member: AssetFiles.Member, of files: AssetFiles
+    ) throws(FolderError) -> OpenMediaFile {
+        try root.file(member.name, in: try open(files.folder))
+    }
+
+    mutating func open(_ path: [UInt8]) throws(FolderError) -> OpenFolder {
+        if let folder, folder.path == path { return folder.open }
+        let opened = try root.folder(at: path)
+        folder = (path, opened)
+        return opened
+    }
+
+    private func facts(
+        _ member: AssetFiles.Member, of files: AssetFiles, in folder: OpenFolder, readsMetadata: Bool
+    ) throws(FolderError) -> MemberFacts {
+        let file = try root.file(member.name, in: folder)
+        let facts = FileFacts(file, format: member.format, decoder: root.decoder, readsMetadata: readsMetadata)
+        return MemberFacts(member, of: files, facts)
+    }
+}

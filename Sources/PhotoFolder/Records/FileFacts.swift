@@ -1,0 +1,33 @@
+package import Imaging
+internal import PhotoModel
+package import Platform
+
+/// What one file says of itself, whatever it is to an asset.
+package struct FileFacts: Sendable {
+    /// As of opening.
+    package let status: FileStatus
+    /// After orientation; nil when the file does not say.
+    let size: PixelSize?
+    /// What the camera wrote. Nil when there is none, or none that can be read.
+    package let metadata: ImageMetadata?
+    /// The video after the image.
+    let motionPhoto: MotionPhoto?
+
+    /// Reads the header of an image that the decoder knows.
+    ///
+    /// - Parameter readsMetadata: whether to read what the camera wrote, too.
+    package init(_ file: OpenMediaFile, format: MediaFormat, decoder: ImageDecoder, readsMetadata: Bool) {
+        status = file.status
+        var file = file
+        // What is damaged is listed all the same; the request for its image says what is wrong.
+        if format.kind != .video { _ = try? file.readAhead() }
+        let support = decoder.support(for: format)
+        let isAsked = readsMetadata && support.readsMetadata
+        let metadata = isAsked ? try? decoder.metadata(of: file.source) : nil
+        self.metadata = metadata
+        // The metadata of a video has its size, and one look at its headers is enough.
+        let found = metadata?.video?.size
+        size = found ?? (support.readsHeader ? (try? decoder.header(of: file.source))?.orientedSize : nil)
+        motionPhoto = readsMetadata ? decoder.motionPhoto(of: file.source, format, metadata: metadata) : nil
+    }
+}

@@ -1,0 +1,66 @@
+internal import Imaging
+package import PhotoModel
+internal import Platform
+
+/// What one file of an asset says of itself, and what it is to the asset.
+package struct MemberFacts {
+    let name: [UInt8]
+    let role: RepresentationRole
+    let format: MediaFormat
+    package let representation: Representation
+    let modificationTime: Timestamp
+    /// Nil when there is none, or none that can be read.
+    let metadata: ImageMetadata?
+    /// The video after the image.
+    private let motionPhoto: MotionPhoto?
+
+    package init(_ member: AssetFiles.Member, of files: AssetFiles, _ facts: FileFacts) {
+        (name, role, format) = (member.name, member.role, member.format)
+        modificationTime = Timestamp(milliseconds: facts.status.modificationTime.flooredMilliseconds)
+        metadata = facts.metadata
+        motionPhoto = facts.motionPhoto
+        representation = Representation(
+            role: role, filename: String(decoding: name, as: UTF8.self), path: AssetPath(bytes: files.path(of: member)),
+            contentType: format.uniformTypeIdentifier, byteSize: facts.status.byteSize,
+            contentTag: ContentTag.token(of: facts.status), pixelWidth: facts.size?.width ?? 0,
+            pixelHeight: facts.size?.height ?? 0)
+    }
+
+    /// The video of a motion photo, as a part of the file.
+    var motionVideo: Representation? {
+        guard let range = motionPhoto?.range(inFileOf: Int(clamping: representation.byteSize)) else { return nil }
+        let stem = name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)]
+        return Representation(
+            role: .pairedVideo, filename: String(decoding: stem, as: UTF8.self) + ".mp4", path: representation.path,
+            contentType: MediaFormat.mp4.uniformTypeIdentifier, byteSize: Int64(range.count),
+            contentTag: representation.contentTag, byteOffset: Int64(range.lowerBound))
+    }
+
+    /// What the camera wrote; nil when it wrote nothing.
+    package var camera: CameraMetadata? {
+        guard let metadata else { return nil }
+        var camera = CameraMetadata()
+        camera.make = metadata.make
+        camera.model = metadata.model
+        camera.lens = metadata.lens
+        camera.software = metadata.software
+        camera.caption = metadata.imageDescription ?? metadata.userComment
+        camera.exposureTime = metadata.exposureTime
+        camera.fNumber = metadata.fNumber
+        camera.focalLength = metadata.focalLength
+        camera.isoSpeed = metadata.isoSpeed
+        camera.altitude = metadata.altitude
+        camera.rating = metadata.rating
+        camera.title = metadata.title
+        camera.keywords = metadata.keywords
+        return camera == CameraMetadata() ? nil : camera
+    }
+}
+
+extension Int64 {
+    /// Milliseconds of a number of nanoseconds, rounded towards the past.
+    package var flooredMilliseconds: Int64 {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: 1_000_000)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+}

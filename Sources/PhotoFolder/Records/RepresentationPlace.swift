@@ -1,0 +1,63 @@
+internal import PhotoModel
+internal import Platform
+
+/// Where the bytes of a representation are.
+package struct RepresentationPlace: Sendable {
+    /// Of the file, from the library's root.
+    let path: [UInt8]
+    /// Nil for the whole file.
+    let part: Range<Int>?
+}
+
+extension AssetRecords {
+    /// Where a representation is, by its number in `details`; nil when there is none of that number.
+    ///
+    /// - Parameter version: the version of its file that is wanted, by its token; nil: any.
+    /// - Throws: `changed` when a part of another version is wanted than the file has.
+    package mutating func place(
+        of representation: Int, of files: AssetFiles, version: UInt64?
+    ) throws(FolderError) -> RepresentationPlace? {
+        let members = present(files)
+        if members.indices.contains(representation) {
+            return RepresentationPlace(path: files.path(of: members[representation]), part: nil)
+        }
+        guard representation == members.count else { return nil }
+        let all = try details(files).representations
+        if let version, version != all[0].contentTag { throw .changed(path: all[0].path.text) }
+        // After the files comes the video of a motion photo.
+        return all.first { $0.byteOffset > 0 }.map { video in
+            let start = Int(clamping: video.byteOffset)
+            return RepresentationPlace(path: files.path, part: start..<start + Int(clamping: video.byteSize))
+        }
+    }
+}
+
+extension LibraryRoot {
+    /// Up to `count` bytes of a representation, all of one version of its file; fewer only at its end.
+    ///
+    /// - Throws: as `read(_:from:count:version:)`.
+    package func read(
+        _ place: RepresentationPlace, from offset: Int, count: Int, version: UInt64?
+    ) throws(FolderError) -> [UInt8] {
+        guard let part = place.part else { return try read(place.path, from: offset, count: count, version: version) }
+        let start = part.lowerBound + min(offset, part.count)
+        return try read(place.path, from: start, count: min(count, part.upperBound - start), version: version)
+    }
+
+    /// Up to `count` bytes of the file at `path`, all of one version of it; fewer only at the end.
+    ///
+    /// - Parameter version: the version that is wanted, by its token; nil: any.
+    /// - Throws: `changed` when the file has another version, or got one while it was read.
+    public func read(
+        _ path: [UInt8], from offset: Int, count: Int, version: UInt64? = nil
+    ) throws(FolderError) -> [UInt8] {
+        let file = try file(at: path)
+        let before = ContentTag.token(of: file.status)
+        let text = String(decoding: path, as: UTF8.self)
+        if let version, version != before { throw .changed(path: text) }
+        try file.settle()
+        let bytes = try file.read(at: offset, count: count)
+        guard ContentTag.token(of: try file.currentStatus()) == before else { throw .changed(path: text) }
+        return bytes
+    }
+}

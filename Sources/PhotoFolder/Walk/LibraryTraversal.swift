@@ -1,0 +1,106 @@
+public import PhotoModel
+internal import Platform
+
+/// Walks over a library, or one folder of it, in small steps: files of a folder in natural sort, then the folders
+/// inside in the same way.
+///
+/// What cannot be read becomes a diagnostic and the walk goes on. No folder is walked twice, whatever links lead to it.
+public struct LibraryTraversal: Sendable {
+    public enum Event: Sendable {
+        /// A folder begins; what follows up to the next folder is directly inside of it.
+        case folder(ListedFolder)
+        case asset(AssetFiles)
+        case problem(Diagnostic)
+    }
+
+    private let root: LibraryRoot
+    private let entersFolders: Bool
+    /// Folders to walk; the last one is next.
+    private var pending: [[UInt8]]
+    private var visited: Set<FileStatus.Identity> = []
+    private var current: Current?
+
+    private struct Current {
+        let inspection: FileInspection
+        let listing: FolderListing
+        var position = 0
+        /// Links to folders, met among the files.
+        var linkedFolders: [[UInt8]] = []
+    }
+
+    /// - Parameters:
+    ///   - folder: path from the root.
+    ///   - entersFolders: whether the folders inside are walked too.
+    public init(_ root: LibraryRoot, folder: [UInt8] = [], entersFolders: Bool = true) {
+        self.root = root
+        self.entersFolders = entersFolders
+        pending = [folder]
+    }
+
+    /// A walk over the files of a folder that was listed, without the folders inside.
+    public init(filesOf folder: ListedFolder) {
+        root = folder.inspection.root
+        entersFolders = false
+        pending = []
+        current = Current(inspection: folder.inspection, listing: folder.listing)
+    }
+
+    /// Does a small piece of work: lists one folder, or looks at the files of one stem. False when all is done.
+    public mutating func step(_ emit: (Event) -> Void) -> Bool {
+        if current == nil {
+            guard let path = pending.popLast() else { return false }
+            begin(path, emit)
+        } else if var walked = current {
+            current = nil  // So that it is not copied when it is written to.
+            if walked.position < walked.listing.count {
+                inspectGroup(of: &walked, emit)
+                current = walked
+            } else {
+                end(walked)
+            }
+        }
+        return current != nil || !pending.isEmpty
+    }
+
+    /// Skips what is left of the folder that was begun last; the folders inside of it are walked nevertheless.
+    public mutating func skipFiles() {
+        guard let walked = current else { return }
+        current = nil
+        end(walked)
+    }
+
+    private mutating func begin(_ path: [UInt8], _ emit: (Event) -> Void) {
+        do throws(FolderError) {
+            let folder = try root.folder(at: path)
+            guard visited.insert(try folder.status().identity).inserted else { return }
+            let listing = try FolderListing(of: folder)
+            let inspection = FileInspection(root: root, folder: folder, path: path)
+            current = Current(inspection: inspection, listing: listing)
+            emit(.folder(ListedFolder(path: path, inspection: inspection, listing: listing)))
+        } catch {
+            emit(.problem(diagnostic(path, error)))
+        }
+    }
+
+    private func inspectGroup(of walked: inout Current, _ emit: (Event) -> Void) {
+        let range = walked.listing.group(from: walked.position)
+        walked.position = range.upperBound
+        let found = walked.inspection.group(range, of: walked.listing)
+        found.problems.forEach { emit(.problem($0)) }
+        found.assets.forEach { emit(.asset($0)) }
+        walked.linkedFolders += found.linkedFolders
+    }
+
+    private mutating func end(_ walked: Current) {
+        guard entersFolders else { return }
+        let linked = Set(walked.linkedFolders)
+        let inside = linked.isEmpty ? walked.listing.folders : walked.listing.folders + linked.sorted(by: <)
+        pending += inside.reversed().map { joined(walked.inspection.path, $0) }
+    }
+
+    private func diagnostic(_ path: [UInt8], _ error: FolderError) -> Diagnostic {
+        Diagnostic(
+            relativePath: path.isEmpty ? "." : String(decoding: path, as: UTF8.self), reason: error.status,
+            message: error.description)
+    }
+}

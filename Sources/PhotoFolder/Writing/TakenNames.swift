@@ -1,0 +1,31 @@
+internal import PhotoModel
+internal import Platform
+
+/// The names of a folder that a new file must not have: those that are there, and those that would make it a part of an
+/// asset that is there, as `IMG_1.MOV` would become the video of `IMG_1.JPG`.
+struct TakenNames {
+    private var names: Set<[UInt8]> = []
+    private var keys: Set<[UInt8]> = []
+
+    /// Reads the names of a folder.
+    ///
+    /// - Parameter start: what names begin with that will be asked for; others are not kept.
+    init(in folder: OpenFolder, startingWith start: [UInt8]) throws(FolderError) {
+        let start = start.map(\.asciiLowercased)
+        try folder.forEachEntry { name, kind in
+            if name.lazy.map(\.asciiLowercased).starts(with: start) { insert(Array(name), kind) }
+            return true
+        }
+    }
+
+    func contains(_ name: [UInt8]) -> Bool { names.contains(name) || keys.contains(GroupKey.of(name)) }
+
+    private mutating func insert(_ name: [UInt8], _ kind: FileKind) {
+        names.insert(name)
+        guard kind != .folder else { return }
+        keys.insert(GroupKey.of(name))
+        // IMG_1.JPG.xmp says something about IMG_1.JPG.
+        guard name.withUnsafeBufferPointer({ GroupKey.isSidecar($0) }) else { return }
+        keys.insert(GroupKey.of(Array(name.dropLast(4))))
+    }
+}

@@ -1,0 +1,34 @@
+internal import Foundation
+internal import GRDB
+internal import PhotoFolder
+internal import PhotoModel
+
+/// Finds assets that the caller names: each once, in that order; unknown ones are left out.
+enum ExplicitAssets {
+    static func ids(
+        of identifiers: [String], _ plan: FetchPlan, _ kinds: KindList, _ moments: ClosedRange<Int64>,
+        _ database: Database
+    ) throws -> [Int64] {
+        let wanted = identifiers.compactMap { LocalIdentifier($0) }.filter { $0.kind == .asset }
+        return try ids(wanted.map { Data($0.bytes) }, kinds, moments, database)
+    }
+
+    static func ids(
+        ofFiles paths: [AssetPath], _ plan: FetchPlan, _ kinds: KindList, _ moments: ClosedRange<Int64>,
+        _ database: Database
+    ) throws -> [Int64] {
+        let search = FileSearch(root: plan.root, database: database)
+        return try ids(try paths.compactMap { try search.identifier(ofFile: $0.bytes) }, kinds, moments, database)
+    }
+
+    private static func ids(
+        _ identifiers: [Data], _ kinds: KindList, _ moments: ClosedRange<Int64>, _ database: Database
+    ) throws -> [Int64] {
+        var seen: Set<Data> = []
+        let wanted = identifiers.filter { seen.insert($0).inserted }
+        let keys = try AssetKey.find(wanted, database)
+        return wanted.compactMap { keys[$0] }
+            .filter { kinds.contains($0.kind) && moments.contains($0.created) }
+            .map(\.id)
+    }
+}

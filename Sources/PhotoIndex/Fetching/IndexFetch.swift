@@ -1,0 +1,102 @@
+internal import Foundation
+internal import GRDB
+internal import PhotoFolder
+package import PhotoModel
+internal import Platform
+
+/// A fetch result: a state of the index, read in windows. Used on many threads at once.
+///
+/// Neither its order nor the number of its assets changes, whatever becomes of the library. It keeps a list of the days
+/// on which there are assets, or four bytes an asset when they are in an order that no index has.
+package final class IndexFetch: Sendable {
+    /// Assets that are read at a time.
+    private static let batchLength = 256
+
+    private let state: IndexSnapshot
+    private let plan: FetchPlan
+    private let made = Mutex<(any AssetSequence)?>(nil)
+
+    init(_ scope: IndexScope, _ options: FetchOptions, _ photoIndex: PhotoIndexDatabase) throws(IndexError) {
+        let state = try photoIndex.states.current()
+        self.state = state
+        plan = try state.read(cancellation: .never) { try FetchPlan(scope, options, photoIndex.root, $0) }
+    }
+
+    /// The number of assets.
+    package func count(cancellation: Cancellation = .never) throws(IndexError) -> Int {
+        try sequence(cancellation: cancellation).count
+    }
+
+    /// Gives the assets `[offset, offset + length)` in order, fewer at the end, until `emit` returns false.
+    ///
+    /// `emit` may use the index itself.
+    package func window(
+        offset: Int, length: Int, cancellation: Cancellation = .never, emit: (Asset) -> Bool
+    ) throws(IndexError) {
+        let sequence = try sequence(cancellation: cancellation)
+        guard offset >= 0, length > 0, offset < sequence.count else { return }
+        let end = offset + min(length, sequence.count - offset)
+        for start in stride(from: offset, to: end, by: Self.batchLength) {
+            let range = start..<min(end, start + Self.batchLength)
+            let assets = try state.read(cancellation: cancellation) { try Asset.read(sequence.ids(range, $0), $0) }
+            for asset in assets where !emit(asset) { return }
+        }
+    }
+
+    /// The index of an asset; nil when it is not in the result.
+    package func index(
+        of localIdentifier: String, cancellation: Cancellation = .never
+    ) throws(IndexError) -> Int? {
+        try indexes(of: [localIdentifier], cancellation: cancellation)[0]
+    }
+
+    /// The indexes of assets; nil for those that are not in the result.
+    package func indexes(
+        of localIdentifiers: [String], cancellation: Cancellation = .never
+    ) throws(IndexError) -> [Int?] {
+        let sequence = try sequence(cancellation: cancellation)
+        let wanted = localIdentifiers.map { text -> Data? in
+            LocalIdentifier(text).flatMap { $0.kind == .asset ? Data($0.bytes) : nil }
+        }
+        return try state.read(cancellation: cancellation) { database in
+            let keys = try AssetKey.find(wanted.compactMap(\.self), database)
+            let known = wanted.map { identifier in identifier.flatMap { keys[$0] } }
+            var positions = try sequence.positions(of: known.compactMap(\.self), database)[...]
+            return known.map { $0 == nil ? nil : positions.removeFirst() }
+        }
+    }
+
+    /// Made once, when it is first asked for.
+    private func sequence(cancellation: Cancellation) throws(IndexError) -> any AssetSequence {
+        if let known = made.withLock({ $0 }) { return known }
+        let make = { (database: Database) throws -> any AssetSequence in
+            // Another thread may have made it while this one waited for its turn.
+            if let known = self.made.withLock({ $0 }) { return known }
+            let sequence = try self.plan.sequence(database)
+            return self.made.withLock { made in
+                made = made ?? sequence
+                return made ?? sequence
+            }
+        }
+        return plan.isQuick
+            ? try state.read(cancellation: cancellation, make) : try state.readLong(cancellation: cancellation, make)
+    }
+}
+
+extension PhotoIndexDatabase {
+    /// Begins a fetch from the state that the index is in.
+    ///
+    /// - Throws: `notFound` when the scope is a collection that does not exist.
+    package func fetch(_ scope: IndexScope, _ options: FetchOptions) throws(IndexError) -> IndexFetch {
+        try IndexFetch(scope, options, self)
+    }
+
+    /// The number of assets that a fetch would give, without one.
+    package func count(
+        _ scope: IndexScope, _ options: FetchOptions, cancellation: Cancellation = .never
+    ) throws(IndexError) -> Int {
+        try read(cancellation: cancellation) { database in
+            try FetchPlan(scope, options, root, database).sequence(database).count
+        }
+    }
+}

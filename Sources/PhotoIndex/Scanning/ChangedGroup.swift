@@ -1,0 +1,139 @@
+internal import Imaging
+internal import PhotoFolder
+internal import PhotoModel
+internal import Platform
+
+/// Files of one stem that changed, and what is read out of them.
+struct ChangedGroup {
+    enum Outcome {
+        case complete
+        /// Nothing can be said now: what the index knows stays.
+        case leaveAsItIs([Diagnostic])
+    }
+
+    /// A file that was read.
+    private struct Medium {
+        let format: MediaFormat
+        let facts: FileFacts
+        let state: AssetDraft.FileState
+    }
+
+    private let files: [GroupFile]
+    private let scan: FolderScan
+    private let identity: LibraryIdentity
+    private let options: RefreshOptions
+    private let now: Int64
+    private var media: [[UInt8]: Medium] = [:]
+    private(set) var findings: GroupFindings
+    /// Whether a file may be written to again without a trace in its status.
+    private(set) var isUnsettled = false
+
+    init(
+        _ files: [GroupFile], start: Int, _ scan: FolderScan, _ identity: LibraryIdentity, _ options: RefreshOptions
+    ) {
+        (self.files, self.scan, self.identity, self.options) = (files, scan, identity, options)
+        now = WallTime.now
+        findings = GroupFindings(start: start)
+        for case let (file, known?) in files.map({ ($0, $0.known) }) {
+            let asset = scan.known.entries[known].asset
+            if asset == 0 { findings.formerOthers.append(file.name) } else { findings.formerAssets.insert(asset) }
+        }
+    }
+
+    mutating func read() -> Outcome {
+        if options.leavesUnsettled, files.contains(where: isBeingWritten) { return .leaveAsItIs([]) }
+        for file in files where file.sidecar == nil {
+            do throws(FolderError) {
+                try read(file)
+            } catch {
+                if case .io = error {
+                    return .leaveAsItIs(scan.inspection.problem(file.name, error).map { [$0] } ?? [])
+                }
+                refuse(file, error)
+            }
+        }
+        makeDrafts()
+        return .complete
+    }
+
+    private mutating func read(_ file: GroupFile) throws(FolderError) {
+        switch try scan.inspection.look(at: file.name, file.kind, readsAhead: true) {
+        case .media(let format, let open):
+            let facts = FileFacts(open, format: format, decoder: scan.inspection.decoder, readsMetadata: true)
+            let after = try open.currentStatus()
+            media[file.name] = Medium(
+                format: format, facts: facts, state: settled(.init(facts.status), isChanged: after != facts.status))
+        case .other(let status, let problem):
+            note(file, settled(.init(status), isChanged: false), problem)
+        case .folder, .nothing: break
+        }
+    }
+
+    /// A file that vanished meanwhile is no news; others are remembered, and looked at again when they change.
+    private mutating func refuse(_ file: GroupFile, _ error: FolderError) {
+        if case .notFound = error { return }
+        let nowhere = AssetDraft.FileState(byteSize: 0, modificationTime: 0, changeTime: 0, inode: 0)
+        note(file, file.state ?? nowhere, scan.inspection.problem(file.name, error))
+    }
+
+    private mutating func note(_ file: GroupFile, _ state: AssetDraft.FileState, _ diagnostic: Diagnostic?) {
+        findings.others.append(.init(name: file.name, state: state, diagnostic: diagnostic))
+    }
+}
+
+extension ChangedGroup {
+    private mutating func makeDrafts() {
+        let members = files.compactMap { file in
+            media[file.name].map { AssetGrouping.File(name: file.name, format: $0.format) }
+        }
+        let assets =
+            members.isEmpty
+            ? []
+            : AssetGrouping.assets(members, folder: scan.path) { scan.inspection.identifier($0) }
+        findings.drafts = assets.map(draft)
+        for file in files where file.sidecar == .adjustments || file.sidecar == .metadata { attach(file) }
+    }
+
+    private func draft(_ files: AssetFiles) -> AssetDraft {
+        let read = files.members.compactMap { media[$0.name] }
+        let facts = zip(files.members, read).map { MemberFacts($0, of: files, $1.facts) }
+        var draft = AssetDraft(
+            asset: Asset(files, facts, identity), files: files, states: read.map(\.state),
+            added: Timestamp(milliseconds: min(read[0].facts.status.changeTime, now).flooredMilliseconds))
+        draft.read(read[0].facts.metadata)
+        return draft
+    }
+
+    /// Gives a sidecar to the asset whose file it names, else to the first; remembers it when there is none.
+    private mutating func attach(_ file: GroupFile) {
+        guard let sidecar = file.sidecar, let state = file.state.map({ settled($0, isChanged: false) }) else { return }
+        guard !findings.drafts.isEmpty else { return note(file, state, nil) }
+        let named = file.name.dropLast(4)
+        let index = findings.drafts.firstIndex { $0.files.members.contains { $0.name.elementsEqual(named) } } ?? 0
+        findings.drafts[index].sidecars.append(.init(name: file.name, state: state))
+        switch sidecar {
+        case .adjustments: findings.drafts[index].asset.hasAdjustments = true
+        case .metadata: findings.drafts[index].read(sidecar: file.name, in: scan.inspection.folder)
+        case .thumbnail: break
+        }
+    }
+}
+
+extension ChangedGroup {
+    private func isBeingWritten(_ file: GroupFile) -> Bool {
+        guard let state = file.state, options.isYoung(state.changeTime, at: now), !file.isUnchanged else {
+            return false
+        }
+        return !options.finished.contains(joined(scan.path, file.name))
+    }
+
+    /// What is kept of a file's status: without a time of change when it may change again within the same tick, so that
+    /// the next refresh looks at it again.
+    private mutating func settled(_ found: AssetDraft.FileState, isChanged: Bool) -> AssetDraft.FileState {
+        guard isChanged || options.isYoung(found.changeTime, at: now) else { return found }
+        isUnsettled = true
+        var state = found
+        state.changeTime = 0
+        return state
+    }
+}

@@ -1,0 +1,178 @@
+internal import GRDB
+
+/// The tables of an index and how one version of them becomes the next. A migration that was published is never
+/// changed.
+///
+/// `folder` and `file` say what the storage looked like when it was last read; `asset` says what is shown; `tally`
+/// counts assets by day, so that any window of a million is found without counting; `change` is the log that tokens
+/// point into; `asset_text` is searched.
+enum IndexSchema {
+    /// Says in the file's header that it is an index: "Pick".
+    static let applicationIdentifier: Int32 = 0x5069_636B
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 assets") { database in
+            try database.execute(sql: "PRAGMA application_id = \(applicationIdentifier)")
+            for statement in library + folders + assets + texts + changes { try database.execute(sql: statement) }
+        }
+        migrator.registerMigration("2 formats") { database in
+            // The numbers of the formats that are read, a byte each; NULL: those that need no library.
+            try database.execute(sql: "ALTER TABLE library ADD COLUMN formats BLOB")
+        }
+        migrator.registerMigration("3 statuses") { database in
+            // The statuses of the backend ABI were put into ranges, with other numbers.
+            try database.execute(
+                sql: """
+                    UPDATE other_file SET reason = CASE reason
+                        WHEN 4 THEN 2000 WHEN 5 THEN 1000 WHEN 6 THEN 4 WHEN 7 THEN 5 WHEN 8 THEN 6 WHEN 9 THEN 1001
+                        WHEN 10 THEN 1002 WHEN 11 THEN 1003 WHEN 12 THEN 1004 WHEN 13 THEN 8 WHEN 14 THEN 9
+                        ELSE reason END
+                    WHERE reason IS NOT NULL
+                    """)
+        }
+        return migrator
+    }
+
+    private static let library = [
+        // One row. `completed_at` is NULL until a first scan came to its end.
+        // `generation` counts the transactions that wrote assets: two readers that see the same one see the same
+        // assets.
+        """
+        CREATE TABLE library (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            root BLOB NOT NULL,
+            uuid BLOB NOT NULL,
+            completed_at INTEGER,
+            generation INTEGER NOT NULL DEFAULT 0
+        )
+        """
+    ]
+
+    private static let folders = [
+        // Paths from the root, which is the empty path. Times in nanoseconds; they are 0 until the folder was read to
+        // its end. `list_identifier` is that of the collection list of the folders inside.
+        """
+        CREATE TABLE folder (
+            id INTEGER PRIMARY KEY,
+            parent_id INTEGER REFERENCES folder (id),
+            path BLOB NOT NULL UNIQUE,
+            identifier BLOB NOT NULL UNIQUE,
+            list_identifier BLOB NOT NULL UNIQUE,
+            is_camera_folder INTEGER NOT NULL,
+            device INTEGER NOT NULL,
+            inode INTEGER NOT NULL,
+            modified_ns INTEGER NOT NULL,
+            changed_ns INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX folder_parent ON folder (parent_id)",
+        // Files that belong to no asset: remembered, so that they are not read again before they change. `reason` is a
+        // status of the backend ABI when it is worth a diagnostic.
+        """
+        CREATE TABLE other_file (
+            folder_id INTEGER NOT NULL REFERENCES folder (id),
+            name BLOB NOT NULL,
+            byte_size INTEGER NOT NULL,
+            modified_ns INTEGER NOT NULL,
+            changed_ns INTEGER NOT NULL,
+            inode INTEGER NOT NULL,
+            reason INTEGER,
+            message TEXT,
+            PRIMARY KEY (folder_id, name)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX other_file_reason ON other_file (folder_id, name) WHERE reason IS NOT NULL",
+    ]
+
+    private static let assets = [
+        // `created`, `modified` and `added` are milliseconds since 1970 in UTC, `local_day` the day (since 1970) that
+        // the calendar showed where it was created. `sort_name` orders names as people do. `kind` is an `AssetKind`.
+        """
+        CREATE TABLE asset (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            identifier BLOB NOT NULL UNIQUE,
+            folder_id INTEGER NOT NULL REFERENCES folder (id),
+            name BLOB NOT NULL,
+            sort_name BLOB NOT NULL,
+            kind INTEGER NOT NULL,
+            format INTEGER NOT NULL,
+            created INTEGER NOT NULL,
+            created_offset INTEGER,
+            created_source INTEGER NOT NULL,
+            local_day INTEGER NOT NULL,
+            modified INTEGER NOT NULL,
+            added INTEGER NOT NULL,
+            byte_size INTEGER NOT NULL,
+            version_token INTEGER NOT NULL,
+            pixel_width INTEGER NOT NULL,
+            pixel_height INTEGER NOT NULL,
+            duration REAL,
+            latitude REAL,
+            longitude REAL,
+            has_adjustments INTEGER NOT NULL,
+            representation_count INTEGER NOT NULL,
+            placeholder BLOB
+        )
+        """,
+        "CREATE INDEX asset_created ON asset (created, sort_name, id, kind)",
+        "CREATE INDEX asset_folder ON asset (folder_id, created, sort_name, id, kind)",
+        "CREATE INDEX asset_day ON asset (local_day, created, sort_name, id, kind)",
+        "CREATE INDEX asset_name ON asset (sort_name, created, id, kind)",
+        "CREATE INDEX asset_added ON asset (added, id, kind)",
+        // The files of an asset, in their order; `role` 0 is a sidecar, which is no representation.
+        """
+        CREATE TABLE file (
+            asset_id INTEGER NOT NULL REFERENCES asset (id) ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            name BLOB NOT NULL,
+            role INTEGER NOT NULL,
+            format INTEGER NOT NULL,
+            byte_size INTEGER NOT NULL,
+            modified_ns INTEGER NOT NULL,
+            changed_ns INTEGER NOT NULL,
+            inode INTEGER NOT NULL,
+            PRIMARY KEY (asset_id, position)
+        ) WITHOUT ROWID
+        """,
+        // Finds the asset of a file that does not represent it; that of one that does is found by identifier.
+        // Finds the asset of a file that was renamed.
+        "CREATE INDEX file_inode ON file (inode) WHERE position = 0",
+        "CREATE INDEX file_companion ON file (name) WHERE position > 0",
+        // How many assets of a kind a day has. `scope` 0: of the library, by the day of `created` in UTC; -1: of the
+        // library, by `local_day`; -2: of the library, by the day of `added` in UTC; -3: of the library in all, as day
+        // 0; otherwise: of the folder with that id, by the day of `created` in UTC.
+        """
+        CREATE TABLE tally (
+            scope INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            kind INTEGER NOT NULL,
+            count INTEGER NOT NULL,
+            PRIMARY KEY (scope, day, kind)
+        ) WITHOUT ROWID
+        """,
+    ]
+
+    private static let texts = [
+        // rowid is asset.id. Every word of a search is a beginning; those of up to four letters have an index of their
+        // own, as merging the lists of a hundred words that begin alike takes longer than a person waits.
+        """
+        CREATE VIRTUAL TABLE asset_text USING fts5 (
+            filename, title, keywords, camera, dates, album,
+            tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3 4'
+        )
+        """
+    ]
+
+    private static let changes = [
+        // `change` is a kind of change of the backend ABI.
+        """
+        CREATE TABLE change (
+            sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+            identifier BLOB NOT NULL,
+            change INTEGER NOT NULL,
+            time INTEGER NOT NULL
+        )
+        """
+    ]
+}

@@ -1,0 +1,110 @@
+internal import Foundation
+internal import GRDB
+package import PhotoFolder
+internal import PhotoModel
+internal import Platform
+
+/// The index of one library: an SQLite file in WAL mode, read by many and written by one.
+///
+/// It is a cache: deleting it loses nothing but the time to make it again.
+package final class PhotoIndexDatabase: Sendable {
+    /// The file's name in the folder that the host gives.
+    package static let filename = "catalog.sqlite"
+
+    package let root: LibraryRoot
+    let pool: DatabasePool
+    let states: IndexSnapshots
+    let files: IndexFiles
+    let ownDirectory: ScratchFolder?
+    /// The file that was opened, by what tells it from another one under its name.
+    let identity: FileStatus.Identity?
+
+    /// Opens the index in `directory`, or makes an empty one.
+    package convenience init(root: LibraryRoot, directory: String) throws {
+        try self.init(root: root, directory: directory, ownDirectory: nil, isSuspect: false)
+    }
+
+    /// Opens the index in `directory`, or makes an empty one. `open` also deals with one that cannot be used.
+    ///
+    /// - Parameters:
+    ///   - ownDirectory: kept as long as the index.
+    ///   - isSuspect: whether to look for damage first, which reads the whole file.
+    init(root: LibraryRoot, directory: String, ownDirectory: ScratchFolder?, isSuspect: Bool) throws {
+        self.root = root
+        self.ownDirectory = ownDirectory
+        files = IndexFiles(directory: directory)
+        pool = try DatabasePool(path: files.database, configuration: Self.configuration())
+        states = IndexSnapshots(pool)
+        identity = (try? FileStatus(path: files.database))?.identity
+        if isSuspect { try pool.read(Self.checkForDamage) }
+        try Self.migrate(pool)
+        try pool.write { database in
+            try Self.describe(root, database)
+            try ReadableFormats(root.decoder).note(database)
+        }
+    }
+
+    private static func migrate(_ pool: DatabasePool) throws {
+        try pool.read { database in
+            let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+            let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
+            guard isEmpty || identifier == IndexSchema.applicationIdentifier else {
+                throw IndexFlaw(reason: "is no index of photos")
+            }
+            guard try !IndexSchema.migrator.hasBeenSuperseded(database) else {
+                throw IndexFlaw(reason: "was made by a newer version of Picker")
+            }
+        }
+        try IndexSchema.migrator.migrate(pool)
+    }
+
+    private static func checkForDamage(_ database: Database) throws {
+        guard try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok" else {
+            throw IndexFlaw(reason: "is damaged")
+        }
+    }
+
+    /// Reads what the index holds now, all of it of one state, which ends with `body`.
+    func read<Result>(
+        cancellation: Cancellation, _ body: (Database) throws -> Result
+    ) throws(IndexError) -> Result {
+        do {
+            return try pool.read { database in
+                try Interruption.watch(database, cancellation: cancellation) { try body(database) }
+            }
+        } catch {
+            throw IndexError(error)
+        }
+    }
+
+    /// Runs one transaction that writes assets.
+    func write<Result>(
+        now: Timestamp, logs: Bool = true, _ body: (inout IndexWriter, Database) throws -> Result
+    ) throws -> Result {
+        try pool.write { database in
+            var writer = IndexWriter(database, now: now, logs: logs)
+            let result = try body(&writer, database)
+            try writer.finish()
+            return result
+        }
+    }
+
+    private static func describe(_ root: LibraryRoot, _ database: Database) throws {
+        try database.execute(
+            sql: "INSERT OR IGNORE INTO library (id, root, uuid) VALUES (1, ?, randomblob(16))",
+            arguments: [Data(root.path)])
+    }
+
+    private static func configuration() -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "catalog"
+        configuration.maximumReaderCount = 8
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { database in
+            // A crash of the machine may lose the last transactions, never the file: it is a cache.
+            try database.execute(sql: "PRAGMA synchronous = NORMAL")
+            try database.execute(sql: "PRAGMA cache_size = -8192")
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,126 @@
+internal import GRDB
+internal import PhotoFolder
+package import PhotoModel
+internal import Platform
+
+/// Keeps an index up to date while its library changes. Used on one thread; the readers of a refresh end with it.
+///
+/// The kernel reports which folders changed, and those alone are compared. Where it does not (too many folders, no
+/// inotify), folders are compared every few seconds and files every few minutes.
+package final class IndexWatcher {
+    private let photoIndex: PhotoIndexDatabase
+    private let options: WatchOptions
+    private var notifications: FolderNotifications?
+    private var watchedCount = 0
+    private var pending = PendingChanges()
+    private var lastComparison = ContinuousClock.now
+    private var lastFull = ContinuousClock.now
+    /// Why changes are found by comparison, and what to do about it; nil when the kernel reports them.
+    package private(set) var limitation: String?
+
+    package init(_ photoIndex: PhotoIndexDatabase, options: WatchOptions = WatchOptions()) {
+        self.photoIndex = photoIndex
+        self.options = options
+        do throws(FolderError) {
+            notifications = try FolderNotifications()
+        } catch {
+            limitation = LibraryWatch.advice("there is no inotify instance left", "max_user_instances")
+        }
+    }
+
+    /// Brings the index up to date and begins to watch; whatever changes from then on is reported.
+    ///
+    /// - Throws: what `PhotoIndexDatabase.refresh` does.
+    package func start(cancellation: Cancellation = .never) throws -> RefreshOutcome {
+        var outcome = try photoIndex.refresh(.quick, options: options.refresh, cancellation: cancellation)
+        try watch(try folders(), cancellation: cancellation)
+        // What changed between the listing of a folder and its watch.
+        outcome.add(try photoIndex.refresh(.quick, options: options.refresh, cancellation: cancellation))
+        try watchNewFolders(&outcome, cancellation: cancellation)
+        pending.lookAgain(outcome.unsettledFolders, at: .now + options.refresh.settlingTime)
+        (lastComparison, lastFull) = (.now, .now)
+        return outcome
+    }
+
+    /// Waits at most so long for changes, and refreshes the index when there are some; nil when there are none. The
+    /// outcome says which part of the log of changes is new.
+    ///
+    /// - Throws: what `PhotoIndexDatabase.refresh` does; the watch can be used again when the reason is gone.
+    package func wait(milliseconds: Int, cancellation: Cancellation = .never) throws -> RefreshOutcome? {
+        let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+        while true {
+            try cancellation.checkIndexing()
+            if let outcome = try refreshIfDue(cancellation) { return outcome }
+            let rest = Int((deadline - .now) / .milliseconds(1))
+            guard rest > 0 else { return nil }
+            pause(milliseconds: min(rest, 20))
+        }
+    }
+
+    private func pause(milliseconds: Int) {
+        guard let notifications else { return Platform.pause(milliseconds: milliseconds) }
+        pending.add(notifications.wait(milliseconds: milliseconds), at: .now)
+    }
+
+    private func refreshIfDue(_ cancellation: Cancellation) throws -> RefreshOutcome? {
+        if let notifications { pending.add(notifications.wait(milliseconds: 0), at: .now) }
+        guard let due = pending.take(at: .now, options) ?? dueComparison() else { return nil }
+        var refresh = options.refresh
+        refresh.leavesUnsettled = true
+        refresh.finished = due.finished
+        var outcome = try photoIndex.refresh(due.mode, options: refresh, cancellation: cancellation)
+        try watchNewFolders(&outcome, cancellation: cancellation)
+        pending.lookAgain(outcome.unsettledFolders, at: .now + options.refresh.settlingTime)
+        return outcome.changesBefore == outcome.changesAfter ? nil : outcome
+    }
+
+    private func dueComparison() -> (mode: RefreshMode, finished: Set<[UInt8]>)? {
+        guard notifications == nil, ContinuousClock.now - lastComparison >= options.comparisonInterval else {
+            return nil
+        }
+        lastComparison = .now
+        guard ContinuousClock.now - lastFull >= options.fullInterval else { return (.quick, []) }
+        lastFull = .now
+        return (.full, [])
+    }
+}
+
+extension IndexWatcher {
+    private func folders() throws -> [[UInt8]] {
+        try photoIndex.pool.read { database in
+            var paths: [[UInt8]] = []
+            try KnownFolder.forEach(database) { paths.append($0.path) }
+            return paths
+        }
+    }
+
+    /// Watches folders that a refresh found, and looks into them again: files may have come before the watch did.
+    private func watchNewFolders(_ outcome: inout RefreshOutcome, cancellation: Cancellation) throws {
+        var found = outcome.newFolders
+        while notifications != nil, !found.isEmpty {
+            try watch(found, cancellation: cancellation)
+            let next = try photoIndex.refresh(
+                .folders(Set(found)), options: options.refresh, cancellation: cancellation)
+            outcome.add(next)
+            found = next.newFolders
+        }
+    }
+
+    private func watch(_ folders: [[UInt8]], cancellation: Cancellation) throws {
+        for path in folders {
+            try cancellation.checkIndexing()
+            guard let notifications else { return }
+            do throws(FolderError) {
+                watchedCount += 1
+                guard watchedCount <= options.folderLimit else { throw .io(path: "", code: 0) }
+                try notifications.add(try photoIndex.root.folder(at: path), as: path)
+            } catch {
+                // A folder that vanished meanwhile, or that may not be read, need not be watched.
+                guard case .io = error else { continue }
+                limitation = LibraryWatch.advice(
+                    "no more than \(watchedCount - 1) folders can be watched", "max_user_watches")
+                self.notifications = nil
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+internal import Foundation
+internal import GRDB
+internal import Imaging
+internal import PhotoFolder
+internal import PhotoModel
+
+/// Writes assets inside one transaction, and with them what is derived from them: day counts, words, the log of
+/// changes.
+///
+/// Call `finish` before the transaction ends.
+struct IndexWriter {
+    private let database: Database
+    private let now: Timestamp
+    private let logs: Bool
+    private var dayCounts = DayCountChanges()
+    /// Goes from one transaction of a refresh to the next.
+    var moved = MovedAssets()
+    private(set) var inserted = 0
+    private(set) var updated = 0
+    private(set) var removed = 0
+
+    /// - Parameters:
+    ///   - now: goes into the log of changes.
+    ///   - logs: false while a library is scanned for the first time, which is one change and not a million.
+    init(_ database: Database, now: Timestamp, logs: Bool = true) {
+        (self.database, self.now, self.logs) = (database, now, logs)
+    }
+
+    /// Writes an asset under its identifier, be it new or known; one that is known counts as updated.
+    mutating func put(_ draft: AssetDraft, folder: Int64) throws {
+        let identifier = AssetRow.identifier(of: draft)
+        guard let known = try AssetRow.Known.find(identifier, database) else {
+            _ = try insert(draft, identifier, folder)
+            return
+        }
+        try update(known, draft, identifier, folder)
+    }
+
+    /// Writes an asset that was read again. When only the status of its files is another, observers do not hear of it.
+    ///
+    /// - Parameter isNew: whether the index does not hold it for sure.
+    /// - Returns: its id.
+    mutating func refresh(_ draft: AssetDraft, folder: Int64, isNew: Bool) throws -> Int64 {
+        let identifier = AssetRow.identifier(of: draft)
+        guard !isNew, let known = try AssetRow.Known.find(identifier, database) else {
+            // While a library is scanned for the first time, nothing can have moved.
+            return try insert(draft, identifier, folder, replacing: logs ? moved.kept(draft, database) : nil)
+        }
+        if try isSame(known, draft, identifier, folder) {
+            try replaceFiles(of: draft, known.id)
+        } else {
+            try update(known, draft, identifier, folder)
+        }
+        return known.id
+    }
+
+    /// Removes an asset; its identifier goes into the log.
+    mutating func remove(_ id: Int64) throws {
+        guard let known = try AssetRow.Known.find(id, database) else { return }
+        if logs { try moved.note(known, database) }
+        dayCounts.add(known.place, -1)
+        try database.cachedStatement(sql: "DELETE FROM asset_text WHERE rowid = ?").execute(arguments: [id])
+        try database.cachedStatement(sql: "DELETE FROM asset WHERE id = ?").execute(arguments: [id])
+        try log(known.identifier, .removed)
+        removed += 1
+    }
+
+    /// Writes the day counts, and that there is something new. Call it last.
+    mutating func finish() throws {
+        try dayCounts.write(database)
+        dayCounts = DayCountChanges()
+        try database.cachedStatement(sql: "UPDATE library SET generation = generation + 1").execute()
+    }
+
+    private mutating func insert(
+        _ draft: AssetDraft, _ identifier: Data, _ folder: Int64, replacing kept: MovedAssets.Kept? = nil
+    ) throws -> Int64 {
+        var row = AssetRow(draft, identifier, folder: folder)
+        if let kept {
+            (row.added, row.previewHash) = (kept.added, row.previewHash ?? kept.previewHash)
+        }
+        try database.cachedStatement(sql: AssetRow.insertion).execute(arguments: row.arguments)
+        let id = database.lastInsertedRowID
+        dayCounts.add(row.place, 1)
+        try writeFiles(of: draft, id)
+        try writeWords(of: draft, id)
+        try log(identifier, .inserted)
+        inserted += 1
+        return id
+    }
+
+    private mutating func update(
+        _ known: AssetRow.Known, _ draft: AssetDraft, _ identifier: Data, _ folder: Int64
+    ) throws {
+        let row = AssetRow(draft, identifier, folder: folder, replacing: known)
+        try database.cachedStatement(sql: AssetRow.replacement).execute(arguments: row.arguments + [known.id])
+        dayCounts.add(known.place, -1)
+        dayCounts.add(row.place, 1)
+        try replaceFiles(of: draft, known.id)
+        try database.cachedStatement(sql: "DELETE FROM asset_text WHERE rowid = ?").execute(arguments: [known.id])
+        try writeWords(of: draft, known.id)
+        try log(identifier, .updated)
+        updated += 1
+    }
+
+    private func replaceFiles(of draft: AssetDraft, _ id: Int64) throws {
+        try database.cachedStatement(sql: "DELETE FROM file WHERE asset_id = ?").execute(arguments: [id])
+        try writeFiles(of: draft, id)
+    }
+
+    private func writeFiles(of draft: AssetDraft, _ id: Int64) throws {
+        let statement = try database.cachedStatement(sql: FileRow.insertion)
+        for (position, row) in FileRow.rows(of: draft).enumerated() {
+            try statement.execute(arguments: row.arguments(asset: id, position: position))
+        }
+    }
+
+    private func writeWords(of draft: AssetDraft, _ id: Int64) throws {
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO asset_text (rowid, filename, title, keywords, camera, dates, album)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [id] + words(of: draft))
+    }
+
+    private func words(of draft: AssetDraft) -> StatementArguments {
+        [
+            FilenameWords.text(draft.asset.filename), draft.words.title, draft.words.keywords.joined(separator: "\n"),
+            draft.words.camera, DateWords.text(draft.asset.creation),
+            String(decoding: splitPath(draft.files.folder).name, as: UTF8.self),
+        ]
+    }
+
+    /// Whether the index says all of that already.
+    private func isSame(
+        _ known: AssetRow.Known, _ draft: AssetDraft, _ identifier: Data, _ folder: Int64
+    ) throws -> Bool {
+        let row = AssetRow(draft, identifier, folder: folder, replacing: known)
+        let rows = try database.cachedStatement(sql: AssetRow.comparison)
+        let words = try database.cachedStatement(
+            sql: """
+                SELECT 1 FROM asset_text
+                WHERE rowid = ? AND filename IS ? AND title IS ? AND keywords IS ? AND camera IS ? AND dates IS ?
+                    AND album IS ?
+                """)
+        return try Row.fetchOne(rows, arguments: row.arguments + [known.id]) != nil
+            && Row.fetchOne(words, arguments: [known.id] + self.words(of: draft)) != nil
+    }
+
+    private func log(_ identifier: Data, _ change: LoggedChange) throws {
+        guard logs else { return }
+        try database.cachedStatement(sql: "INSERT INTO change (identifier, change, time) VALUES (?, ?, ?)")
+            .execute(arguments: [identifier, change.rawValue, now.milliseconds])
+    }
+}
+
+/// Kinds of changes in the log. Raw values are those of the backend ABI.
+enum LoggedChange: Int64 {
+    case inserted = 1
+    case removed
+    case updated
+}

@@ -1,0 +1,15 @@
+internal import GRDB
+internal import PhotoFolder
+internal import PhotoModel
+
+extension PhotoIndexDatabase {
+    /// Writes assets that the caller made, in one transaction: for indexes without files, which tests and benchmarks
+    /// use.
+    package func put(_ drafts: [AssetDraft]) throws {
+        try write(now: .now) { writer, database in
+            for draft in drafts {
+                try writer.put(draft, folder: try FolderRow.id(of: draft.files.folder, root.identity, database))
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// What a backend says of itself, in its manifest or when it is asked.
+public struct BackendInfo: Hashable, Codable, Sendable {
+    /// Lower-case letters, digits and "-", at most 64.
+    public var id: String
+    /// The name that people see.
+    public var name: String
+    /// The backend's own version, for people.
+    public var version: String
+    /// `auto` takes the highest among the backends that can run.
+    public var priority: Int32
+    /// What the backend offers.
+    public var capabilities: BackendCapabilities
+    /// Uniform type identifiers whose images it makes.
+    public var formats: [String]
+
+    /// - Parameters:
+    ///   - id: lower-case letters, digits and "-", at most 64.
+    ///   - name: the name that people see.
+    ///   - version: the backend's own version, for people.
+    ///   - priority: `auto` takes the highest among the backends that can run.
+    ///   - capabilities: what the backend offers.
+    ///   - formats: uniform type identifiers whose images it makes.
+    public init(
+        id: String, name: String, version: String, priority: Int32, capabilities: BackendCapabilities,
+        formats: [String]
+    ) {
+        self.id = id
+        self.name = name
+        self.version = version
+        self.priority = priority
+        self.capabilities = capabilities
+        self.formats = formats
+    }
+
+    /// Whether `id` has the form that the ABI asks for.
+    public static func isValid(id: String) -> Bool {
+        !id.isEmpty && id.utf8.count <= 64
+            && id.utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+            }
+    }
+}

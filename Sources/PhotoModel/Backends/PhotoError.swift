@@ -1,0 +1,77 @@
+/// Why a backend or the host could not do what it was asked: a code of the ABI and one line for people.
+public struct PhotoError: Error, Sendable {
+    /// What kind of error this is; callers decide by it.
+    public var status: PhotoStatus
+    /// What went wrong, with which file, and what to do.
+    public var message: String
+    /// errno of the operating system; 0 when the system reported none.
+    public var systemErrno: Int32
+    /// How long to wait before it is tried again; nil: nothing is known about that.
+    public var retryAfter: Duration?
+    /// The error of the layer below that led to this one; nil when the error began here. It does not cross the ABI.
+    public var underlying: (any Error)?
+
+    /// - Parameters:
+    ///   - status: what kind of error this is.
+    ///   - message: what went wrong, with which file, and what to do.
+    ///   - systemErrno: errno of the operating system; 0: the system reported none.
+    ///   - retryAfter: how long to wait before it is tried again; nil: nothing is known about that.
+    ///   - underlying: the error of the layer below that led to this one.
+    public init(
+        _ status: PhotoStatus, _ message: String, systemErrno: Int32 = 0, retryAfter: Duration? = nil,
+        underlying: (any Error)? = nil
+    ) {
+        self.status = status
+        self.message = message
+        self.systemErrno = systemErrno
+        self.retryAfter = retryAfter
+        self.underlying = underlying
+    }
+}
+
+extension PhotoError {
+    /// A backend that does not offer this.
+    public static func unsupported(_ message: String) -> PhotoError { .init(.unsupported, message) }
+    /// A call whose arguments contradict the contract.
+    public static func invalidArgument(_ message: String) -> PhotoError { .init(.invalidArgument, message) }
+    /// An asset, collection, representation or file that does not exist.
+    public static func notFound(_ message: String) -> PhotoError { .init(.notFound, message) }
+    /// A file whose content is another one than the caller knows.
+    public static func changed(_ message: String) -> PhotoError { .init(.changed, message) }
+    /// A call that ended early because its caller did not want it any more.
+    public static let cancelled = PhotoError(.cancelled, "the request was cancelled")
+    /// A call that ended early because its time was over.
+    public static let deadline = PhotoError(.deadline, "the deadline has passed")
+    /// A call to a library that was closed, before the call or during it.
+    public static let closed = PhotoError(.closed, "the library is closed")
+}
+
+/// Two errors are equal when callers cannot distinguish them: their causes are not compared.
+extension PhotoError {
+    /// Whole seconds to wait before it is tried again, rounded up: who comes too early is refused again. Nil: not known.
+    package var secondsToRetry: Int64? {
+        guard let (seconds, attoseconds) = retryAfter?.components else { return nil }
+        return seconds + (attoseconds > 0 ? 1 : 0)
+    }
+}
+
+extension PhotoError: Hashable {
+    /// Whether callers cannot distinguish the errors.
+    public static func == (one: PhotoError, other: PhotoError) -> Bool {
+        one.status == other.status && one.message == other.message && one.systemErrno == other.systemErrno
+            && one.retryAfter == other.retryAfter
+    }
+
+    /// Hashes all but the cause.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(status)
+        hasher.combine(message)
+        hasher.combine(systemErrno)
+        hasher.combine(retryAfter)
+    }
+}
+
+extension PhotoError: CustomStringConvertible {
+    /// The message.
+    public var description: String { message }
+}

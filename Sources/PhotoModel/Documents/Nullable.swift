@@ -1,0 +1,17 @@
+/// A value that is in the JSON even when there is none, as null: scripts can distinguish "none" from "not asked".
+@propertyWrapper
+public struct Nullable<Value: Encodable>: Encodable {
+    /// Nil is encoded as null.
+    public var wrappedValue: Value?
+
+    /// - Parameter wrappedValue: nil is encoded as null.
+    public init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+    /// Encodes the value, or null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
+extension Nullable: Sendable where Value: Sendable {}

@@ -1,0 +1,67 @@
+/// Which assets of a scope a fetch gives, and in which order. Belongs to one fetch and changes no other.
+public struct FetchOptions: Hashable, Sendable {
+    /// Each asset is of one of these types.
+    public var mediaTypes: MediaTypes = .any
+    /// Each asset has at least one of these; empty: no condition.
+    public var anySubtypes: MediaSubtypes = []
+    /// Each asset has none of these.
+    public var noSubtypes: MediaSubtypes = []
+    /// The earliest creation time, inclusive; nil: no condition.
+    public var createdFrom: Timestamp?
+    /// The end of the creation times, exclusive; nil: no condition.
+    public var createdBefore: Timestamp?
+    /// What to do with hidden assets.
+    public var hidden: HiddenAssets = .exclude
+    /// Whether each asset is a favourite.
+    public var favoritesOnly = false
+    /// At most four keys, the first decides; empty: the backend's own order.
+    public var sort: [SortKey] = []
+    /// At most so many assets.
+    public var limit: Int?
+
+    /// All assets that are not hidden, in the default order.
+    public init() {}
+
+    /// All assets of these types that are not hidden, in the default order.
+    public init(mediaTypes: MediaTypes) { self.mediaTypes = mediaTypes }
+
+    /// Whether a backend that serves media types alone can answer.
+    public var asksOnlyMediaTypes: Bool { self == FetchOptions(mediaTypes: mediaTypes) }
+}
+
+/// What to do with hidden assets. Raw values are those of the backend ABI.
+public enum HiddenAssets: UInt32, Sendable {
+    case exclude = 0
+    case include, only
+}
+
+/// One key of a sort order.
+public struct SortKey: Hashable, Sendable {
+    /// What is compared.
+    public var property: Property
+    /// Whether the largest value comes first.
+    public var isDescending: Bool
+
+    /// - Parameter isDescending: whether the largest value comes first.
+    public init(_ property: Property, isDescending: Bool = false) {
+        self.property = property
+        self.isDescending = isDescending
+    }
+
+    /// Raw values are those of the backend ABI.
+    public enum Property: UInt32, Sendable {
+        case creationTime = 1
+        case modificationTime, filename, byteSize
+    }
+}
+
+/// What a fetch looks at.
+public enum FetchScope: Hashable, Sendable {
+    case all
+    /// The assets of the collection with this identifier.
+    case collection(String)
+    /// These assets in this order; unknown ones are left out.
+    case identifiers([String])
+    /// The assets that these files belong to, in this order; unknown ones are left out.
+    case paths([AssetPath])
+}

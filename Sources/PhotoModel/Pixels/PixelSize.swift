@@ -1,0 +1,32 @@
+/// A width and a height in pixels.
+public struct PixelSize: Hashable, Sendable {
+    /// Pixels, at least 0.
+    public var width: Int
+    /// Pixels, at least 0.
+    public var height: Int
+
+    /// - Parameters:
+    ///   - width: pixels.
+    ///   - height: pixels.
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// True when there is no pixel inside.
+    public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+    /// The number of pixels; saturates instead of overflowing.
+    public var pixelCount: Int {
+        let (product, overflow) = width.multipliedReportingOverflow(by: height)
+        return overflow ? .max : product
+    }
+
+    /// The same size with width and height swapped.
+    public var transposed: PixelSize { PixelSize(width: height, height: width) }
+}
+
+extension PixelSize: CustomStringConvertible {
+    /// `640x480`
+    public var description: String { "\(width)x\(height)" }
+}

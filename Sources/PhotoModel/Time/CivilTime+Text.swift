@@ -1,0 +1,71 @@
+extension CivilTime {
+    /// Reads EXIF's form, `2021:01:31 10:21:30`, and whatever cameras made of it. Nil when it is no date.
+    ///
+    /// - Parameters:
+    ///   - offset: `+02:00`, or `Z`.
+    ///   - subseconds: Digits after the decimal point.
+    package init?(exif text: String?, offset: String?, subseconds: String?) {
+        guard let text else { return nil }
+        self.init(text)
+        if let milliseconds = subseconds.flatMap(Self.milliseconds) { millisecond = milliseconds }
+        if let minutes = offset.flatMap(Self.minutes) { utcOffsetMinutes = minutes }
+    }
+
+    /// Reads EXIF's form or ISO 8601's: `2021-01-31T10:21:30.5+02:00`. A date without a time is midnight.
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard let day = Self.number(bytes, 8, 2), let month = Self.number(bytes, 5, 2),
+            let year = Self.number(bytes, 0, 4), Self.isSeparator(bytes[4]), Self.isSeparator(bytes[7])
+        else { return nil }
+        self.init(year: year, month: month, day: day, hour: 0, minute: 0, second: 0)
+        readTime(bytes)
+        guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
+    }
+
+    /// Hours and minutes after the date, then seconds, a fraction and a zone, each if it is there.
+    private mutating func readTime(_ bytes: [UInt8]) {
+        // The last of the numbers first: it says that there are bytes enough for the separator.
+        guard let minute = Self.number(bytes, 14, 2), let hour = Self.number(bytes, 11, 2),
+            Self.isSeparator(bytes[13])
+        else { return }
+        self.hour = hour
+        self.minute = minute
+        var rest = bytes.dropFirst(16)
+        if rest.first == bytes[13], let second = Self.number(bytes, 17, 2) {
+            self.second = second
+            rest = bytes.dropFirst(19)
+        }
+        if rest.first == UInt8(ascii: ".") {
+            let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            millisecond = Self.milliseconds(String(decoding: digits, as: UTF8.self)) ?? 0
+            rest = rest.dropFirst(digits.count + 1)
+        }
+        utcOffsetMinutes = Self.minutes(String(decoding: rest, as: UTF8.self))
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        [UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ".")].contains(byte)
+    }
+
+    private static func number(_ bytes: [UInt8], _ start: Int, _ length: Int) -> Int? {
+        guard start + length <= bytes.count else { return nil }
+        return Int(String(decoding: bytes[start..<start + length], as: UTF8.self))
+    }
+
+    /// The first three digits after the decimal point.
+    private static func milliseconds(_ digits: String) -> Int? {
+        let kept = digits.prefix(3)
+        guard !kept.isEmpty, kept.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+        return Int(String(kept) + String(repeating: "0", count: 3 - kept.count))
+    }
+
+    private static func minutes(_ offset: String) -> Int? {
+        if offset == "Z" { return 0 }
+        let bytes = Array(offset.utf8)
+        guard bytes.count >= 5, let hours = number(bytes, 1, 2), let minutes = number(bytes, bytes.count - 2, 2),
+            bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"), hours <= 14, minutes < 60
+        else { return nil }
+        let distance = hours * 60 + minutes
+        return bytes[0] == UInt8(ascii: "-") ? -distance : distance
+    }
+}

@@ -1,0 +1,73 @@
+internal import Logging
+internal import PhotoModel
+internal import Platform
+
+/// Checks the numbers that a backend gives with its records, in one place: what cannot be counts as unknown, so that one
+/// photo's NaN costs no page of others. One for each open library, which says so once in the log.
+final class InvalidNumbers: Sendable {
+    private let backend: String
+    private let logger: Logger
+    private let isReported = Atomic(false)
+
+    init(backend: String, logger: Logger = Logger(label: "picker.library")) {
+        self.backend = backend
+        self.logger = logger
+    }
+
+    /// What a number is when it is in range.
+    ///
+    /// - Parameters:
+    ///   - range: NaN is in none.
+    ///   - name: of the number, for the log.
+    func check<Number: Comparable>(
+        _ value: Number, in range: ClosedRange<Number>, _ name: @autoclosure () -> String
+    ) -> Number? {
+        if range.contains(value) { return value }
+        if !isReported.exchange(true, ordering: .relaxed) {
+            logger.warning(
+                "the backend \(backend) gave \(name()) as \(value), which cannot be; such values count as unknown, and this is said once"
+            )
+        }
+        return nil
+    }
+}
+
+extension InvalidNumbers {
+    /// Pixels of one side: far above every format's limit, and low enough that no product of two overflows.
+    private static let sides: ClosedRange<UInt32> = 0...1 << 24
+    /// Seconds: 30 years.
+    private static let durations = 0.0...1e9
+    /// The years 1 to 9999.
+    private static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+    /// Minutes: a day.
+    private static let offsets: ClosedRange<Int32> = -1439...1439
+
+    /// 0 when it is not known.
+    func side(_ pixels: UInt32, _ name: @autoclosure () -> String) -> Int {
+        Int(check(pixels, in: Self.sides, name()) ?? 0)
+    }
+
+    func duration(_ seconds: Double) -> Double? { check(seconds, in: Self.durations, "a duration") }
+
+    func time(_ milliseconds: Int64, _ name: @autoclosure () -> String) -> Timestamp? {
+        check(milliseconds, in: Self.times, name()).map { Timestamp(milliseconds: $0) }
+    }
+
+    func offset(_ minutes: Int32) -> Int? { check(minutes, in: Self.offsets, "an offset from UTC").map { Int($0) } }
+
+    func location(latitude: Double, longitude: Double) -> Location? {
+        guard let latitude = check(latitude, in: -90...90, "a latitude"),
+            let longitude = check(longitude, in: -180...180, "a longitude")
+        else { return nil }
+        return Location(latitude: latitude, longitude: longitude)
+    }
+
+    /// 0 and less say that it is not known.
+    func positive(_ value: Double, _ name: @autoclosure () -> String) -> Double? {
+        value <= 0 && value > -.infinity ? nil : check(value, in: 0...1e12, name())
+    }
+
+    func altitude(_ metres: Double) -> Double? { check(metres, in: -1e7...1e7, "an altitude") }
+
+    func rating(_ stars: UInt32) -> Int? { check(stars, in: 0...5, "a rating").map { Int($0) } }
+}

@@ -1,0 +1,42 @@
+internal import PhotoModel
+internal import Platform
+
+/// Everything that an encoded image depends on: what has the same key is the same image, or one of a newer version of the asset.
+struct CachedImageKey: Hashable, Sendable {
+    var renderer: Renderer
+    var localIdentifier: String
+    /// The version of the asset; never 0, which stands for any.
+    var contentTag: UInt64
+    var options: ImageOptions
+    var encoding: ImageEncoding
+
+    /// - Returns: nil when the version is not known.
+    init?(_ renderer: Renderer, _ asset: Asset, options: ImageOptions, encoding: ImageEncoding) {
+        guard asset.contentTag != 0 else { return nil }
+        self.renderer = renderer
+        localIdentifier = asset.localIdentifier
+        contentTag = asset.contentTag
+        self.options = options
+        self.encoding = encoding
+    }
+}
+
+/// What makes images: a backend, as its plugin file is.
+struct Renderer: Hashable, Sendable {
+    let backend: String
+    let version: String
+    /// Of the plugin.
+    let path: String
+    /// Nil for a backend that is no file.
+    let file: FileStatus.Version?
+
+    init(_ info: BackendInfo, path: String) {
+        backend = info.id
+        version = info.version
+        self.path = path
+        file = FileStatus.Version(path: path)
+    }
+
+    /// Whether the plugin file is still the one that was loaded: a worker that starts again may load another.
+    var isUnchanged: Bool { FileStatus.Version(path: path) == file }
+}

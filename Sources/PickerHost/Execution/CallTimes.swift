@@ -1,0 +1,36 @@
+internal import PhotoModel
+
+/// How long calls of a backend may take, once they have a thread. What waits for a thread is not counted.
+///
+/// A call that goes on after its time is asked to end; one that does not hear that costs its thread: its caller gets an error,
+/// and another thread takes its place.
+public struct CallTimes: Hashable, Sendable {
+    /// Albums, fetches and their windows, counts, details, changes. A backend without an index walks the library for some.
+    public var metadata: Duration
+    /// One image or poster. Where the limits allow an image more time, it has that and 15 s more.
+    public var images: Duration
+    /// One piece of an original, or what is asked of a file without making an image of it.
+    public var media: Duration
+    /// How long after its time a call has to end before its thread is given up. Backends have a second (R12.2), and workers
+    /// that hang are ended by then.
+    public var grace: Duration
+
+    /// - Parameters: all more than zero.
+    public init(
+        metadata: Duration = .seconds(180), images: Duration = .seconds(45), media: Duration = .seconds(120),
+        grace: Duration = .seconds(5)
+    ) {
+        self.metadata = metadata
+        self.images = images
+        self.media = media
+        self.grace = grace
+    }
+
+    /// With as much time for images as the administrator allows them.
+    func allowing(_ limits: ResourceLimits) -> CallTimes {
+        guard limits.maxRequestMilliseconds > 0 else { return self }
+        var times = self
+        times.images = max(images, .milliseconds(limits.maxRequestMilliseconds) + .seconds(15))
+        return times
+    }
+}

@@ -1,0 +1,46 @@
+internal import Hummingbird
+internal import NIOCore
+internal import NIOHTTPTypes
+
+/// Tells what a connection is doing, in its pipeline.
+final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, Sendable {
+    typealias InboundIn = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+
+    private let connections: OpenConnections
+
+    init(_ connections: OpenConnections) { self.connections = connections }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        // The system says that a client took something when a third of this is free: with the megabytes that it may grow
+        // to by itself, a slow reader would look like one that does not read.
+        try? context.channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.sendBufferLength)
+        connections.opened(context.channel)
+    }
+
+    /// Bytes; the system keeps twice as much.
+    private static let sendBufferLength = 128 << 10
+
+    // A connection that ends before it was active is never inactive; its handlers are removed all the same.
+    func handlerRemoved(context: ChannelHandlerContext) { connections.closed(context.channel) }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head: connections.note(.requestBegan, on: context.channel)
+        case .body(let bytes): connections.note(.requestGrew(bytes.readableBytes), on: context.channel)
+        case .end: connections.note(.requestEnded, on: context.channel)
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let move: OpenConnections.Move
+        if case .end = unwrapOutboundIn(data) { move = .answerEnded } else { move = .answerMoved }
+        connections.note(.answerGrew, on: context.channel)
+        // When it is with the system, and not when it waits for a slow reader.
+        let written = promise ?? context.eventLoop.makePromise()
+        let channel = context.channel
+        written.futureResult.whenSuccess { [connections] in connections.note(move, on: channel) }
+        context.write(data, promise: written)
+    }
+}

@@ -1,0 +1,144 @@
+internal import Platform
+
+/// Which connections are open, what each is doing, and since when: decides which are closed, because they take too long or
+/// to make room. A pure value; times are nanoseconds of one clock.
+struct ConnectionTable<Identifier: Hashable> {
+    private struct Connection {
+        /// When it became idle or was opened.
+        var idleSince: UInt64
+        /// When anything last came in or went out.
+        var lastMove: UInt64
+        var hasAsked = false
+        /// The request that is coming in: since when, and how many bytes of its body have come.
+        var incoming: (since: UInt64, bytes: Int)?
+        /// Requests that were begun and whose answer has not ended.
+        var openAnswers = 0
+        /// Parts of answers that are made and not with the system yet, because the client does not read.
+        var unreadParts = 0
+        /// When the client last took one of them, or the first came.
+        var unreadSince: UInt64 = 0
+
+        var isIdle: Bool { incoming == nil && openAnswers == 0 }
+
+        mutating func partWentOut(at now: UInt64) {
+            unreadParts = max(0, unreadParts - 1)
+            unreadSince = now
+        }
+    }
+
+    let limits: ConnectionLimits
+    private var connections: [Identifier: Connection] = [:]
+
+    init(_ limits: ConnectionLimits) { self.limits = limits }
+
+    var count: Int { connections.count }
+
+    /// A connection was opened.
+    ///
+    /// - Returns: the one to close for it, which may be itself; nil while there is room.
+    mutating func opened(_ identifier: Identifier, at now: UInt64) -> Identifier? {
+        var toClose: Identifier?
+        if connections.count >= max(1, limits.count) {
+            toClose = leastNeeded(at: now)
+            guard let toClose else { return identifier }
+            connections[toClose] = nil
+        }
+        connections[identifier] = Connection(idleSince: now, lastMove: now)
+        return toClose
+    }
+
+    mutating func closed(_ identifier: Identifier) { connections[identifier] = nil }
+
+    /// The head of a request came.
+    mutating func requestBegan(_ identifier: Identifier, at now: UInt64) {
+        change(identifier, now) {
+            $0.hasAsked = true
+            $0.incoming = (now, 0)
+            $0.openAnswers += 1
+        }
+    }
+
+    /// A part of a request's body came.
+    mutating func requestGrew(_ identifier: Identifier, by bytes: Int, at now: UInt64) {
+        change(identifier, now) { $0.incoming?.bytes += bytes }
+    }
+
+    /// The whole request is here.
+    mutating func requestEnded(_ identifier: Identifier, at now: UInt64) {
+        change(identifier, now) { $0.incoming = nil }
+    }
+
+    /// A part of an answer is there to go out.
+    mutating func answerGrew(_ identifier: Identifier, at now: UInt64) {
+        guard var connection = connections[identifier] else { return }
+        if connection.unreadParts == 0 { connection.unreadSince = now }
+        connection.unreadParts += 1
+        connections[identifier] = connection
+    }
+
+    /// A part of an answer went out.
+    mutating func answerMoved(_ identifier: Identifier, at now: UInt64) {
+        change(identifier, now) { $0.partWentOut(at: now) }
+    }
+
+    /// The last part of an answer went out. One that no request was seen for, since it cannot be read, is an answer too.
+    mutating func answerEnded(_ identifier: Identifier, at now: UInt64) {
+        change(identifier, now) {
+            $0.hasAsked = true
+            $0.partWentOut(at: now)
+            $0.openAnswers = max(0, $0.openAnswers - 1)
+        }
+    }
+
+    private mutating func change(_ identifier: Identifier, _ now: UInt64, _ body: (inout Connection) -> Void) {
+        guard var connection = connections[identifier] else { return }
+        body(&connection)
+        connection.lastMove = now
+        if connection.isIdle { connection.idleSince = now }
+        connections[identifier] = connection
+    }
+
+    /// Forgets the connections whose time is over.
+    ///
+    /// - Returns: those to close.
+    mutating func removeExpired(at now: UInt64) -> [Identifier] {
+        let expired = connections.filter { deadline(of: $0.value).map { $0 <= now } ?? false }.map(\.key)
+        for identifier in expired { connections[identifier] = nil }
+        return expired
+    }
+
+    /// Forgets the connection that can best be spared: there are no descriptors left.
+    mutating func removeLeastNeeded(at now: UInt64) -> Identifier? {
+        let identifier = leastNeeded(at: now)
+        if let identifier { connections[identifier] = nil }
+        return identifier
+    }
+
+    private func deadline(of connection: Connection) -> UInt64? {
+        let unread = connection.unreadParts > 0 ? connection.unreadSince &+ limits.unreadTime.nanoseconds : nil
+        return [unread, deadlineOfRequest(on: connection)].compactMap(\.self).min()
+    }
+
+    private func deadlineOfRequest(on connection: Connection) -> UInt64? {
+        if let incoming = connection.incoming {
+            let rate = UInt64(clamping: max(1, limits.bodyRate))
+            let earned = UInt64(clamping: incoming.bytes) * (1_000_000_000 / rate)
+            return incoming.since &+ limits.bodyTime.nanoseconds &+ earned
+        }
+        guard connection.isIdle else { return nil }
+        return connection.idleSince &+ (connection.hasAsked ? limits.idleTime : limits.headTime).nanoseconds
+    }
+
+    /// The one that is idle the longest; without one, the request that is coming in the longest; without one, the answer on
+    /// which nothing moved for long.
+    private func leastNeeded(at now: UInt64) -> Identifier? {
+        if let idle = connections.lazy.filter({ $0.value.isIdle }).min(by: { $0.value.idleSince < $1.value.idleSince })
+        {
+            return idle.key
+        }
+        let incoming = connections.lazy.compactMap { entry in entry.value.incoming.map { (entry.key, $0.since) } }
+        if let slow = incoming.min(by: { $0.1 < $1.1 }) { return slow.0 }
+        guard let still = connections.min(by: { $0.value.lastMove < $1.value.lastMove }) else { return nil }
+        return still.value.lastMove &+ limits.stillTime.nanoseconds <= now ? still.key : nil
+    }
+}

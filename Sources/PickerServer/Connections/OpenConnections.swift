@@ -1,0 +1,108 @@
+internal import Logging
+internal import NIOCore
+internal import Platform
+
+/// The connections of a server: closes those that hold it up.
+///
+/// It keeps its own time: Hummingbird's idle timeout looks at what moves, so that a byte now and then holds a connection
+/// for ever, and counts the time of a slow answer as idle.
+final class OpenConnections: Sendable {
+    private struct State {
+        var table: ConnectionTable<ObjectIdentifier>
+        var channels: [ObjectIdentifier: any Channel] = [:]
+        /// When it was last said that there are no descriptors left.
+        var lastWarning: UInt64?
+    }
+
+    private let state: Mutex<State>
+    private let limits: ConnectionLimits
+    private let logger = Logger(label: "picker.http")
+
+    init(_ limits: ConnectionLimits) {
+        self.limits = limits
+        state = Mutex(State(table: ConnectionTable(limits)))
+    }
+
+    /// Connections that are open.
+    var count: Int { state.withLock { $0.table.count } }
+
+    /// Looks after the connections of a server, until it ends. Returns when an error of accepting does not end the server
+    /// any more: tell no one before that it can be connected to.
+    func start(on server: any Channel) async {
+        let interval = min(limits.headTime, limits.idleTime, limits.bodyTime, limits.unreadTime).nanoseconds / 8
+        let pause = TimeAmount.nanoseconds(Int64(clamping: min(max(interval, 10_000_000), 1_000_000_000)))
+        let task = server.eventLoop.scheduleRepeatedTask(initialDelay: pause, delay: pause) { [weak self] _ in
+            self?.closeExpired()
+        }
+        server.closeFuture.whenComplete { _ in task.cancel() }
+        let added = server.eventLoop.submit {
+            try server.pipeline.syncOperations.addHandler(AcceptHandler(self), position: .first)
+        }
+        // It fails when the server is ending already.
+        try? await added.get()
+    }
+
+    func opened(_ channel: any Channel) {
+        let identifier = ObjectIdentifier(channel)
+        let toClose: (any Channel)? = state.withLock { state in
+            let toClose = state.table.opened(identifier, at: MonotonicTime.now)
+            if toClose == identifier { return channel }
+            state.channels[identifier] = channel
+            return toClose.flatMap { state.channels.removeValue(forKey: $0) }
+        }
+        toClose?.close(promise: nil)
+    }
+
+    func closed(_ channel: any Channel) {
+        let identifier = ObjectIdentifier(channel)
+        state.withLock { state in
+            // One that was refused has left no trace; its address may be another connection's by now.
+            guard state.channels[identifier] === channel else { return }
+            state.channels[identifier] = nil
+            state.table.closed(identifier)
+        }
+    }
+
+    /// What moved on a connection.
+    enum Move: Sendable {
+        case requestBegan, requestEnded, answerGrew, answerMoved, answerEnded
+        case requestGrew(Int)
+    }
+
+    func note(_ move: Move, on channel: any Channel) {
+        let (identifier, now) = (ObjectIdentifier(channel), MonotonicTime.now)
+        state.withLock { state in
+            switch move {
+            case .requestBegan: state.table.requestBegan(identifier, at: now)
+            case .requestGrew(let bytes): state.table.requestGrew(identifier, by: bytes, at: now)
+            case .requestEnded: state.table.requestEnded(identifier, at: now)
+            case .answerGrew: state.table.answerGrew(identifier, at: now)
+            case .answerMoved: state.table.answerMoved(identifier, at: now)
+            case .answerEnded: state.table.answerEnded(identifier, at: now)
+            }
+        }
+    }
+
+    private func closeExpired() {
+        let expired = state.withLock { state in
+            state.table.removeExpired(at: MonotonicTime.now).compactMap { state.channels.removeValue(forKey: $0) }
+        }
+        expired.forEach { $0.close(promise: nil) }
+    }
+
+    /// A connection could not be accepted, as for want of descriptors: makes room for the next ones.
+    func acceptingFailed(_ error: any Error) {
+        let now = MonotonicTime.now
+        let (toClose, isNews): ([any Channel], Bool) = state.withLock { state in
+            let isNews = state.lastWarning.map { now - $0 > 10_000_000_000 } ?? true
+            if isNews { state.lastWarning = now }
+            // Some at a time: those that wait to be accepted wait for a pause each time that there is no room.
+            let count = max(1, state.table.count / 4)
+            let toClose = (0..<count).compactMap { _ in state.table.removeLeastNeeded(at: now) }
+            return (toClose.compactMap { state.channels.removeValue(forKey: $0) }, isNews)
+        }
+        toClose.forEach { $0.close(promise: nil) }
+        guard isNews else { return }
+        logger.warning("connections cannot be accepted: \(error); raise the limit of descriptors (ulimit -Hn)")
+    }
+}

@@ -1,0 +1,39 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import PhotoModel
+
+/// What the server's owner asks and tells it over the control socket: `picker ctl`.
+struct ControlRoutes: Sendable {
+    let status: @Sendable () -> StatusDocument
+    let makeLink: @Sendable () -> String?
+    /// Nil: this server does not swap.
+    let swap: (@Sendable () async throws -> Void)?
+    let metrics: MetricsRegistry?
+
+    var router: Router<BasicRequestContext> {
+        let router = Router(context: BasicRequestContext.self)
+        router.add(middleware: ErrorMiddleware())
+        router.get("/status") { _, _ in try Response.json(status()) }
+        router.post("/link") { _, _ in
+            guard let link = makeLink() else { throw ServerError.unavailable("the server does not listen yet") }
+            return try Response.json(["link": link])
+        }
+        router.post("/swap") { _, _ in
+            guard let swap else { throw ServerError.failedPrecondition("this server does not swap its backend") }
+            try await swap()
+            return try Response.json(status())
+        }
+        if let metrics { router.get("/metrics") { _, _ in metrics.response } }
+        return router
+    }
+}
+
+extension MetricsRegistry {
+    /// For Prometheus.
+    var response: Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}

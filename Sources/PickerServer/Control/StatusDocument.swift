@@ -1,0 +1,40 @@
+internal import PhotoModel
+internal import PickerHost
+internal import Platform
+
+/// How a running server is: what `picker ctl status` shows.
+struct StatusDocument: Encodable, Sendable {
+    struct Backend: Encodable {
+        let id: String
+        let name: String
+        let version: String
+        /// The plugin file.
+        let path: String
+        /// Whether it runs in a process of its own.
+        let isIsolated: Bool
+    }
+
+    let version: String
+    let processIdentifier: Int32
+    /// Null until the server listens.
+    @Nullable var address: String?
+    /// The folder of photos.
+    let library: String
+    let backend: Backend
+    let index: IndexDocument
+    /// Connections that are open, those that are idle among them.
+    let connections: Int
+    /// Seconds since the server began.
+    let uptime: Int
+    /// Memory of the server itself, without that of workers; null where the system does not say.
+    @Nullable var residentBytes: Int64?
+}
+
+extension StatusDocument.Backend {
+    init(of library: PhotoLibrary) {
+        let info = library.backend
+        self.init(
+            id: info.id, name: info.name, version: info.version, path: library.backendPath,
+            isIsolated: library.isIsolated)
+    }
+}

@@ -1,0 +1,31 @@
+internal import PickerHost
+
+extension MetricsRegistry {
+    /// Counts what the caches of a library do. The library need not live as long.
+    func add(cachesOf library: PhotoLibrary) {
+        add(cache: "memory") { [weak library] in library?.memoryCacheCounts ?? ImageCacheCounts() }
+        add(cache: "disk") { [weak library] in library?.diskCacheCounts ?? ImageCacheCounts() }
+    }
+
+    private func add(cache: String, _ counts: @escaping @Sendable () -> ImageCacheCounts) {
+        let label = [("cache", cache)]
+        add(PolledMetric("counter") { counts().hits }, MetricName("picker_image_cache_hits_total", suffix: "", label))
+        add(
+            PolledMetric("counter") { counts().misses },
+            MetricName("picker_image_cache_misses_total", suffix: "", label))
+        add(PolledMetric("gauge") { counts().bytes }, MetricName("picker_image_cache_bytes", suffix: "", label))
+    }
+}
+
+/// What another part of the program counts, and is asked for when metrics are read.
+private final class PolledMetric: Metric {
+    let kind: String
+    private let value: @Sendable () -> Int
+
+    init(_ kind: String, _ value: @escaping @Sendable () -> Int) {
+        self.kind = kind
+        self.value = value
+    }
+
+    func write(_ name: MetricName, to text: inout String) { text += "\(name.sample()) \(value())\n" }
+}

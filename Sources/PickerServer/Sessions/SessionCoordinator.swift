@@ -1,0 +1,74 @@
+internal import PhotoModel
+internal import Platform
+
+/// The picking session that a server runs, and what waits for its end.
+public final class SessionCoordinator: Sendable {
+    private struct State {
+        var session: PickingSession
+        var waiting: [CheckedContinuation<PickingSession, Never>] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(_ configuration: PickingConfiguration) {
+        state = Mutex(State(session: PickingSession(configuration: configuration)))
+    }
+
+    var session: PickingSession { state.withLock { $0.session } }
+
+    /// Whether the session has not ended yet.
+    public var isPending: Bool { session.state == .pending }
+
+    /// Waits until the session is picked, cancelled or expired.
+    public func outcome() async -> PickingSession {
+        await withCheckedContinuation { continuation in
+            let ended: PickingSession? = state.withLock { state in
+                guard state.session.state == .pending else { return state.session }
+                state.waiting.append(continuation)
+                return nil
+            }
+            if let ended { continuation.resume(returning: ended) }
+        }
+    }
+
+    /// Makes these assets the selection of a session that goes on.
+    func select(_ assets: [PickedAsset]) throws(PickingSessionError) {
+        try change { (state) throws(PickingSessionError) -> Void in
+            try state.session.replaceSelection(with: assets)
+        }
+    }
+
+    /// Makes these assets the selection and ends the session with it.
+    func finish(with assets: [PickedAsset]) throws(PickingSessionError) {
+        try end { (session) throws(PickingSessionError) in
+            var candidate = session
+            try candidate.replaceSelection(with: assets)
+            try candidate.finish()
+            session = candidate
+        }
+    }
+
+    /// Ends the session without a selection.
+    public func cancel() throws(PickingSessionError) {
+        try end { (session) throws(PickingSessionError) in try session.cancel() }
+    }
+
+    private func end(_ ending: (inout PickingSession) throws(PickingSessionError) -> Void) throws(PickingSessionError) {
+        let (session, waiting) = try change { (state) throws(PickingSessionError) in
+            try ending(&state.session)
+            defer { state.waiting = [] }
+            return (state.session, state.waiting)
+        }
+        waiting.forEach { $0.resume(returning: session) }
+    }
+
+    /// Under the lock, which passes no error on by its type.
+    private func change<Output: Sendable>(
+        _ body: (inout State) throws(PickingSessionError) -> Output
+    ) throws(PickingSessionError) -> Output {
+        let result: Result<Output, PickingSessionError> = state.withLock { state in
+            do throws(PickingSessionError) { return .success(try body(&state)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+}

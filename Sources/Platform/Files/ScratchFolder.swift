@@ -1,0 +1,43 @@
+internal import CPlatform
+internal import Glibc
+internal import Synchronization
+
+/// A new folder for its owner alone, removed with all that is in it at the end of its life.
+package final class ScratchFolder: Sendable {
+    package let path: String
+    private let isRemoved = Atomic(false)
+
+    /// Where temporary files belong: what the environment says (TMPDIR), or /tmp.
+    package static var parent: String { Environment.value(of: "TMPDIR") ?? "/tmp" }
+
+    /// - Parameters:
+    ///   - prefix: what its name begins with; "-" and six random characters follow.
+    ///   - parent: the folder to make it in.
+    package init(prefix: String, in parent: String = ScratchFolder.parent) throws(SystemError) {
+        var template = Array("\(parent)/\(prefix)-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw .last }
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    deinit { remove() }
+
+    /// Removes it before its end.
+    package func remove() {
+        if !isRemoved.exchange(true, ordering: .acquiringAndReleasing) { removeTree(path) }
+    }
+}
+
+extension OwnedDescriptor {
+    /// A new file for its owner alone, to read and to write, which has lost its name already.
+    package static func temporaryFile(prefix: String) throws(SystemError) -> OwnedDescriptor {
+        var template = Array("\(ScratchFolder.parent)/\(prefix)-XXXXXX".utf8CString)
+        let file = OwnedDescriptor(try checked { mkstemp(&template) })
+        file.borrowed.closeOnExec()
+        unlink(template)
+        return file
+    }
+}
+
+/// Removes a folder with all that is in it, folders without permissions included; follows no links and enters no other
+/// file system. What this process may not remove stays.
+package func removeTree(_ path: String) { platform_remove_tree(path) }

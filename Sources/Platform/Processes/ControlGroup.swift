@@ -1,0 +1,63 @@
+/// What the control groups (cgroups(7), version 2) of this process grant it. Each group above counts too: the lowest limit
+/// holds. Nil where none sets a limit, or it cannot be read.
+package struct ControlGroup: Hashable, Sendable {
+    /// How many processors' time it may use; a part of one is possible.
+    package var processors: Double?
+    /// Bytes of memory.
+    package var memoryBytes: Int64?
+
+    private static let root = "/sys/fs/cgroup"
+
+    /// That of this process, read now.
+    package static var current: ControlGroup {
+        var group = ControlGroup()
+        for folder in folders(ofProcess: text("/proc/self/cgroup") ?? "") {
+            group.lower(
+                processors: text("\(root)\(folder)/cpu.max").flatMap(processors(in:)),
+                memoryBytes: text("\(root)\(folder)/memory.max").flatMap(memoryBytes(in:)))
+        }
+        return group
+    }
+
+    private mutating func lower(processors: Double?, memoryBytes: Int64?) {
+        self.processors = [self.processors, processors].compactMap(\.self).min()
+        self.memoryBytes = [self.memoryBytes, memoryBytes].compactMap(\.self).min()
+    }
+
+    private static func text(_ path: String) -> String? {
+        guard let file = try? OwnedDescriptor.open(path), let bytes = try? file.borrowed.read(count: 4096) else {
+            return nil
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+// What the kernel writes into these files.
+extension ControlGroup {
+    /// The group's folder below the mount, and those above it, from `/proc/self/cgroup`: `0::/a/b` gives `/a/b`, `/a` and "".
+    static func folders(ofProcess text: String) -> [String] {
+        guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("0::/") }) else { return [] }
+        // A group outside of the namespace is shown with "..", and cannot be read.
+        var names = line.dropFirst(4).split(separator: "/")
+        guard !names.contains("..") else { return [] }
+        var folders: [String] = []
+        while !names.isEmpty {
+            folders.append("/" + names.joined(separator: "/"))
+            names.removeLast()
+        }
+        return folders + [""]
+    }
+
+    /// Processors in `cpu.max`: `QUOTA PERIOD` in microseconds, or `max PERIOD`, which is no limit.
+    static func processors(in text: String) -> Double? {
+        let fields = text.split { $0 == " " || $0 == "\n" }
+        guard fields.count == 2, let quota = UInt32(fields[0]), let period = UInt32(fields[1]), quota > 0, period > 0
+        else { return nil }
+        return Double(quota) / Double(period)
+    }
+
+    /// Bytes in `memory.max`: a number, or `max`, which is no limit.
+    static func memoryBytes(in text: String) -> Int64? {
+        text.split(separator: "\n").first.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+}

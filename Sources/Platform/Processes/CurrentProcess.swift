@@ -1,0 +1,50 @@
+internal import CPlatform
+internal import Glibc
+
+/// The process that this code runs in.
+package enum CurrentProcess {
+    package static var identifier: Int32 { getpid() }
+
+    /// The folder that relative paths begin in; nil when it was removed.
+    package static var workingFolder: String? {
+        guard let path = getcwd(nil, 0) else { return nil }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// Lets relative paths begin in another folder from now on.
+    package static func setWorkingFolder(_ path: String) throws(SystemError) { try checked { chdir(path) } }
+
+    /// The locale by which functions of C work that are not given one.
+    package static var locale: String { setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "" }
+
+    /// The permissions that new files and folders do not get (umask). There is none for the moment in which it is read.
+    package static var permissionMask: UInt32 {
+        let mask = umask(0)
+        umask(mask)
+        return UInt32(mask)
+    }
+
+    /// The folder of the running program, without links.
+    package static var programFolder: String? {
+        guard let path = try? canonicalPath("/proc/self/exe"), let slash = path.lastIndex(of: "/") else { return nil }
+        return String(path[..<slash])
+    }
+
+    /// Whether it runs with more rights than its user (set-uid and the like).
+    package static var isPrivileged: Bool { platform_is_privileged() }
+
+    /// Starts a copy of this process that does nothing but exit, with all exit handlers.
+    package static func forkAndExit() throws(SystemError) -> ChildProcess {
+        ChildProcess(identifier: try checked { platform_fork_and_exit() }, hasOwnGroup: false)
+    }
+
+    /// Ends it after the exit handlers.
+    package static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
+
+    /// Ends it without destructors and exit handlers, whatever its threads are doing.
+    package static func exitAtOnce(_ code: Int32) -> Never { _exit(code) }
+
+    /// Writes out what C code printed and holds in its buffers.
+    package static func flushStreams() { fflush(nil) }
+}

@@ -1,0 +1,62 @@
+internal import Glibc
+
+/// The environment variables of this process.
+package enum Environment {
+    /// Which variables of this process one that it starts finds.
+    package enum Inheritance: Sendable {
+        /// What every program needs.
+        case listed
+        case all, none
+
+        /// What programs need to find libraries, programs and folders, and to know language and time zone; and how a
+        /// sanitizer reports. Anything else may be a secret: a token, a password, the address of an agent's socket.
+        private static let names: Set<String> = [
+            "PATH", "HOME", "TMPDIR", "SQLITE_TMPDIR", "LANG", "LANGUAGE", "TZ", "TZDIR", "LD_LIBRARY_PATH",
+            "LIBHEIF_PLUGIN_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS",
+            "ASAN_SYMBOLIZER_PATH", "TSAN_SYMBOLIZER_PATH", "UBSAN_SYMBOLIZER_PATH",
+        ]
+
+        package func contains(_ name: String) -> Bool {
+            switch self {
+            case .all: true
+            case .none: false
+            case .listed: Self.names.contains(name) || name.hasPrefix("LC_")
+            }
+        }
+    }
+
+    /// The value of a variable; nil when it is unset or empty.
+    package static func value(of name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+
+    /// One of the user's folders (XDG base directories), absolute; nil for a user without a home.
+    ///
+    /// - Parameters:
+    ///   - name: the variable that names it, such as `XDG_CACHE_HOME`; relative paths there mean nothing.
+    ///   - fallback: the folder in the home where it does not, such as `.cache`.
+    package static func userFolder(_ name: String, inHome fallback: String) -> String? {
+        if let folder = value(of: name), folder.hasPrefix("/") { return folder }
+        return value(of: "HOME").map { "\($0)/\(fallback)" }
+    }
+
+    /// All of them as `NAME=VALUE`, with some of them changed.
+    ///
+    /// - Parameters:
+    ///   - changes: new values by name; nil: the variable is unset.
+    ///   - inheritance: which of those that are not changed are among them.
+    package static func all(
+        changing changes: [String: String?] = [:], inheriting inheritance: Inheritance = .all
+    ) -> [String] {
+        var variables: [String] = []
+        var next = environ
+        while let variable = next.pointee {
+            let text = String(cString: variable)
+            let name = String(text.prefix { $0 != "=" })
+            if changes[name] == nil, inheritance.contains(name) { variables.append(text) }
+            next += 1
+        }
+        return variables + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
+    }
+}

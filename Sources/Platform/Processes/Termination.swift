@@ -1,0 +1,20 @@
+/// How a process ended.
+package enum Termination: Hashable, Sendable {
+    case exit(Int32)
+    case signal(Signal)
+
+    /// From a status of `waitpid`: what WIFSIGNALED, WTERMSIG and WEXITSTATUS compute; the macros are not imported.
+    init(status: Int32) {
+        let signal = status & 0x7F
+        self = signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(Signal(rawValue: signal))
+    }
+}
+
+extension Termination: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .exit(let code): "exit code \(code)"
+        case .signal(let signal): "signal \(signal.rawValue) (\(signal.name))"
+        }
+    }
+}

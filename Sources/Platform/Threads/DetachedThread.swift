@@ -1,0 +1,16 @@
+internal import Glibc
+
+/// A thread of the system that is not waited for.
+package enum DetachedThread {
+    /// Starts a thread that runs `body` and ends.
+    ///
+    /// - Returns: false when the system has no thread to give.
+    package static func start(stackBytes: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        pthread_attr_setstacksize(&attributes, stackBytes)
+        return createThread(&attributes, body) != nil
+    }
+}

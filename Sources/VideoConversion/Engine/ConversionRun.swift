@@ -1,0 +1,126 @@
+internal import CVideo
+internal import CVideoConversion
+internal import Imaging
+internal import PhotoModel
+internal import Platform
+internal import VideoMedia
+
+/// One conversion, from the headers to the finished file.
+struct ConversionRun {
+    /// More threads gain nothing for the sizes of phones, and each takes memory.
+    private static let threadLimit = 4
+
+    let conversion: VideoConversion
+    /// Where the converted file goes.
+    let output: Descriptor
+    /// Whether it failed for want of a library or of the encoder.
+    private(set) var isLacking = false
+    /// Packets of H.264 that cannot be moved as they are: they are decoded.
+    private var isUntimed = false
+
+    init(conversion: VideoConversion, output: Descriptor) {
+        (self.conversion, self.output) = (conversion, output)
+    }
+
+    /// - Returns: false when the video can stay as it is.
+    mutating func convert(
+        _ video: VideoBytes, cancellation: Cancellation, progress: (Double, Double?) -> Void
+    ) throws(ImagingError) -> Bool {
+        do throws(ImagingError) {
+            return try convertOnce(video, cancellation: cancellation, progress: progress)
+        } catch {
+            guard isUntimed else { throw error }
+            return try convertOnce(video, cancellation: cancellation, progress: progress)
+        }
+    }
+
+    private mutating func convertOnce(
+        _ video: VideoBytes, cancellation: Cancellation, progress: (Double, Double?) -> Void
+    ) throws(ImagingError) -> Bool {
+        let wasUntimed = isUntimed
+        isUntimed = false
+        return try VideoFile.with(video, cancellation: cancellation) { file throws(ImagingError) in
+            let size = try file.description.requiredSize()
+            let playability = Playability(file.description)
+            if playability.isComplete, conversion.keepsLocation, !wasUntimed { return false }
+            let copies = playability.hasPlayableVideo && !wasUntimed
+            try conversion.limits.check(pixels: size)
+            if !copies { try conversion.limits.check(memoryBytes: Self.memoryBytes(size, file.description)) }
+            var plan = plan
+            plan.copies_video = copies ? 1 : 0
+            plan.copies_audio = playability.hasPlayableSound ? 1 : 0
+            try write(file, plan, progress)
+            return true
+        }
+    }
+
+    private var plan: video_plan {
+        var plan = video_plan()
+        plan.keeps_location = conversion.keepsLocation ? 1 : 0
+        plan.threads = Self.threads
+        plan.max_pixels = Int64(conversion.limits.maxPixels)
+        return plan
+    }
+
+    private mutating func write(
+        _ file: VideoFile, _ plan: video_plan, _ progress: (Double, Double?) -> Void
+    ) throws(ImagingError) {
+        do throws(SystemError) {
+            // What a first attempt left there.
+            try self.output.setSize(0)
+        } catch {
+            throw .io(path: nil, code: error.code)
+        }
+        let encoder = conversion.encoder
+        try ConversionOutput.lend(self.output) { output throws(ImagingError) in
+            try encoder.lend(to: plan) { plan throws(ImagingError) in try run(file, &output, &plan, progress) }
+        }
+    }
+
+    private mutating func run(
+        _ file: VideoFile, _ output: inout video_output, _ plan: inout video_plan, _ progress: (Double, Double?) -> Void
+    ) throws(ImagingError) {
+        var status = video_status()
+        guard let pointer = video_conversion_begin(file.pointer, &output, &plan, &status) else { throw note(status) }
+        defer { video_conversion_end(pointer) }
+        while true {
+            switch video_conversion_step(pointer, &status) {
+            case VIDEO_OK: progress(max(0, video_conversion_time(pointer)), file.description.duration)
+            case VIDEO_END: return
+            default: throw note(status)
+            }
+        }
+    }
+
+    private mutating func note(_ status: video_status) -> ImagingError {
+        isLacking = status.code == VIDEO_MISSING
+        isUntimed = status.code == VIDEO_UNTIMED
+        return ImagingError(status)
+    }
+
+    private static var threads: CInt { CInt(min(threadLimit, processorCount())) }
+
+    /// Frames that the decoder keeps, and those in the encoder: 10 to look ahead, what B frames and threads wait for,
+    /// and references at three further positions between pixels.
+    private static func memoryBytes(_ size: PixelSize, _ description: VideoDescription) -> Int {
+        let frame = size.pixelCount / 2 * 3
+        let kept = (size.pixelCount <= 1920 * 1088 ? 16 : 6) + threadLimit
+        return kept * frame * (description.bitsPerComponent > 8 ? 2 : 1) + 30 * 2 * frame
+    }
+}
+
+extension String {
+    /// Lends the plan with the encoder of this name.
+    fileprivate func lend<Result>(
+        to plan: video_plan, _ body: (inout video_plan) throws(ImagingError) -> Result
+    ) throws(ImagingError) -> Result {
+        var outcome: Swift.Result<Result, ImagingError>?
+        withCString { name in
+            var plan = plan
+            plan.encoder = name
+            do throws(ImagingError) { outcome = .success(try body(&plan)) } catch { outcome = .failure(error) }
+        }
+        guard let outcome else { throw .outOfMemory(bytes: 0) }
+        return try outcome.get()
+    }
+}

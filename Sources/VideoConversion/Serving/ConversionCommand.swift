@@ -1,0 +1,114 @@
+internal import ConversionProcess
+internal import Imaging
+internal import PhotoModel
+internal import Platform
+internal import VideoMedia
+
+/// What `picker-helper convert` runs: converts one video for the host that started it, over the descriptors of
+/// `ConversionProgram`.
+package enum ConversionCommand {
+    /// A part of the system that is needed is missing (EX_OSERR).
+    private static let systemExit: Int32 = 71
+    /// It was not started by a host (EX_USAGE).
+    private static let usageExit: Int32 = 64
+
+    /// Ends the process, without exit handlers: what libraries do there is not needed any more.
+    package static func run() -> Never {
+        let (socketDescriptor, output) = (
+            Descriptor(ConversionProgram.socketDescriptor), Descriptor(ConversionProgram.outputDescriptor)
+        )
+        for descriptor in [socketDescriptor, output] { descriptor.closeOnExec() }
+        let socket = ConversionSocket(OwnedDescriptor(ConversionProgram.socketDescriptor))
+        guard case .job(let job)? = try? socket.receive() else { CurrentProcess.exitAtOnce(usageExit) }
+        do throws(SystemError) {
+            // In this order: what limits memory reads files.
+            ProcessRestriction.endFirstWithoutMemory()
+            try ConversionConfinement.limitResources(job)
+            try ConversionConfinement.limitFiles()
+            try ProcessRestriction.limitSystemCalls()
+        } catch {
+            let words = "the program that converts videos cannot be confined: \(error)"
+            try? socket.send(.ended(.failed(ConversionFailure(.unsupported, words, systemErrno: error.code))))
+            CurrentProcess.exitAtOnce(systemExit)
+        }
+        try? socket.send(.ended(HelperConversation(socket: socket, job: job).convert(into: output)))
+        CurrentProcess.exitAtOnce(0)
+    }
+}
+
+/// The helper's side of a conversion, for one thread.
+final class HelperConversation {
+    /// How often there is a sign of life.
+    private static let intervalNanoseconds: UInt64 = 500_000_000
+
+    private let socket: ConversionSocket
+    private let job: ConversionJob
+    private var isConnected = true
+    /// What was converted, and what there is.
+    private var seconds = 0.0
+    private var total: Double?
+    /// When something was sent for the last time.
+    private var reported = MonotonicTime.now
+
+    init(socket: ConversionSocket, job: ConversionJob) { (self.socket, self.job) = (socket, job) }
+
+    func convert(into output: Descriptor) -> ConversionEnding {
+        let conversion = VideoConversion(keepsLocation: job.keepsLocation, limits: ImageLimits(job.limits))
+        let cancellation = Cancellation {
+            self.giveSign()
+            return self.isConnected ? nil : .cancelled
+        }
+        do throws(VideoConversionError) {
+            let isWritten = try conversion.convert(
+                source, into: output, cancellation: cancellation, progress: { self.report($0, of: $1) })
+            return isWritten ? .written : .unchanged
+        } catch {
+            return .failed(ConversionFailure(error))
+        }
+    }
+
+    private var source: VideoBytes {
+        VideoBytes(byteCount: Int(clamping: job.byteCount)) { offset, count throws(ImagingError) in
+            let wanted = min(count, ConversionMessage.largestRead)
+            do throws(ConversionSocket.Failure) {
+                try self.socket.send(.read(offset: Int64(offset), count: wanted))
+                self.reported = MonotonicTime.now
+                // The host may give fewer; it would be a mistake of its own to give more.
+                if case .bytes(let bytes) = try self.socket.receive(), bytes.count <= wanted { return bytes }
+            } catch {
+                self.isConnected = false
+            }
+            throw .io(path: nil, code: SystemError.inputOutput.code)
+        }
+    }
+
+    /// Whole seconds at once, because people see them.
+    private func report(_ seconds: Double, of total: Double?) {
+        let isFurther = seconds.rounded(.down) > self.seconds.rounded(.down)
+        (self.seconds, self.total) = (max(seconds, self.seconds), total)
+        if isFurther { sendProgress() }
+    }
+
+    private func giveSign() {
+        if MonotonicTime.now - reported >= Self.intervalNanoseconds { sendProgress() }
+    }
+
+    private func sendProgress() {
+        reported = MonotonicTime.now
+        do throws(ConversionSocket.Failure) {
+            try socket.send(.progress(seconds: seconds, total: total))
+        } catch {
+            isConnected = false
+        }
+    }
+}
+
+extension ConversionFailure {
+    init(_ error: VideoConversionError) {
+        switch error {
+        case .missing(let advice): self.init(.unsupported, advice)
+        case .imaging(let error):
+            self.init(error.status, String(describing: error), systemErrno: error.systemErrno)
+        }
+    }
+}

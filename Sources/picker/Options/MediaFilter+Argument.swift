@@ -1,5 +1,0 @@
-public import ArgumentParser
-public import PickerServer
-
-/// `--media image|video|any`
-extension MediaFilter: ExpressibleByArgument {}

@@ -1,0 +1,69 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import PhotoModel
+internal import PickerServer
+
+struct Ctl: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ctl", abstract: "Ask or tell a running picker serve of yours.",
+        subcommands: [Status.self, Link.self, Swap.self, Metrics.self])
+
+    struct Status: LibraryCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show what it serves, with which backend, since when.")
+
+        @OptionGroup var server: ServerSelection
+        @Flag(help: "As one JSON document.")
+        var json = false
+
+        func execute() async throws -> ExitStatus {
+            let answer = try await server.request("GET", "/status")
+            if json {
+                StandardOutput.shared.write(answer + [UInt8(ascii: "\n")])
+            } else {
+                StandardOutput.shared.write(try ServerReport(answer).text)
+            }
+            return .done
+        }
+    }
+
+    struct Link: LibraryCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print a link that signs in to it, once.")
+
+        @OptionGroup var server: ServerSelection
+
+        private struct Answer: Decodable { let link: String }
+
+        func execute() async throws -> ExitStatus {
+            let answer = try await server.request("POST", "/link")
+            StandardOutput.shared.write(try JSONDecoder().decode(Answer.self, from: Data(answer)).link + "\n")
+            return .done
+        }
+    }
+
+    struct Swap: LibraryCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let it read its configuration file again, and swap the backend to what that names.")
+
+        @OptionGroup var server: ServerSelection
+
+        func execute() async throws -> ExitStatus {
+            let report = try ServerReport(try await server.request("POST", "/swap"))
+            StandardOutput.shared.write("now served by \(report.backend.id) (\(report.backend.path))\n")
+            return .done
+        }
+    }
+
+    struct Metrics: LibraryCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print its metrics in the format of Prometheus.")
+
+        @OptionGroup var server: ServerSelection
+
+        func execute() async throws -> ExitStatus {
+            StandardOutput.shared.write(try await server.request("GET", "/metrics"))
+            return .done
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import FoundationEssentials
+
+/// What a running server says of itself, for people.
+struct ServerReport: Decodable {
+    struct Backend: Decodable {
+        let id: String
+        let version: String
+        let path: String
+        let isIsolated: Bool
+    }
+
+    private struct Index: Decodable {
+        let state: String
+        let done: Int?
+        let total: Int?
+        let message: String?
+    }
+
+    let backend: Backend
+    private let version: String
+    private let processIdentifier: Int32
+    private let address: String?
+    private let library: String
+    private let index: Index
+    private let connections: Int
+    private let uptime: Int
+    private let residentBytes: Int64?
+
+    /// - Parameter json: what `/status` answered.
+    init(_ json: [UInt8]) throws { self = try JSONDecoder().decode(ServerReport.self, from: Data(json)) }
+
+    var text: String {
+        TextFormat.table([
+            ["library", TextFormat.oneLine(library)],
+            ["address", address ?? "-"],
+            ["backend", backendText],
+            ["index", indexText],
+            ["connections", "\(connections)"],
+            ["memory", residentBytes.map(TextFormat.bytes) ?? "-"],
+            ["process", "\(processIdentifier), picker \(version), for \(Self.duration(uptime))"],
+        ])
+    }
+
+    private var backendText: String {
+        let place = backend.isIsolated ? "in a process of its own" : "in this process"
+        return "\(backend.id) \(TextFormat.oneLine(backend.version)), \(place) (\(TextFormat.oneLine(backend.path)))"
+    }
+
+    private var indexText: String {
+        switch (index.state, index.done, index.total) {
+        case ("reading", let done?, let total?): "reading, \(done) of \(total) files"
+        case ("reading", let done?, nil): "reading, \(done) files so far"
+        case ("failed", _, _): "not up to date: \(TextFormat.oneLine(index.message ?? "unknown"))"
+        default: index.state
+        }
+    }
+
+    /// `2 d 3 h`, `5 min`, `12 s`: the two largest units.
+    static func duration(_ seconds: Int) -> String {
+        let parts = [
+            (seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s"),
+        ]
+        let shown = parts.drop { $0.0 == 0 }.prefix(2)
+        return shown.isEmpty ? "0 s" : shown.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    }
+}
