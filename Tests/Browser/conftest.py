@@ -1,6 +1,11 @@
 """Shared by all browser tests: one Chromium, one drawn library, and pages that fail on complaints."""
 
+import functools
+import http.server
 import os
+import re
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -8,15 +13,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from photos import make_library
+from page_modules import MODULES, QuietHandler
+from photos import make_library, make_many
 
+PATIENCE = 60
 ARTIFACTS = Path(__file__).resolve().parents[2] / "artifacts" / "browser"
 OpenPage = Callable[..., AbstractContextManager[Page]]
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=15_000)
+    # Minutes, for a busy machine: nothing waits longer than it has to.
+    expect.set_options(timeout=PATIENCE * 1000)
     # Chromium's sandbox needs a user other than root.
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
@@ -26,45 +34,124 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Indexes and thumbnails of these tests are not the user's; those of one test serve the next one."""
+    for name in ["XDG_DATA_HOME", "XDG_CACHE_HOME"]:
+        os.environ[name] = str(tmp_path_factory.mktemp(name))
+
+
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_library(tmp_path_factory.mktemp("Pictures"))
 
 
-@pytest.fixture
-def open_page(browser: Browser) -> OpenPage:
-    """Opens an address in a fresh browser profile: `with open_page(link) as page`."""
+@pytest.fixture(scope="session")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """300 photos, more than one window of the grid. No test changes them."""
+    return make_many(tmp_path_factory.mktemp("Many"), 300)
+
+
+@pytest.fixture(scope="session")
+def module_server() -> Iterator[str]:
+    handler = functools.partial(QuietHandler, directory=str(MODULES))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/"
+    server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def modules_page(browser, module_server) -> Iterator[Page]:
+    """One for all: the modules that are tested here keep nothing between two calls."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(module_server)
+    yield page
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def profiles(browser: Browser) -> "Profiles":
+    return Profiles(browser)
+
+
+class Profiles:
+    """Browser profiles for one page each. The first page of a new one takes the browser more than twice as long."""
+
+    def __init__(self, browser: Browser):
+        self._browser = browser
+        self._free: dict[str, list[Page]] = {}
 
     @contextmanager
-    def opened(address: str, *, size=(1280, 800), is_dark=False, is_touch=False, expects_errors=False) -> Iterator[Page]:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme="dark" if is_dark else "light",
-            has_touch=is_touch,
-            is_mobile=is_touch,
-            device_scale_factor=2 if is_touch else 1,
-        )
-        page = context.new_page()
-        complaints: list[str] = []
-        if not expects_errors:
-            listen_for_complaints(page, address, complaints)
+    def page(self, **options) -> Iterator[Page]:
+        """A page that shows nothing, in a profile that keeps nothing and that no other test uses meanwhile."""
+        free = self._free.setdefault(repr(options), [])
+        page = free.pop() if free else self._browser.new_context(**options).new_page()
         try:
-            page.goto(address)
             yield page
-            # What the browser still has to say is said while it answers.
-            page.evaluate("1")
-        finally:
-            context.close()
-        assert complaints == []
+        except BaseException:
+            # It is not known what is left in it.
+            page.context.close()
+            raise
+        self._empty(page)
+        free.append(page)
+
+    @staticmethod
+    def _empty(page: Page) -> None:
+        page.unroute_all(behavior="ignoreErrors")
+        page.mouse.move(0, 0)
+        # Another server may get the port of this one.
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        page.goto("about:blank")
+        page.context.clear_cookies()
+        page.context.clear_permissions()
+
+
+@pytest.fixture
+def open_page(profiles: Profiles) -> OpenPage:
+    """Opens an address in an empty browser profile: `with open_page(link) as page`."""
+
+    @contextmanager
+    def opened(address: str, *, size=(1280, 800), is_dark=False, is_touch=False, expects_errors=False, locale="en-US") -> Iterator[Page]:
+        options = {
+            "viewport": {"width": size[0], "height": size[1]},
+            "color_scheme": "dark" if is_dark else "light",
+            "locale": locale,
+            "has_touch": is_touch,
+            "is_mobile": is_touch,
+            "device_scale_factor": 2 if is_touch else 1,
+        }
+        with profiles.page(**options) as page:
+            complaints: list[str] = []
+            with listening(page, {} if expects_errors else complaint_listeners(address, complaints)):
+                page.goto(address)
+                yield page
+                # What the browser still has to say is said while it answers.
+                page.evaluate("1")
+            assert complaints == []
 
     return opened
 
 
-def listen_for_complaints(page: Page, address: str, complaints: list[str]) -> None:
+@contextmanager
+def listening(page: Page, listeners: dict[str, Callable]) -> Iterator[None]:
+    for event, listener in listeners.items():
+        page.on(event, listener)
+    try:
+        yield
+    finally:
+        for event, listener in listeners.items():
+            page.remove_listener(event, listener)
+
+
+def complaint_listeners(address: str, complaints: list[str]) -> dict[str, Callable]:
     """Console errors (violations of the Content-Security-Policy among them), exceptions, requests elsewhere."""
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("request", lambda request: complaints.append(request.url) if is_elsewhere(request.url, address) else None)
+    return {
+        "console": lambda message: complaints.append(message.text) if message.type == "error" else None,
+        "pageerror": lambda error: complaints.append(str(error)),
+        "request": lambda request: complaints.append(request.url) if is_elsewhere(request.url, address) else None,
+    }
 
 
 def is_elsewhere(url: str, address: str) -> bool:
@@ -72,9 +159,15 @@ def is_elsewhere(url: str, address: str) -> bool:
 
 
 def open_camera_roll(page: Page) -> None:
-    """From the albums into the first one, until its thumbnails are there."""
-    page.locator(".card").first.click()
+    """All photos, until they are known and thumbnails are there."""
+    expect(page.locator("grid-view")).to_be_visible()
+    expect(page.locator(".header-note")).to_have_text(re.compile("^[^…]+$"))
     expect(page.locator(".cell img").first).to_be_visible()
+
+
+def open_albums(page: Page) -> None:
+    page.locator(".tabs a").last.click()
+    expect(page.locator(".poster img").first).to_be_visible()
 
 
 def cell(page: Page, name: str):
@@ -86,9 +179,24 @@ def check(page: Page, name: str) -> None:
     cell(page, name).locator(".cell-check").click()
 
 
+def wait_until(page: Page, condition: str) -> None:
+    """Until an expression is true in the page. What the browser offers for that is refused by the page's own policy."""
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(condition):
+        assert time.monotonic() < end, condition
+        page.wait_for_timeout(50)
+
+
+def settle(page: Page) -> None:
+    """Until nothing moves and no colour is on its way to another, but for what turns for ever."""
+    wait_until(page, """document.getAnimations().every((each) =>
+        each.playState !== "running" || each.effect.getComputedTiming().iterations === Infinity)""")
+
+
 def keep_screenshot(page: Page, name: str) -> None:
-    """For people to look at; no test compares pixels."""
+    """For people to look at, when PICKER_SCREENSHOTS=1 asks for it; no test compares pixels."""
+    if os.environ.get("PICKER_SCREENSHOTS") != "1":
+        return
     ARTIFACTS.mkdir(parents=True, exist_ok=True)
-    # Movements end first.
-    page.wait_for_timeout(500)
+    settle(page)
     page.screenshot(path=ARTIFACTS / f"{name}.png")

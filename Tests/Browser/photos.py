@@ -1,5 +1,6 @@
-"""A small photo library made of drawn pictures: nothing in it was taken by anyone."""
+"""A small photo library of drawn photos: nothing in it was taken by anyone."""
 
+import shutil
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -25,22 +26,21 @@ def make_library(folder: Path) -> Path:
         exif[0x010F] = "Picker"
         exif[0x0110] = "Test camera"
         exif.get_ifd(0x8769)[0x9003] = f"{day} 12:00:00"
-        draw_picture(size, colours).save(place / name, quality=85, exif=exif)
+        draw_image(size, colours).save(place / name, quality=85, exif=exif)
     return folder
 
 
 def make_many(folder: Path, count: int) -> Path:
-    """A library that fills many screens: one small picture under many names."""
+    """A library that fills many screens: one small photo under many names."""
     folder.mkdir(parents=True, exist_ok=True)
     first = folder / "img-00000.jpg"
-    draw_picture((160, 120), ("#446688", "#ddbb88")).save(first, quality=80)
-    data = first.read_bytes()
+    draw_image((160, 120), ("#446688", "#ddbb88")).save(first, quality=80)
     for number in range(1, count):
-        (folder / f"img-{number:05}.jpg").write_bytes(data)
+        shutil.copyfile(first, folder / f"img-{number:05}.jpg")
     return folder
 
 
-def draw_picture(size: tuple[int, int], colours: tuple[str, str]) -> Image.Image:
+def draw_image(size: tuple[int, int], colours: tuple[str, str]) -> Image.Image:
     """A sky, a sun and two hills."""
     width, height = size
     sky, ground = colours

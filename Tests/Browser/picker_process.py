@@ -20,7 +20,7 @@ class PickerProcess:
         self._lines: list[str] = []
         self._has_link = threading.Event()
         self.link = ""
-        # Read on the side: a pipe that nobody empties would stop the process.
+        # Read on the side: a pipe that is not emptied would stop the process.
         self._reader = threading.Thread(target=self._read_messages, daemon=True)
         self._reader.start()
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from conftest import keep_screenshot, open_camera_roll
+from conftest import keep_screenshot, open_albums, open_camera_roll
 from picker_process import PickerProcess
 
 
@@ -12,8 +12,13 @@ def focused_index(page: Page) -> int:
 
 def test_photos_are_chosen_with_the_keyboard_alone(library, open_page):
     with PickerProcess("pick", library, "--print", "path") as picker, open_page(picker.link) as page:
-        expect(page.locator(".card").first).to_be_visible()
-        page.locator(".card").first.focus()
+        open_albums(page)
+        page.locator(".card", has_text="Summer").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".cell").first).to_be_focused()
+        page.get_by_role("button", name="Back").focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("link", name="Photos", exact=True).focus()
         page.keyboard.press("Enter")
         expect(page.locator(".cell").first).to_be_focused()
         page.keyboard.press("End")
@@ -75,6 +80,12 @@ def test_enter_opens_the_large_view_and_escape_returns(library, open_page):
         expect(page.locator('.cell[data-index="3"]')).to_be_focused()
         page.keyboard.press("Escape")
         expect(page.locator(".bar-count")).to_contain_text("Choose")
+        # All photos have nothing before them; an album has the albums.
+        page.keyboard.press("Escape")
+        expect(page.locator("grid-view")).to_be_visible()
+        open_albums(page)
+        page.locator(".card", has_text="Summer").click()
+        expect(page.locator(".cell").first).to_be_focused()
         page.keyboard.press("Escape")
         expect(page.locator("albums-view")).to_be_visible()
 
@@ -98,8 +109,9 @@ def test_keys_work_after_the_focused_button_went_away(library, open_page):
 
 def test_the_browser_goes_back_and_forward(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
-        open_camera_roll(page)
-        page.locator(".cell").nth(2).click()
+        open_albums(page)
+        page.locator(".card", has_text="Summer").click()
+        page.locator(".cell:not(.is-unknown)").nth(2).click()
         expect(page.locator("photo-viewer")).to_be_visible()
         page.reload()
         expect(page.locator(".stage img.is-final")).to_be_visible()

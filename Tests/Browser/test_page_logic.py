@@ -1,61 +1,15 @@
 """The page's rules without a server: selecting, ranges, windows of assets, arithmetic of the grid."""
 
 import base64
-import functools
-import http.server
 import json
-import threading
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
 
-MODULES = Path(__file__).resolve().parents[2] / "Sources" / "PickerPage" / "Page" / "modules"
-
-
-class QuietHandler(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
+from page_modules import run
 
 
-@pytest.fixture(scope="module")
-def module_server() -> Iterator[str]:
-    handler = functools.partial(QuietHandler, directory=str(MODULES))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/"
-    server.shutdown()
-
-
-@pytest.fixture
-def page(browser, module_server) -> Iterator[Page]:
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(module_server)
-    yield page
-    context.close()
-
-
-def run(page: Page, script: str):
-    """Runs the body of an async function with the modules and a few assets at hand."""
-    prelude = """
-        const { Selection, RangeGesture } = await import("/selection.js");
-        const { AssetSource } = await import("/asset-source.js");
-        const layout = await import("/grid-layout.js");
-        const asset = (id) => ({ localIdentifier: String(id), byteSize: 10, version: "1" });
-        const assets = (from, to) => Array.from({ length: to - from }, (_, place) => asset(from + place));
-        const config = (selectionLimit = null, minimum = 0) => ({ selectionLimit, minimum, ordered: false, mediaFilter: "any" });
-        const library = (count, { total = count, most = 500 } = {}) => async (offset, limit) => {
-            const end = Math.min(count, offset + Math.min(limit, most));
-            return { total, offset, assets: assets(Math.min(offset, count), end), next: end < count ? end : null };
-        };
-    """
-    return page.evaluate(f"async () => {{ {prelude} {script} }}")
-
-
-def test_the_selection_keeps_the_order_and_the_limit(page):
-    assert run(page, """
+def test_the_selection_keeps_the_order_and_the_limit(modules_page):
+    assert run(modules_page, """
         const selection = new Selection(config(2));
         selection.toggle(asset("b"));
         selection.toggle(asset("a"));
@@ -64,8 +18,8 @@ def test_the_selection_keeps_the_order_and_the_limit(page):
     """) == [["b", "a"], False, 20, True, 2]
 
 
-def test_with_a_limit_of_one_a_choice_replaces_the_other(page):
-    assert run(page, """
+def test_with_a_limit_of_one_a_choice_replaces_the_other(modules_page):
+    assert run(modules_page, """
         const selection = new Selection(config(1));
         selection.toggle(asset("a"));
         selection.toggle(asset("b"));
@@ -73,8 +27,8 @@ def test_with_a_limit_of_one_a_choice_replaces_the_other(page):
     """) == ["b"]
 
 
-def test_done_needs_the_minimum_and_at_least_one(page):
-    assert run(page, """
+def test_done_needs_the_minimum_and_at_least_one(modules_page):
+    assert run(modules_page, """
         const none = new Selection(config());
         const two = new Selection(config(null, 2));
         two.add(assets(0, 1));
@@ -84,8 +38,8 @@ def test_done_needs_the_minimum_and_at_least_one(page):
     """) == [False, False, True]
 
 
-def test_a_range_takes_back_only_what_it_took(page):
-    assert run(page, """
+def test_a_range_takes_back_only_what_it_took(modules_page):
+    assert run(modules_page, """
         const selection = new Selection(config(4));
         selection.add([asset(2)]);
         const gesture = new RangeGesture(selection);
@@ -96,8 +50,8 @@ def test_a_range_takes_back_only_what_it_took(page):
     """) == [["2", "0", "1", "3"], 2, ["2", "0"]]
 
 
-def test_windows_are_fetched_where_one_looks(page):
-    assert run(page, """
+def test_windows_are_fetched_where_one_looks(modules_page):
+    assert run(modules_page, """
         const asked = [];
         const load = library(100000);
         const source = new AssetSource((offset, limit, signal) => (asked.push(offset), load(offset, limit, signal)));
@@ -108,8 +62,8 @@ def test_windows_are_fetched_where_one_looks(page):
     """) == [[0, 70000], 100000, "70010", True, True]
 
 
-def test_an_unknown_total_grows_until_the_end(page):
-    assert run(page, """
+def test_an_unknown_total_grows_until_the_end(modules_page):
+    assert run(modules_page, """
         const source = new AssetSource(library(450, { total: null, most: 90 }));
         const counts = [source.count];
         for (const index of [0, 200, 400]) {
@@ -120,17 +74,17 @@ def test_an_unknown_total_grows_until_the_end(page):
     """) == [[200, 400, 600, 450], 450]
 
 
-def test_a_walk_passes_through_unseen_windows_in_order(page):
-    assert run(page, """
+def test_enumerating_passes_through_unseen_windows_in_order(modules_page):
+    assert run(modules_page, """
         const source = new AssetSource(library(1000));
         const seen = [];
-        await source.walk(150, 649, (piece) => (seen.push(...piece.map((each) => Number(each.localIdentifier))), true));
+        await source.enumerate(150, 649, (piece) => (seen.push(...piece.map((each) => Number(each.localIdentifier))), true));
         return [seen.length, seen[0], seen.at(-1), seen.every((value, place) => value === 150 + place)];
     """) == [500, 150, 649, True]
 
 
-def test_a_refresh_after_deletions_finds_the_new_end(page):
-    assert run(page, """
+def test_a_refresh_after_deletions_finds_the_new_end(modules_page):
+    assert run(modules_page, """
         let count = 1000;
         const source = new AssetSource((offset, limit) => library(count)(offset, limit));
         await source.ensure(900, 950);
@@ -140,8 +94,8 @@ def test_a_refresh_after_deletions_finds_the_new_end(page):
     """) == [120, "119", True]
 
 
-def test_a_failed_window_is_told_and_can_be_asked_again(page):
-    assert run(page, """
+def test_a_failed_window_is_told_and_can_be_asked_again(modules_page):
+    assert run(modules_page, """
         let isBroken = true;
         const load = library(10);
         const source = new AssetSource((...call) => (isBroken ? Promise.reject(new Error("gone")) : load(...call)));
@@ -159,16 +113,16 @@ def test_a_failed_window_is_told_and_can_be_asked_again(page):
     ("ArrowUp", 7, 2), ("ArrowUp", 2, 2), ("Home", 9, 0), ("End", 0, 11), ("PageDown", 1, 11), ("PageUp", 11, 1),
     ("x", 4, None),
 ])
-def test_keys_move_as_in_a_grid_with_a_short_last_row(page, key, start, end):
+def test_keys_move_as_in_a_grid_with_a_short_last_row(modules_page, key, start, end):
     # Twelve photos in five columns: rows of 5, 5 and 2, three of which are in view.
-    assert run(page, f"""
+    assert run(modules_page, f"""
         const grid = {{ columns: 5, cell: 100, gap: 4, pitch: 104 }};
         return layout.moveBy(grid, "{key}", {{ index: {start}, count: 12, rowsInView: 3 }});
     """) == end
 
 
-def test_only_the_rows_near_the_screen_are_laid_out(page):
-    assert run(page, """
+def test_only_the_rows_near_the_screen_are_laid_out(modules_page):
+    assert run(modules_page, """
         const grid = layout.layoutFor(1200, { target: 188, gap: 6 });
         const { first, last } = layout.rangeInView(grid, { top: 1e6, height: 800, count: 100000, overscan: 2 });
         return [grid.columns, first % grid.columns, last - first < 60, layout.heightOf(grid, 0)];
@@ -179,11 +133,11 @@ def placeholder(header: list[int], cells: bytes) -> str:
     return base64.urlsafe_b64encode(bytes(header) + cells).decode().rstrip("=")
 
 
-def test_a_placeholder_becomes_a_canvas_of_its_cells(page):
+def test_a_placeholder_becomes_a_canvas_of_its_cells(modules_page):
     opaque = placeholder([1, 0, 2, 1], bytes([255, 0, 0, 250, 251, 252]))
     clear = placeholder([1, 1, 1, 2], bytes([9, 8, 7, 255, 0, 0, 0, 0]))
-    assert run(page, f"""
-        const {{ placeholderCanvas }} = await import("/placeholder.js");
+    assert run(modules_page, f"""
+        const {{ placeholderCanvas }} = await import("/grid/placeholder.js");
         const read = (text) => {{
             const canvas = placeholderCanvas(text);
             const {{ data }} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -197,25 +151,58 @@ def test_a_placeholder_becomes_a_canvas_of_its_cells(page):
     ([2, 0, 2, 2], 12), ([1, 2, 2, 2], 12), ([1, 0, 0, 2], 0), ([1, 0, 2, 2], 11), ([1, 0, 2, 2], 13),
     ([1, 0, 9, 1], 27), ([1, 1, 8, 1], 32), ([1], 0),
 ])
-def test_what_is_no_placeholder_is_passed_over(page, header, length):
+def test_what_is_no_placeholder_is_passed_over(modules_page, header, length):
     text = placeholder(header, bytes(length))
-    assert run(page, f"""
-        const {{ placeholderCanvas }} = await import("/placeholder.js");
+    assert run(modules_page, f"""
+        const {{ placeholderCanvas }} = await import("/grid/placeholder.js");
         return [placeholderCanvas("{text}"), placeholderCanvas("?!")];
     """) == [None, None]
 
 
 @pytest.mark.parametrize(("text", "shown"), [("AQABAf8AAA", 1), ("broken", 0), (None, 0)])
-def test_a_cell_shows_the_placeholder_until_the_thumbnail_is_there(page, text, shown):
-    assert run(page, f"""
-        const {{ GridCell }} = await import("/grid-cell.js");
-        const cell = new GridCell(0);
+def test_a_cell_shows_the_placeholder_until_the_thumbnail_is_there(modules_page, text, shown):
+    assert run(modules_page, f"""
+        const {{ GridCell }} = await import("/grid/grid-cell.js");
+        const cell = new GridCell();
+        cell.use(0);
         const placeholder = {json.dumps(text)};
-        cell.show({{ ...asset("a"), filename: "a.jpg", mediaType: "image", creationDate: null, duration: null, placeholder }}, 128, 1);
+        cell.show({{ ...asset("a"), filename: "a.jpg", mediaType: "image", mediaSubtypes: [], creationDate: null, duration: null, placeholder }}, 128, 1);
         const found = cell.root.querySelectorAll(".cell-frame canvas").length;
         cell.dispose();
         return found;
     """) == shown
+
+
+def test_a_cell_says_what_its_thumbnail_does_not_show(modules_page):
+    assert run(modules_page, """
+        const { GridCell } = await import("/grid/grid-cell.js");
+        const badges = (mediaType, mediaSubtypes, duration = null) => {
+            const cell = new GridCell();
+            cell.use(0);
+            cell.show({ ...asset("a"), filename: "a.jpg", mediaType, mediaSubtypes, creationDate: null, duration, placeholder: null }, 128, 1);
+            const found = [...cell.root.querySelectorAll(".cell-badge")].map((badge) => badge.textContent);
+            cell.dispose();
+            return found;
+        };
+        return [badges("image", []), badges("image", ["livePhoto"]), badges("image", ["raw"]), badges("image", ["livePhoto", "raw"]),
+            badges("video", [], 65), badges("video", [])];
+    """) == [[], ["Live"], ["RAW"], ["Live", "RAW"], ["1:05"], [""]]
+
+
+def test_a_place_of_the_canvas_is_the_nearest_cell(modules_page):
+    places = {(0, 0): 0, (103, 0): 0, (104, 0): 1, (519, 0): 4, (900, 110): 9, (-5, -9): 0, (300, 900): 11}
+    assert run(modules_page, f"""
+        const grid = {{ columns: 5, cell: 100, gap: 4, pitch: 104 }};
+        return {json.dumps(list(places))}.map(([x, y]) => layout.indexAt(grid, {{ x, y, count: 12 }}));
+    """) == list(places.values())
+
+
+def test_the_grid_scrolls_along_near_its_edges(modules_page):
+    speeds = {300: 0, 100: -24, 20: -24, 132: -12, 164: 0, 500: 24, 468: 12}
+    assert run(modules_page, f"""
+        const {{ scrollOf }} = await import("/grid/drag-select.js");
+        return {list(speeds)}.map((y) => scrollOf(y, {{ top: 100, bottom: 500 }}));
+    """) == list(speeds.values())
 
 
 @pytest.mark.parametrize(("message", "name", "sentence"), [
@@ -224,8 +211,38 @@ def test_a_cell_shows_the_placeholder_until_the_thumbnail_is_there(page, text, s
     ("the file is damaged", "a.jpg", "The file is damaged"),
     ("other.jpg is gone", "a.jpg", "other.jpg is gone"),
 ])
-def test_reasons_read_as_sentences_beside_a_file_name(page, message, name, sentence):
-    assert run(page, f"""
+def test_reasons_read_as_sentences_beside_a_file_name(modules_page, message, name, sentence):
+    assert run(modules_page, f"""
         const {{ formatReason }} = await import("/format.js");
         return formatReason("{message}", "{name}");
     """) == sentence
+
+
+@pytest.mark.parametrize(("tag", "sentences"), [
+    ("en", ["1 photo", "2 photos", "1 video was handed over.", "0 items were handed over.", "1 path copied", "1,200 paths copied", "Choose a photo",
+            "Choose up to 3 photos or videos", "Choose 3 videos", "Choose at least 2 photos"]),
+    ("zh-Hans", ["1 张照片", "2 张照片", "已交付 1 个视频。", "已交付 0 个项目。", "已复制 1 个路径", "已复制 1,200 个路径", "请选择一张照片",
+                 "最多可选择 3 个照片或视频", "请选择 3 个视频", "请至少选择 2 张照片"]),
+])
+def test_sentences_follow_the_plurals_of_their_language(modules_page, tag, sentences):
+    assert run(modules_page, f"""
+        const {{ catalogues }} = await import("/strings.js");
+        const say = catalogues["{tag}"];
+        return [say.things(1, "image"), say.things(2, "image"), say.picked(1, "video"), say.picked(0, "any"), say.copied(1), say.copied(1200),
+            say.invitation(1, 0, "image"), say.invitation(3, 0, "any"), say.invitation(3, 3, "video"), say.invitation(null, 2, "image")];
+    """) == sentences
+
+
+def test_the_first_language_that_there_is_is_spoken(modules_page):
+    wanted = [["zh-CN", "en"], ["zh-TW"], ["en-GB"], ["de-DE", "en-GB"], ["de"], [], ["en-XB"]]
+    assert run(modules_page, f"""
+        const {{ languageFor }} = await import("/language.js");
+        return {json.dumps(wanted)}.map((tags) => [languageFor(tags).tag, languageFor(tags).format]);
+    """) == [["zh-Hans", "zh-Hans"], ["zh-Hans", "zh-Hans"], ["en", "en-GB"], ["en", "en-GB"], ["en", "en"], ["en", "en"], ["en-XB", "en"]]
+
+
+def test_how_far_reading_is_says_what_is_known(modules_page):
+    assert run(modules_page, """
+        const { strings } = await import("/strings.js");
+        return [[0, null], [1200, null], [1200, 34000]].map(([done, total]) => strings.readingProgress({ done, total }));
+    """) == ["", "1,200 so far", "1,200 of 34,000"]

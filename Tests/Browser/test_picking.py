@@ -1,8 +1,8 @@
 """What `picker pick` prints is what was chosen in the page."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from conftest import check, keep_screenshot, open_camera_roll
+from conftest import check, keep_screenshot, open_albums, open_camera_roll
 from picker_process import PickerProcess
 
 
@@ -67,6 +67,7 @@ def test_done_waits_for_the_minimum(library, open_page):
 
 def test_the_selection_survives_changing_albums(library, open_page):
     with PickerProcess("pick", library, "--ordered", "--print", "path") as picker, open_page(picker.link) as page:
+        open_albums(page)
         page.locator(".card", has_text="Summer").click()
         check(page, "harbour.jpg")
         page.get_by_role("button", name="Back").click()
@@ -85,8 +86,51 @@ def test_ctrl_c_in_the_terminal_closes_the_page(library, open_page):
         # The page has to be listening before it can hear the end.
         with page.expect_response("**/events"):
             page.reload()
-        expect(page.locator(".card").first).to_be_visible()
+        expect(page.locator(".cell").first).to_be_visible()
         picker.interrupt()
         code, printed = picker.result()
         expect(page.locator("body")).to_contain_text("You can close this page")
     assert (code, printed) == (130, [])
+
+
+def test_a_cell_offers_no_check_before_its_photo_is_known(library, open_page):
+    with PickerProcess("pick", library, "--print", "path") as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        held: list[Route] = []
+        released: list[bool] = []
+        page.route("**/assets?*", lambda route: route.continue_() if released else held.append(route))
+        page.reload()
+        expect(page.locator(".cell").first).to_be_visible()
+        expect(page.locator(".cell-check").first).to_be_hidden()
+        released.append(True)
+        for route in held:
+            route.continue_()
+        page.locator(".cell-check").first.click()
+        expect(page.locator(".bar-count")).to_have_text("1 selected")
+
+
+def test_the_page_asks_for_nothing_more_while_the_session_ends(many, open_page):
+    # The refusal is a console error of its own.
+    with PickerProcess("pick", many, "--print", "path") as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        asked: list[str] = []
+        decisions: list[Route] = []
+        page.route("**/image?*", lambda route: asked.append(route.request.url))
+        page.locator(".cell-check").first.click()
+        page.route("**/session/done", lambda route: decisions.append(route))
+        with page.expect_request("**/session/done"):
+            page.get_by_role("button", name="Done").click()
+        asked.clear()
+        page.locator("grid-view").evaluate("view => { view.scrollTop = view.scrollHeight; }")
+        expect(page.locator('.cell[data-index="299"]')).to_be_attached()
+        # Four times as long as a cell waits before it asks.
+        page.wait_for_timeout(200)
+        assert asked == []
+        # Refused, the session goes on, and so do the thumbnails.
+        page.unroute("**/image?*")
+        decisions[0].fulfill(status=503, json={"error": {"code": 503, "status": "UNAVAILABLE", "message": "not now"}})
+        page.unroute("**/session/done")
+        expect(page.locator('.cell[data-index="299"] img')).to_be_visible()
+        page.get_by_role("button", name="Done").click()
+        code, printed = picker.result()
+    assert (code, len(printed)) == (0, 1)

@@ -37,12 +37,12 @@ def test_without_the_link_no_call_answers(library, open_page):
 
 def test_the_link_works_once(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
-        expect(page.locator(".card").first).to_be_visible()
+        expect(page.locator(".cell").first).to_be_visible()
         assert "code=" not in page.url
         with open_page(picker.link, expects_errors=True) as second:
             expect_signin_page(second)
         page.reload()
-        expect(page.locator(".card").first).to_be_visible()
+        expect(page.locator(".cell").first).to_be_visible()
 
 
 def test_the_page_allows_no_inline_script_and_no_other_origin(library, open_page):

@@ -1,20 +1,25 @@
 // Starts the page: asks what session this is, shows it, and sees it to its end.
 
 import { announce, installAnnouncer } from "./modules/announcer.js";
-import { ApiError, cancelSession, fetchDetails, fetchSession, finishSession } from "./modules/api.js";
-import { copyPaths } from "./modules/copy-paths.js";
+import { ApiError, cancelSession, fetchSession, finishSession, isOffline } from "./modules/api.js";
+import { absolutePath, copyPaths } from "./modules/picking/copy-paths.js";
 import { element } from "./modules/dom.js";
-import { formatReason } from "./modules/format.js";
+import { failureOf, reasonOf } from "./modules/failure.js";
+import { applyLanguage } from "./modules/language.js";
+import { holdImages, releaseImages } from "./modules/image-loader.js";
 import { LiveUpdates } from "./modules/live-updates.js";
 import { messagePanel } from "./modules/message-panel.js";
 import { PickerPage } from "./modules/picker-page.js";
-import { SelectionBar } from "./modules/selection-bar.js";
-import { Selection } from "./modules/selection.js";
+import { SelectionBar } from "./modules/picking/selection-bar.js";
+import { SelectionKeeper } from "./modules/picking/selection-keeper.js";
+import { Selection } from "./modules/picking/selection.js";
 import { strings } from "./modules/strings.js";
 
-/** @import { Session } from "./modules/types.js" */
+/** @typedef {import("./modules/types.js").Session} Session */
 
 const updates = new LiveUpdates();
+/** @type {SelectionKeeper|null} */
+let keeper = null;
 const banner = element("div", { class: "banner", role: "status", hidden: true, text: strings.offlineBanner });
 
 async function start() {
@@ -33,24 +38,15 @@ async function open(session) {
   const selection = new Selection(session.config);
   const page = new PickerPage(session, selection);
   const bar = new SelectionBar(selection, session.mode);
-  await Promise.all([page.start(), restore(selection, session.selection)]);
+  keeper = new SelectionKeeper(selection);
+  await Promise.all([page.start(), keeper.start()]);
   document.body.replaceChildren(banner, page.root, bar);
   installAnnouncer();
   bar.addEventListener("clear", () => page.picking.clear());
-  bar.addEventListener("copy", () => copyPaths(selection.assets.map((asset) => asset.relativePath), announce));
+  bar.addEventListener("copy", () => copyPaths(selection.assets.map((asset) => absolutePath(session.library.root, asset.relativePath)), announce));
   bar.addEventListener("done", () => decide(bar, () => finishSession(selection.ids), () => end("picked", selection.count, session)));
   bar.addEventListener("cancel", () => decide(bar, cancelSession, () => end("cancelled", 0, session)));
   follow(page, session);
-}
-
-/**
- * What an earlier page of this session, or the program that asked, had selected.
- * @param {Selection} selection
- * @param {string[]} ids
- */
-async function restore(selection, ids) {
-  const known = await Promise.all(ids.map((id) => fetchDetails(id).catch(() => null)));
-  selection.add(known.flatMap((asset) => asset ?? []));
 }
 
 /** @param {PickerPage} page @param {Session} session */
@@ -60,6 +56,7 @@ function follow(page, session) {
   updates.addEventListener("lost", () => { banner.hidden = false; });
   updates.addEventListener("found", () => {
     banner.hidden = true;
+    keeper?.resume();
     refresh();
   });
   updates.addEventListener("closed", async () => {
@@ -67,38 +64,50 @@ function follow(page, session) {
     const latest = await fetchSession().catch(() => null);
     end(latest && latest.state !== "pending" ? latest.state : "closed", latest?.selection.length ?? 0, session);
   });
-  addEventListener("requestfailure", (event) => failed(/** @type {CustomEvent} */ (event).detail));
+  addEventListener("requestfailure", (event) => failed(/** @type {CustomEvent<unknown>} */ (event).detail));
   addEventListener("unhandledrejection", (event) => {
     if (!(event.reason instanceof ApiError)) return;
     event.preventDefault();
     failed(event.reason);
   });
-  updates.start();
+  // What is read between the first answers and the first event is in no event.
+  updates.start(session.index.state === "reading");
 }
 
 /** @param {SelectionBar} bar @param {() => Promise<unknown>} ask @param {() => void} onEnd */
 async function decide(bar, ask, onEnd) {
+  // `pick` ends as soon as it has answered: what the page still asked for then would find no one.
   bar.setBusy(true);
+  holdImages();
+  updates.pause();
+  keeper?.pause();
   try {
     await ask();
     onEnd();
   } catch (error) {
     bar.setBusy(false);
+    releaseImages();
+    updates.resume();
+    keeper?.resume();
     failed(error);
   }
 }
 
-/** @param {any} error */
+/** @param {unknown} error */
+const isSignedOut = (error) => error instanceof ApiError && error.code === 401;
+
+/** @param {unknown} error */
 function failed(error) {
   // The sign-in ended: the server shows the page that says how to get a new link.
-  if (error.code === 401) location.reload();
-  else if (error.isOffline) banner.hidden = false;
-  else announce(formatReason(error.message));
+  if (isSignedOut(error)) location.reload();
+  else if (isOffline(error)) banner.hidden = false;
+  else announce(reasonOf(error));
 }
 
 /** @param {Session["state"]|"closed"} state @param {number} count @param {Session} session */
 function end(state, count, session) {
-  updates.end();
+  updates.pause();
+  keeper?.pause();
   const text = state === "picked" ? strings.picked(count, session.config.mediaFilter) : strings[state === "pending" ? "closed" : state];
   const panel = messagePanel({ icon: state === "picked" ? "check" : "close", title: strings.closePage, text, isWholePage: true });
   panel.classList.add("is-final", `is-${state}`);
@@ -108,14 +117,15 @@ function end(state, count, session) {
   panel.focus();
 }
 
-/** @param {any} error @param {() => void} retry */
+/** @param {unknown} error @param {() => void} retry */
 function showFailure(error, retry) {
-  if (error.code === 401) return location.reload();
-  const what = error.isOffline
+  if (isSignedOut(error)) return location.reload();
+  const what = isOffline(error)
     ? /** @type {const} */ ({ icon: "offline", title: strings.offline, text: strings.offlineHint })
-    : /** @type {const} */ ({ icon: "broken", title: strings.failed, text: formatReason(String(error.message)) });
+    : failureOf(error);
   const panel = messagePanel({ ...what, action: strings.retry, onAction: retry, isWholePage: true });
   document.body.replaceChildren(element("main", {}, panel));
 }
 
+applyLanguage();
 start();

@@ -1,56 +1,116 @@
-// The albums as cards: the camera roll large and first, then smart albums, albums, events and folders.
+// The albums as cards: smart albums, albums, events and folders. All photos have a tab of their own.
 
 import { element } from "./dom.js";
-import { formatCount } from "./format.js";
+import { formatReason } from "./format.js";
 import { icon } from "./icons.js";
 import { loadImage, thumbnailSize } from "./image-loader.js";
 import { messagePanel } from "./message-panel.js";
-import { go, hashOf, parseRoute } from "./router.js";
+import { followLink, hashOf } from "./router.js";
 import { strings } from "./strings.js";
 
-/** @import { Ticket } from "./image-loader.js" */
-/** @import { Collection, Collections } from "./types.js" */
+/** @typedef {import("./image-loader.js").Ticket} Ticket */
+/** @typedef {import("./types.js").Collection} Collection */
+/** @typedef {import("./types.js").Collections} Collections */
+/** @typedef {import("./types.js").IndexState} IndexState */
+/** @typedef {import("./strings.js").MediaFilter} MediaFilter */
 
-/** A card's poster and the request behind it, kept while the card is the same. */
+/** @param {Collections} library @param {string|null} parent */
+const childrenOf = (library, parent) => library.collections.filter((collection) => collection.parent === parent);
+
+/**
+ * The pictures of a card. A folder shows four of the albums inside it, however deep, or one when there are fewer.
+ * @param {Collections} library @param {Collection} collection
+ */
+function postersOf(library, collection) {
+  if (collection.posterUrl) return [collection.posterUrl];
+  /** @type {string[]} */
+  const urls = [];
+  for (let level = childrenOf(library, collection.localIdentifier); level.length > 0 && urls.length < 4;) {
+    urls.push(...level.flatMap((each) => each.posterUrl ?? []));
+    level = level.flatMap((each) => (each.type === "folder" ? childrenOf(library, each.localIdentifier) : []));
+  }
+  return urls.slice(0, urls.length >= 4 ? 4 : 1);
+}
+
+/**
+ * Whether there is nothing to show at all.
+ * @param {Collections} library
+ */
+export const isEmptyLibrary = (library) => childrenOf(library, null).every((collection) => collection.estimatedAssetCount === 0 && collection.type !== "folder");
+
+/**
+ * The albums that Picker makes itself have a title in the reader's language.
+ * @param {Collection} collection
+ */
+export const titleOf = ({ title, type, subtype = "" }) => (type === "smartAlbum" ? names[subtype] ?? title : title);
+
+/** @type {Record<string, string|undefined>} */
+const names = strings.smartAlbums;
+
+/**
+ * "473 photos". An album of videos has videos; all others count as photos, as people say it.
+ * @param {Collection|undefined} collection @param {number|null} count @param {MediaFilter} filter
+ */
+export function captionOf(collection, count, filter) {
+  const isVideo = filter === "video" || collection?.subtype === "videos";
+  return count === null ? "" : strings.things(count, isVideo ? "video" : "image");
+}
+
+/** A card's poster and its request, kept while the card is the same. */
 class Poster {
   root = element("span", { class: "poster" });
-  #ticket = /** @type {Ticket|null} */ (null);
+  hasImage = false;
+  #urls;
+  /** @type {Ticket[]} */
+  #tickets = [];
 
-  /** @param {Collection} collection */
-  constructor(collection) {
+  /** @param {Collection} collection @param {string[]} urls its own poster; or four of what is inside it */
+  constructor(collection, urls) {
     this.collection = collection;
+    this.#urls = urls;
     this.root.append(icon(collection.type === "folder" ? "folder" : "photo"));
+    this.root.classList.toggle("is-mosaic", urls.length > 1);
   }
 
   load() {
-    const { posterUrl } = this.collection;
-    if (this.#ticket || !posterUrl) return;
-    const pixels = thumbnailSize(this.root.clientWidth || 200);
-    this.#ticket = loadImage(`${posterUrl}${posterUrl.includes("?") ? "&" : "?"}w=${pixels}&h=${pixels}`, {
-      onImage: (url) => this.root.replaceChildren(element("img", { alt: "", src: url, draggable: "false" })),
+    if (this.#tickets.length > 0) return;
+    const pixels = thumbnailSize((this.root.clientWidth || 200) / (this.#urls.length > 1 ? 2 : 1));
+    this.#tickets = this.#urls.map((posterUrl, place) => loadImage(`${posterUrl}${posterUrl.includes("?") ? "&" : "?"}w=${pixels}&h=${pixels}`, {
+      onImage: (url) => this.#show(url, place),
       // An album without a poster keeps its icon; that is a state, not a failure.
       onError: () => {},
-    });
+    }));
+  }
+
+  /** @param {string} url @param {number} place */
+  #show(url, place) {
+    if (!this.hasImage) this.root.replaceChildren(...this.#urls.map(() => element("span")));
+    this.hasImage = true;
+    this.root.children[place].replaceWith(element("img", { alt: "", src: url, draggable: "false" }));
   }
 
   cancel() {
-    this.#ticket?.cancel();
+    for (const ticket of this.#tickets) ticket.cancel();
   }
 }
 
 export class AlbumsView extends HTMLElement {
   /** @type {Poster[]} */
   #posters = [];
+  /** @type {Poster[]} of the cards before, while photos are read: they would flicker */
+  #kept = [];
   #observer = new IntersectionObserver((entries) => {
     for (const entry of entries) if (entry.isIntersecting) this.#posters.find((poster) => poster.root === entry.target)?.load();
   }, { rootMargin: "200px" });
 
-  /** @param {Collections} library @param {string|null} parent shows the folders inside this one */
-  constructor(library, parent) {
+  /** @param {Collections} library @param {string|null} parent shows the folders inside this one @param {IndexState} index @param {MediaFilter} filter */
+  constructor(library, parent, index, filter) {
     super();
+    this.filter = filter;
     this.library = library;
+    this.index = index;
     this.parent = parent;
-    this.addEventListener("click", (event) => this.#clicked(event));
+    this.addEventListener("click", followLink);
   }
 
   connectedCallback() {
@@ -61,25 +121,28 @@ export class AlbumsView extends HTMLElement {
     this.#clear();
   }
 
-  /** @param {Collections} library */
-  update(library) {
-    if (JSON.stringify(library) === JSON.stringify(this.library)) return;
+  /**
+   * Gives a card the keyboard: the one from which the reader comes back.
+   * @param {string} id
+   * @returns {boolean} false when it is not here
+   */
+  focusCard(id) {
+    const card = [...this.querySelectorAll("a")].find((each) => each.getAttribute("href") === hashOf({ album: id }));
+    card?.focus();
+    return card !== undefined;
+  }
+
+  /** @param {Collections} library @param {IndexState} index */
+  update(library, index) {
+    if (JSON.stringify([library, index]) === JSON.stringify([this.library, this.index])) return;
     this.library = library;
+    this.index = index;
+    this.#kept = index.state === "reading" ? this.#posters.filter((poster) => poster.hasImage) : [];
     const focused = document.activeElement instanceof HTMLElement && this.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
     this.#clear();
     this.#render();
+    this.#kept = [];
     if (focused) for (const card of this.querySelectorAll("a")) if (card.getAttribute("href") === focused) card.focus();
-  }
-
-  /**
-   * A plain press is a step that Back undoes; with a modifier it is the browser's own, a new tab for example.
-   * @param {MouseEvent} event
-   */
-  #clicked(event) {
-    const card = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!card || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    go(parseRoute(card.hash));
   }
 
   #clear() {
@@ -89,37 +152,52 @@ export class AlbumsView extends HTMLElement {
   }
 
   #render() {
-    const all = this.library.collections.filter((collection) => collection.parent === this.parent);
-    const roll = all.find((collection) => collection.localIdentifier === this.library.cameraRoll);
-    const isEmpty = this.parent === null && (all.length === 0 || all.every((collection) => collection.estimatedAssetCount === 0 && collection.type !== "folder"));
-    if (isEmpty) return this.replaceChildren(messagePanel({ icon: "photo", title: strings.emptyLibrary, text: strings.emptyLibraryHint }));
-    const rest = all.filter((collection) => collection !== roll);
-    const smart = rest.filter((collection) => collection.type === "smartAlbum");
+    if (this.parent === null && isEmptyLibrary(this.library)) return this.replaceChildren(this.#emptyPanel());
+    const all = childrenOf(this.library, this.parent).filter((collection) => !this.#isEverything(collection));
+    if (all.length === 0) return this.replaceChildren(messagePanel({ icon: "folder", title: strings.noAlbums, text: strings.noAlbumsHint }));
+    const of = (/** @type {Collection["type"]} */ type) => all.filter((collection) => collection.type === type);
     this.replaceChildren(
-      ...this.#section("", [...(roll ? [roll] : []), ...smart], roll),
-      ...this.#section(strings.albums, rest.filter((collection) => collection.type === "album")),
-      ...this.#section(strings.events, rest.filter((collection) => collection.type === "event")),
-      ...this.#section(strings.folders, rest.filter((collection) => collection.type === "folder")),
+      ...this.#section("", of("smartAlbum")),
+      ...this.#section(strings.albums, of("album")),
+      ...this.#section(strings.events, of("event")),
+      ...this.#section(strings.folders, of("folder")),
     );
     for (const poster of this.#posters) this.#observer.observe(poster.root);
   }
 
-  /** @param {string} title @param {Collection[]} collections @param {Collection} [large] */
-  #section(title, collections, large) {
+  /**
+   * All photos are a tab; where all of them came lately, "Recently Added" would be that again.
+   * @param {Collection} collection
+   */
+  #isEverything({ localIdentifier, subtype, estimatedAssetCount }) {
+    const roll = this.library.collections.find((each) => each.localIdentifier === this.library.cameraRoll);
+    return localIdentifier === roll?.localIdentifier || (subtype === "recentlyAdded" && estimatedAssetCount === roll?.estimatedAssetCount);
+  }
+
+  #emptyPanel() {
+    const { state, message } = this.index;
+    if (state === "reading") return messagePanel({ icon: "photo", title: strings.reading, text: strings.readingHint });
+    if (state === "failed") return messagePanel({ icon: "broken", title: strings.readingFailed, text: formatReason(message ?? strings.noReason) });
+    return messagePanel({ icon: "photo", title: strings.emptyLibrary, text: strings.emptyLibraryHint });
+  }
+
+  /** @param {string} title @param {Collection[]} collections */
+  #section(title, collections) {
     if (collections.length === 0) return [];
-    const list = element("ul", { class: "cards" }, ...collections.map((collection) => element("li", { class: collection === large ? "is-large" : null }, this.#card(collection))));
+    const list = element("ul", { class: "cards" }, ...collections.map((collection) => element("li", {}, this.#card(collection))));
     return [element("section", { class: "shelf" }, title ? element("h2", { text: title }) : null, list)];
   }
 
   /** @param {Collection} collection */
   #card(collection) {
-    const poster = new Poster(collection);
+    const poster = this.#kept.find((each) => each.collection.localIdentifier === collection.localIdentifier) ?? new Poster(collection, postersOf(this.library, collection));
     this.#posters.push(poster);
-    const { title, estimatedAssetCount: count, type } = collection;
-    const caption = type === "folder" ? strings.folder : count === null ? "" : formatCount(count);
+    const title = titleOf(collection);
+    const { type } = collection;
+    const caption = type === "folder" ? strings.folder : captionOf(collection, collection.estimatedAssetCount, this.filter);
     return element(
       "a",
-      { class: "card", href: hashOf({ album: collection.localIdentifier }), "aria-label": strings.albumLabel(title, type === "folder" ? null : count) },
+      { class: "card", href: hashOf({ album: collection.localIdentifier }), "aria-label": [title, type === "folder" ? "" : caption].filter(Boolean).join(", ") },
       poster.root,
       element("span", { class: "card-title", text: title }),
       element("span", { class: "card-count", text: caption }),

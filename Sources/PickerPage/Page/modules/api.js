@@ -1,6 +1,11 @@
 // The calls that the page makes, one function each. Everything that can fail throws an ApiError.
 
-/** @import { AssetDetails, AssetPage, Collections, Session } from "./types.js" */
+import { strings } from "./strings.js";
+
+/** @typedef {import("./types.js").AssetDetails} AssetDetails */
+/** @typedef {import("./types.js").AssetPage} AssetPage */
+/** @typedef {import("./types.js").Collections} Collections */
+/** @typedef {import("./types.js").Session} Session */
 
 const root = "/picker/v1";
 
@@ -10,17 +15,32 @@ export class ApiError extends Error {
    * @param {number} code the HTTP status, 0 when there was no answer
    * @param {string} status
    * @param {string} message one line that a person can read
+   * @param {number|null} retryAfter seconds to wait before it is asked again, null when not known
    */
-  constructor(code, status, message) {
+  constructor(code, status, message, retryAfter = null) {
     super(message);
     this.code = code;
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 
+  /** Whether Picker itself gave no answer; with an HTTP status, OFFLINE is what it says of the photos. */
   get isOffline() {
-    return this.status === "OFFLINE";
+    return this.code === 0 && this.status === "OFFLINE";
   }
 }
+
+/**
+ * True when the server gave no answer at all, because it ended or cannot be reached.
+ * @param {unknown} error
+ */
+export const isOffline = (error) => error instanceof ApiError && error.isOffline;
+
+/**
+ * What can be shown of whatever was thrown.
+ * @param {unknown} error
+ */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
  * @param {string} path
@@ -32,7 +52,7 @@ async function request(path, options = {}) {
     response = await fetch(path, { credentials: "same-origin", ...options });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError(0, "OFFLINE", "Picker is not answering.");
+    throw new ApiError(0, "OFFLINE", strings.offline);
   }
   if (!response.ok) throw await errorOf(response);
   return response;
@@ -43,17 +63,17 @@ async function errorOf(response) {
   // A proxy in between answers in its own format, so a body that is not ours is not an error of its own.
   const body = await response.json().catch(() => null);
   const error = body?.error ?? {};
-  return new ApiError(response.status, error.status ?? "UNKNOWN", error.message ?? `${response.status} ${response.statusText}`);
+  return new ApiError(response.status, error.status ?? "UNKNOWN", error.message ?? `${response.status} ${response.statusText}`, Number(response.headers.get("Retry-After")) || null);
 }
 
 /** @param {string} path @param {AbortSignal} [signal] */
 const get = async (path, signal) => (await request(root + path, { signal, headers: { Accept: "application/json" } })).json();
 
-/** @param {string} path @param {unknown} body */
-async function post(path, body) {
+/** @param {string} path @param {unknown} body @param {RequestInit} [options] */
+async function post(path, body, options = {}) {
   // The extra header makes every post a request that other origins cannot send without asking first.
   const headers = { "Content-Type": "application/json", "X-Picker": "1" };
-  return (await request(root + path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+  return (await request(root + path, { ...options, method: "POST", headers, body: JSON.stringify(body) })).json();
 }
 
 // Encoders differ in whether they write null or leave a key out; the page knows only null.
@@ -61,7 +81,8 @@ async function post(path, body) {
 /** @returns {Promise<Session>} */
 export async function fetchSession() {
   const session = await get("/session");
-  return { ...session, config: { selectionLimit: null, ...session.config }, selection: session.selection ?? [] };
+  const index = { state: "ready", done: null, total: null, message: null, ...session.index };
+  return { ...session, config: { selectionLimit: null, ...session.config }, selection: session.selection ?? [], index };
 }
 
 /** @returns {Promise<Collections>} */
@@ -73,15 +94,21 @@ export async function fetchCollections() {
 
 /**
  * @param {string} collection
- * @param {number} offset
- * @param {number} limit at most 500
+ * @param {{offset: number, limit: number, isReversed: boolean}} range at most 500; reversed is from the end of the default order
  * @param {AbortSignal} [signal]
  * @returns {Promise<AssetPage>}
  */
-export async function fetchAssets(collection, offset, limit, signal) {
-  const page = await get(`/collections/${encodeURIComponent(collection)}/assets?offset=${offset}&limit=${limit}`, signal);
+export async function fetchAssets(collection, { offset, limit, isReversed }, signal) {
+  const order = isReversed ? "&order=reversed" : "";
+  const page = await get(`/collections/${encodeURIComponent(collection)}/assets?offset=${offset}&limit=${limit}${order}`, signal);
   return { ...page, total: page.total ?? null, next: page.next ?? null, assets: page.assets.map(complete) };
 }
+
+/**
+ * @param {string} collection @param {AbortSignal} signal
+ * @returns {Promise<import("./types.js").DayCounts>} in the default order
+ */
+export const fetchDays = (collection, signal) => get(`/collections/${encodeURIComponent(collection)}/days`, signal);
 
 /** @param {string} id @param {AbortSignal} [signal] @returns {Promise<AssetDetails>} */
 export const fetchDetails = async (id, signal) => complete(await get(`/assets/${encodeURIComponent(id)}`, signal));
@@ -91,6 +118,30 @@ export const fetchDetails = async (id, signal) => complete(await get(`/assets/${
  * @param {Kind} asset
  */
 const complete = (asset) => ({ creationDate: null, duration: null, mediaSubtypes: [], placeholder: null, ...asset });
+
+/**
+ * A page of what is selected, in the order picked.
+ * @param {number} offset
+ * @returns {Promise<{total: number, assets: import("./types.js").Asset[], next: number|null}>}
+ */
+export async function fetchSelection(offset) {
+  const page = await get(`/session/selection?offset=${offset}`);
+  return { ...page, next: page.next ?? null, assets: page.assets.map(complete) };
+}
+
+/** A request that outlives its page may be this large. */
+const mostBytesAtEnd = 60_000;
+
+/**
+ * @param {string[]} assets local identifiers in the order picked
+ * @param {AbortSignal} signal
+ * @param {boolean} isLast the page is going away
+ * @returns {Promise<{state: string}>}
+ */
+export function keepSelection(assets, signal, isLast) {
+  const keepalive = isLast && JSON.stringify(assets).length < mostBytesAtEnd;
+  return post("/session/selection", { assets }, keepalive ? { keepalive } : { signal });
+}
 
 /** @param {string[]} assets local identifiers in the order picked @returns {Promise<{state: string}>} */
 export const finishSession = (assets) => post("/session/done", { assets });
@@ -102,8 +153,9 @@ export const cancelSession = () => post("/session/cancel", {});
  * The bytes of an image, or why there are none.
  * @param {string} url
  * @param {AbortSignal} signal
+ * @param {number} urgency of RFC 9218: 0 is the most urgent, 7 the least
  */
-export const fetchImage = async (url, signal) => (await request(url, { signal })).blob();
+export const fetchImage = async (url, signal, urgency) => (await request(url, { signal, headers: { Priority: `u=${urgency}` } })).blob();
 
 /**
  * @param {{localIdentifier: string, version: string}} asset

@@ -1,10 +1,33 @@
-// Numbers, sizes and dates the way the reader's browser writes them.
+// Numbers, sizes and dates the way the reader's language writes them.
 
-const count = new Intl.NumberFormat();
+import { language } from "./language.js";
+
+const count = new Intl.NumberFormat(language.format);
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
 
 /** @param {number} value */
 export const formatCount = (value) => count.format(value);
+
+/**
+ * @param {number} value
+ * @param {number} digits after the point
+ */
+export const formatDecimal = (value, digits) => new Intl.NumberFormat(language.format, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
+/** @typedef {Partial<Record<Intl.LDMLPluralRule, string>> & {other: string}} Forms sentences by plural; # stands for the number */
+
+/**
+ * Chooses among whole sentences by how many there are, as a language does.
+ * @param {string} tag of that language
+ * @returns {(count: number, forms: Forms) => string}
+ */
+export function plurals(tag) {
+  const rules = new Intl.PluralRules(tag);
+  return (value, forms) => (forms[rules.select(value)] ?? forms.other).replaceAll("#", formatCount(value));
+}
+
+/** @param {number} ratio 1 is 100 % */
+export const formatPercent = (ratio) => new Intl.NumberFormat(language.format, { style: "percent", maximumFractionDigits: ratio < 0.01 ? 1 : 0 }).format(ratio);
 
 /**
  * Decimal units, as file managers on Linux show them.
@@ -18,7 +41,7 @@ export function formatBytes(bytes) {
     unit += 1;
   }
   const maximumFractionDigits = unit > 0 && value < 99.95 ? 1 : 0;
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(language.format, {
     style: "unit", unit: units[unit], unitDisplay: unit === 0 ? "long" : "short", maximumFractionDigits,
   }).format(value);
 }
@@ -32,7 +55,30 @@ export function formatDate(iso, options) {
   if (!iso) return "";
   const wallClock = new Date(`${iso.slice(0, 19)}Z`);
   if (Number.isNaN(wallClock.getTime())) return "";
-  return new Intl.DateTimeFormat(undefined, { timeZone: "UTC", ...options }).format(wallClock);
+  return new Intl.DateTimeFormat(language.format, { timeZone: "UTC", ...options }).format(wallClock);
+}
+
+/**
+ * "June – July 2024", or one month.
+ * @param {string|null|undefined} one ISO 8601 @param {string|null|undefined} other before or after it
+ */
+export function formatMonths(one, other) {
+  const times = [one, other].flatMap((iso) => (iso ? [Date.parse(`${iso.slice(0, 19)}Z`)] : [])).filter((time) => !Number.isNaN(time));
+  if (times.length === 0) return "";
+  return new Intl.DateTimeFormat(language.format, { timeZone: "UTC", month: "long", year: "numeric" }).formatRange(Math.min(...times), Math.max(...times));
+}
+
+/**
+ * A day, or a month: 2024-05-01 or 2024-05.
+ * @param {string} date @param {boolean} isShort
+ */
+export function formatSection(date, isShort) {
+  const isMonth = date.length === 7;
+  /** @type {Intl.DateTimeFormatOptions} */
+  const options = isMonth
+    ? { year: "numeric", month: isShort ? "short" : "long" }
+    : { year: "numeric", month: isShort ? "short" : "long", day: "numeric", weekday: isShort ? undefined : "long" };
+  return formatDate(`${date}${isMonth ? "-01" : ""}T12:00:00`, options);
 }
 
 /** @param {number} seconds */

@@ -1,30 +1,65 @@
 // The head of the page: where the reader is, the way back and the help.
 
-import { element, iconButton } from "./dom.js";
+import { element, iconButton, textButton } from "./dom.js";
 import { icon } from "./icons.js";
+import { followLink, hashOf } from "./router.js";
 import { strings } from "./strings.js";
 
-/** Sends "back" and "help". */
+/** Sends "back", "order", "choose" and "help". */
 export class PageHeader extends EventTarget {
   #back = iconButton(strings.back, icon("back"));
   #title = element("h1", { tabindex: -1 });
+  #order = iconButton(strings.newestFirst, icon("newest"), "header-order");
+  #choose = textButton(strings.select, "header-choose");
   #note = element("span", { class: "header-note" });
+
+  #photos = element("a", { href: hashOf({}), text: strings.photos });
+  #albums = element("a", { href: hashOf({ isAlbums: true }), text: strings.albums });
+  #tabs = element("nav", { class: "tabs", "aria-label": strings.views }, this.#photos, this.#albums);
 
   constructor() {
     super();
     const help = iconButton(strings.help, icon("help"), "header-help");
-    this.root = element("header", { class: "page-header" }, this.#back, element("div", { class: "header-text" }, this.#title, this.#note), help);
+    this.root = element("header", { class: "page-header" }, this.#back, element("div", { class: "header-text" }, this.#title, this.#note), this.#tabs, this.#choose, this.#order, help);
+    this.#tabs.addEventListener("click", followLink);
     this.#back.addEventListener("click", () => this.dispatchEvent(new Event("back")));
+    this.#order.addEventListener("click", () => this.dispatchEvent(new Event("order")));
+    this.#choose.addEventListener("click", () => this.dispatchEvent(new Event("choose")));
     help.addEventListener("click", () => this.dispatchEvent(new Event("help")));
   }
 
-  /** @param {{title: string, note: string, hasBack: boolean}} content */
-  show({ title, note, hasBack }) {
+  /** @param {{title: string, note: string, tab: "photos"|"albums"|null}} content null where a way leads back */
+  show({ title, note, tab }) {
+    const hasBack = tab === null;
+    this.#tabs.hidden = hasBack;
+    for (const [link, name] of /** @type {const} */ ([[this.#photos, "photos"], [this.#albums, "albums"]])) {
+      if (tab === name) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
     this.#title.textContent = title;
     this.#note.textContent = note;
     this.#back.hidden = !hasBack;
     this.root.classList.toggle("is-home", !hasBack);
     document.title = hasBack ? `${title} – ${strings.appName}` : strings.appName;
+  }
+
+  /** @param {"newest"|"oldest"|null} order null where there is nothing to order */
+  showOrder(order) {
+    this.#order.hidden = order === null;
+    if (order === null) return;
+    const label = order === "newest" ? strings.newestFirst : strings.oldestFirst;
+    this.#order.title = label;
+    this.#order.setAttribute("aria-label", label);
+    this.#order.replaceChildren(icon(order));
+  }
+
+  /**
+   * The button with which a finger begins to select.
+   * @param {"select"|"cancel"|null} offer null where there is nothing to select, or something is
+   */
+  offerChoosing(offer) {
+    this.#choose.hidden = offer === null;
+    this.#choose.textContent = offer === "cancel" ? strings.cancel : strings.select;
   }
 
   /** After a step, screen readers read the new heading. */

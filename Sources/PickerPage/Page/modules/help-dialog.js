@@ -1,7 +1,9 @@
-// The keys, for those who press "?".
+// The keys, for those who press "?", and the language of the page.
 
 import { element, iconButton } from "./dom.js";
 import { icon } from "./icons.js";
+import { languages } from "./language.js";
+import { prefer, preference } from "./preferences.js";
 import { strings } from "./strings.js";
 
 export class HelpDialog {
@@ -11,7 +13,7 @@ export class HelpDialog {
     const close = iconButton(strings.close, icon("close"));
     const list = element("dl", { class: "shortcuts" });
     for (const [keys, meaning] of strings.shortcuts) list.append(element("div", {}, element("dt", { text: keys }), element("dd", { text: meaning })));
-    this.root.append(element("header", {}, element("h2", { id: "help-title", text: strings.help }), close), list);
+    this.root.append(element("header", {}, element("h2", { id: "help-title", text: strings.help }), close), list, languageChoice());
     close.addEventListener("click", () => this.root.close());
     closeOnBackdrop(this.root);
   }
@@ -19,6 +21,18 @@ export class HelpDialog {
   open() {
     if (!this.root.open) this.root.showModal();
   }
+}
+
+/** The page starts again in the language that is chosen; what is selected is kept by the session. */
+function languageChoice() {
+  const chosen = preference("language");
+  const choice = element("select", {}, element("option", { value: "", text: strings.languageOfBrowser }));
+  for (const { tag, name } of languages) choice.append(element("option", { value: tag, lang: tag, text: name, selected: tag === chosen }));
+  choice.addEventListener("change", () => {
+    prefer("language", choice.value);
+    location.reload();
+  });
+  return element("label", { class: "language" }, element("span", { text: strings.language }), choice);
 }
 
 /**

@@ -8,9 +8,14 @@ const dwellMilliseconds = 50;
 /** Browsers open six connections to a server: one is for events, one stays free for what the user presses. */
 const mostAtOnce = 4;
 
+/** How soon the server is to make an image (RFC 9218): what was opened, what scrolled into view, what may be next. */
+export const urgency = { opened: 1, inView: 4, next: 6 };
+
 /** @typedef {{onImage: (url: string) => void, onError: (error: ApiError) => void}} Receiver */
 
-let running = 0;
+let isHeld = false;
+/** @type {Set<Ticket>} */
+const running = new Set();
 /** @type {Ticket[]} */
 const waiting = [];
 
@@ -20,13 +25,14 @@ export class Ticket {
   #blobUrl = "";
   #timer = 0;
 
-  /** @param {string} url @param {Receiver} receiver @param {number} dwell milliseconds */
-  constructor(url, receiver, dwell) {
+  /** @param {string} url @param {Receiver} receiver @param {number} dwell milliseconds @param {number} urgency */
+  constructor(url, receiver, dwell, urgency) {
     this.isUrgent = dwell === 0;
     this.url = url;
+    this.urgency = urgency;
     this.receiver = receiver;
     this.#timer = window.setTimeout(() => {
-      // What somebody opened comes before what only scrolled into view.
+      // What was opened comes before what only scrolled into view.
       if (this.isUrgent) waiting.unshift(this);
       else waiting.push(this);
       startNext();
@@ -34,15 +40,24 @@ export class Ticket {
   }
 
   async run() {
+    const { signal } = this.#controller;
     try {
-      const blob = await fetchImage(this.url, this.#controller.signal);
-      if (this.#controller.signal.aborted) return;
+      const blob = await fetchImage(this.url, signal, this.urgency);
+      if (signal.aborted) return;
       this.#blobUrl = URL.createObjectURL(blob);
       this.receiver.onImage(this.#blobUrl);
     } catch (error) {
-      if (this.#controller.signal.aborted) return;
+      if (signal.aborted) return;
       this.receiver.onError(error instanceof ApiError ? error : new ApiError(0, "UNKNOWN", String(error)));
     }
+  }
+
+  /** Back to the front of the queue, nothing fetched. */
+  interrupt() {
+    if (this.#controller.signal.aborted) return;
+    this.#controller.abort();
+    this.#controller = new AbortController();
+    waiting.unshift(this);
   }
 
   cancel() {
@@ -56,14 +71,25 @@ export class Ticket {
 }
 
 function startNext() {
-  while (waiting[0] && running < (waiting[0].isUrgent ? mostAtOnce + 1 : mostAtOnce)) {
+  while (!isHeld && waiting[0] && running.size < (waiting[0].isUrgent ? mostAtOnce + 1 : mostAtOnce)) {
     const ticket = /** @type {Ticket} */ (waiting.shift());
-    running += 1;
+    running.add(ticket);
     ticket.run().finally(() => {
-      running -= 1;
+      running.delete(ticket);
       startNext();
     });
   }
+}
+
+/** Asks for no image until `releaseImages`: the server may end with the answer to what the page asks for next. */
+export function holdImages() {
+  isHeld = true;
+  for (const ticket of [...running].reverse()) ticket.interrupt();
+}
+
+export function releaseImages() {
+  isHeld = false;
+  startNext();
 }
 
 /**
@@ -71,9 +97,10 @@ function startNext() {
  * @param {string} url
  * @param {Receiver} receiver
  * @param {number} [dwell] milliseconds to wait before asking; 0 also goes before all others
+ * @param {number} [order] one of `urgency`
  */
-export function loadImage(url, receiver, dwell = dwellMilliseconds) {
-  return new Ticket(url, receiver, dwell);
+export function loadImage(url, receiver, dwell = dwellMilliseconds, order = dwell === 0 ? urgency.opened : urgency.inView) {
+  return new Ticket(url, receiver, dwell, order);
 }
 
 /** Widths that the grid asks for: few, so that the server's caches are hit when a window is resized. */

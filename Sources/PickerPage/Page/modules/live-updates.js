@@ -1,4 +1,4 @@
-// The server tells when the library changed and when it is gone.
+// Events of the server: the library changed, or the server is gone.
 
 import { eventsUrl } from "./api.js";
 
@@ -11,22 +11,30 @@ export class LiveUpdates extends EventTarget {
   #stream = null;
   #timer = 0;
   #isLost = false;
-  #isEnded = false;
+  #isPaused = false;
 
-  start() {
+  /** @param {boolean} isBehind what the page shows may be older than the connection */
+  start(isBehind) {
     // A page in the background gives its connection back: a browser has few for one server.
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#disconnect() : this.#connect(true)));
-    this.#connect(false);
+    this.#connect(isBehind);
   }
 
-  end() {
-    this.#isEnded = true;
+  /** Hears nothing more: this page ends the session, and what the server then says is no news to it. */
+  pause() {
+    this.#isPaused = true;
     this.#disconnect();
   }
 
-  /** @param {boolean} wasAway what happened meanwhile was not told */
+  /** The session goes on after all. */
+  resume() {
+    this.#isPaused = false;
+    this.#connect(true);
+  }
+
+  /** @param {boolean} wasAway what happened meanwhile was not reported */
   #connect(wasAway) {
-    if (this.#stream || this.#isEnded || document.hidden) return;
+    if (this.#stream || this.#isPaused || document.hidden) return;
     const stream = (this.#stream = new EventSource(eventsUrl));
     stream.addEventListener("libraryChanged", () => this.#changed());
     stream.addEventListener("closed", () => this.dispatchEvent(new Event("closed")));
@@ -36,7 +44,7 @@ export class LiveUpdates extends EventTarget {
       this.#isLost = false;
     });
     stream.addEventListener("error", () => {
-      if (this.#isEnded) return;
+      if (this.#isPaused) return;
       if (!this.#isLost) this.dispatchEvent(new Event("lost"));
       this.#isLost = true;
       // The browser tries again by itself unless the answer was a refusal; then this does.

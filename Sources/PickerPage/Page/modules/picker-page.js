@@ -1,24 +1,34 @@
 // The page while a session is open: which view the address names, and what selecting, keys and the server
 // do to it.
 
-import { AlbumsView } from "./albums-view.js";
+import { AlbumsView, captionOf, isEmptyLibrary, titleOf } from "./albums-view.js";
 import { announce } from "./announcer.js";
-import { fetchCollections } from "./api.js";
-import { formatCount } from "./format.js";
-import { handleGridKey } from "./grid-keys.js";
-import { GridView } from "./grid-view.js";
+import { fetchCollections, fetchSession } from "./api.js";
+import { formatReason } from "./format.js";
+import { handleGridKey } from "./grid/grid-keys.js";
+import { GridView } from "./grid/grid-view.js";
 import { PageHeader } from "./header.js";
 import { HelpDialog } from "./help-dialog.js";
 import { messagePanel } from "./message-panel.js";
-import { Picking } from "./picking.js";
+import { Picking } from "./picking/picking.js";
+import { prefer, preference } from "./preferences.js";
 import { go, hashOf, leave, onRoute, parseRoute, redirect } from "./router.js";
 import { strings } from "./strings.js";
 import { element, isTyping } from "./dom.js";
-import { PhotoViewer } from "./viewer.js";
+import { PhotoViewer } from "./viewer/viewer.js";
 
-/** @import { Selection } from "./selection.js" */
-/** @import { Route } from "./router.js" */
-/** @import { Collections, Session } from "./types.js" */
+/** @typedef {import("./picking/selection.js").Selection} Selection */
+/** @typedef {import("./router.js").Route} Route */
+/** @typedef {import("./types.js").Collection} Collection */
+/** @typedef {import("./types.js").Collections} Collections */
+/** @typedef {{kind: "grid"|"albums"|"gone", tab: "photos"|"albums"|null, collection: Collection|undefined}} Place */
+/** @typedef {import("./types.js").Session} Session */
+
+/**
+ * The camera roll has two addresses and one key.
+ * @param {Place} place
+ */
+const keyOf = ({ kind, tab, collection }) => `${kind} ${collection ? hashOf({ album: collection.localIdentifier }) : tab}`;
 
 export class PickerPage {
   #header = new PageHeader();
@@ -31,18 +41,28 @@ export class PickerPage {
   /** @type {GridView|AlbumsView|null} */
   #view = null;
   #key = "";
+  /** @type {Place} */
+  #place = { kind: "albums", tab: "photos", collection: undefined };
+  /** @type {import("./types.js").IndexState} */
+  #index;
   #session;
   #selection;
 
   /** @param {Session} session @param {Selection} selection */
   constructor(session, selection) {
     this.#session = session;
+    this.#index = session.index;
     this.#selection = selection;
     this.picking = new Picking(selection, announce);
     this.#viewer = new PhotoViewer(selection, this.picking);
     this.#shell = element("div", { class: "shell" }, this.#header.root, this.#main);
     this.root = element("div", { class: "page" }, this.#shell, this.#viewer, this.#help.root);
     this.#header.addEventListener("back", () => this.#back());
+    this.#header.addEventListener("order", () => this.#changeOrder());
+    this.#header.addEventListener("choose", () => {
+      if (this.#view instanceof GridView) this.#view.choose(!this.#view.isSelecting);
+      this.#describe();
+    });
     this.#header.addEventListener("help", () => this.#help.open());
     this.#viewer.addEventListener("close", () => leave({ album: parseRoute(location.hash).album }));
     this.#viewer.addEventListener("move", (event) => this.#moved(/** @type {CustomEvent} */ (event).detail));
@@ -60,40 +80,70 @@ export class PickerPage {
 
   /** The library changed on disk: everything follows quietly, selection and place stay. */
   async refresh() {
+    const before = this.#index;
+    // What was read before the library was asked is in its answer.
+    this.#index = (await fetchSession()).index;
     this.#library = await fetchCollections();
-    if (this.#view instanceof AlbumsView) this.#view.update(this.#library);
-    if (this.#view instanceof GridView) await this.#view.refresh();
+    // The first photos of an empty library have come, or the album is gone.
+    const route = parseRoute(location.hash);
+    if (keyOf(this.#placeOf(route)) !== this.#key) this.#show(route);
+    if (this.#view instanceof AlbumsView) this.#view.update(this.#library, this.#index);
+    if (this.#view instanceof GridView) {
+      this.#view.isReading = this.#index.state === "reading";
+      await this.#view.refresh();
+    }
     this.#describe();
+    if (before.state !== this.#index.state) this.#announceIndex();
+  }
+
+  /**
+   * What an address names. All photos are the camera roll's, or the empty library.
+   * @param {Route} route @returns {Place}
+   */
+  #placeOf({ album, isAlbums }) {
+    const { collections, cameraRoll } = this.#library;
+    const id = album ?? (isAlbums || isEmptyLibrary(this.#library) ? null : cameraRoll);
+    const collection = collections.find((each) => each.localIdentifier === id);
+    if (album !== null && !collection) return { kind: "gone", tab: null, collection };
+    const tab = collection ? (id === cameraRoll ? "photos" : null) : isAlbums ? "albums" : "photos";
+    return { kind: !collection || this.#isFolder(collection.localIdentifier) ? "albums" : "grid", tab, collection };
   }
 
   /** @param {Route} route */
   #show(route) {
-    const key = hashOf({ album: route.album });
-    if (key !== this.#key || !this.#view) this.#showView(route, key);
+    const place = this.#placeOf(route);
+    const key = keyOf(place);
+    if (key !== this.#key || !this.#view) this.#showView(place, key);
     if (route.asset !== null && this.#view instanceof GridView) this.#openViewer(this.#view, route.asset);
     else this.#closeViewer();
   }
 
-  /** @param {Route} route @param {string} key */
-  #showView(route, key) {
+  /** @param {Place} place @param {string} key */
+  #showView(place, key) {
     const isFirst = this.#view === null;
+    const before = this.#place.collection?.localIdentifier ?? "";
     this.#remember();
     this.#key = key;
-    const collection = this.#library.collections.find((each) => each.localIdentifier === route.album);
-    if (route.album !== null && !collection) {
+    this.#place = place;
+    const { kind, collection } = place;
+    if (kind === "gone") {
       this.#view = null;
-      this.#main.replaceChildren(messagePanel({ icon: "folder", title: strings.goneAlbum, text: strings.goneAlbumHint, action: strings.albums, onAction: () => redirect({}) }));
-    } else if (!collection || this.#isFolder(collection.localIdentifier)) {
-      this.#view = new AlbumsView(this.#library, collection?.localIdentifier ?? null);
+      this.#main.replaceChildren(messagePanel({ icon: "folder", title: strings.goneAlbum, text: strings.goneAlbumHint, action: strings.albums, onAction: () => redirect({ isAlbums: true }) }));
+    } else if (kind === "grid" && collection) this.#showGrid(new GridView(collection, this.#selection, this.picking), key);
+    else {
+      this.#view = new AlbumsView(this.#library, collection?.localIdentifier ?? null, this.#index, this.#session.config.mediaFilter);
       this.#main.replaceChildren(this.#view);
-    } else this.#showGrid(new GridView(collection, this.#selection, this.picking), key);
+    }
     this.#describe();
-    if (!isFirst && !(this.#view instanceof GridView)) this.#header.focus();
+    if (isFirst || this.#view instanceof GridView) return;
+    if (!(this.#view instanceof AlbumsView && this.#view.focusCard(before))) this.#header.focus();
   }
 
   /** @param {GridView} grid @param {string} key */
   #showGrid(grid, key) {
     this.#view = grid;
+    this.picking.setAnchor(0);
+    grid.isReading = this.#index.state === "reading";
     const place = this.#places.get(key) ?? { top: 0, focus: 0 };
     // The canvas has its height only when the first window said how many there are.
     grid.addEventListener("count", () => {
@@ -102,6 +152,7 @@ export class PickerPage {
       grid.scrollTop = place.top;
     }, { once: true });
     grid.addEventListener("count", () => this.#describe());
+    grid.addEventListener("choosing", () => this.#describe());
     grid.addEventListener("open", (event) => {
       const asset = grid.source.at(/** @type {CustomEvent} */ (event).detail);
       if (asset) go({ album: grid.collection.localIdentifier, asset: asset.localIdentifier });
@@ -121,14 +172,34 @@ export class PickerPage {
   }
 
   #describe() {
-    const { album } = parseRoute(location.hash);
-    const collection = this.#library.collections.find((each) => each.localIdentifier === album);
+    const { tab, kind } = this.#place;
+    const collection = this.#library.collections.find((each) => each.localIdentifier === this.#place.collection?.localIdentifier);
     const count = this.#view instanceof GridView ? this.#view.source.total ?? collection?.estimatedAssetCount ?? null : null;
+    const reading = [strings.reading, strings.readingProgress(this.#index)].join(" ").trim();
     this.#header.show({
-      title: collection?.title ?? (album === null ? this.#session.library.title : strings.albums),
-      note: count === null ? "" : formatCount(count),
-      hasBack: album !== null,
+      title: tab === null ? (collection ? titleOf(collection) : strings.albums) : this.#session.library.title,
+      note: this.#index.state === "reading" ? reading : kind === "grid" ? captionOf(collection, count, this.#session.config.mediaFilter) : "",
+      tab,
     });
+    this.#header.showOrder(this.#view instanceof GridView ? preference("order") : null);
+    const canChoose = this.#view instanceof GridView && count !== 0 && this.#selection.count === 0;
+    this.#header.offerChoosing(!canChoose ? null : this.#view instanceof GridView && this.#view.isSelecting ? "cancel" : "select");
+  }
+
+  #changeOrder() {
+    const order = preference("order") === "newest" ? "oldest" : "newest";
+    prefer("order", order);
+    // Places in the other order say nothing about this one.
+    this.#places.clear();
+    this.#view = null;
+    this.#show(parseRoute(location.hash));
+    announce(order === "newest" ? strings.newestFirst : strings.oldestFirst, { isQuiet: true });
+  }
+
+  #announceIndex() {
+    const { state, message } = this.#index;
+    if (state === "failed") announce(`${strings.readingFailed}. ${formatReason(message ?? strings.noReason)}`);
+    else announce(state === "reading" ? strings.reading : strings.read, { isQuiet: true });
   }
 
   /** @param {GridView} grid @param {string} id */
@@ -137,7 +208,7 @@ export class PickerPage {
     if (index < 0) {
       // A reload on a photo: look for it from the start, as far as patience goes.
       const most = 5000;
-      await grid.source.walk(0, most, () => grid.source.indexOf(id) < 0);
+      await grid.source.enumerate(0, most, () => grid.source.indexOf(id) < 0);
       index = grid.source.indexOf(id);
     }
     if (parseRoute(location.hash).asset !== id || this.#view !== grid) return;
@@ -160,9 +231,8 @@ export class PickerPage {
   }
 
   #back() {
-    const { album } = parseRoute(location.hash);
-    const parent = this.#library.collections.find((each) => each.localIdentifier === album)?.parent ?? null;
-    leave({ album: parent });
+    const parent = this.#place.collection?.parent ?? null;
+    leave(parent === null ? { isAlbums: true } : { album: parent });
   }
 
   /** @param {KeyboardEvent} event */
@@ -174,6 +244,6 @@ export class PickerPage {
     else if (this.#viewer.isOpen) this.#viewer.handleKey(event);
     else if (isNowhere && event.key !== "Escape" && this.#view instanceof GridView) handleGridKey(this.#view, event);
     else if (event.key === "Escape" && this.#selection.count > 0) this.picking.clear();
-    else if (event.key === "Escape" && parseRoute(location.hash).album !== null) this.#back();
+    else if (event.key === "Escape" && this.#place.tab === null) this.#back();
   }
 }

@@ -1,19 +1,30 @@
 // Where the reader is, in the address after the #, so that back, forward and reload work.
 
-/** @typedef {{album: string|null, asset: string|null}} Route */
+/** @typedef {{album: string|null, asset: string|null, isAlbums: boolean}} Route all photos when it names no album; or the albums */
 
 /** @param {string} hash @returns {Route} */
 export function parseRoute(hash) {
   const match = /^#album\/([^/]+)(?:\/asset\/([^/]+))?$/.exec(hash);
   const part = (/** @type {number} */ place) => (match?.[place] ? safeDecode(match[place]) : null);
-  return { album: part(1), asset: part(2) };
+  return { album: part(1), asset: part(2), isAlbums: hash === "#albums" };
 }
 
 /** @param {Partial<Route>} route */
-export function hashOf({ album = null, asset = null }) {
-  if (album === null) return "#";
+export function hashOf({ album = null, asset = null, isAlbums = false }) {
+  if (album === null) return isAlbums ? "#albums" : "#";
   const place = `#album/${encodeURIComponent(album)}`;
   return asset === null ? place : `${place}/asset/${encodeURIComponent(asset)}`;
+}
+
+/**
+ * A plain press of a link is a step that Back undoes; with a modifier it is the browser's own, a new tab for example.
+ * @param {MouseEvent} event
+ */
+export function followLink(event) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  go(parseRoute(link.hash));
 }
 
 /**
@@ -45,10 +56,10 @@ export function leave(parent) {
 
 /** @param {(route: Route) => void} listener */
 export function onRoute(listener) {
-  const tell = () => listener(parseRoute(location.hash));
-  addEventListener("popstate", tell);
-  addEventListener("routechange", tell);
-  tell();
+  const report = () => listener(parseRoute(location.hash));
+  addEventListener("popstate", report);
+  addEventListener("routechange", report);
+  report();
 }
 
 /** @param {string} text */

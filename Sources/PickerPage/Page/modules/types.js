@@ -9,12 +9,21 @@
  */
 
 /**
+ * @typedef {object} IndexState
+ * @property {"reading"|"ready"|"failed"} state reading: what was found so far is there
+ * @property {number|null} done files that were looked at, while reading
+ * @property {number|null} total of so many; null when it is not known
+ * @property {string|null} message why it failed
+ */
+
+/**
  * @typedef {object} Session
  * @property {"pick"|"browse"} mode
  * @property {"pending"|"picked"|"cancelled"|"expired"} state
  * @property {SessionConfig} config
- * @property {{title: string, backend: string}} library
+ * @property {{title: string, root: string, backend: string}} library root: the absolute path that paths of assets are relative to
  * @property {string[]} selection local identifiers, in the order picked
+ * @property {IndexState} index how far the server is with reading the library
  */
 
 /**
@@ -44,11 +53,18 @@
  * @property {number|null} duration seconds
  * @property {boolean} isFavorite
  * @property {string} uniformTypeIdentifier
- * @property {string|null} placeholder cells to show until the picture is there, as docs/placeholder.md says
- * @property {string} version changes when the picture does, so that caches never show an old one
+ * @property {string|null} placeholder cells to show until the image is there, as docs/placeholder.md says
+ * @property {string} version changes when the image does, so that caches never show an old one
  */
 
 /** @typedef {{total: number|null, offset: number, assets: Asset[], next: number|null}} AssetPage */
+
+/**
+ * @typedef {object} DayCounts
+ * @property {number} total
+ * @property {(string|null)[]} days 2024-05-01, each with as many photos as `counts` says; null where the date is not known
+ * @property {number[]} counts
+ */
 
 /**
  * @typedef {object} Camera

@@ -1,18 +1,20 @@
 // The bar at the foot of the page: how much is selected, and how to finish.
 
-import { element, iconButton, textButton } from "./dom.js";
-import { formatBytes } from "./format.js";
-import { icon } from "./icons.js";
-import { strings } from "./strings.js";
+import { element, iconButton, textButton } from "../dom.js";
+import { formatBytes } from "../format.js";
+import { icon } from "../icons.js";
+import { strings } from "../strings.js";
+import { SelectionTray } from "./selection-tray.js";
 
-/** @import { Selection } from "./selection.js" */
+/** @typedef {import("./selection.js").Selection} Selection */
 
 /** Sends "done", "cancel", "copy" and "clear". */
 export class SelectionBar extends HTMLElement {
-  #count = element("strong", { class: "bar-count" });
+  #count = element("button", { type: "button", class: "bar-count", "aria-haspopup": "dialog" });
   #bytes = element("span", { class: "bar-bytes" });
   #clear = iconButton(strings.clear, icon("close"), "bar-clear");
   #cancel = textButton(strings.cancel, "is-quiet");
+  #label = element("span");
   #finish;
   #selection;
   #mode;
@@ -22,8 +24,9 @@ export class SelectionBar extends HTMLElement {
     super();
     this.#selection = selection;
     this.#mode = mode;
-    this.#finish = textButton(mode === "pick" ? strings.done : strings.copyPaths, "is-primary");
-    if (mode === "browse") this.#finish.prepend(icon("copy"));
+    this.#finish = textButton("", "is-primary");
+    this.#finish.append(...(mode === "browse" ? [icon("copy")] : []), this.#label);
+    this.#count.addEventListener("click", () => new SelectionTray(selection).open());
     this.#clear.addEventListener("click", () => this.dispatchEvent(new Event("clear")));
     this.#cancel.addEventListener("click", () => this.dispatchEvent(new Event("cancel")));
     this.#finish.addEventListener("click", () => this.dispatchEvent(new Event(mode === "pick" ? "done" : "copy")));
@@ -57,8 +60,13 @@ export class SelectionBar extends HTMLElement {
     this.hidden = this.#mode === "browse" && count === 0;
     this.#clear.hidden = count === 0;
     this.#count.textContent = count === 0 ? strings.invitation(selectionLimit, minimum, mediaFilter) : strings.countOf(count, selectionLimit);
+    this.#count.disabled = count === 0;
+    this.#count.title = count === 0 ? "" : strings.showSelection;
     this.#count.classList.toggle("is-invitation", count === 0);
-    this.#bytes.textContent = count === 0 ? "" : formatBytes(this.#selection.byteTotal) + (missing > 0 ? ` · ${strings.missing(missing)}` : "");
+    this.#count.classList.toggle("is-full", count > 0 && this.#selection.isAtLimit);
+    this.#label.textContent = this.#mode === "browse" ? strings.copyPaths : missing > 0 && minimum > 1 ? strings.doneOf(count, minimum) : strings.done;
+    const rest = missing > 0 ? element("span", { class: "bar-missing", text: ` · ${strings.missing(missing)}` }) : "";
+    this.#bytes.replaceChildren(...(count === 0 ? [] : [formatBytes(this.#selection.byteTotal), rest]));
     this.setBusy(false);
   }
 }

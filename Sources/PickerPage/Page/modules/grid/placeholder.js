@@ -1,11 +1,11 @@
-// The tiny picture that an asset's JSON carries: a few cells, shown large and smooth until the thumbnail is there.
+// The preview hash that an asset's JSON carries: a few cells, shown large and smooth until the thumbnail is there.
 // docs/placeholder.md describes its bytes.
 
-import { element } from "./dom.js";
+import { element } from "../dom.js";
 
 const headerLength = 4;
 
-/** @typedef {{columns: number, rows: number, pixels: Uint8ClampedArray<ArrayBuffer>}} Cells pixels are RGBA, row by row */
+/** @typedef {{columns: number, rows: number, pixels: Uint8ClampedArray}} Cells pixels are RGBA, row by row */
 
 /**
  * @param {string} text base64url

@@ -2,7 +2,7 @@
 
 import { moveBy } from "./grid-layout.js";
 
-/** @import { GridView } from "./grid-view.js" */
+/** @typedef {import("./grid-view.js").GridView} GridView */
 
 /** @param {GridView} grid @param {KeyboardEvent} event */
 export function handleGridKey(grid, event) {
@@ -23,6 +23,10 @@ function act(grid, event) {
     const asset = grid.source.at(index);
     if (event.shiftKey) grid.picking.extend(grid.source, index);
     else if (asset) grid.picking.toggle(asset, index);
+    return true;
+  }
+  if (event.key === "+" || event.key === "=" || event.key === "-") {
+    grid.changeDensity(event.key === "-" ? -1 : 1);
     return true;
   }
   if (event.key === "Enter") {

@@ -1,11 +1,15 @@
 // What is known about one photo, beside it.
 
-import { fetchDetails } from "./api.js";
-import { element } from "./dom.js";
-import { formatBytes, formatCount, formatDate, formatDuration, formatExposureTime, formatType } from "./format.js";
-import { strings } from "./strings.js";
+import { announce } from "../announcer.js";
+import { fetchDetails } from "../api.js";
+import { element, iconButton } from "../dom.js";
+import { formatBytes, formatCount, formatDate, formatDecimal, formatDuration, formatExposureTime, formatType } from "../format.js";
+import { icon } from "../icons.js";
+import { copyText } from "../picking/copy-paths.js";
+import { strings } from "../strings.js";
 
-/** @import { Asset, AssetDetails } from "./types.js" */
+/** @typedef {import("../types.js").Asset} Asset */
+/** @typedef {import("../types.js").AssetDetails} AssetDetails */
 
 export class DetailsPanel {
   root = element("aside", { class: "details", hidden: true, "aria-label": strings.details });
@@ -33,13 +37,13 @@ export class DetailsPanel {
   #render(asset) {
     const list = element("dl");
     for (const [term, value] of rows(asset)) {
-      if (value) list.append(element("div", {}, element("dt", { text: term }), element("dd", { text: value })));
+      if (value) list.append(element("div", {}, element("dt", { text: term }), element("dd", {}, value)));
     }
     this.root.replaceChildren(element("h2", { text: strings.details }), list);
   }
 }
 
-/** @param {AssetDetails} asset @returns {[string, string][]} */
+/** @param {AssetDetails} asset @returns {[string, string|HTMLElement|null][]} */
 function rows(asset) {
   const names = strings.detail;
   const { pixelWidth: width, pixelHeight: height } = asset;
@@ -47,19 +51,32 @@ function rows(asset) {
   const size = width > 0 && height > 0 ? `${formatCount(width)} × ${formatCount(height)}` : "";
   const files = asset.representations ?? [];
   return [
+    [names.date, formatDate(asset.creationDate, { dateStyle: "full", timeStyle: "short" })],
+    [names.location, place(asset.location)],
     [names.name, asset.filename],
     [names.folder, asset.relativePath.split("/").slice(0, -1).join(" / ")],
-    [names.date, formatDate(asset.creationDate, { dateStyle: "long", timeStyle: "short" })],
-    [names.dimensions, size && (megapixels >= 1 ? `${size} · ${megapixels.toFixed(1)} MP` : size)],
+    [names.dimensions, size && (megapixels >= 1 ? strings.dimensions(size, formatDecimal(megapixels, 1)) : size)],
     [names.duration, asset.duration ? formatDuration(asset.duration) : ""],
     [names.size, formatBytes(asset.byteSize)],
     [names.type, formatType(asset.uniformTypeIdentifier)],
     [names.camera, cameraName(asset.camera)],
     [names.lens, asset.camera?.lens ?? ""],
     [names.exposure, exposure(asset.camera)],
-    [names.location, asset.location ? `${asset.location.latitude.toFixed(5)}, ${asset.location.longitude.toFixed(5)}` : ""],
     [names.files, files.length > 1 ? files.map((file) => file.filename).join(", ") : ""],
   ];
+}
+
+/**
+ * A place that this computer's own map program opens, if it has one: no one else is asked.
+ * @param {AssetDetails["location"]} location
+ */
+function place(location) {
+  if (!location) return null;
+  const [latitude, longitude] = [location.latitude.toFixed(5), location.longitude.toFixed(5)];
+  const copy = iconButton(strings.copyPlace, icon("copy"), "details-copy");
+  copy.addEventListener("click", () => copyText(`${latitude}, ${longitude}`, { title: strings.copyPlace, copied: strings.placeCopied }, announce));
+  const link = element("a", { href: `geo:${latitude},${longitude}`, title: strings.openPlace, text: `${latitude}, ${longitude}` });
+  return element("span", { class: "details-place" }, link, copy);
 }
 
 /**

@@ -1,6 +1,7 @@
 // What is picked so far. No element, no request: the rules of selecting and nothing else.
 
-/** @import { Asset, SessionConfig } from "./types.js" */
+/** @typedef {import("../types.js").Asset} Asset */
+/** @typedef {import("../types.js").SessionConfig} SessionConfig */
 /** @typedef {{added: Asset[], leftOut: number}} Addition what was taken, and how many the limit kept out */
 
 /** An ordered set of assets under a limit. Sends "change" after each change. */
@@ -81,6 +82,20 @@ export class Selection extends EventTarget {
     }
     if (this.config.selectionLimit === 1) this.#assets.clear();
     return this.add([asset]).leftOut === 0;
+  }
+
+  /**
+   * Gives one another place in the order of picking.
+   * @param {string} id @param {number} step -1 for earlier, 1 for later
+   */
+  move(id, step) {
+    const assets = this.assets;
+    const from = assets.findIndex((asset) => asset.localIdentifier === id);
+    const to = from + step;
+    if (from < 0 || to < 0 || to >= assets.length) return;
+    assets.splice(to, 0, ...assets.splice(from, 1));
+    this.#assets = new Map(assets.map((asset) => [asset.localIdentifier, asset]));
+    this.#changed();
   }
 
   /** @returns {Asset[]} what was selected, for an undo */

@@ -1,7 +1,8 @@
 // The assets of one collection, fetched in windows as they are looked at, so that memory follows the
 // screen and not the library.
 
-/** @import { Asset, AssetPage } from "./types.js" */
+/** @typedef {import("../types.js").Asset} Asset */
+/** @typedef {import("../types.js").AssetPage} AssetPage */
 /** @typedef {(offset: number, limit: number, signal: AbortSignal) => Promise<AssetPage>} LoadPage */
 
 export const windowSize = 200;
@@ -69,9 +70,9 @@ export class AssetSource extends EventTarget {
   /**
    * All assets from `first` through `last`, fetched where needed.
    * @param {number} first @param {number} last
-   * @param {(assets: Asset[]) => boolean} take gets them piece by piece in order; false ends the walk
+   * @param {(assets: Asset[]) => boolean} take gets them piece by piece in order; false ends it
    */
-  async walk(first, last, take) {
+  async enumerate(first, last, take) {
     for (let index = first; index <= Math.min(last, this.count - 1);) {
       const number = Math.floor(index / windowSize);
       await this.ensure(index, index);
@@ -96,7 +97,7 @@ export class AssetSource extends EventTarget {
     let outcome = { total: this.#total, end: 0 };
     for (let number = from; number <= to; number += 1) {
       const { assets, total, ended } = await this.#fetchWindow(number);
-      // The collection shrank and its end lies before what was looked at: start over from the beginning.
+      // The collection shrank and its end is before what was looked at: start over from the beginning.
       if (assets.length === 0 && number > 0 && fresh.size === 0) return this.refresh(0, windowSize - 1);
       const end = number * windowSize + assets.length;
       outcome = { total: ended && assets.length > 0 ? end : total ?? (ended ? end : null), end };

@@ -1,35 +1,45 @@
 // One square of the grid: placeholder, thumbnail or the reason why there is none.
 
-import { imageUrl } from "./api.js";
-import { element } from "./dom.js";
-import { formatDate, formatDuration, formatReason, formatType } from "./format.js";
-import { icon } from "./icons.js";
-import { loadImage } from "./image-loader.js";
+import { imageUrl } from "../api.js";
+import { element } from "../dom.js";
+import { reasonOf } from "../failure.js";
+import { formatDate, formatDuration, formatType } from "../format.js";
+import { icon } from "../icons.js";
+import { loadImage } from "../image-loader.js";
 import { placeholderCanvas } from "./placeholder.js";
-import { strings } from "./strings.js";
+import { strings } from "../strings.js";
 
-/** @import { Ticket } from "./image-loader.js" */
-/** @import { Asset } from "./types.js" */
+/** @typedef {import("../image-loader.js").Ticket} Ticket */
+/** @typedef {import("../types.js").Asset} Asset */
 /** @typedef {{position: number, isOrdered: boolean, isFocused: boolean, isBlocked: boolean}} CellState
  * position in the selection, 0 when not selected; blocked when the limit keeps it out */
 
 export class GridCell {
   /** @type {Asset|undefined} */
   asset;
-  index;
+  index = -1;
   #frame = element("span", { class: "cell-frame" });
   #check = element("span", { class: "cell-check", "aria-hidden": "true" });
   #ticket = /** @type {Ticket|null} */ (null);
   #shown = "";
   #mark = "";
 
-  /** @param {number} index */
-  constructor(index) {
-    this.index = index;
+  constructor() {
     this.#check.append(icon("check"));
     const open = element("span", { class: "cell-open", "aria-hidden": "true" }, icon("expand"));
-    this.root = element("div", { class: "cell is-waiting", role: "option", "aria-selected": "false", tabindex: -1 }, this.#frame, this.#check, open);
+    this.root = element("div", { class: "cell is-unknown is-waiting", role: "option", "aria-selected": "false", tabindex: -1 }, this.#frame, this.#check, open);
+  }
+
+  /**
+   * Stands for this place from now on, with nothing of what it showed elsewhere.
+   * @param {number} index
+   */
+  use(index) {
+    this.index = index;
     this.root.dataset.index = String(index);
+    this.#shown = this.#mark = "";
+    this.asset = undefined;
+    this.#empty();
   }
 
   /** @param {{x: number, y: number}} place @param {number} edge */
@@ -41,7 +51,7 @@ export class GridCell {
   }
 
   /**
-   * Shows this asset; the picture is asked for again only when asset, version or size changed.
+   * Shows this asset; the image is asked for again only when asset, version or size changed.
    * @param {Asset|undefined} asset @param {number} pixels edge of the thumbnail @param {number|null} total null when not known
    */
   show(asset, pixels, total) {
@@ -49,13 +59,14 @@ export class GridCell {
     this.root.setAttribute("aria-setsize", String(total ?? -1));
     const key = asset ? `${asset.localIdentifier} ${asset.version} ${pixels}` : "";
     if (key === this.#shown) return;
-    const isSamePicture = asset && this.asset?.localIdentifier === asset.localIdentifier && this.asset.version === asset.version;
+    const isSameImage = asset && this.asset?.localIdentifier === asset.localIdentifier && this.asset.version === asset.version;
     this.#shown = key;
     this.asset = asset;
     if (!asset) return this.#empty();
+    this.root.classList.remove("is-unknown");
     this.root.setAttribute("aria-label", labelOf(asset));
     this.root.title = asset.filename;
-    this.#request(asset, pixels, Boolean(isSamePicture));
+    this.#request(asset, pixels, Boolean(isSameImage));
   }
 
   /** @param {CellState} state */
@@ -72,38 +83,42 @@ export class GridCell {
     if (this.asset) this.root.setAttribute("aria-label", labelOf(this.asset) + (text && `, ${text}`));
   }
 
-  /** Asks again for a picture that did not come. */
+  /** Asks again for an image that did not come. */
   retry() {
     if (!this.root.classList.contains("is-failed")) return;
     this.#shown = "";
   }
 
+  /** Leaves the page, and may be used again. */
   dispose() {
     this.#ticket?.cancel();
+    this.#ticket = null;
+    this.asset = undefined;
     this.root.remove();
   }
 
   #empty() {
     this.#ticket?.cancel();
+    this.#ticket = null;
     this.#frame.replaceChildren();
-    this.root.className = "cell is-waiting";
+    this.root.className = "cell is-unknown is-waiting";
     this.root.removeAttribute("aria-label");
     this.root.title = "";
   }
 
-  /** @param {Asset} asset @param {number} pixels @param {boolean} keepsPicture */
-  #request(asset, pixels, keepsPicture) {
+  /** @param {Asset} asset @param {number} pixels @param {boolean} keepsImage */
+  #request(asset, pixels, keepsImage) {
     const previous = this.#ticket;
-    // A resized window asks for a sharper picture of the same photo; the old one stays until that is here.
-    if (!keepsPicture) {
+    // A resized window asks for a sharper image of the same photo; the old one stays until that is here.
+    if (!keepsImage) {
       previous?.cancel();
       this.#frame.replaceChildren(...placeholder(asset), ...badges(asset));
     }
     this.root.classList.remove("is-failed");
-    this.root.classList.toggle("is-waiting", !keepsPicture);
+    this.root.classList.toggle("is-waiting", !keepsImage);
     this.#ticket = loadImage(imageUrl(asset, { width: pixels, height: pixels, mode: "fill" }), {
       onImage: (url) => this.#showImage(asset, url, previous),
-      onError: (error) => this.#showReason(asset, formatReason(error.message, asset.filename) || strings.noReason),
+      onError: (error) => this.#showReason(asset, reasonOf(error, asset.filename)),
     });
   }
 
@@ -141,7 +156,8 @@ export class GridCell {
 
 /** @param {Asset} asset */
 function labelOf(asset) {
-  return strings.cellLabel(asset.filename, strings.kinds[asset.mediaType], formatDate(asset.creationDate, { dateStyle: "long" }));
+  const kind = asset.mediaSubtypes.includes("livePhoto") ? strings.live : asset.mediaSubtypes.includes("raw") ? strings.raw : strings.kinds[asset.mediaType];
+  return strings.cellLabel(asset.filename, kind, formatDate(asset.creationDate, { dateStyle: "long" }));
 }
 
 /** @param {Asset} asset */
@@ -150,9 +166,31 @@ function placeholder(asset) {
   return canvas ? [canvas] : [];
 }
 
-/** @param {Asset} asset */
+/**
+ * What a thumbnail does not show: a video and its length, that a photo moves, that a RAW file belongs to it.
+ * @param {Asset} asset
+ */
 function badges(asset) {
-  if (asset.mediaType !== "video") return [];
-  const length = asset.duration === null ? "" : formatDuration(asset.duration);
-  return [element("span", { class: "cell-badge" }, icon("play"), length)];
+  const isLive = asset.mediaSubtypes.includes("livePhoto");
+  const isRaw = asset.mediaSubtypes.includes("raw");
+  const made = [];
+  if (asset.mediaType === "video") made.push(badge(icon("play"), asset.duration === null ? "" : formatDuration(asset.duration)));
+  if (isLive) made.push(badge(icon("live"), strings.live));
+  if (isRaw) made.push(badge(null, strings.raw));
+  return made.length === 0 ? [] : [element("span", { class: "cell-badges" }, ...made)];
+}
+
+/** @param {SVGElement|null} sign @param {string} text */
+const badge = (sign, text) => element("span", { class: "cell-badge" }, sign, text && element("span", { text }));
+
+/**
+ * Reading order is the order in the document, whichever way it was scrolled.
+ * @param {Element} canvas what holds the cells
+ * @param {number} index of a cell that is to be put in
+ * @returns {ChildNode|null} the node that it comes before; null: it is the last
+ */
+export function following(canvas, index) {
+  let child = canvas.lastElementChild;
+  while (child instanceof HTMLElement && Number(child.dataset.index) > index) child = child.previousElementSibling;
+  return child ? child.nextSibling : canvas.firstChild;
 }

@@ -1,13 +1,12 @@
 // Selecting as people do it: toggle, range, all; and what the page says when the limit says no.
 
-import { windowSize } from "./asset-source.js";
+import { windowSize } from "../grid/asset-source.js";
 import { RangeGesture } from "./selection.js";
-import { strings } from "./strings.js";
+import { strings } from "../strings.js";
 
-/** @import { Selection } from "./selection.js" */
-/** @import { AssetSource } from "./asset-source.js" */
-/** @import { Asset } from "./types.js" */
-/** @import { announce } from "./announcer.js" */
+/** @typedef {import("./selection.js").Selection} Selection */
+/** @typedef {import("../grid/asset-source.js").AssetSource} AssetSource */
+/** @typedef {import("../types.js").Asset} Asset */
 
 export class Picking {
   #selection;
@@ -17,10 +16,18 @@ export class Picking {
   #anchor = 0;
   #turn = 0;
 
-  /** @param {Selection} selection @param {typeof announce} say */
+  /** @param {Selection} selection @param {typeof import("../announcer.js").announce} say */
   constructor(selection, say) {
     this.#selection = selection;
     this.#announce = say;
+  }
+
+  /**
+   * For those who hear the page; the others see it.
+   * @param {string} message
+   */
+  say(message) {
+    this.#announce(message, { isQuiet: true });
   }
 
   /**
@@ -32,7 +39,7 @@ export class Picking {
     this.#gesture = null;
   }
 
-  /** @param {Asset} asset @param {number} [index] where it lies, to start ranges from */
+  /** @param {Asset} asset @param {number} [index] where it is, to start ranges from */
   toggle(asset, index) {
     if (index !== undefined) this.setAnchor(index);
     if (this.#selection.toggle(asset)) this.#sayCount();
@@ -49,14 +56,33 @@ export class Picking {
     /** @type {Asset[]} */
     const range = [];
     const first = Math.min(this.#anchor, index);
-    await source.walk(first, Math.max(this.#anchor, index), (assets) => {
+    await source.enumerate(first, Math.max(this.#anchor, index), (assets) => {
       range.push(...assets);
       // Holding the key down asks for many ranges; only the newest one counts.
       return turn === this.#turn;
     });
     if (turn !== this.#turn) return;
-    // From the anchor outwards, so that a limit keeps what lies nearest to it.
+    // From the anchor outwards, so that a limit keeps what is nearest to it.
     this.#report(gesture.cover(index < this.#anchor ? range.reverse() : range));
+  }
+
+  /**
+   * Selects what one header stands for, or deselects it when all of it is selected.
+   * @param {AssetSource} source @param {number} first @param {number} last
+   */
+  async toggleRange(source, first, last) {
+    const turn = (this.#turn += 1);
+    /** @type {Asset[]} */
+    const range = [];
+    await source.enumerate(first, last, (assets) => {
+      range.push(...assets);
+      return turn === this.#turn;
+    });
+    if (turn !== this.#turn) return;
+    this.setAnchor(first);
+    if (!range.every((asset) => this.#selection.has(asset.localIdentifier))) return this.#report(this.#selection.add(range));
+    this.#selection.remove(range.map((asset) => asset.localIdentifier));
+    this.#sayCount();
   }
 
   /**
@@ -67,7 +93,7 @@ export class Picking {
     this.#turn += 1;
     let added = 0;
     if (source.count > windowSize) this.#announce(strings.collecting);
-    await source.walk(0, Number.MAX_SAFE_INTEGER, (assets) => {
+    await source.enumerate(0, Number.MAX_SAFE_INTEGER, (assets) => {
       added += this.#selection.add(assets).added.length;
       return !this.#selection.isAtLimit;
     });

@@ -1,17 +1,20 @@
 // One photo as large as the window, with its neighbours a key away.
 
-import { imageUrl } from "./api.js";
-import { element, iconButton, textButton } from "./dom.js";
-import { formatCount } from "./format.js";
-import { icon } from "./icons.js";
-import { strings } from "./strings.js";
+import { imageUrl } from "../api.js";
+import { element, iconButton, textButton } from "../dom.js";
+import { formatCount, formatPercent } from "../format.js";
+import { icon } from "../icons.js";
+import { strings } from "../strings.js";
 import { DetailsPanel } from "./viewer-details.js";
 import { ViewerStage } from "./viewer-stage.js";
 
-/** @import { AssetSource } from "./asset-source.js" */
-/** @import { Picking } from "./picking.js" */
-/** @import { Selection } from "./selection.js" */
-/** @import { Asset } from "./types.js" */
+/** @typedef {import("../grid/asset-source.js").AssetSource} AssetSource */
+/** @typedef {import("../picking/picking.js").Picking} Picking */
+/** @typedef {import("../picking/selection.js").Selection} Selection */
+/** @typedef {import("../types.js").Asset} Asset */
+
+/** @type {Record<string, Parameters<ViewerStage["zoom"]>[0]>} */
+const zoomKeys = { "+": "in", "=": "in", "-": "out", "0": "fit", "1": "actual" };
 
 /** Sends "close", and "move" with the asset that is shown now. */
 export class PhotoViewer extends HTMLElement {
@@ -20,6 +23,7 @@ export class PhotoViewer extends HTMLElement {
   #title = element("span", { class: "viewer-title", id: "viewer-title" });
   #place = element("span", { class: "viewer-place" });
   #close = iconButton(strings.back, icon("back"));
+  #zoom = textButton("", "viewer-zoom");
   #info = iconButton(strings.details, icon("info"));
   #select = textButton(strings.select, "viewer-select");
   #previous = iconButton(strings.previous, icon("back"), "viewer-step is-previous");
@@ -43,17 +47,23 @@ export class PhotoViewer extends HTMLElement {
     this.hidden = true;
     this.tabIndex = -1;
     for (const [name, value] of Object.entries({ role: "dialog", "aria-modal": "false", "aria-labelledby": "viewer-title" })) this.setAttribute(name, value);
-    const bar = element("header", { class: "viewer-bar" }, this.#close, element("span", { class: "viewer-name" }, this.#title, this.#place), this.#info, this.#select);
+    const bar = element("header", { class: "viewer-bar" }, this.#close, element("span", { class: "viewer-name" }, this.#title, this.#place), this.#zoom, this.#info, this.#select);
     this.append(bar, element("div", { class: "viewer-body" }, element("div", { class: "viewer-middle" }, this.#previous, this.#stage.root, this.#next), this.#details.root));
     this.#close.addEventListener("click", () => this.dispatchEvent(new Event("close")));
     this.#info.addEventListener("click", () => this.#toggleDetails());
     this.#select.addEventListener("click", () => this.#toggle());
     this.#previous.addEventListener("click", () => this.step(-1));
     this.#next.addEventListener("click", () => this.step(1));
-    this.#stage.onSwipe = (direction) => this.step(direction);
+    this.#zoom.addEventListener("click", () => this.#stage.zoom("toggle"));
+    this.#stage.onStep = (direction) => this.step(direction * this.#inline);
+    this.#stage.onClose = () => this.dispatchEvent(new Event("close"));
+    this.#stage.onZoom = () => this.#renderZoom();
     this.#selection.addEventListener("change", () => this.#renderSelection());
     this.#info.setAttribute("aria-pressed", "false");
   }
+
+  /** 1 where the next photo is on the right. */
+  get #inline() { return getComputedStyle(this).direction === "rtl" ? -1 : 1; }
 
   get isOpen() { return !this.hidden; }
 
@@ -78,9 +88,13 @@ export class PhotoViewer extends HTMLElement {
 
   /** @param {number} direction */
   async step(direction) {
-    const index = this.index + direction;
+    await this.#goTo(this.index + direction);
+  }
+
+  /** @param {number} index */
+  async #goTo(index) {
     const source = this.#source;
-    if (!source || index < 0 || index >= source.count) return;
+    if (!source || index === this.index || index < 0 || index >= source.count) return;
     await this.open(source, index);
     if (this.#asset) this.dispatchEvent(new CustomEvent("move", { detail: this.#asset }));
   }
@@ -92,8 +106,7 @@ export class PhotoViewer extends HTMLElement {
     const isSame = this.#asset?.localIdentifier === asset.localIdentifier && this.#asset.version === asset.version;
     this.#asset = asset;
     this.#title.textContent = asset.filename;
-    const total = source.total === null ? "" : ` of ${formatCount(source.total)}`;
-    this.#place.textContent = `${formatCount(this.index + 1)}${total}`;
+    this.#place.textContent = strings.placeOf(this.index + 1, source.total);
     this.#previous.disabled = this.index === 0;
     this.#next.disabled = source.total !== null && this.index >= source.total - 1;
     this.#renderSelection();
@@ -118,6 +131,15 @@ export class PhotoViewer extends HTMLElement {
     this.#select.classList.toggle("is-selected", position > 0);
   }
 
+  #renderZoom() {
+    const { ratio, isZoomed } = this.#stage;
+    this.#zoom.hidden = ratio === null;
+    const percent = formatPercent(ratio ?? 1);
+    this.#zoom.textContent = percent;
+    this.#zoom.setAttribute("aria-label", isZoomed ? strings.zoomToFit(percent) : strings.zoomToPixels(percent));
+    this.#zoom.title = isZoomed ? strings.zoomToFit(percent) : strings.zoomToPixels(percent);
+  }
+
   #toggle() {
     if (this.#asset) this.#picking.toggle(this.#asset, this.index);
   }
@@ -135,14 +157,21 @@ export class PhotoViewer extends HTMLElement {
    */
   handleKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isOnVideo = event.target instanceof HTMLVideoElement;
     const isOnButton = event.target instanceof HTMLButtonElement;
-    const inline = getComputedStyle(this).direction === "rtl" ? -1 : 1;
+    const inline = this.#inline;
+    const stage = this.#stage;
+    const last = (this.#source?.total ?? 0) - 1;
     if (event.key === "Escape") this.dispatchEvent(new Event("close"));
-    else if (event.key === "ArrowLeft" && !isOnVideo) this.step(-inline);
-    else if (event.key === "ArrowRight" && !isOnVideo) this.step(inline);
-    else if (event.key === " " && !isOnVideo && !isOnButton) this.#toggle();
+    else if (event.key === "ArrowLeft") stage.pan(-1, 0) || this.step(-inline);
+    else if (event.key === "ArrowRight") stage.pan(1, 0) || this.step(inline);
+    else if (event.key === "ArrowUp") stage.pan(0, -1);
+    else if (event.key === "ArrowDown") stage.pan(0, 1);
+    else if (event.key === "Home") this.#goTo(0);
+    else if (event.key === "End") this.#goTo(last);
+    else if (event.key in zoomKeys) stage.zoom(zoomKeys[event.key]);
+    else if (event.key === " " && !isOnButton) this.#toggle();
     else if (event.key.toLowerCase() === "i") this.#toggleDetails();
+    else if (event.key.toLowerCase() === "p") stage.togglePlaying();
     else return;
     event.preventDefault();
   }

@@ -1,0 +1,344 @@
+// The photos of one collection: a tall canvas on which only the cells near the screen exist.
+
+import { AssetSource } from "./asset-source.js";
+import { titleOf } from "../albums-view.js";
+import { fetchAssets, isOffline } from "../api.js";
+import { element } from "../dom.js";
+import { failureOf } from "../failure.js";
+import { formatMonths } from "../format.js";
+import { changeDensity, listenForDensity, wishFor } from "./density.js";
+import { DragSelect } from "./drag-select.js";
+import { GridCell, following } from "./grid-cell.js";
+import { GridDates } from "./grid-dates.js";
+import { handleGridKey } from "./grid-keys.js";
+import { firstBelow, hasHeaderNear, heightOf, indexAt, layoutFor, placeOf, rangeInView } from "./grid-layout.js";
+import { thumbnailSize } from "../image-loader.js";
+import { messagePanel } from "../message-panel.js";
+import { preference } from "../preferences.js";
+import { strings } from "../strings.js";
+
+/** @typedef {import("../picking/selection.js").Selection} Selection */
+/** @typedef {import("../picking/picking.js").Picking} Picking */
+/** @typedef {import("../types.js").Collection} Collection */
+
+/** @typedef {{id: string, index: number, offset: number}} Anchor offset: pixels below the upper edge of the screen */
+
+const mostSpare = 200;
+/** Of the months on the screen, with what is around them. */
+const bubbleHeight = 48;
+
+/** Sends "open" with the index to show large, "leave" when Escape has nothing left to clear, "failure" with the error. */
+export class GridView extends HTMLElement {
+  #canvas = element("div", { class: "grid-canvas", role: "listbox", "aria-multiselectable": "true" });
+  #note = element("div", { class: "grid-note" });
+  /** The months that are on the screen, for those who see it: each photo says its own day. */
+  #months = element("div", { class: "grid-months", "aria-hidden": "true" });
+  /** @type {Map<number, GridCell>} */
+  #cells = new Map();
+  /** @type {GridCell[]} cells that left the screen, for those that come */
+  #spare = [];
+  #layout = layoutFor(0, { target: 180, gap: 2 });
+  #observer = new ResizeObserver(() => this.#relayout());
+  #frame = 0;
+  #drag;
+  #dates;
+  /** Touch: whether the circles are there before anything is selected. */
+  #isChoosing = false;
+  focusIndex = 0;
+  /** Where the grid scrolled to by itself. */
+  #placedTop = 0;
+  /** Whether more photos may still be found. */
+  isReading = false;
+  /** @type {AssetSource} */
+  source = new AssetSource(() => Promise.reject(new Error("no collection")));
+  /** @type {Selection} */
+  selection;
+  /** @type {Picking} */
+  picking;
+
+  /** @param {Collection} collection @param {Selection} selection @param {Picking} picking the newest come first unless the reader chose otherwise */
+  constructor(collection, selection, picking) {
+    super();
+    this.collection = collection;
+    this.selection = selection;
+    this.picking = picking;
+    this.#canvas.setAttribute("aria-label", strings.gridLabel(titleOf(collection)));
+    const isReversed = preference("order") === "newest";
+    this.source = new AssetSource((offset, limit, signal) => fetchAssets(collection.localIdentifier, { offset, limit, isReversed }, signal));
+    this.#dates = new GridDates(this, isReversed);
+    this.source.addEventListener("change", () => this.#sourceChanged());
+    this.source.addEventListener("failure", (event) => this.#failed(/** @type {CustomEvent} */ (event).detail));
+    this.addEventListener("scroll", () => this.#schedule(), { passive: true });
+    this.#drag = new DragSelect(this, this.#canvas);
+    listenForDensity(this, (step) => this.changeDensity(step));
+    this.#canvas.addEventListener("click", (event) => this.#clicked(event));
+    this.#canvas.addEventListener("keydown", (event) => handleGridKey(this, event));
+    this.#canvas.addEventListener("focusin", (event) => this.#focused(event));
+  }
+
+  connectedCallback() {
+    this.append(this.#months, ...this.#dates.roots, this.#canvas, this.#note);
+    this.selection.addEventListener("change", this.#selectionChanged);
+    this.#observer.observe(this);
+    this.#relayout();
+    // While photos are read, days would change with every one that is found.
+    if (!this.isReading) this.#loadDates();
+  }
+
+  disconnectedCallback() {
+    this.#drag.stop();
+    this.#observer.disconnect();
+    this.selection.removeEventListener("change", this.#selectionChanged);
+    this.source.dispose();
+    this.#dates.dispose();
+    for (const cell of this.#cells.values()) cell.dispose();
+    this.#cells.clear();
+  }
+
+  get canvas() { return this.#canvas; }
+  get layout() { return this.#layout; }
+  /** Whether a press of a photo selects it instead of opening it. */
+  get isSelecting() { return this.#isChoosing || this.selection.count > 0; }
+  /** With a limit of one another choice replaces the first, so nothing is kept out. */
+  get #isFull() { return this.selection.isAtLimit && this.selection.config.selectionLimit !== 1; }
+  get #isNarrow() { return this.clientWidth < 600; }
+  get rowsInView() { return Math.max(1, Math.floor(this.clientHeight / this.#layout.pitch)); }
+
+  /**
+   * Brings a cell on screen and gives it the keyboard.
+   * @param {number} index
+   */
+  focusCell(index) {
+    this.focusIndex = Math.max(0, Math.min(index, this.source.count - 1));
+    this.#reveal(this.focusIndex);
+    this.#render();
+    this.#cells.get(this.focusIndex)?.root.focus({ preventScroll: true });
+  }
+
+  /**
+   * Scrolls to an asset: its row is the first one on the screen.
+   * @param {number} index
+   */
+  showFirst(index) {
+    this.scrollTop = placeOf(this.#layout, index).y - (this.#layout.bands?.header ?? 0);
+    this.#schedule();
+  }
+
+  /**
+   * Larger photos, or more of them; what is on the screen stays there.
+   * @param {number} step 1 or -1
+   */
+  changeDensity(step) {
+    if (!changeDensity(step, this.#isNarrow)) return;
+    this.#relayout();
+    this.picking.say(strings.columns(this.#layout.columns));
+  }
+
+  /**
+   * Lets a finger select at once, or ends that as soon as nothing is selected.
+   * @param {boolean} isChoosing
+   */
+  choose(isChoosing) {
+    this.#isChoosing = isChoosing;
+    this.#render();
+  }
+
+  /**
+   * The cell under a point of the window, or the nearest one.
+   * @param {number} clientX @param {number} clientY
+   * @returns {number} -1 when there is none
+   */
+  indexAt(clientX, clientY) {
+    const box = this.#canvas.getBoundingClientRect();
+    const isRightToLeft = getComputedStyle(this).direction === "rtl";
+    return indexAt(this.#layout, { x: isRightToLeft ? box.right - clientX : clientX - box.left, y: clientY - box.top, count: this.source.total ?? 0 });
+  }
+
+  /** The library changed: show what is there now, at the place where the reader is. */
+  async refresh() {
+    const before = { anchor: this.#anchorInView(), focusIndex: this.focusIndex };
+    const hasLeft = this.#scrollWatch();
+    const { first, last } = this.#visible(2);
+    const focused = this.source.at(this.focusIndex)?.localIdentifier;
+    try {
+      await Promise.all([this.source.refresh(first, last), this.isReading ? null : this.#dates.load()]);
+    } catch (error) {
+      return this.#failed(error);
+    }
+    // Who moved the keyboard or scrolled on while this was asked for stays there.
+    const hasMoved = this.focusIndex !== Math.max(0, Math.min(before.focusIndex, this.source.count - 1));
+    const anchor = hasMoved || hasLeft() ? this.#anchorInView() : before.anchor;
+    if (this.#dates.isBehind) this.#relayout(anchor);
+    this.selection.update([...this.#cells.values()].flatMap((cell) => cell.asset ?? []));
+    const place = anchor ? this.source.indexOf(anchor.id) : -1;
+    if (anchor && place >= 0) this.scrollTop = placeOf(this.#layout, place).y - anchor.offset;
+    const focusPlace = focused ? this.source.indexOf(focused) : -1;
+    if (focusPlace >= 0 && !hasMoved) this.focusIndex = focusPlace;
+    for (const cell of this.#cells.values()) cell.retry();
+    this.#render();
+  }
+
+  /** @returns {() => boolean} whether the reader scrolled since */
+  #scrollWatch() {
+    const top = this.scrollTop;
+    return () => this.scrollTop !== top && this.scrollTop !== this.#placedTop;
+  }
+
+  #selectionChanged = () => {
+    this.#dates.forgetSelected();
+    // Who deselects the last one is done with selecting.
+    if (this.selection.count === 0) this.#isChoosing = false;
+    this.#render();
+    this.dispatchEvent(new Event("choosing"));
+  };
+
+  #sourceChanged() {
+    const isEmpty = this.source.total === 0;
+    const message = this.isReading ? { title: strings.emptySoFar, text: strings.readingHint } : { title: strings.emptyAlbum, text: strings.emptyAlbumHint };
+    this.#note.replaceChildren(...(isEmpty ? [messagePanel({ icon: "photo", ...message })] : []));
+    this.focusIndex = Math.max(0, Math.min(this.focusIndex, this.source.count - 1));
+    this.#canvas.hidden = isEmpty;
+    this.#dates.forgetSelected();
+    if (this.#dates.isBehind) this.#relayout();
+    else this.#render();
+    this.dispatchEvent(new Event("count"));
+  }
+
+  /** @param {unknown} error */
+  #failed(error) {
+    this.dispatchEvent(new CustomEvent("failure", { detail: error }));
+    if (this.source.at(0) || isOffline(error)) return;
+    const retry = () => { this.#note.replaceChildren(); this.#canvas.hidden = false; this.#render(); };
+    this.#canvas.hidden = true;
+    this.#note.replaceChildren(messagePanel({ ...failureOf(error), action: strings.retry, onAction: retry }));
+  }
+
+  #schedule() {
+    if (this.#frame) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#render();
+    });
+  }
+
+  async #loadDates() {
+    await this.#dates.load();
+    if (this.isConnected && this.#dates.isBehind) this.#relayout();
+  }
+
+  /** @param {Anchor|null} [anchor] what stays where it is; by default what is on the screen */
+  #relayout(anchor = this.#anchorInView()) {
+    const width = this.#canvas.clientWidth || this.clientWidth;
+    this.#layout = this.#dates.layout(layoutFor(width, wishFor(this.#isNarrow)));
+    // As far as there is to scroll, it must be there before one scrolls.
+    this.#canvas.style.height = `${heightOf(this.#layout, this.source.count)}px`;
+    if (anchor) this.scrollTop = placeOf(this.#layout, anchor.index).y - anchor.offset;
+    this.#placedTop = this.scrollTop;
+    this.#render();
+  }
+
+  /** @returns {Anchor|null} the first asset that is whole on screen */
+  #anchorInView() {
+    const index = firstBelow(this.#layout, this.scrollTop, this.source.count);
+    const asset = this.scrollTop > 0 ? this.source.at(index) : undefined;
+    return asset ? { id: asset.localIdentifier, index, offset: placeOf(this.#layout, index).y - this.scrollTop } : null;
+  }
+
+  /** @param {number} overscan rows */
+  #visible(overscan) {
+    return rangeInView(this.#layout, { top: this.scrollTop, height: this.clientHeight, count: this.source.count, overscan });
+  }
+
+  #render() {
+    if (!this.isConnected) return;
+    const count = this.source.count;
+    this.classList.toggle("is-dense", this.#layout.cell < 90);
+    this.#canvas.style.height = `${heightOf(this.#layout, count)}px`;
+    const { first, last } = this.#visible(2);
+    this.source.ensure(first, last);
+    this.classList.toggle("is-selecting", this.isSelecting);
+    this.classList.toggle("is-full", this.#isFull);
+    // The cell with the keyboard stays although it is off screen: removing it would lose the focus.
+    const holdsFocus = this.#canvas.contains(document.activeElement);
+    for (const [index, cell] of this.#cells) {
+      const stays = (index >= first && index <= last) || (holdsFocus && index === this.focusIndex && index < count);
+      if (!stays) this.#drop(index, cell);
+    }
+    for (let index = first; index <= last; index += 1) this.#renderCell(index);
+    this.#renderMonths();
+    this.#dates.render(this.#layout, { first, last });
+    if (holdsFocus && this.focusIndex < count) this.#renderCell(this.focusIndex);
+  }
+
+  #renderMonths() {
+    const { first, last } = this.#visible(0);
+    // At the top the newest photos speak for themselves.
+    this.#months.hidden = this.scrollTop < this.#layout.pitch / 2 || hasHeaderNear(this.#layout, this.scrollTop, bubbleHeight);
+    const text = this.#months.hidden ? "" : formatMonths(this.source.at(first)?.creationDate, this.source.at(last)?.creationDate);
+    if (text) this.#months.textContent = text;
+    else this.#months.hidden = true;
+  }
+
+  /** @param {number} index */
+  #renderCell(index) {
+    let cell = this.#cells.get(index);
+    if (!cell) {
+      cell = this.#spare.pop() ?? new GridCell();
+      cell.use(index);
+      this.#cells.set(index, cell);
+      this.#canvas.insertBefore(cell.root, this.#cells.get(index + 1)?.root ?? following(this.#canvas, index));
+    }
+    const asset = this.source.at(index);
+    cell.move(placeOf(this.#layout, index), this.#layout.cell);
+    cell.show(asset, thumbnailSize(this.#layout.cell), this.source.total);
+    const { config } = this.selection;
+    // The place in the order is a search, so it is asked for only where it is shown.
+    const id = asset?.localIdentifier ?? "";
+    const position = config.ordered ? this.selection.position(id) : Number(this.selection.has(id));
+    cell.mark({ position, isOrdered: config.ordered, isFocused: index === this.focusIndex, isBlocked: position === 0 && this.#isFull });
+  }
+
+  /** @param {number} index @param {GridCell} cell */
+  #drop(index, cell) {
+    cell.dispose();
+    this.#cells.delete(index);
+    if (this.#spare.length < mostSpare) this.#spare.push(cell);
+  }
+
+  /** @param {number} index */
+  #reveal(index) {
+    const { y } = placeOf(this.#layout, index);
+    const top = this.#canvas.offsetTop;
+    const margin = this.#layout.gap + 6 + (this.#layout.bands?.header ?? 0);
+    if (y + top - margin < this.scrollTop) this.scrollTop = Math.max(0, index < this.#layout.columns ? 0 : y + top - margin);
+    const bottom = y + top + this.#layout.cell + margin;
+    if (bottom > this.scrollTop + this.clientHeight) this.scrollTop = bottom - this.clientHeight;
+  }
+
+  /** @param {FocusEvent} event */
+  #focused(event) {
+    const cell = /** @type {HTMLElement} */ (event.target).closest(".cell");
+    if (cell instanceof HTMLElement) this.focusIndex = Number(cell.dataset.index);
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    const target = /** @type {Element} */ (event.target);
+    const cell = target.closest(".cell");
+    if (!(cell instanceof HTMLElement)) return;
+    const index = Number(cell.dataset.index);
+    const asset = this.source.at(index);
+    if (!asset) return;
+    // Where nothing hovers, the circle is there only while selecting: its corner belongs to the photo before.
+    const isCheck = target.closest(".cell-check") && (this.isSelecting || matchMedia("(hover: hover)").matches);
+    const isToggle = isCheck || event.ctrlKey || event.metaKey || this.isSelecting;
+    this.focusIndex = index;
+    cell.focus({ preventScroll: true });
+    if (event.shiftKey) this.picking.extend(this.source, index);
+    else if (target.closest(".cell-open") || !isToggle) this.dispatchEvent(new CustomEvent("open", { detail: index }));
+    else this.picking.toggle(asset, index);
+    this.#render();
+  }
+}
+
+customElements.define("grid-view", GridView);

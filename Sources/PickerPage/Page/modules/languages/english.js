@@ -1,0 +1,212 @@
+// The page in English. Every sentence is here, whole: words of other languages come in another order.
+
+import { formatCount, plurals } from "../format.js";
+
+/** @typedef {import("../strings.js").MediaFilter} MediaFilter */
+
+const many = plurals("en");
+const nouns = {
+  image: { one: "# photo", other: "# photos" },
+  video: { one: "# video", other: "# videos" },
+  any: { one: "# item", other: "# items" },
+};
+
+/** Before anything is chosen, "items" says too little. */
+const invitations = {
+  image: { one: "Choose a photo", exactly: "Choose # photos", most: "Choose up to # photos", least: "Choose at least # photos", any: "Choose photos" },
+  video: { one: "Choose a video", exactly: "Choose # videos", most: "Choose up to # videos", least: "Choose at least # videos", any: "Choose videos" },
+  any: {
+    one: "Choose a photo or video", exactly: "Choose # photos or videos", most: "Choose up to # photos or videos",
+    least: "Choose at least # photos or videos", any: "Choose photos or videos",
+  },
+};
+
+export const english = {
+  /** @param {number} count @param {MediaFilter} filter */
+  things: (count, filter) => many(count, nouns[filter]),
+  appName: "Picker",
+  back: "Back",
+  photos: "Photos",
+  albums: "Albums",
+  views: "Views",
+  events: "Events",
+  folders: "Folders",
+  help: "Keyboard and mouse",
+  close: "Close",
+  retry: "Try again",
+  undo: "Undo",
+  cancel: "Cancel",
+  done: "Done",
+  clear: "Clear selection",
+  copyPaths: "Copy paths",
+  loading: "Loading…",
+  previous: "Previous",
+  next: "Next",
+  details: "Details",
+  select: "Select",
+  selected: "Selected",
+  folder: "Folder",
+  message: "Message",
+  language: "Language",
+  languageOfBrowser: "The browser's",
+
+  /** @param {string} title */
+  gridLabel: (title) => `Photos in ${title}`,
+  /** @param {string} name @param {string} kind @param {string} date */
+  cellLabel: (name, kind, date) => [name, kind, date].filter(Boolean).join(", "),
+  kinds: { image: "", video: "video", audio: "audio", unknown: "file" },
+
+  newestFirst: "Newest first",
+  oldestFirst: "Oldest first",
+  noDate: "No date",
+  /** @param {string} date */
+  selectSection: (date) => `Select all of ${date}`,
+  timeline: "Timeline",
+  live: "Live",
+  raw: "RAW",
+  /** @param {number} count */
+  columns: (count) => many(count, { one: "# photo in a row", other: "# photos in a row" }),
+
+  // The large view
+  /** @param {number} place from 1 @param {number|null} total */
+  placeOf: (place, total) => (total === null ? formatCount(place) : `${formatCount(place)} of ${formatCount(total)}`),
+  /** @param {string} percent */
+  zoomToPixels: (percent) => `Enlarged to ${percent}. Show at full size`,
+  /** @param {string} percent */
+  zoomToFit: (percent) => `Enlarged to ${percent}. Show the whole photo`,
+  play: "Play",
+  pause: "Pause",
+  mute: "Mute",
+  unmute: "Turn the sound on",
+  fullScreen: "Full screen",
+  videoPosition: "Position in the video",
+  videoControls: "Video controls",
+  /** @param {string} position @param {string} length */
+  timeOf: (position, length) => `${position} / ${length}`,
+
+  // The selection bar
+  /** @param {number|null} limit @param {number} minimum @param {MediaFilter} filter */
+  invitation: (limit, minimum, filter) => {
+    const { one, exactly, most, least, any } = invitations[filter];
+    if (limit === 1) return one;
+    if (limit !== null) return many(limit, { other: minimum === limit ? exactly : most });
+    return minimum > 1 ? many(minimum, { other: least }) : any;
+  },
+  /** @param {number} count @param {number|null} limit */
+  countOf: (count, limit) => (limit === null ? `${formatCount(count)} selected` : `${formatCount(count)} of ${formatCount(limit)}`),
+  /**
+   * The button while too few are selected.
+   * @param {number} count @param {number} minimum
+   */
+  doneOf: (count, minimum) => `Done (${formatCount(count)}/${formatCount(minimum)})`,
+  /** @param {number} missing */
+  missing: (missing) => many(missing, { other: "Choose # more to finish" }),
+  /** @param {number} limit @param {MediaFilter} filter */
+  atLimit: (limit, filter) => `You can choose up to ${many(limit, nouns[filter])}. Deselect one to choose another.`,
+  /** @param {number} added @param {number} left @param {number} limit */
+  leftOut: (added, left, limit) => `${formatCount(added)} added, ${formatCount(left)} left out: the limit is ${formatCount(limit)}.`,
+  /** @param {number} count */
+  announceCount: (count) => (count === 0 ? "Nothing selected" : `${formatCount(count)} selected`),
+  showSelection: "Show what is selected",
+  /** @param {number} count */
+  andMore: (count) => many(count, { one: "and # more", other: "and # more" }),
+  /** @param {string} name */
+  deselectNamed: (name) => `Deselect ${name}`,
+  /** @param {string} name */
+  moveEarlier: (name) => `Move ${name} forward`,
+  /** @param {string} name */
+  moveLater: (name) => `Move ${name} back`,
+  cleared: "Selection cleared",
+  restored: "Selection restored",
+  collecting: "Selecting…",
+  /** @param {number} count */
+  copied: (count) => many(count, { one: "# path copied", other: "# paths copied" }),
+  copyByHand: "The browser does not let this page copy. Select the text here and copy it.",
+  copyPlace: "Copy the place",
+  placeCopied: "Place copied",
+  openPlace: "Open in a map program",
+
+  // States
+  reading: "Reading your photos…",
+  /** @param {import("../types.js").IndexState} index */
+  readingProgress: ({ done, total }) => {
+    if (!done) return "";
+    return total === null ? `${formatCount(done)} so far` : `${formatCount(done)} of ${formatCount(total)}`;
+  },
+  readingHint: "They appear here as they are found.",
+  read: "All photos are read",
+  emptySoFar: "Nothing was found here so far",
+  readingFailed: "The photos could not all be read",
+  emptyLibrary: "No photos in this folder",
+  emptyLibraryHint: "Picker shows JPEG, PNG, HEIC, AVIF and RAW photos and MP4, MOV, MKV, WebM and AVI videos. Put some in the folder and they appear here.",
+  noAlbums: "No albums",
+  noAlbumsHint: "Folders inside this one appear here as albums.",
+  emptyAlbum: "This album is empty",
+  emptyAlbumHint: "Nothing here matches what may be picked.",
+  goneAlbum: "This album is no longer here",
+  goneAlbumHint: "Its folder was moved, renamed or deleted.",
+  failed: "This could not be loaded",
+  offline: "Picker is not answering",
+  offlineHint: "The terminal that started it may have been closed. What you selected is kept on this page.",
+  offlineBanner: "Picker is not answering. Trying again…",
+  noReason: "The server gave no reason.",
+  /** @type {Record<string, string>} what the storage says, when it is more than that something failed */
+  refusals: {
+    OFFLINE: "The photos cannot be reached", BUSY: "The photos are busy right now", RATE_LIMITED: "Too much was asked at once",
+    STOPPED: "The connection to the photos ended", SIGN_IN_REQUIRED: "Sign in where the photos are",
+    CONSENT_REQUIRED: "Agree to this where the photos are", NETWORK_NOT_ALLOWED: "The network may not be used for this",
+    NO_SPACE: "The storage is full", QUOTA: "The share of the storage is used up", ACCESS_DENIED: "The storage does not allow this",
+  },
+  /** @param {number} seconds */
+  tryAgainIn: (seconds) => many(seconds < 120 ? seconds : Math.ceil(seconds / 60), seconds < 120 ? { one: "Try again in # second.", other: "Try again in # seconds." } : { one: "Try again in # minute.", other: "Try again in # minutes." }),
+  closePage: "You can close this page",
+  /** @param {number} count @param {MediaFilter} filter */
+  picked: (count, filter) => many(count, {
+    image: { one: "# photo was handed over.", other: "# photos were handed over." },
+    video: { one: "# video was handed over.", other: "# videos were handed over." },
+    any: { one: "# item was handed over.", other: "# items were handed over." },
+  }[filter]),
+  cancelled: "Nothing was picked.",
+  expired: "This link is no longer valid. Start picking again from the program that asked.",
+  closed: "Picker was closed in the terminal.",
+
+  // The albums that Picker makes itself, by what they hold
+  smartAlbums: {
+    cameraRoll: "Camera Roll", favorites: "Favourites", videos: "Videos", livePhotos: "Live Photos", raw: "RAW", panoramas: "Panoramas",
+    screenshots: "Screenshots", selfies: "Selfies", bursts: "Bursts", sloMo: "Slo-mo", timelapses: "Time-lapse",
+    recentlyAdded: "Recently Added", hidden: "Hidden",
+  },
+
+  // Signing in
+  signInTitle: "Open the link from the terminal",
+  signInText: "The terminal that started Picker printed a link to this page. It signs this browser in, once: a link that was already used does not open again.",
+  signInHint: "No link left? Start picker again and it prints a new one.",
+
+  // Details
+  detail: {
+    name: "Name", folder: "In", size: "Size", dimensions: "Dimensions", date: "Taken", camera: "Camera", lens: "Lens",
+    exposure: "Exposure", duration: "Duration", type: "Type", location: "Place", files: "Files",
+  },
+  /** @param {string} pixels @param {string} megapixels */
+  dimensions: (pixels, megapixels) => `${pixels} · ${megapixels} MP`,
+  noPreview: "The picture came, but this browser cannot show it.",
+  cannotPlay: "This browser cannot play this video. It can be picked all the same.",
+
+  /** @type {[string, string][]} keys, and what they do */
+  shortcuts: [
+    ["Arrow keys", "Move"],
+    ["Space", "Select or deselect"],
+    ["Shift + arrow keys", "Select a range"],
+    ["Shift + click, or drag", "Select a range"],
+    ["Ctrl + A", "Select all, up to the limit"],
+    ["Enter", "Open the large view"],
+    ["Home, End, Page Up, Page Down", "Jump"],
+    ["Esc", "Go back, then clear the selection"],
+    ["Arrow keys, Page Up, Page Down", "A month or a year on, on the timeline"],
+    ["+, −, or Ctrl + wheel", "Larger photos, or more of them"],
+    ["+, −, 0, 1", "Enlarge, reduce, whole photo, full size, in the large view"],
+    ["I", "Details, in the large view"],
+    ["P", "Play or pause a video"],
+    ["?", "This help"],
+  ],
+};

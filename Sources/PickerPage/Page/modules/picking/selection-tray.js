@@ -1,0 +1,109 @@
+// What is selected, to look at: take one out again, or give it another place where the order matters.
+
+import { imageUrl } from "../api.js";
+import { element, iconButton } from "../dom.js";
+import { formatCount } from "../format.js";
+import { closeOnBackdrop } from "../help-dialog.js";
+import { icon } from "../icons.js";
+import { loadImage, thumbnailSize } from "../image-loader.js";
+import { strings } from "../strings.js";
+
+/** @typedef {import("../image-loader.js").Ticket} Ticket */
+/** @typedef {import("../types.js").Asset} Asset */
+/** @typedef {import("./selection.js").Selection} Selection */
+
+/** Edge of a picture in CSS pixels. */
+const edge = 96;
+/** More than a person looks through; the grid shows the others. */
+const mostShown = 200;
+
+/** A dialog that follows the selection while it is open. */
+export class SelectionTray {
+  #selection;
+  #title = element("h2", { id: "tray-title" });
+  #list = element("ul", { class: "tray" });
+  #rest = element("p", { class: "tray-rest" });
+  /** @type {Map<string, {root: HTMLLIElement, ticket: Ticket}>} by asset: what stays is not loaded again */
+  #items = new Map();
+
+  /** @param {Selection} selection */
+  constructor(selection) {
+    this.#selection = selection;
+    const close = iconButton(strings.close, icon("close"));
+    this.root = element("dialog", { class: "dialog tray-dialog", "aria-labelledby": "tray-title" }, element("header", {}, this.#title, close), this.#list, this.#rest);
+    close.addEventListener("click", () => this.root.close());
+    closeOnBackdrop(this.root);
+    const follow = () => this.#render();
+    this.root.addEventListener("close", () => {
+      selection.removeEventListener("change", follow);
+      for (const { ticket } of this.#items.values()) ticket.cancel();
+      this.root.remove();
+    });
+    selection.addEventListener("change", follow);
+  }
+
+  open() {
+    document.body.append(this.root);
+    this.#render();
+    this.root.showModal();
+  }
+
+  #render() {
+    const { count, assets, config } = this.#selection;
+    if (count === 0) return this.root.close();
+    const shown = assets.slice(0, mostShown);
+    this.#title.textContent = strings.countOf(count, config.selectionLimit);
+    this.#rest.textContent = strings.andMore(count - shown.length);
+    this.#rest.hidden = count === shown.length;
+    const wanted = new Set(shown.map((asset) => asset.localIdentifier));
+    for (const [id, { root, ticket }] of this.#items) {
+      if (wanted.has(id)) continue;
+      // The next one gets the keyboard, or the last.
+      const next = root.contains(document.activeElement) ? root.nextElementSibling ?? root.previousElementSibling : null;
+      if (next instanceof HTMLElement) next.querySelector("button")?.focus();
+      ticket.cancel();
+      root.remove();
+      this.#items.delete(id);
+    }
+    shown.forEach((asset, place) => this.#place(asset, place));
+  }
+
+  /** @param {Asset} asset @param {number} place from 0 */
+  #place(asset, place) {
+    const id = asset.localIdentifier;
+    const item = this.#items.get(id) ?? this.#make(asset);
+    this.#items.set(id, item);
+    if (this.#list.children[place] !== item.root) {
+      // What moves keeps the keyboard.
+      const focused = item.root.contains(document.activeElement) ? document.activeElement : null;
+      this.#list.insertBefore(item.root, this.#list.children[place] ?? null);
+      if (focused instanceof HTMLElement) focused.focus();
+    }
+    const number = item.root.querySelector(".tray-number");
+    if (number) number.textContent = formatCount(place + 1);
+  }
+
+  /** @param {Asset} asset */
+  #make(asset) {
+    const { localIdentifier: id, filename } = asset;
+    const picture = element("span", { class: "tray-picture" }, icon(asset.mediaType === "video" ? "play" : "photo"));
+    const remove = iconButton(strings.deselectNamed(filename), icon("close"), "tray-remove");
+    remove.addEventListener("click", () => this.#selection.remove([id]));
+    const root = element("li", { class: "tray-item" }, remove, picture, ...(this.#selection.config.ordered ? this.#movers(id, filename) : []));
+    const pixels = thumbnailSize(edge);
+    const ticket = loadImage(imageUrl(asset, { width: pixels, height: pixels, mode: "fill" }), {
+      onImage: (url) => picture.replaceChildren(element("img", { alt: filename, src: url, draggable: "false" })),
+      onError: () => {},
+    });
+    return { root, ticket };
+  }
+
+  /** @param {string} id @param {string} filename */
+  #movers(id, filename) {
+    const earlier = iconButton(strings.moveEarlier(filename), icon("back"), "tray-move");
+    const later = iconButton(strings.moveLater(filename), icon("forward"), "tray-move");
+    earlier.addEventListener("click", () => this.#selection.move(id, -1));
+    later.addEventListener("click", () => this.#selection.move(id, 1));
+    return [element("span", { class: "tray-order" }, earlier, element("span", { class: "tray-number" }), later)];
+  }
+}

@@ -1,0 +1,79 @@
+// One photo on the stage: the images of it that came so far, in one frame that is zoomed and moved.
+
+import { element } from "../dom.js";
+import { Zoom } from "./zoom.js";
+
+/** @typedef {import("./zoom.js").Size} Size */
+/** @typedef {{name: string, rank: number}} Quality its classes, and what it may take the place of */
+
+/** The quick image, the one for this screen, and the one for what is enlarged. */
+export const quality = {
+  degraded: { name: "is-degraded", rank: 0 },
+  final: { name: "is-final", rank: 1 },
+  sharper: { name: "is-final is-sharper", rank: 2 },
+};
+
+export class Picture {
+  root = element("div", { class: "stage-picture" });
+  /** @type {Zoom|null} null until it is known how large the photo is */
+  zoom = null;
+  /** Longest edge of the image that is shown, in pixels; 0 until it is one that is sharp. */
+  edge = 0;
+  #rank = -1;
+  #wasDragged = false;
+  #stage;
+
+  /** @param {HTMLElement} stage @param {Size} size in pixels of the photo, 0 when it is not known */
+  constructor(stage, size) {
+    this.#stage = stage;
+    if (size.width > 0 && size.height > 0) this.#measured(size);
+    this.render();
+  }
+
+  /**
+   * Shows an image in the place of those before, unless it comes late.
+   * @param {HTMLImageElement} image that is decoded @param {Quality} kind
+   */
+  place(image, { rank }) {
+    if (rank < this.#rank) return;
+    this.#rank = rank;
+    const size = { width: image.naturalWidth, height: image.naturalHeight };
+    const edge = Math.max(size.width, size.height);
+    if (rank > 0) this.edge = edge;
+    if (!this.zoom && edge > 0) this.#measured(size);
+    this.root.replaceChildren(image);
+    this.render();
+  }
+
+  /** @param {Size} size */
+  #measured(size) {
+    this.zoom = new Zoom(size, this.#stageSize, window.devicePixelRatio);
+  }
+
+  get #stageSize() {
+    return { width: this.#stage.clientWidth, height: this.#stage.clientHeight };
+  }
+
+  resize() {
+    this.zoom?.resize(this.#stageSize, window.devicePixelRatio);
+    this.render();
+  }
+
+  /**
+   * @param {number} [x] how far a finger moved it
+   * @param {number} [y]
+   */
+  render(x = 0, y = 0) {
+    const { zoom, root } = this;
+    if (!zoom) return;
+    const { width, height } = zoom.size;
+    root.style.width = `${width}px`;
+    root.style.height = `${height}px`;
+    root.style.transform = `translate(${zoom.x + x - width / 2}px, ${zoom.y + y - height / 2}px)`;
+    const isDragged = x !== 0 || y !== 0;
+    root.classList.toggle("is-returning", this.#wasDragged && !isDragged);
+    this.#wasDragged = isDragged;
+    // Single pixels are squares when one looks that close.
+    root.classList.toggle("is-pixelated", zoom.ratio > 2);
+  }
+}

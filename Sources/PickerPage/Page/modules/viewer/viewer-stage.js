@@ -1,0 +1,223 @@
+// What the viewer shows: a quick image first, the sharp one when it comes, a sharper one when that is enlarged; a video,
+// or the reason.
+
+import { imageUrl, originalUrl } from "../api.js";
+import { element } from "../dom.js";
+import { reasonOf } from "../failure.js";
+import { formatType } from "../format.js";
+import { icon } from "../icons.js";
+import { loadImage, urgency } from "../image-loader.js";
+import { strings } from "../strings.js";
+import { Picture, quality } from "./picture.js";
+import { StageGestures } from "./stage-gestures.js";
+import { VideoControls } from "./video-controls.js";
+import { zoomStep } from "./zoom.js";
+
+/** @typedef {import("../api.js").ApiError} ApiError */
+/** @typedef {import("../types.js").Asset} Asset */
+/** @typedef {import("../image-loader.js").Ticket} Ticket */
+/** @typedef {import("./picture.js").Quality} Quality */
+
+/** Larger than any screen; what is beyond is only memory. */
+const largestEdge = 4096;
+/** Longest edges of what is asked for when a photo is enlarged: few, so that caches are hit. */
+const edges = [2048, 3072, 4096, 6144, 8192, 12288, 16384];
+/** No image of more pixels is asked for: decoded, it would be a quarter of a gigabyte and more. */
+const mostPixels = 64e6;
+/** Zooming passes many sizes; the one where it rests is asked for. */
+const restMilliseconds = 180;
+
+export class ViewerStage {
+  root = element("div", { class: "stage" });
+  /** @type {(direction: number) => void} */
+  onStep = () => {};
+  onClose = () => {};
+  /** What is shown became larger or smaller. */
+  onZoom = () => {};
+  /** @type {Ticket[]} */
+  #tickets = [];
+  /** @type {Ticket|null} what was asked for because the photo is enlarged */
+  #sharper = null;
+  /** @type {Picture|null} */
+  #picture = null;
+  /** @type {VideoControls|null} */
+  #controls = null;
+  /** @type {Asset|null} */
+  #asset = null;
+  #turn = 0;
+
+  constructor() {
+    new StageGestures(this.root, {
+      isZoomed: () => this.isZoomed,
+      zoomBy: (factor, point) => this.#change((zoom) => zoom.by(factor, point)),
+      toggleZoom: (point) => this.#change((zoom) => zoom.toggle(point)),
+      panBy: (x, y) => this.#change((zoom) => zoom.panBy(x, y)),
+      drag: (x, y) => this.#picture?.render(x, y),
+      step: (direction) => this.onStep(direction),
+      close: () => this.onClose(),
+    });
+    new ResizeObserver(() => {
+      this.#picture?.resize();
+      this.#zoomed();
+    }).observe(this.root);
+  }
+
+  /** What fills the stage on this screen, in device pixels. */
+  get size() {
+    const scale = window.devicePixelRatio;
+    const edge = (/** @type {number} */ css) => Math.max(64, Math.min(largestEdge, Math.ceil(css * scale)));
+    return { width: edge(this.root.clientWidth), height: edge(this.root.clientHeight), mode: /** @type {const} */ ("fit") };
+  }
+
+  get isZoomed() { return this.#picture?.zoom?.isFitted === false; }
+  /** Screen pixels for a pixel of the photo; null when there is no photo. */
+  get ratio() { return this.#picture?.zoom?.ratio ?? null; }
+
+  /** @param {Asset} asset @param {() => void} onComplete */
+  show(asset, onComplete) {
+    this.clear();
+    this.#asset = asset;
+    if (asset.mediaType === "video" || asset.mediaType === "audio") this.#showVideo(asset);
+    else this.#showImage(asset, onComplete);
+    this.onZoom();
+  }
+
+  clear() {
+    this.#turn += 1;
+    for (const ticket of this.#tickets) ticket.cancel();
+    this.#tickets = [];
+    this.#sharper?.cancel();
+    this.#sharper = null;
+    // A video that is only taken out of the page goes on loading.
+    const video = this.root.querySelector("video");
+    if (video) {
+      video.pause();
+      video.removeAttribute("src");
+      video.load();
+    }
+    this.#controls?.root.remove();
+    this.#controls = null;
+    this.#picture = null;
+    this.#asset = null;
+    this.root.replaceChildren();
+    this.root.classList.remove("is-loading", "is-zoomed");
+  }
+
+  /** @param {"in"|"out"|"fit"|"actual"|"toggle"} how */
+  zoom(how) {
+    this.#change((zoom) => {
+      if (how === "in") zoom.by(zoomStep);
+      else if (how === "out") zoom.by(1 / zoomStep);
+      else if (how === "toggle") zoom.toggle();
+      else zoom.to(how === "fit" ? zoom.fit : zoom.actual);
+    });
+  }
+
+  /**
+   * Moves the view over a photo that is enlarged.
+   * @param {number} across -1, 0 or 1 @param {number} down
+   * @returns {boolean} false when there is nothing more in that direction
+   */
+  pan(across, down) {
+    let hasMoved = false;
+    this.#change((zoom) => { hasMoved = zoom.panBy(-across * this.root.clientWidth / 4, -down * this.root.clientHeight / 4); });
+    return hasMoved;
+  }
+
+  togglePlaying() { this.#controls?.toggle(); }
+
+  /** @param {(zoom: import("./zoom.js").Zoom) => void} change */
+  #change(change) {
+    const picture = this.#picture;
+    if (!picture?.zoom) return;
+    change(picture.zoom);
+    picture.render();
+    this.#zoomed();
+  }
+
+  #zoomed() {
+    this.root.classList.toggle("is-zoomed", this.isZoomed);
+    this.onZoom();
+    this.#sharpen();
+  }
+
+  /** Asks for an image with the pixels that the screen shows now. */
+  #sharpen() {
+    this.#sharper?.cancel();
+    this.#sharper = null;
+    const [asset, picture] = [this.#asset, this.#picture];
+    if (!asset || !picture?.zoom || picture.edge === 0) return;
+    const { pixelWidth: width, pixelHeight: height } = asset;
+    const longest = Math.max(width, height);
+    const most = Math.floor(longest * Math.min(1, Math.sqrt(mostPixels / (width * height))));
+    const shown = picture.zoom.edge;
+    const wanted = Math.min(most, edges.find((edge) => edge >= shown) ?? most);
+    if (shown <= picture.edge * 1.02 || wanted <= picture.edge) return;
+    const size = { width: wanted, height: wanted, mode: /** @type {const} */ ("fit") };
+    const turn = this.#turn;
+    const onImage = (/** @type {string} */ url) => this.#place(picture, asset, url, turn, quality.sharper);
+    // What is there stays when the sharper one does not come.
+    const ticket = loadImage(imageUrl(asset, size), { onImage, onError: () => {} }, restMilliseconds, urgency.opened);
+    this.#sharper = ticket;
+  }
+
+  /** @param {Picture} picture @param {Asset} asset @param {string} url @param {number} turn @param {Quality} kind */
+  async #place(picture, asset, url, turn, kind) {
+    const image = element("img", { alt: asset.filename, class: kind.name, draggable: "false", src: url });
+    await image.decode().catch(() => {});
+    if (turn === this.#turn) picture.place(image, kind);
+  }
+
+  /** @param {string} url */
+  preload(url) {
+    this.#tickets.push(loadImage(url, { onImage: () => {}, onError: () => {} }, 300, urgency.next));
+  }
+
+  /** @param {Asset} asset @param {() => void} onComplete */
+  #showImage(asset, onComplete) {
+    const turn = this.#turn;
+    const picture = (this.#picture = new Picture(this.root, { width: asset.pixelWidth, height: asset.pixelHeight }));
+    this.root.classList.add("is-loading");
+    this.root.append(picture.root);
+    /** @param {string} url */
+    const placeFinal = async (url) => {
+      await this.#place(picture, asset, url, turn, quality.final);
+      if (turn !== this.#turn) return;
+      this.root.classList.remove("is-loading");
+      this.#zoomed();
+      onComplete();
+    };
+    const placeQuick = (/** @type {string} */ url) => this.#place(picture, asset, url, turn, quality.degraded);
+    this.#tickets.push(
+      loadImage(imageUrl(asset, this.size), { onImage: placeFinal, onError: (error) => this.#showReason(asset, reasonOf(error, asset.filename)) }, 0),
+      // Asked for last and therefore first in the queue.
+      loadImage(imageUrl(asset, { ...this.size, fast: true }), { onImage: placeQuick, onError: () => {} }, 0),
+    );
+  }
+
+  /** @param {Asset} asset */
+  #showVideo(asset) {
+    const video = element("video", { playsinline: true, preload: "metadata", "aria-label": asset.filename, poster: imageUrl(asset, this.size), src: originalUrl(asset) });
+    video.addEventListener("error", () => {
+      if (video.isConnected && video.hasAttribute("src")) this.#showReason(asset, strings.cannotPlay);
+    });
+    this.#controls = new VideoControls(video);
+    this.root.append(video);
+    this.root.after(this.#controls.root);
+  }
+
+  /** @param {Asset} asset @param {string} reason */
+  #showReason(asset, reason) {
+    this.#controls?.root.remove();
+    this.#picture = null;
+    this.onZoom();
+    this.root.classList.remove("is-loading", "is-zoomed");
+    this.root.replaceChildren(
+      element("div", { class: "stage-reason" },
+        icon(asset.mediaType === "video" ? "play" : "broken"),
+        element("strong", { text: asset.filename }),
+        element("span", { class: "stage-type", text: formatType(asset.uniformTypeIdentifier) }),
+        element("p", { text: reason || strings.noReason })),
+    );
+  }
+}

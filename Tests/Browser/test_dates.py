@@ -1,0 +1,131 @@
+"""Dates in the grid: what stands above photos, and the timeline beside them."""
+
+import os
+from datetime import datetime, timezone
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from conftest import keep_screenshot, open_camera_roll, wait_until
+from photos import make_many
+from picker_process import PickerProcess
+
+# Photos on the first day of each month, from the oldest one.
+MONTHS = [(year, month) for year in (2021, 2022, 2023) for month in (1, 4, 7, 10)]
+EACH = 25
+COUNT = len(MONTHS) * EACH
+
+
+@pytest.fixture(scope="module")
+def years(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """25 photos on each of twelve days in three years."""
+    folder = make_many(tmp_path_factory.mktemp("Years"), COUNT)
+    for number in range(COUNT):
+        time = datetime(*MONTHS[number // EACH], 1, 12, 0, number % EACH, tzinfo=timezone.utc).timestamp()
+        os.utime(folder / f"img-{number:05}.jpg", (time, time))
+    return folder
+
+
+def header(page: Page, date: str):
+    return page.get_by_role("button", name=f"Select all of {date}", exact=True)
+
+
+def first_on_screen(page: Page) -> int:
+    return page.evaluate("""() => {
+        const top = document.querySelector("grid-view").getBoundingClientRect().top;
+        const cells = [...document.querySelectorAll(".cell")].filter((cell) => cell.getBoundingClientRect().bottom > top + 60);
+        return Math.min(...cells.map((cell) => Number(cell.dataset.index)));
+    }""")
+
+
+def test_a_header_selects_its_day_as_far_as_the_limit_goes(years, open_page):
+    with PickerProcess("pick", years, "--limit", "30") as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        newest = header(page, "Sunday, October 1, 2023")
+        expect(newest).to_have_attribute("aria-pressed", "false")
+        newest.click()
+        expect(page.locator(".bar-count")).to_have_text("25 of 30")
+        expect(newest).to_have_attribute("aria-pressed", "true")
+        keep_screenshot(page, "dates-selected")
+        header(page, "Saturday, July 1, 2023").click()
+        expect(page.locator(".bar-count")).to_have_text("30 of 30")
+        expect(page.locator(".toast")).to_contain_text("20 left out")
+        newest.click()
+        expect(page.locator(".bar-count")).to_have_text("5 of 30")
+        expect(newest).to_have_attribute("aria-pressed", "false")
+
+
+def test_small_photos_stand_under_months(years, open_page):
+    with PickerProcess("pick", years) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        expect(header(page, "Sunday, October 1, 2023")).to_be_visible()
+        page.locator(".cell").first.focus()
+        for _ in range(3):
+            page.keyboard.press("-")
+        expect(header(page, "October 2023")).to_be_visible()
+        keep_screenshot(page, "dates-months")
+        assert page.locator(".day-header").count() < 20
+
+
+def test_the_timeline_jumps_by_keys_and_tells_where(years, open_page):
+    with PickerProcess("pick", years) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        timeline = page.get_by_role("slider", name="Timeline")
+        expect(timeline).to_have_attribute("aria-valuetext", "October 2023")
+        expect(page.locator(".timeline-year")).to_have_text(["2023", "2022", "2021"])
+        height = page.locator("grid-view").evaluate("grid => grid.scrollHeight")
+        timeline.focus()
+        for key, text, index in [("ArrowDown", "July 2023", 25), ("PageDown", "October 2022", 100), ("ArrowUp", "January 2023", 75), ("Home", "October 2023", 0)]:
+            page.keyboard.press(key)
+            expect(timeline).to_have_attribute("aria-valuetext", text)
+            expect(page.locator(f'.cell[data-index="{index}"]:not(.is-unknown)')).to_be_visible()
+            assert first_on_screen(page) == index
+        page.keyboard.press("End")
+        expect(page.locator(f'.cell[data-index="{COUNT - 1}"]')).to_be_in_viewport()
+        # Nothing that was looked at made the rest longer or shorter.
+        assert page.locator("grid-view").evaluate("grid => grid.scrollHeight") == height
+
+
+def test_a_drag_along_the_timeline_names_the_month_and_goes_there(years, open_page):
+    with PickerProcess("pick", years) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        track = page.locator(".timeline-track").bounding_box()
+        assert track and track["width"] >= 44
+        x = track["x"] + track["width"] / 2
+        page.mouse.move(x, track["y"] + 4)
+        page.mouse.down()
+        page.mouse.move(x, track["y"] + track["height"] * 0.54, steps=4)
+        label = page.locator(".timeline-label")
+        expect(label).to_be_visible()
+        expect(label).to_have_text("April 2022")
+        keep_screenshot(page, "dates-timeline")
+        page.mouse.up()
+        wait_until(page, "document.querySelector('.cell[data-index=\"162\"]:not(.is-unknown)') !== null")
+        expect(page.locator('.cell[data-index="162"]')).to_be_in_viewport()
+        expect(page.locator(".cell.is-selected")).to_have_count(0)
+
+
+def test_a_phone_has_a_handle_while_it_scrolls(years, open_page):
+    with PickerProcess("pick", years) as picker, open_page(picker.link, size=(390, 844), is_touch=True) as page:
+        open_camera_roll(page)
+        expect(page.locator(".day-header").first).to_be_visible()
+        page.locator("grid-view").evaluate("grid => { grid.scrollTop = 2000; }")
+        expect(page.locator(".timeline.is-awake")).to_be_attached()
+        handle = page.locator(".timeline-handle").bounding_box()
+        assert handle and handle["width"] >= 44 and handle["height"] >= 44
+        keep_screenshot(page, "dates-phone")
+        expect(page.locator(".timeline.is-awake")).to_have_count(0)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_phone_has_circles_of_days_only_while_selecting(years, open_page):
+    with PickerProcess("pick", years) as picker, open_page(picker.link, size=(390, 844), is_touch=True) as page:
+        open_camera_roll(page)
+        newest = header(page, "Sunday, October 1, 2023")
+        expect(newest.locator(".day-date")).to_be_visible()
+        expect(newest.locator(".day-check")).to_be_hidden()
+        page.locator(".header-choose").tap()
+        expect(newest.locator(".day-check")).to_be_visible()
+        newest.tap()
+        expect(page.locator(".bar-count")).to_have_text(f"{EACH} selected")

@@ -1,0 +1,164 @@
+"""The grid: the order of photos, how large they are, what a thumbnail does not show, and cells that are used again."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from conftest import check, keep_screenshot, open_albums, open_camera_roll, wait_until
+from photos import make_many
+from picker_process import PickerProcess
+from touch import Touch
+
+# By the days they were taken.
+OLDEST_FIRST = ["street.jpg", "lake.jpg", "leaves.jpg", "forest.jpg", "beach.jpg", "harbour.jpg", "window.jpg"]
+
+
+def names(page: Page) -> list[str]:
+    expect(page.locator(".cell:not(.is-unknown)")).to_have_count(7)
+    return [label.split(",")[0] for label in page.locator(".cell").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")]
+
+
+def columns(page: Page) -> int:
+    return page.locator("grid-view").evaluate("grid => grid.layout.columns")
+
+
+def test_the_newest_come_first_until_the_reader_chooses_otherwise(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        assert names(page) == OLDEST_FIRST[::-1]
+        check(page, "lake.jpg")
+        page.get_by_role("button", name="Newest first").click()
+        expect(page.locator('.cell[data-index="0"]')).to_have_attribute("aria-label", "street.jpg, September 17, 2023")
+        assert names(page) == OLDEST_FIRST
+        expect(page.locator(".cell.is-selected")).to_have_attribute("data-index", "1")
+        page.reload()
+        expect(page.get_by_role("button", name="Oldest first")).to_be_visible()
+        assert names(page) == OLDEST_FIRST
+
+
+def test_the_months_on_the_screen_are_named_while_scrolling(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link, size=(1280, 500)) as page:
+        open_camera_roll(page)
+        expect(page.locator(".grid-months")).to_be_hidden()
+        # Three in a row, so that there is something to scroll.
+        for _ in range(3):
+            page.keyboard.press("+")
+        expect(page.locator(".cell:not(.is-unknown)")).to_have_count(7)
+        page.locator("grid-view").evaluate("grid => { grid.scrollTop = 300; }")
+        expect(page.locator(".grid-months")).to_have_text(re.compile(r"^October 2023.+January 2025$"))
+        keep_screenshot(page, "grid-months")
+        page.locator("grid-view").evaluate("grid => { grid.scrollTop = 0; }")
+        expect(page.locator(".grid-months")).to_be_hidden()
+
+
+def test_an_album_is_left_for_the_card_one_came_from(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_albums(page)
+        # All photos came lately, so an album of those would say nothing new.
+        assert page.locator(".card-title").all_inner_texts() == [library.name, "Autumn", "Summer"]
+        page.locator(".card", has_text="Summer").click()
+        expect(page.locator(".header-note")).to_have_text("3 photos")
+        page.keyboard.press("Escape")
+        expect(page.locator(".card", has_text="Summer")).to_be_focused()
+
+
+def test_a_folder_shows_four_of_its_albums(tmp_path, open_page):
+    for name in ["Year/a", "Year/b", "Year/Trip/c", "Year/Trip/d", "Other/e"]:
+        make_many(tmp_path / name, 1)
+    with PickerProcess("pick", tmp_path) as picker, open_page(picker.link) as page:
+        open_albums(page)
+        year = page.locator(".card", has=page.get_by_text("Year", exact=True))
+        expect(year.locator(".poster img")).to_have_count(4)
+        boxes = [image.bounding_box() for image in year.locator(".poster img").all()]
+        assert len({(box["x"], box["y"]) for box in boxes if box}) == 4
+        expect(page.locator(".card", has=page.get_by_text("Other", exact=True)).locator(".poster img")).to_have_count(1)
+        keep_screenshot(page, "folders")
+
+
+def test_the_grid_has_narrow_gaps_and_no_corners(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        first, second = (page.locator(f'.cell[data-index="{index}"]').bounding_box() for index in (0, 1))
+        assert first and second and second["x"] - first["x"] - first["width"] == 2
+        for part in [".cell", ".cell-frame"]:
+            expect(page.locator(part).first).to_have_css("border-radius", "0px")
+
+
+def test_keys_wheel_and_a_reload_keep_the_size_of_photos(many, open_page):
+    with PickerProcess("pick", many) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        usual = columns(page)
+        page.locator(".cell").first.focus()
+        page.keyboard.press("-")
+        more = columns(page)
+        assert more > usual
+        keep_screenshot(page, "grid-dense")
+        page.keyboard.press("+")
+        page.keyboard.press("+")
+        assert columns(page) < usual
+        page.locator("grid-view").evaluate("grid => { grid.scrollTop = 4000; }")
+        top = page.locator("grid-view").evaluate("grid => Math.ceil(grid.scrollTop / grid.layout.pitch) * grid.layout.columns")
+        expect(page.locator(f'.cell[data-index="{top}"]:not(.is-unknown)')).to_be_visible()
+        page.mouse.move(600, 400)
+        page.keyboard.down("Control")
+        page.mouse.wheel(0, 100)
+        page.mouse.wheel(0, 100)
+        page.keyboard.up("Control")
+        wait_until(page, f"document.querySelector('grid-view').layout.columns === {more}")
+        # What was on the screen is still there.
+        expect(page.locator(f'.cell[data-index="{top}"]')).to_be_in_viewport()
+        page.reload()
+        expect(page.locator(".cell").first).to_be_visible()
+        assert columns(page) == more
+
+
+def pinch_until(page: Page, condition: str, start: float, end: float) -> None:
+    """Pinches, again where nothing came of it: a browser that is kept waiting takes the touch from the page."""
+    for _ in range(10):
+        Touch(page).pinch((195, 400), start, end)
+        for _ in range(20):
+            if page.evaluate(condition):
+                return
+            page.wait_for_timeout(50)
+    raise AssertionError(condition)
+
+
+def test_two_fingers_change_the_size_of_photos(many, open_page):
+    with PickerProcess("pick", many) as picker, open_page(picker.link, size=(390, 844), is_touch=True) as page:
+        open_camera_roll(page)
+        usual = columns(page)
+        pinch_until(page, f"document.querySelector('grid-view').layout.columns < {usual}", 40, 70)
+        pinch_until(page, f"document.querySelector('grid-view').layout.columns > {usual}", 120, 50)
+        # The page itself is as large as before, and nothing was opened or selected.
+        assert page.evaluate("visualViewport.scale") == 1
+        expect(page.locator("photo-viewer")).to_be_hidden()
+        expect(page.locator(".cell.is-selected")).to_have_count(0)
+
+
+def test_cells_that_leave_the_screen_are_used_again(many, open_page):
+    with PickerProcess("pick", many) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.evaluate("""() => {
+            window.made = 0;
+            const make = document.createElement;
+            document.createElement = function (name, ...rest) {
+                if (name === "div") window.made += 1;
+                return make.call(this, name, ...rest);
+            };
+        }""")
+        for top in range(1200, 9000, 2400):
+            page.locator("grid-view").evaluate(f"grid => {{ grid.scrollTop = {top}; }}")
+            first = page.locator("grid-view").evaluate("grid => Math.ceil(grid.scrollTop / grid.layout.pitch) * grid.layout.columns")
+            expect(page.locator(f'.cell[data-index="{first}"]:not(.is-unknown)')).to_be_visible()
+        # A screen and its overscan, and not one for each of the 200 places that came by.
+        assert page.evaluate("window.made") < 40
+        labels = page.locator(".cell").evaluate_all("cells => cells.map((cell) => [Number(cell.dataset.index), cell.ariaLabel.slice(4, 9)])")
+        # The newest come first; equal times are in the order of names.
+        assert all(int(number) == 299 - index for index, number in labels)
+        assert labels == sorted(labels)
+        page.locator(f'.cell[data-index="{labels[40][0]}"] .cell-check').click()
+        expect(page.locator(".bar-count")).to_have_text("1 selected")
+        page.locator("grid-view").evaluate("grid => { grid.scrollTop = 0; }")
+        expect(page.locator('.cell[data-index="0"]:not(.is-unknown)')).to_be_visible()
+        # The one that has the keyboard stays; none that was used again is marked.
+        assert page.locator(".cell.is-selected").evaluate_all("cells => cells.map((cell) => Number(cell.dataset.index))") == [labels[40][0]]

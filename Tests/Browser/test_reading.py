@@ -1,0 +1,62 @@
+"""The page while the server still reads the photos."""
+
+import fcntl
+import os
+import subprocess
+from pathlib import Path
+from typing import TextIO
+
+from playwright.sync_api import expect
+
+from conftest import keep_screenshot
+from photos import make_library
+from picker_process import PickerProcess
+
+
+def hold_index(photos: Path, data: Path) -> TextIO:
+    """Keeps the index of an empty folder as it is until the file is closed, as another process does that is at it."""
+    photos.mkdir()
+    picker = os.environ.get("PICKER_BIN", ".build/debug/picker")
+    subprocess.run([picker, "albums", "--library", photos, "--data-dir", data], check=True, capture_output=True)
+    [path] = data.glob("libraries/*/catalog.refresh.lock")
+    lock = path.open()
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    return lock
+
+
+def test_the_page_says_that_photos_are_read_and_fills_in(tmp_path, open_page):
+    photos, data = tmp_path / "photos", tmp_path / "data"
+    lock = hold_index(photos, data)
+    make_library(photos)
+    with PickerProcess("pick", photos, "--data-dir", data) as picker, open_page(picker.link) as page:
+        expect(page.get_by_role("heading", name="Reading your photos…", level=2)).to_be_visible()
+        expect(page.locator(".header-note")).to_have_text("Reading your photos…")
+        keep_screenshot(page, "reading")
+        lock.close()
+        expect(page.locator(".cell img")).to_have_count(7)
+        expect(page.locator(".header-note")).to_have_text("7 photos")
+
+
+def test_who_moves_on_while_the_page_asks_again_stays_there(tmp_path, open_page):
+    """The library changed, the answer takes its time, and End is pressed meanwhile."""
+    make_library(tmp_path)
+    with PickerProcess("pick", tmp_path, "--print", "path") as picker, open_page(picker.link) as page:
+        expect(page.locator(".cell img")).to_have_count(7)
+        page.locator(".cell").first.focus()
+        held = []
+        page.route("**/assets?*", lambda route: held.append(route))
+        (tmp_path / "new.jpg").write_bytes(next(tmp_path.rglob("*.jpg")).read_bytes())
+        for _ in range(1500):
+            if held:
+                break
+            page.wait_for_timeout(20)
+        assert held, "the page did not ask again"
+        page.keyboard.press("End")
+        expect(page.locator('.cell[data-index="6"]')).to_be_focused()
+        for route in held:
+            route.continue_()
+        page.unroute("**/assets?*")
+        expect(page.locator(".header-note")).to_have_text("8 photos")
+        page.keyboard.press("Space")
+        expect(page.locator('.cell[data-index="6"]')).to_have_attribute("aria-selected", "true")
+        expect(page.locator('.cell[data-index="0"]')).to_have_attribute("aria-selected", "false")
