@@ -37,6 +37,12 @@ picker_status abi_fail(picker_error *error, picker_status status, const char *me
     return status;
 }
 
+picker_status abi_refuse_links(const picker_link *first, picker_error *error)
+{
+    if (picker_links_may_be_ignored(first)) return PICKER_OK;
+    return abi_fail(error, PICKER_UNSUPPORTED, "the request has a part that this backend does not know");
+}
+
 picker_status abi_fail_errno(picker_error *error, int code, const char *message)
 {
     error->system_errno = code;

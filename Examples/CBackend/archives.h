@@ -13,6 +13,9 @@
 
 #include <picker/backend_api.h>
 
+/* Stands for a date that is not known, in this backend's own structs: the ABI has a flag for that. */
+#define NO_DATE INT64_MIN
+
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <sys/stat.h>
@@ -76,7 +79,7 @@ typedef struct catalog {
 
 typedef struct library {
     const picker_host *host;
-    /* Those of the deployer, 0 where there are none. */
+    /* Those of the administrator, 0 where there are none. */
     picker_limits_v1 limits;
     char *root;
     /* What identifiers are made with. */
@@ -156,6 +159,8 @@ uint64_t zip_data_offset(int file, const zip_member *member);
 uint64_t content_version(const struct stat *status);
 /* Opens the file that a photo lies in, if it is still the one that was seen. */
 picker_status content_open(const library *library, const photo *photo, int *file, picker_error *error);
+/* Whether an open file is still the one that was seen; after reading, so that what was read is of one version. */
+picker_status content_check(int file, const photo *photo, picker_error *error);
 /* Reads up to `capacity` bytes from `offset`; fewer come at the end only. */
 picker_status content_read(int file, const photo *photo, uint64_t offset, uint8_t *buffer, uint64_t capacity,
                            const picker_call *call, uint64_t *length, picker_error *error);
@@ -164,7 +169,7 @@ picker_status content_read(int file, const photo *photo, uint64_t offset, uint8_
 
 typedef struct jpeg_facts {
     uint32_t width, height, orientation;
-    /* PICKER_TIME_UNKNOWN when EXIF does not tell. */
+    /* NO_DATE when EXIF does not tell. */
     picker_time taken;
 } jpeg_facts;
 
@@ -236,6 +241,8 @@ picker_string abi_text(const char *text);
 bool abi_equal(picker_string left, const char *right);
 /* A copy of `path` as UTF-8, U+FFFD for what is not; NULL when `path` is UTF-8 already, or when memory ran out. */
 char *abi_utf8(const char *path);
+/* PICKER_UNSUPPORTED when a request has a link that must be known: this backend knows none (R5.10). */
+picker_status abi_refuse_links(const picker_link *first, picker_error *error);
 /* Writes the message, plain ASCII on one line, and returns the status (R10.3). */
 picker_status abi_fail(picker_error *error, picker_status status, const char *message);
 /* The same for what errno says. */

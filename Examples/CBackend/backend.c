@@ -20,6 +20,7 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
         .struct_size = sizeof answer,
         /* `auto` prefers Picker's own backends, which have 100 and more: this one is asked for by name. */
         .priority = 10,
+        .header_revision = PICKER_HEADER_REVISION,
         .id = abi_text("photo-archives"),
         .name = abi_text("Photo Archives"),
         .version = abi_text("1.0.0"),
@@ -63,6 +64,8 @@ static picker_status open_library(void *context, const picker_open_request *requ
     const backend *backend = context;
     picker_open_request asked = {0};
     abi_take(&asked, sizeof asked, request);
+    picker_status status = abi_refuse_links(asked.next, error);
+    if (status != PICKER_OK) return status;
 
     library *made = calloc(1, sizeof *made);
     if (made == NULL) return abi_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a library");
@@ -71,7 +74,6 @@ static picker_status open_library(void *context, const picker_open_request *requ
     if (limits != NULL) abi_take(&made->limits, sizeof made->limits, limits);
     made->root = copy_path(asked.root);
 
-    picker_status status = PICKER_OK;
     if (made->root == NULL) status = abi_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a path");
     if (status == PICKER_OK) status = refuse_root(made->root, error);
     if (status == PICKER_OK) status = library_check(made, call, error);
@@ -81,7 +83,7 @@ static picker_status open_library(void *context, const picker_open_request *requ
         status = walk_library(made, call, error);
     }
     if (status != PICKER_OK) {
-        /* Nobody calls close for a library that did not open (R9.8). */
+        /* The host does not call close for a library that did not open (R9.8). */
         library_free(made);
         return status;
     }
@@ -103,6 +105,8 @@ PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *
     if (request->abi_lowest > PICKER_ABI_VERSION || request->abi_highest < PICKER_ABI_VERSION_MIN) {
         return abi_fail(error, PICKER_UNSUPPORTED, "this plugin speaks ABI 1 only");
     }
+    picker_status status = abi_refuse_links(request->next, error);
+    if (status != PICKER_OK) return status;
     /* A backend for each call, so that one can be destroyed while another lives (R13.3). */
     backend *made = calloc(1, sizeof *made);
     if (made == NULL) return abi_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a backend");

@@ -66,10 +66,7 @@ static int by_path(const void *left, const void *right)
     return strcmp(((const photo *)left)->path, ((const photo *)right)->path);
 }
 
-static picker_time date_of(const photo *photo)
-{
-    return photo->taken == PICKER_TIME_UNKNOWN ? photo->modified : photo->taken;
-}
+static picker_time date_of(const photo *photo) { return photo->taken == NO_DATE ? photo->modified : photo->taken; }
 
 /* What was taken at the same time comes by path, so that the order is the same each time. */
 static int newest_first(const void *left, const void *right)

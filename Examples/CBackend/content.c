@@ -35,19 +35,25 @@ picker_status content_open(const library *library, const photo *photo, int *file
     if (asprintf(&path, "%s/%.*s", library->root, (int)photo->file_length, photo->path) < 0) {
         return abi_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a path");
     }
-    /* O_NONBLOCK: should a FIFO be there now, open must not wait for somebody to write into it. */
+    /* O_NONBLOCK: should a FIFO be there now, open must not wait for a writer. */
     *file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     int code = errno;
     free(path);
     if (*file < 0) return abi_fail_errno(error, code, "the file cannot be opened");
 
+    picker_status status = content_check(*file, photo, error);
+    if (status != PICKER_OK) close(*file);
+    return status;
+}
+
+picker_status content_check(int file, const photo *photo, picker_error *error)
+{
     /*
      * The number of the file itself is compared: a path that leads through a symbolic link by now, out of the library
      * perhaps, gives another file and is refused with all others that changed (R15.5).
      */
     struct stat status;
-    if (fstat(*file, &status) == 0 && content_version(&status) == photo->file_version) return PICKER_OK;
-    close(*file);
+    if (fstat(file, &status) == 0 && content_version(&status) == photo->file_version) return PICKER_OK;
     return abi_fail(error, PICKER_CHANGED, "the file changed since the library was opened");
 }
 

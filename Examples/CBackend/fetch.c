@@ -15,13 +15,7 @@ typedef struct result {
 
 /* ---- Conditions ---- */
 
-static const picker_query everything = {
-    .struct_size = sizeof everything,
-    .media_types = PICKER_MEDIA_MASK_ANY,
-    .created_from = PICKER_TIME_UNKNOWN,
-    .created_before = PICKER_TIME_UNKNOWN,
-    .hidden = PICKER_HIDDEN_EXCLUDE,
-};
+static const picker_query everything = {.struct_size = sizeof everything};
 
 /* Without the capability full-query, what goes beyond media types is refused: better than left out silently (R7.2). */
 static picker_status refuse_query(const picker_query *query, picker_error *error)
@@ -32,8 +26,11 @@ static picker_status refuse_query(const picker_query *query, picker_error *error
             return abi_fail(error, PICKER_INVALID_ARGUMENT, "an unknown sort key");
         }
     }
-    bool is_plain = query->any_subtypes == 0 && query->no_subtypes == 0 && query->favorites_only == 0 &&
-                    query->created_from == PICKER_TIME_UNKNOWN && query->created_before == PICKER_TIME_UNKNOWN &&
+    /* Passing over a media type that is not known would find too much (R5.11). */
+    const uint32_t known =
+        PICKER_MEDIA_MASK_UNKNOWN | PICKER_MEDIA_MASK_IMAGE | PICKER_MEDIA_MASK_VIDEO | PICKER_MEDIA_MASK_AUDIO;
+    if ((query->media_types & ~known) != 0) return abi_fail(error, PICKER_INVALID_ARGUMENT, "an unknown media type");
+    bool is_plain = query->flags == 0 && query->any_subtypes == 0 && query->no_subtypes == 0 &&
                     query->hidden == PICKER_HIDDEN_EXCLUDE && query->limit == 0 &&
                     memcmp(query->sort, everything.sort, sizeof query->sort) == 0;
     if (is_plain) return PICKER_OK;
@@ -117,7 +114,9 @@ static picker_status select_photos(const library *library, const picker_fetch_re
     picker_query query = everything;
     abi_take(&asked, sizeof asked, request);
     if (asked.query != NULL) abi_take(&query, sizeof query, asked.query);
-    status = refuse_query(&query, error);
+    status = abi_refuse_links(asked.next, error);
+    if (status == PICKER_OK) status = abi_refuse_links(query.next, error);
+    if (status == PICKER_OK) status = refuse_query(&query, error);
     if (status != PICKER_OK) return status;
 
     result *made = calloc(1, sizeof *made + library->catalog.photo_count * sizeof made->photos[0]);
@@ -129,7 +128,7 @@ static picker_status select_photos(const library *library, const picker_fetch_re
         return status;
     }
     /* There is nothing but images. */
-    if ((query.media_types & PICKER_MEDIA_MASK_IMAGE) == 0) made->count = 0;
+    if (query.media_types != 0 && (query.media_types & PICKER_MEDIA_MASK_IMAGE) == 0) made->count = 0;
     *selected = made;
     return PICKER_OK;
 }
@@ -141,9 +140,10 @@ picker_asset fetch_asset(const photo *photo)
     bool is_exact = photo->text == NULL;
     const char *path = is_exact ? photo->path : photo->text, *slash = strrchr(path, '/');
     bool is_turned = photo->orientation > 4;
-    bool is_dated = photo->taken != PICKER_TIME_UNKNOWN;
+    bool is_dated = photo->taken != NO_DATE;
     return (picker_asset){
         .struct_size = sizeof(picker_asset),
+        .flags = PICKER_ASSET_HAS_CREATION_TIME | PICKER_ASSET_HAS_MODIFICATION_TIME,
         .local_identifier = abi_text(photo->identifier),
         .filename = abi_text(slash == NULL ? path : slash + 1),
         .relative_path = abi_text(path),

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Our own limits; the deployer may set lower ones (org.picker.limits/1). */
+/* Our own limits; the administrator may set lower ones (org.picker.limits/1). */
 enum { MOST_PIXELS = 1 << 27, MOST_FILE_BYTES = 1 << 28 };
 
 /* A request being worked on. */
@@ -17,11 +17,11 @@ typedef struct job {
     picker_image_request request;
     const picker_call *call;
     picker_error *error;
-    /* On the host's clock, by the deployer's limit; 0: none. */
+    /* On the host's clock, by the administrator's limit; 0: none. */
     uint64_t last_moment;
 } job;
 
-static uint64_t limit(uint64_t own, uint64_t deployers) { return deployers != 0 && deployers < own ? deployers : own; }
+static uint64_t limit(uint64_t own, uint64_t allowed) { return allowed != 0 && allowed < own ? allowed : own; }
 
 static uint64_t most_pixels(const job *job) { return limit(MOST_PIXELS, job->library->limits.max_pixels); }
 
@@ -29,7 +29,7 @@ static picker_status check(const job *job)
 {
     const picker_host *host = job->library->host;
     if (job->last_moment != 0 && host->monotonic_time(host->context) > job->last_moment) {
-        return abi_fail(job->error, PICKER_DEADLINE, "the picture takes longer than the deployer allows");
+        return abi_fail(job->error, PICKER_DEADLINE, "the picture takes longer than the administrator allows");
     }
     return library_check(job->library, job->call, job->error);
 }
@@ -40,7 +40,11 @@ static picker_status refuse_request(const picker_image_request *request, picker_
 {
     bool is_known = request->content_mode <= PICKER_ASPECT_FILL && request->delivery_mode <= PICKER_DELIVERY_FAST &&
                     request->resize_mode <= PICKER_RESIZE_EXACT && request->version <= PICKER_VERSION_ORIGINAL;
+    picker_status status = abi_refuse_links(request->next, error);
+    if (status != PICKER_OK) return status;
     if (!is_known) return abi_fail(error, PICKER_INVALID_ARGUMENT, "an unknown mode (R16.3)");
+    /* 0 stands for the formats of header revision 1, of which RGB8 is one. */
+    if (request->accepted_formats == 0) return PICKER_OK;
     if ((request->accepted_formats & 1u << PICKER_FORMAT_RGB8) != 0) return PICKER_OK;
     return abi_fail(error, PICKER_UNSUPPORTED, "this backend has frames in RGB8 alone");
 }
@@ -134,6 +138,7 @@ static picker_status load(const job *job, uint8_t **bytes, uint64_t *length)
         status = abi_fail(job->error, PICKER_OUT_OF_MEMORY, "no memory for a file");
     } else {
         status = content_read(file, job->photo, 0, *bytes, job->photo->size, job->call, length, job->error);
+        if (status == PICKER_OK) status = content_check(file, job->photo, job->error);
     }
     close(file);
     return status;

@@ -43,14 +43,14 @@ static uint64_t find_tag(const tiff *tiff, uint32_t directory, uint32_t tag)
 static picker_time read_date(const tiff *tiff, uint64_t tag)
 {
     uint32_t at = tag == 0 ? 0 : read_number(tiff, tag + 6, 4);
-    if (at == 0 || at > tiff->length || tiff->length - at < 19) return PICKER_TIME_UNKNOWN;
+    if (at == 0 || at > tiff->length || tiff->length - at < 19) return NO_DATE;
     char text[20] = {0};
     memcpy(text, tiff->bytes + at, 19);
     struct tm parts = {0};
     int found = sscanf(text, "%4d:%2d:%2d %2d:%2d:%2d", &parts.tm_year, &parts.tm_mon, &parts.tm_mday, &parts.tm_hour,
                        &parts.tm_min, &parts.tm_sec);
     /* Cameras whose clock was never set write zeros. */
-    if (found != 6 || parts.tm_year < 1800 || parts.tm_mon < 1 || parts.tm_mday < 1) return PICKER_TIME_UNKNOWN;
+    if (found != 6 || parts.tm_year < 1800 || parts.tm_mon < 1 || parts.tm_mday < 1) return NO_DATE;
     parts.tm_year -= 1900;
     parts.tm_mon -= 1;
     return (picker_time)timegm(&parts) * 1000;
@@ -77,7 +77,7 @@ static bool is_start_of_frame(uint8_t marker)
 
 bool jpeg_look(const uint8_t *head, uint64_t length, jpeg_facts *facts)
 {
-    *facts = (jpeg_facts){.orientation = 1, .taken = PICKER_TIME_UNKNOWN};
+    *facts = (jpeg_facts){.orientation = 1, .taken = NO_DATE};
     if (length < 4 || memcmp(head, "\xFF\xD8\xFF", 3) != 0) return false;
     for (uint64_t at = 2; length - at >= 4 && head[at] == 0xFF;) {
         uint8_t marker = head[at + 1];

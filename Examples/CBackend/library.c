@@ -33,13 +33,12 @@ static picker_collection roll_record(const library *library)
 {
     return (picker_collection){
         .struct_size = sizeof(picker_collection),
+        .flags = PICKER_COLLECTION_HAS_COUNT,
         .local_identifier = abi_text(library->roll),
         .title = abi_text("Camera Roll"),
         .type = PICKER_COLLECTION_SMART_ALBUM,
         .subtype = PICKER_COLLECTION_CAMERA_ROLL,
         .estimated_count = library->catalog.photo_count,
-        .start_time = PICKER_TIME_UNKNOWN,
-        .end_time = PICKER_TIME_UNKNOWN,
     };
 }
 
@@ -48,19 +47,19 @@ static picker_collection album_record(const album *album)
     /* What is not named is 0; an absent `parent` is one whose data is NULL (R8.2). */
     return (picker_collection){
         .struct_size = sizeof(picker_collection),
+        .flags = PICKER_COLLECTION_HAS_COUNT,
         .local_identifier = abi_text(album->identifier),
         .title = abi_text(album->title),
         .type = PICKER_COLLECTION_ALBUM,
         .subtype = PICKER_COLLECTION_GENERIC,
         .estimated_count = album->count,
-        .start_time = PICKER_TIME_UNKNOWN,
-        .end_time = PICKER_TIME_UNKNOWN,
     };
 }
 
 static picker_flow emit_if_wanted(const picker_collection *record, uint32_t types, const picker_collection_sink *sink)
 {
-    return (types & 1u << record->type) == 0 ? PICKER_CONTINUE : sink->emit(sink->context, record);
+    bool is_wanted = types == 0 || (types & 1u << record->type) != 0;
+    return is_wanted ? sink->emit(sink->context, record) : PICKER_CONTINUE;
 }
 
 static picker_status collections(void *context, picker_string parent, uint32_t types,
@@ -152,7 +151,8 @@ static picker_status read_bytes(void *context, const picker_read_request *reques
 {
     const library *library = context;
     const photo *photo = NULL;
-    picker_status status = find(library, request->local_identifier, call, &photo, error);
+    picker_status status = abi_refuse_links(request->next, error);
+    if (status == PICKER_OK) status = find(library, request->local_identifier, call, &photo, error);
     if (status != PICKER_OK) return status;
     if (request->representation != 0) return abi_fail(error, PICKER_NOT_FOUND, "no such representation");
     if (request->version_token != 0 && request->version_token != photo->version) {
@@ -162,6 +162,7 @@ static picker_status read_bytes(void *context, const picker_read_request *reques
     status = content_open(library, photo, &file, error);
     if (status != PICKER_OK) return status;
     status = content_read(file, photo, request->offset, request->buffer, request->capacity, call, length, error);
+    if (status == PICKER_OK) status = content_check(file, photo, error);
     close(file);
     return status;
 }

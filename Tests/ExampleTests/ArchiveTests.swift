@@ -1,11 +1,11 @@
 import Foundation
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import TestSupport
 import Testing
 
-/// The kit's library has no archives: what the backend makes of them is told here.
-@Suite("The example backend over archives", .timeLimit(.minutes(15))) struct ArchiveTests {
+/// The fixture library has no archives: what the backend makes of them is tested here.
+@Suite("The example backend over archives", .timeLimit(.minutes(15)), .builds("CBackend")) struct ArchiveTests {
     /// Writes `trip.zip`: b.jpg stored, c.jpg deflated, and beside them what is no photo.
     private static let pack = """
         import sys, zipfile
@@ -18,13 +18,11 @@ import Testing
         """
 
     private let picker: InstalledPicker
-    private let photos: PhotoFolder
+    private let photos: FixtureFolder
 
     init() async throws {
-        picker = try await InstalledPicker()
-        photos = try PhotoFolder()
-        let copy = try picker.copy("CBackend")
-        try await picker.make("install", in: copy)
+        picker = try #require(BuiltExample.picker)
+        photos = try FixtureFolder()
         try photos.write("a.jpg", try SamplePhoto.jpeg(64, 48))
         try photos.write("b.jpg", try SamplePhoto.jpeg(96, 48))
         try photos.write("c.jpg", try SamplePhoto.jpeg(120, 80, orientation: 6))
@@ -38,7 +36,7 @@ import Testing
         return try await picker.run("picker", options + arguments, in: picker.home)
     }
 
-    @Test("shows the photos in folders and archives, and nothing else")
+    @Test("The example over archives shows the photos in folders and archives, and nothing else")
     func lists() async throws {
         let assets = try await show("assets")
         let lines = assets.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
@@ -49,25 +47,27 @@ import Testing
         #expect(albums.output.contains("trip.zip"), "\(albums)")
     }
 
-    @Test("copies photos out of an archive as they are, stored or deflated", arguments: ["b.jpg", "c.jpg"])
+    @Test(
+        "The example over archives copies photos out of an archive unchanged, stored or deflated",
+        arguments: ["b.jpg", "c.jpg"])
     func copies(name: String) async throws {
         let expected = name == "b.jpg" ? try SamplePhoto.jpeg(96, 48) : try SamplePhoto.jpeg(120, 80, orientation: 6)
-        let out = "\(picker.home)/copy.jpg"
+        let out = "\(photos.surroundings.path)/copy.jpg"
         let result = try await show("original", "trip.zip/DCIM/\(name)", "--out", out)
         #expect(result.succeeded, "\(result)")
         #expect(Array(try Data(contentsOf: URL(fileURLWithPath: out))) == expected)
     }
 
-    @Test("shows a deflated photo upright and in the size that was asked for")
+    @Test("The example over archives shows a deflated photo upright and in the requested size")
     func shows() async throws {
-        let out = "\(picker.home)/small.png"
+        let out = "\(photos.surroundings.path)/small.png"
         let result = try await show("image", "trip.zip/DCIM/c.jpg", "--size", "40x40", "--out", out)
         #expect(result.succeeded, "\(result)")
         let image = try DecodedPhoto(Array(try Data(contentsOf: URL(fileURLWithPath: out))))
         #expect(image.size == PixelSize(width: 27, height: 40))
     }
 
-    @Test("goes on with the other photos when an archive is cut off")
+    @Test("The example over archives goes on with other photos when an archive is cut off")
     func cutOff() async throws {
         let archive = try Data(contentsOf: URL(fileURLWithPath: photos.path("trip.zip")))
         try archive.prefix(archive.count - 30).write(to: URL(fileURLWithPath: photos.path("trip.zip")))
@@ -76,7 +76,7 @@ import Testing
         #expect(assets.output.hasSuffix("a.jpg\n") && !assets.output.contains("trip.zip"), "\(assets)")
     }
 
-    @Test("gives a file the identifier that other backends give it")
+    @Test("The example over archives gives a file the identifier that other backends give it")
     func identifiers() async throws {
         let ours = try await show("assets")
         let others = try await picker.run(

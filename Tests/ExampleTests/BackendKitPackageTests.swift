@@ -25,7 +25,7 @@ import Testing
         return found
     }
 
-    @Test("lists BackendKit and what it depends on, and nothing else")
+    @Test("The installed package lists BackendKit and what it depends on, and nothing else")
     func targets() throws {
         let (own, all) = (try Self.targets("Packages/BackendKit/Package.swift"), try Self.targets("Package.swift"))
         let needed = Self.closure(all)

@@ -11,7 +11,7 @@ import Testing
         try String(contentsOfFile: "\(picker.prefix)/\(name)", encoding: .utf8)
     }
 
-    @Test("has a man page for each command, with its options")
+    @Test("An installation has a man page for each command, with its options")
     func manPages() async throws {
         let help = try await picker("--help")
         let listed = help.output.components(separatedBy: "SUBCOMMANDS:\n").last ?? ""
@@ -24,7 +24,7 @@ import Testing
         #expect(try file("share/man/man1/picker.1").contains(#"\fBpicker\-serve\fR(1)"#))
     }
 
-    @Test("has completions for three shells, and a unit that starts the installed program")
+    @Test("An installation has completions for three shells, and a unit that starts the installed program")
     func shells() throws {
         for name in ["bash-completion/completions/picker", "zsh/site-functions/_picker"] {
             #expect(try file("share/\(name)").contains("conformance"))
@@ -34,7 +34,7 @@ import Testing
             try file("share/systemd/user/picker.service").contains("/usr/bin/picker\" serve\n"))
     }
 
-    @Test("can be moved: its programs find each other, and pkg-config the headers and BackendKit")
+    @Test("An installation can be moved: its programs find each other, and pkg-config the headers and BackendKit")
     func moves() async throws {
         let moved = "\(picker.home)/elsewhere"
         try FileManager.default.moveItem(atPath: picker.prefix, toPath: moved)

@@ -1,22 +1,20 @@
 import Foundation
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import TestSupport
 import Testing
 
-/// The kit's library has no BMP and no PGM: what the backend makes of them is told here.
+/// The fixture library has no BMP and no PGM: what the backend makes of them is tested here.
 @Suite(
-    "The example backend over pixmaps", .timeLimit(.minutes(15)),
+    "The example backend over pixmaps", .timeLimit(.minutes(15)), .builds("RustBackend"),
     .enabled(if: PackagePaths.executable("rustc") != nil, "rustc is not installed"))
 struct PixmapTests {
     private let picker: InstalledPicker
-    private let photos: PhotoFolder
+    private let photos: FixtureFolder
 
-    init() async throws {
-        picker = try await InstalledPicker()
-        photos = try PhotoFolder()
-        let copy = try picker.copy("RustBackend")
-        try await picker.make("install", in: copy)
+    init() throws {
+        picker = try #require(BuiltExample.picker)
+        photos = try FixtureFolder()
     }
 
     /// Four quarters, 24 bits a pixel, in 18 by 12: rows have two bytes of padding.
@@ -34,14 +32,14 @@ struct PixmapTests {
     }
 
     private func shown(_ name: String) async throws -> DecodedPhoto {
-        let out = "\(picker.home)/out.png"
+        let out = "\(photos.surroundings.path)/out.png"
         let options = ["--library", photos.path, "--backend", "pixmaps", "--size", "full", "--out", out]
         let result = try await picker.run("picker", ["image", name] + options, in: picker.home)
         guard result.succeeded else { throw InstalledPicker.Failed(step: "picker image", result: result) }
         return try DecodedPhoto(Array(try Data(contentsOf: URL(fileURLWithPath: out))))
     }
 
-    @Test("shows a BMP whose rows run upwards or downwards", arguments: [true, false])
+    @Test("The example over pixmaps shows a BMP whose rows run upwards or downwards", arguments: [true, false])
     func bitmap(isUpward: Bool) async throws {
         try photos.write("a.bmp", bmp(isUpward: isUpward))
         let photo = try await shown("a.bmp")
@@ -49,7 +47,7 @@ struct PixmapTests {
         #expect(photo.quarters == SamplePhoto.colors)
     }
 
-    @Test("scales the samples of a PGM whose white is not 255, and passes over its comments")
+    @Test("The example over pixmaps scales the samples of a PGM whose white is not 255, and skips its comments")
     func graymap() async throws {
         let pixels = [[0, 0, 15, 15], [0, 0, 15, 15], [5, 5, 10, 10], [5, 5, 10, 10]].joined().map(UInt8.init)
         try photos.write("a.pgm", Array("P5\n# of a scanner\n4 4\n15\n".utf8) + pixels)

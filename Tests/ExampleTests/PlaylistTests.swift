@@ -1,18 +1,20 @@
 import Foundation
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import TestSupport
 import Testing
 
-/// The kit's library has no playlists: what the backend makes of them is told here.
-@Suite("The example backend over playlists", .timeLimit(.minutes(30)), .serialized, .buildsSwiftExample)
+/// The fixture library has no playlists: what the backend makes of them is tested here.
+@Suite(
+    "The example backend over playlists", .timeLimit(.minutes(30)), .serialized, .buildsSwiftExample,
+    .enabled(if: TestExtent.isComplete, "BackendKit is compiled for it, which takes minutes"))
 struct PlaylistTests {
     private let example: SwiftExample
-    private let photos: PhotoFolder
+    private let photos: FixtureFolder
 
     init() throws {
         example = try #require(SwiftExample.current)
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         for name in ["a.jpg", "b.jpg", "c.jpg", "sub/d.jpg"] { try photos.write(name) }
     }
 
@@ -39,7 +41,7 @@ struct PlaylistTests {
 
     private func writePlaylist(_ name: String, _ text: String) throws { try photos.write(name, Array(text.utf8)) }
 
-    @Test("builds from what is installed, and keeps every rule of level full")
+    @Test("The example in Swift builds from what is installed, and keeps every rule of level full")
     func conforms() async throws {
         let options = ["conformance", example.plugin, "--level", "full", "--timeout-scale", "4", "--quiet"]
         let verdict = try await example.picker.run("picker", options, in: example.picker.home)
@@ -47,14 +49,14 @@ struct PlaylistTests {
         #expect(!verdict.output.contains("warning: ") && !verdict.output.contains("skipped: hostile.jpg"), "\(verdict)")
     }
 
-    @Test("needs TurboJPEG and no Foundation")
+    @Test("The example in Swift needs TurboJPEG and no Foundation")
     func linkage() async throws {
         let result = try await example.picker.run("readelf", ["--dynamic", example.plugin], in: example.picker.home)
         #expect(result.succeeded && result.output.contains("libturbojpeg"), "\(result)")
         #expect(!result.output.contains("Foundation"), "\(result)")
     }
 
-    @Test("shows the photos of a playlist in its order, each once, whatever ends its lines")
+    @Test("The example over playlists shows the photos of a playlist in its order, each once, whatever ends its lines")
     func order() async throws {
         let text = """
             \u{FEFF}#EXTM3U\r
@@ -79,7 +81,9 @@ struct PlaylistTests {
         #expect(rows(roll, "\t").compactMap(\.last) == ["a.jpg", "b.jpg", "c.jpg", "sub/d.jpg"])
     }
 
-    @Test("takes absolute paths into the library, names that are not UTF-8, and the end of a file for that of a line")
+    @Test(
+        "The example over playlists takes absolute paths into the library, names that are not UTF-8, and the end of a file for that of a line"
+    )
     func names() async throws {
         let raw = Array("caf".utf8) + [0xE9] + Array(".jpg".utf8)
         try photos.write(rawName: raw, try SamplePhoto.jpeg())
@@ -89,7 +93,7 @@ struct PlaylistTests {
         #expect(try await paths(ofAlbum: old.identifier) == ["sub/d.jpg", "caf\u{FFFD}.jpg", "b.jpg"])
     }
 
-    @Test("opens nothing outside of the library, and says of each line what is wrong with it")
+    @Test("The example over playlists opens nothing outside of the library, and reports what is wrong with each line")
     func refuses() async throws {
         let secret = photos.surroundings.path("secret.jpg")
         try Data(try SamplePhoto.jpeg(80, 80)).write(to: URL(fileURLWithPath: secret))
@@ -115,7 +119,7 @@ struct PlaylistTests {
         }
     }
 
-    @Test("makes no album of a playlist of which nothing is left, and none of what is no playlist")
+    @Test("The example over playlists makes no album of an empty playlist, nor of a file that is none")
     func nothingLeft() async throws {
         try writePlaylist("gone.m3u8", "gone.jpg\n")
         try writePlaylist("empty.m3u8", "")
@@ -124,7 +128,8 @@ struct PlaylistTests {
         #expect(try await albums().map(\.title) == [])
     }
 
-    @Test("shows photos upright in the size that was asked for, and gives them the identifiers of other backends")
+    @Test(
+        "The example over playlists shows photos upright in the requested size, with the identifiers of other backends")
     func photo() async throws {
         try photos.write("turned.jpg", try SamplePhoto.jpeg(120, 80, orientation: 6))
         let out = "\(example.picker.home)/small.png"
@@ -139,11 +144,11 @@ struct PlaylistTests {
         #expect(others.output.contains("\(identifier)\t"), "\(others)")
     }
 
-    @Test("tells somebody who watches that a playlist was written anew")
+    @Test("picker watch reports that a playlist was rewritten")
     func watches() async throws {
         try writePlaylist("list.m3u8", "a.jpg\nb.jpg\n")
         let list = try #require(try await albums().first)
-        // The first line has the listing at the start; the playlist is written when somebody has it.
+        // The first line has the listing at the start; the playlist is written after it was read.
         let script = """
             picker watch --json --backend photo-playlists --library "$1" --album "$2" | {
                 read -r start

@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("has the structs of the contract, field by field")
+    @Test("The header of the example in Rust has the structs of the contract, field by field")
     func structs() throws {
         let (contract, rust) = (try Self.contract(), try Self.rust())
         #expect(rust.count > 20)

@@ -6,26 +6,28 @@
 use std::os::raw::c_void;
 
 pub const VERSION: u32 = 1;
+pub const HEADER_REVISION: u32 = 1;
+
+pub const LINK_CRITICAL: u32 = 0x1;
+pub const LINK_LIMIT: usize = 64;
 
 pub type Status = i32;
 pub const OK: Status = 0;
 pub const UNSUPPORTED: Status = 1;
 pub const INVALID_ARGUMENT: Status = 2;
 pub const NOT_FOUND: Status = 3;
-pub const ACCESS_DENIED: Status = 4;
-pub const CHANGED: Status = 5;
-pub const CORRUPT_MEDIA: Status = 6;
-pub const TOO_LARGE: Status = 8;
-pub const OUT_OF_MEMORY: Status = 9;
-pub const IO: Status = 10;
-pub const DEADLINE: Status = 12;
-pub const CLOSED: Status = 13;
-pub const INTERNAL: Status = 14;
+pub const CORRUPT_MEDIA: Status = 4;
+pub const TOO_LARGE: Status = 6;
+pub const CLOSED: Status = 8;
+pub const INTERNAL: Status = 9;
+pub const CHANGED: Status = 1000;
+pub const OUT_OF_MEMORY: Status = 1001;
+pub const IO: Status = 1002;
+pub const DEADLINE: Status = 1004;
+pub const ACCESS_DENIED: Status = 2000;
 
 pub type Flow = u32;
 pub const CONTINUE: Flow = 0;
-
-pub const TIME_UNKNOWN: i64 = i64::MIN;
 
 pub const CAPABILITY_FULL_QUERY: u64 = 0x1;
 pub const CAPABILITY_EXACT_SIZE: u64 = 0x2;
@@ -36,7 +38,18 @@ pub const AUTHORIZATION_AUTHORIZED: u32 = 3;
 
 pub const MEDIA_IMAGE: u32 = 1;
 pub const MEDIA_MASK_IMAGE: u32 = 0x2;
-pub const MEDIA_MASK_ANY: u32 = 0xFFFF_FFFF;
+pub const MEDIA_MASK_ALL: u32 = 0xF;
+
+/// All that headers of revision 1 have.
+pub const SUBTYPES: u32 = 0x7_007F;
+
+pub const QUERY_FAVORITES: u32 = 0x1;
+pub const QUERY_CREATED_FROM: u32 = 0x2;
+pub const QUERY_CREATED_BEFORE: u32 = 0x4;
+
+pub const COLLECTION_HAS_COUNT: u32 = 0x2;
+pub const ASSET_HAS_CREATION_TIME: u32 = 0x20;
+pub const ASSET_HAS_MODIFICATION_TIME: u32 = 0x40;
 
 pub const HIDDEN_EXCLUDE: u32 = 0;
 pub const HIDDEN_ONLY: u32 = 2;
@@ -60,7 +73,6 @@ pub const COLLECTION_CAMERA_ROLL: u32 = 1;
 
 pub const DATE_MODIFICATION: u32 = 4;
 pub const ROLE_PHOTO: u32 = 1;
-pub const RATING_UNKNOWN: u32 = 0xFFFF_FFFF;
 
 pub const CHANGE_RELOAD: u32 = 0;
 
@@ -86,6 +98,15 @@ pub struct Text {
 /// picker_bytes, laid out as picker_string is.
 pub type Bytes = Text;
 
+/// What more there is to a request or a record: the head of a struct that its id names.
+#[repr(C)]
+pub struct Link {
+    pub struct_size: u32,
+    pub flags: u32,
+    pub id: Text,
+    pub next: *const Link,
+}
+
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 pub struct Rect {
@@ -102,12 +123,14 @@ pub struct Error {
     pub message: *mut u8,
     pub message_length: u32,
     pub system_errno: i32,
+    pub retry_after: u64,
+    pub reserved: [u64; 4],
 }
 
 #[repr(C)]
 pub struct Call {
     pub struct_size: u32,
-    pub reserved: u32,
+    pub flags: u32,
     pub deadline: u64,
     pub context: *mut c_void,
     pub check: unsafe extern "C" fn(*mut c_void) -> Status,
@@ -120,6 +143,8 @@ pub struct Host {
     pub abi_version: u32,
     pub context: *mut c_void,
     pub name: Text,
+    pub header_revision: u32,
+    pub reserved: u32,
     pub log: unsafe extern "C" fn(*mut c_void, u32, Text),
     pub monotonic_time: unsafe extern "C" fn(*mut c_void) -> u64,
     pub memory_cost: unsafe extern "C" fn(*mut c_void, u64),
@@ -140,9 +165,10 @@ pub struct Limits {
 #[repr(C)]
 pub struct EntryRequest {
     pub struct_size: u32,
+    pub flags: u32,
+    pub next: *const Link,
     pub abi_lowest: u32,
     pub abi_highest: u32,
-    pub reserved: u32,
     pub host: *const Host,
 }
 
@@ -150,7 +176,10 @@ pub struct EntryRequest {
 #[derive(Clone, Copy)]
 pub struct BackendInfo {
     pub struct_size: u32,
+    pub flags: u32,
+    pub next: *const Link,
     pub priority: i32,
+    pub header_revision: u32,
     pub id: Text,
     pub name: Text,
     pub version: Text,
@@ -164,6 +193,7 @@ pub struct BackendInfo {
 pub struct OpenRequest {
     pub struct_size: u32,
     pub flags: u32,
+    pub next: *const Link,
     pub root: Bytes,
     pub data_directory: Bytes,
 }
@@ -186,13 +216,14 @@ pub struct Backend {
 #[derive(Clone, Copy)]
 pub struct Query {
     pub struct_size: u32,
+    pub flags: u32,
+    pub next: *const Link,
     pub media_types: u32,
     pub any_subtypes: u32,
     pub no_subtypes: u32,
+    pub hidden: u32,
     pub created_from: i64,
     pub created_before: i64,
-    pub hidden: u32,
-    pub favorites_only: u32,
     pub sort: [u32; 4],
     pub limit: u64,
 }
@@ -201,7 +232,10 @@ pub struct Query {
 #[derive(Clone, Copy)]
 pub struct FetchRequest {
     pub struct_size: u32,
+    pub flags: u32,
+    pub next: *const Link,
     pub scope: u32,
+    pub reserved: u32,
     pub collection: Text,
     pub identifiers: *const Text,
     pub identifier_count: u64,
@@ -226,6 +260,7 @@ pub struct Fetch {
 pub struct Collection {
     pub struct_size: u32,
     pub flags: u32,
+    pub next: *const Link,
     pub local_identifier: Text,
     pub title: Text,
     pub parent: Text,
@@ -240,6 +275,7 @@ pub struct Collection {
 pub struct Asset {
     pub struct_size: u32,
     pub flags: u32,
+    pub next: *const Link,
     pub local_identifier: Text,
     pub filename: Text,
     pub relative_path: Text,
@@ -266,7 +302,10 @@ pub struct Asset {
 #[repr(C)]
 pub struct Representation {
     pub struct_size: u32,
+    pub flags: u32,
+    pub next: *const Link,
     pub role: u32,
+    pub reserved: u32,
     pub filename: Text,
     pub relative_path: Text,
     pub relative_path_bytes: Bytes,
@@ -281,16 +320,22 @@ pub struct Representation {
 #[repr(C)]
 pub struct AssetDetails {
     pub struct_size: u32,
-    pub representation_count: u32,
+    pub flags: u32,
+    pub next: *const Link,
     pub asset: *const Asset,
     pub representations: *const *const Representation,
+    pub representation_count: u32,
+    pub reserved: u32,
     pub camera: *const c_void,
 }
 
 #[repr(C)]
 pub struct Change {
     pub struct_size: u32,
+    pub flags: u32,
+    pub next: *const Link,
     pub kind: u32,
+    pub reserved: u32,
     pub identifiers: *const Text,
     pub identifier_count: u64,
     pub token: Bytes,
@@ -311,6 +356,7 @@ pub type AssetSink = Sink<Asset>;
 pub struct Frame {
     pub struct_size: u32,
     pub flags: u32,
+    pub next: *const Link,
     pub width: u32,
     pub height: u32,
     pub format: u32,
@@ -328,6 +374,8 @@ pub struct Frame {
 #[derive(Clone, Copy)]
 pub struct ImageRequest {
     pub struct_size: u32,
+    pub flags: u32,
+    pub next: *const Link,
     pub target_width: u32,
     pub target_height: u32,
     pub content_mode: u32,
@@ -336,7 +384,6 @@ pub struct ImageRequest {
     pub version: u32,
     pub color_policy: u32,
     pub accepted_formats: u32,
-    pub reserved: u32,
     pub local_identifier: Text,
     pub crop: Rect,
 }
@@ -345,8 +392,11 @@ pub struct ImageRequest {
 #[derive(Clone, Copy)]
 pub struct ReadRequest {
     pub struct_size: u32,
-    pub representation: u32,
+    pub flags: u32,
+    pub next: *const Link,
     pub local_identifier: Text,
+    pub representation: u32,
+    pub reserved: u32,
     pub offset: u64,
     pub version_token: u64,
     pub buffer: *mut u8,
@@ -382,12 +432,12 @@ pub struct Library {
 /// Sizes of ABI 1 on LP64 (R16.4): most slips above do not compile.
 const _: () = {
     use std::mem::size_of;
-    assert!(size_of::<Text>() == 16 && size_of::<Rect>() == 16);
-    assert!(size_of::<Error>() == 24 && size_of::<Call>() == 40 && size_of::<Host>() == 64);
-    assert!(size_of::<EntryRequest>() == 24 && size_of::<OpenRequest>() == 40 && size_of::<Limits>() == 40);
-    assert!(size_of::<Backend>() == 56 && size_of::<BackendInfo>() == 80 && size_of::<Library>() == 144);
-    assert!(size_of::<Query>() == 64 && size_of::<FetchRequest>() == 64 && size_of::<Fetch>() == 48);
-    assert!(size_of::<Collection>() == 88 && size_of::<Asset>() == 192 && size_of::<Representation>() == 104);
-    assert!(size_of::<AssetDetails>() == 32 && size_of::<AssetSink>() == 24 && size_of::<Change>() == 40);
-    assert!(size_of::<ImageRequest>() == 72 && size_of::<ReadRequest>() == 56 && size_of::<Frame>() == 128);
+    assert!(size_of::<Text>() == 16 && size_of::<Rect>() == 16 && size_of::<Link>() == 32);
+    assert!(size_of::<Error>() == 64 && size_of::<Call>() == 40 && size_of::<Host>() == 72);
+    assert!(size_of::<EntryRequest>() == 32 && size_of::<OpenRequest>() == 48 && size_of::<Limits>() == 40);
+    assert!(size_of::<Backend>() == 56 && size_of::<BackendInfo>() == 96 && size_of::<Library>() == 144);
+    assert!(size_of::<Query>() == 72 && size_of::<FetchRequest>() == 80 && size_of::<Fetch>() == 48);
+    assert!(size_of::<Collection>() == 96 && size_of::<Asset>() == 200 && size_of::<Representation>() == 120);
+    assert!(size_of::<AssetDetails>() == 48 && size_of::<AssetSink>() == 24 && size_of::<Change>() == 56);
+    assert!(size_of::<ImageRequest>() == 80 && size_of::<ReadRequest>() == 72 && size_of::<Frame>() == 136);
 };

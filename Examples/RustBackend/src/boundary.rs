@@ -68,6 +68,20 @@ pub unsafe fn take<Struct: Copy>(default: Struct, hosts: *const Struct) -> Struc
     own
 }
 
+/// Refuses a request with a link that must be known: this backend knows none (R5.10).
+pub unsafe fn refuse_links(first: *const abi::Link) -> Answer<()> {
+    let mut link = first;
+    let mut count = 0;
+    while !link.is_null() {
+        count += 1;
+        if count > abi::LINK_LIMIT || (*link).flags & abi::LINK_CRITICAL != 0 {
+            return Err(fail(abi::UNSUPPORTED, "the request has a part that this backend does not know"));
+        }
+        link = (*link).next;
+    }
+    Ok(())
+}
+
 /// Fills a struct of the host's, at most the struct_size bytes it has, and says how many they are (R5.3).
 pub unsafe fn give<Struct: Copy>(hosts: *mut Struct, own: Struct) {
     let size = (*(hosts as *const u32) as usize).min(size_of::<Struct>());

@@ -2,7 +2,7 @@
 //! are however often the listing is exchanged (R9.7), and no fetch can disturb another (R9.9).
 
 use crate::abi;
-use crate::boundary::{answer, elements, emit, fail, give, take, Answer};
+use crate::boundary::{answer, elements, emit, fail, give, refuse_links, take, Answer};
 use crate::library::{library, Library};
 use crate::listing::{Listing, Picture};
 use std::cmp::Ordering;
@@ -20,20 +20,24 @@ struct Found<'library> {
 /// No conditions, no order of its own.
 const EVERYTHING: abi::Query = abi::Query {
     struct_size: size_of::<abi::Query>() as u32,
-    media_types: abi::MEDIA_MASK_ANY,
+    flags: 0,
+    next: ptr::null(),
+    media_types: 0,
     any_subtypes: 0,
     no_subtypes: 0,
-    created_from: abi::TIME_UNKNOWN,
-    created_before: abi::TIME_UNKNOWN,
     hidden: abi::HIDDEN_EXCLUDE,
-    favorites_only: 0,
+    created_from: 0,
+    created_before: 0,
     sort: [abi::SORT_NATURAL; 4],
     limit: 0,
 };
 
 const NO_REQUEST: abi::FetchRequest = abi::FetchRequest {
     struct_size: size_of::<abi::FetchRequest>() as u32,
+    flags: 0,
+    next: ptr::null(),
     scope: abi::SCOPE_ALL,
+    reserved: 0,
     collection: abi::Text::ABSENT,
     identifiers: ptr::null(),
     identifier_count: 0,
@@ -47,7 +51,12 @@ fn refuse_unknown(query: &abi::Query) -> Answer<()> {
     let is_known = |key: &u32| {
         key & !abi::SORT_DESCENDING <= abi::SORT_BYTE_SIZE && *key != abi::SORT_NATURAL | abi::SORT_DESCENDING
     };
-    match query.hidden <= abi::HIDDEN_ONLY && query.sort.iter().all(is_known) {
+    // A condition that is passed over would find too much (R5.11).
+    let conditions = abi::QUERY_FAVORITES | abi::QUERY_CREATED_FROM | abi::QUERY_CREATED_BEFORE;
+    let is_new = query.flags & !conditions != 0
+        || query.media_types & !abi::MEDIA_MASK_ALL != 0
+        || (query.any_subtypes | query.no_subtypes) & !abi::SUBTYPES != 0;
+    match !is_new && query.hidden <= abi::HIDDEN_ONLY && query.sort.iter().all(is_known) {
         true => Ok(()),
         false => Err(fail(abi::INVALID_ARGUMENT, "the query has a value that is not known")),
     }
@@ -55,12 +64,12 @@ fn refuse_unknown(query: &abi::Query) -> Answer<()> {
 
 /// All pictures are images without subtypes, none is hidden or a favourite, and their date is that of the file.
 fn matches(picture: &Picture, query: &abi::Query) -> bool {
-    query.media_types & abi::MEDIA_MASK_IMAGE != 0
+    (query.media_types == 0 || query.media_types & abi::MEDIA_MASK_IMAGE != 0)
         && query.any_subtypes == 0
-        && query.favorites_only == 0
+        && query.flags & abi::QUERY_FAVORITES == 0
         && query.hidden != abi::HIDDEN_ONLY
-        && (query.created_from == abi::TIME_UNKNOWN || picture.modified >= query.created_from)
-        && (query.created_before == abi::TIME_UNKNOWN || picture.modified < query.created_before)
+        && (query.flags & abi::QUERY_CREATED_FROM == 0 || picture.modified >= query.created_from)
+        && (query.flags & abi::QUERY_CREATED_BEFORE == 0 || picture.modified < query.created_before)
 }
 
 /// The first key that tells them apart decides.
@@ -118,6 +127,8 @@ unsafe fn select<'call>(
     // What lies outside of the host's structs stays at "no condition" and "no paths" (R5.2).
     let request = take(NO_REQUEST, request);
     let query = if request.query.is_null() { EVERYTHING } else { take(EVERYTHING, request.query) };
+    refuse_links(request.next)?;
+    refuse_links(query.next)?;
     refuse_unknown(&query)?;
     let mut pictures = in_scope(library, &library.listing(), &request)?;
     pictures.retain(|picture| matches(picture, &query));
@@ -133,7 +144,8 @@ pub fn asset(picture: &Picture) -> abi::Asset {
     let is_exact = picture.text.as_bytes() == picture.path;
     abi::Asset {
         struct_size: size_of::<abi::Asset>() as u32,
-        flags: 0,
+        flags: abi::ASSET_HAS_CREATION_TIME | abi::ASSET_HAS_MODIFICATION_TIME,
+        next: ptr::null(),
         local_identifier: abi::Text::of(picture.identifier.as_bytes()),
         filename: abi::Text::of(picture.filename().as_bytes()),
         relative_path: abi::Text::of(picture.text.as_bytes()),

@@ -2,21 +2,21 @@
 //! no orientation.
 
 use crate::abi;
-use crate::boundary::{answer, emit, fail, take, Answer};
+use crate::boundary::{answer, emit, fail, refuse_links, take, Answer};
 use crate::library::{library, Library};
 use crate::pixmap::Header;
 use std::os::raw::c_void;
 use std::ptr;
 
-/// Our own limits; the deployer may set lower ones.
+/// Our own limits; the administrator may set lower ones.
 const MOST_PIXELS: u64 = 1 << 27;
 const MOST_FILE_BYTES: u64 = 1 << 30;
 
-fn limit(own: u64, deployers: u64) -> u64 {
-    if deployers == 0 {
+fn limit(own: u64, allowed: u64) -> u64 {
+    if allowed == 0 {
         own
     } else {
-        own.min(deployers)
+        own.min(allowed)
     }
 }
 
@@ -28,9 +28,10 @@ fn refuse_unknown(request: &abi::ImageRequest) -> Answer<()> {
     if !is_known {
         return Err(fail(abi::INVALID_ARGUMENT, "an unknown mode"));
     }
-    match request.accepted_formats & 1 << abi::FORMAT_RGB8 {
-        0 => Err(fail(abi::UNSUPPORTED, "this backend has frames in RGB8 alone")),
-        _ => Ok(()),
+    // 0 stands for the formats of header revision 1, of which RGB8 is one.
+    match request.accepted_formats == 0 || request.accepted_formats & 1 << abi::FORMAT_RGB8 != 0 {
+        true => Ok(()),
+        false => Err(fail(abi::UNSUPPORTED, "this backend has frames in RGB8 alone")),
     }
 }
 
@@ -112,6 +113,7 @@ unsafe fn emit_frame(samples: Vec<u8>, (width, height): (u32, u32), sink: *const
     let frame = abi::Frame {
         struct_size: std::mem::size_of::<abi::Frame>() as u32,
         flags: abi::FRAME_FINAL,
+        next: ptr::null(),
         width,
         height,
         format: abi::FORMAT_RGB8,
@@ -128,7 +130,7 @@ unsafe fn emit_frame(samples: Vec<u8>, (width, height): (u32, u32), sink: *const
     emit(sink, &frame);
 }
 
-/// When a request must be done, on the host's clock, by the deployer's limit; the end of time when there is none.
+/// When a request must be done, on the host's clock, by the administrator's limit; the end of time when there is none.
 unsafe fn last_moment(library: &Library) -> u64 {
     match library.limits.max_request_milliseconds {
         0 => u64::MAX,
@@ -153,6 +155,7 @@ pub unsafe extern "C" fn request(
         let last_moment = last_moment(library);
         let request = take(NO_REQUEST, request);
         let picture = library.find(request.local_identifier)?;
+        refuse_links(request.next)?;
         refuse_unknown(&request)?;
 
         // All that can be refused is refused before memory is taken (R14.9).
@@ -172,14 +175,14 @@ pub unsafe extern "C" fn request(
             return Err(fail(abi::CORRUPT_MEDIA, "the file ends in the middle of its picture"));
         }
         let mut file = vec![0; picture.byte_size as usize];
-        library.read(&library.file(&picture)?, 0, &mut file, call)?;
+        library.read(&picture, 0, &mut file, call)?;
         let mut samples = vec![0; frame_pixels as usize * 3];
         for (y, row) in samples.chunks_mut(width as usize * 3).enumerate() {
             if y % 16 == 0 {
                 library.check(call)?;
             }
             if y % 16 == 0 && last_moment != u64::MAX && now(library) > last_moment {
-                return Err(fail(abi::DEADLINE, "the picture takes longer than the deployer allows"));
+                return Err(fail(abi::DEADLINE, "the picture takes longer than the administrator allows"));
             }
             draw_row(&header, &file, &part, (width, height), y as u32, row);
         }
@@ -190,6 +193,8 @@ pub unsafe extern "C" fn request(
 
 const NO_REQUEST: abi::ImageRequest = abi::ImageRequest {
     struct_size: 0,
+    flags: 0,
+    next: ptr::null(),
     target_width: 0,
     target_height: 0,
     content_mode: 0,
@@ -198,7 +203,6 @@ const NO_REQUEST: abi::ImageRequest = abi::ImageRequest {
     version: 0,
     color_policy: 0,
     accepted_formats: 0,
-    reserved: 0,
     local_identifier: abi::Text::ABSENT,
     crop: abi::Rect { x: 0, y: 0, width: 0, height: 0 },
 };

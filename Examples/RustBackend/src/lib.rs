@@ -13,7 +13,7 @@ mod library;
 mod listing;
 mod pixmap;
 
-use boundary::{answer, fail, give, take};
+use boundary::{answer, fail, give, refuse_links, take};
 use std::os::raw::c_void;
 use std::ptr;
 
@@ -33,8 +33,11 @@ unsafe extern "C" fn info(_context: *mut c_void, info: *mut abi::BackendInfo, _e
         info,
         abi::BackendInfo {
             struct_size: 0,
+            flags: 0,
+            next: ptr::null(),
             // `auto` prefers Picker's own backends, which have 100 and more: this one is asked for by name.
             priority: 10,
+            header_revision: abi::HEADER_REVISION,
             id: abi::Text::of(b"pixmaps"),
             name: abi::Text::of(b"Pixmaps"),
             version: abi::Text::of(b"1.0.0"),
@@ -61,7 +64,10 @@ unsafe extern "C" fn open_library(
     answer(error, || {
         let backend = &*(context as *const Backend);
         let absent = abi::Text::ABSENT;
-        let asked = take(abi::OpenRequest { struct_size: 0, flags: 0, root: absent, data_directory: absent }, request);
+        let default =
+            abi::OpenRequest { struct_size: 0, flags: 0, next: ptr::null(), root: absent, data_directory: absent };
+        let asked = take(default, request);
+        refuse_links(asked.next)?;
         let library = library::Library::open(backend.host, asked.root.bytes(), call)?;
         give(table, library::table(Box::into_raw(Box::new(library))));
         Ok(())
@@ -93,6 +99,7 @@ pub unsafe extern "C" fn picker_backend_entry_v1(
         if request.abi_lowest > abi::VERSION || request.abi_highest < abi::VERSION {
             return Err(fail(abi::UNSUPPORTED, "this plugin speaks ABI 1 only"));
         }
+        refuse_links(request.next)?;
         // A backend for each call, so that one can be destroyed while another lives (R13.3).
         let backend = Box::new(Backend { host: request.host });
         give(

@@ -1,7 +1,7 @@
 //! The table of an open library: albums, details, bytes, changes, and its end.
 
 use crate::abi;
-use crate::boundary::{answer, emit, fail, take, Answer};
+use crate::boundary::{answer, emit, fail, refuse_links, take, Answer};
 use crate::fetch::{self, asset};
 use crate::identifier::Identity;
 use crate::image;
@@ -19,7 +19,7 @@ use std::time::Duration;
 
 pub struct Library {
     pub host: *const abi::Host,
-    /// Those of the deployer, 0 where there are none.
+    /// Those of the administrator, 0 where there are none.
     pub limits: abi::Limits,
     root: PathBuf,
     identity: Identity,
@@ -85,12 +85,30 @@ impl Library {
 
     /// Opens a picture's file, if it is still the one that is listed: a path that leads through a link by now, out of the
     /// library perhaps, gives another file and is refused with all others that changed (R15.5).
-    pub fn file(&self, picture: &Picture) -> Answer<File> {
+    fn file(&self, picture: &Picture) -> Answer<File> {
         let file = listing::open(&self.root.join(OsStr::from_bytes(&picture.path)))?;
+        self.expect(&file, picture)?;
+        Ok(file)
+    }
+
+    fn expect(&self, file: &File, picture: &Picture) -> Answer<()> {
         match Stamp::of(&file.metadata()?) == picture.stamp {
-            true => Ok(file),
+            true => Ok(()),
             false => Err(fail(abi::CHANGED, "the file changed")),
         }
+    }
+
+    /// Fills `buffer` from the picture's file, asking between pieces whether to go on (R12.1). What it read is of the
+    /// version that is listed: the file may be written to meanwhile.
+    pub unsafe fn read(&self, picture: &Picture, offset: u64, buffer: &mut [u8], call: *const abi::Call) -> Answer<()> {
+        let file = self.file(picture)?;
+        let mut at = offset;
+        for piece in buffer.chunks_mut(1 << 20) {
+            self.check(call)?;
+            file.read_exact_at(piece, at)?;
+            at += piece.len() as u64;
+        }
+        self.expect(&file, picture)
     }
 
     /// Whether that is the camera roll; else the album, or NOT_FOUND.
@@ -113,15 +131,16 @@ impl Library {
 fn record(kind: u32, identifier: &str, title: &str, count: u64) -> abi::Collection {
     abi::Collection {
         struct_size: std::mem::size_of::<abi::Collection>() as u32,
-        flags: 0,
+        flags: abi::COLLECTION_HAS_COUNT,
+        next: ptr::null(),
         local_identifier: abi::Text::of(identifier.as_bytes()),
         title: abi::Text::of(title.as_bytes()),
         parent: abi::Text::ABSENT,
         kind,
         subtype: abi::COLLECTION_GENERIC,
         estimated_count: count,
-        start_time: abi::TIME_UNKNOWN,
-        end_time: abi::TIME_UNKNOWN,
+        start_time: 0,
+        end_time: 0,
     }
 }
 
@@ -168,7 +187,8 @@ unsafe extern "C" fn collections(
         let listing = library.listing();
         let albums = listing.albums.iter().map(album_record);
         for record in std::iter::once(library.roll_record(&listing)).chain(albums) {
-            if types & 1 << record.kind != 0 && !emit(sink, &record) {
+            let is_wanted = types == 0 || types & 1 << record.kind != 0;
+            if is_wanted && !emit(sink, &record) {
                 break;
             }
         }
@@ -221,7 +241,10 @@ unsafe extern "C" fn details(
         let asset = asset(&picture);
         let representation = abi::Representation {
             struct_size: std::mem::size_of::<abi::Representation>() as u32,
+            flags: 0,
+            next: ptr::null(),
             role: abi::ROLE_PHOTO,
+            reserved: 0,
             filename: asset.filename,
             relative_path: asset.relative_path,
             relative_path_bytes: asset.relative_path_bytes,
@@ -237,9 +260,12 @@ unsafe extern "C" fn details(
             sink,
             &abi::AssetDetails {
                 struct_size: std::mem::size_of::<abi::AssetDetails>() as u32,
-                representation_count: 1,
+                flags: 0,
+                next: ptr::null(),
                 asset: &asset,
                 representations: representations.as_ptr(),
+                representation_count: 1,
+                reserved: 0,
                 camera: ptr::null(),
             },
         );
@@ -257,6 +283,7 @@ unsafe extern "C" fn read(
     answer(error, || {
         let (library, request) = (library(context), &*request);
         library.check(call)?;
+        refuse_links(request.next)?;
         let picture = library.find(request.local_identifier)?;
         if request.representation != 0 {
             return Err(fail(abi::NOT_FOUND, "no such representation"));
@@ -264,29 +291,17 @@ unsafe extern "C" fn read(
         if request.version_token != 0 && request.version_token != picture.version {
             return Err(fail(abi::CHANGED, "another version than asked for"));
         }
-        let file = library.file(&picture)?;
         let count = picture.byte_size.saturating_sub(request.offset).min(request.capacity);
         *length = 0;
-        if count > 0 {
-            let buffer = std::slice::from_raw_parts_mut(request.buffer, count as usize);
-            library.read(&file, request.offset, buffer, call)?;
-            *length = count;
-        }
+        // A caller that asks for nothing need not have a buffer.
+        let buffer = match count {
+            0 => &mut [][..],
+            _ => std::slice::from_raw_parts_mut(request.buffer, count as usize),
+        };
+        library.read(&picture, request.offset, buffer, call)?;
+        *length = count;
         Ok(())
     })
-}
-
-impl Library {
-    /// Fills `buffer`, asking between pieces whether to go on (R12.1).
-    pub unsafe fn read(&self, file: &File, offset: u64, buffer: &mut [u8], call: *const abi::Call) -> Answer<()> {
-        let mut at = offset;
-        for piece in buffer.chunks_mut(1 << 20) {
-            self.check(call)?;
-            file.read_exact_at(piece, at)?;
-            at += piece.len() as u64;
-        }
-        Ok(())
-    }
 }
 
 /// Looks at the folder twice a second. The host gives this call a thread for as long as it wants to know.
@@ -321,7 +336,10 @@ unsafe extern "C" fn observe(
 /// All that a backend without change-details says.
 const RELOAD: abi::Change = abi::Change {
     struct_size: std::mem::size_of::<abi::Change>() as u32,
+    flags: 0,
+    next: ptr::null(),
     kind: abi::CHANGE_RELOAD,
+    reserved: 0,
     identifiers: ptr::null(),
     identifier_count: 0,
     token: abi::Text::ABSENT,

@@ -83,7 +83,7 @@ impl Listing {
     }
 }
 
-/// Opens a file of the library. Should a FIFO be there by now, this does not wait for somebody to write into it.
+/// Opens a file of the library. Should a FIFO be there by now, this does not wait for a writer.
 pub fn open(path: &Path) -> std::io::Result<File> {
     const O_NONBLOCK: i32 = 0o4000;
     OpenOptions::new().read(true).custom_flags(O_NONBLOCK).open(path)

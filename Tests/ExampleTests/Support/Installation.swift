@@ -8,7 +8,7 @@ actor Installation {
     private weak var made: TemporaryFolder?
     private var pending: Task<TemporaryFolder, any Error>?
 
-    /// The folder that has it under `usr`; nobody changes what is in there.
+    /// The folder that has it under `usr`; its content is not changed.
     func folder() async throws -> TemporaryFolder {
         if let made { return made }
         if let pending { return try await pending.value }

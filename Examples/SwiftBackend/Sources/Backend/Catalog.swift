@@ -22,7 +22,7 @@ struct Catalog: Sendable {
 
     var cameraRoll: Album { albums[0] }
 
-    /// Whether somebody who looks sees a difference.
+    /// Whether users see a difference.
     func differs(from other: Catalog) -> Bool {
         photos != other.photos || albums != other.albums || problems != other.problems
     }
@@ -33,8 +33,8 @@ struct Catalog: Sendable {
     ///   - earlier: what the folder held before; of what did not change since, only playlists are opened again.
     ///   - check: throws when the reading is to end.
     init(
-        reading root: RootFolder, after earlier: Catalog?, check: () throws(BackendError) -> Void
-    ) throws(BackendError) {
+        reading root: RootFolder, after earlier: Catalog?, check: () throws(PhotoError) -> Void
+    ) throws(PhotoError) {
         var walk = FolderWalk(root, earlier: earlier)
         try walk.run(check: check)
         var photos = walk.photos.sorted(by: Self.isNewer)
@@ -55,14 +55,14 @@ struct Catalog: Sendable {
             uniqueKeysWithValues: photos.enumerated().map { ($1.asset.localIdentifier, $0) })
     }
 
-    func photo(_ localIdentifier: String) throws(BackendError) -> Photo {
+    func photo(_ localIdentifier: String) throws(PhotoError) -> Photo {
         guard let place = placesByIdentifier[localIdentifier] else {
             throw .notFound("there is no photo \(localIdentifier); it may have been moved or removed")
         }
         return photos[place]
     }
 
-    func album(_ localIdentifier: String) throws(BackendError) -> Album {
+    func album(_ localIdentifier: String) throws(PhotoError) -> Album {
         guard let album = albums.first(where: { $0.collection.localIdentifier == localIdentifier }) else {
             throw .notFound("there is no album \(localIdentifier); its playlist may have been moved or emptied")
         }

@@ -1,5 +1,5 @@
 internal import BackendKit
-internal import Pixels
+internal import PhotoModel
 
 /// Draws the part of a picture that a request asks for: upright, and in the size of the frame.
 struct Drawing {
@@ -17,8 +17,8 @@ struct Drawing {
 
     /// - Parameter picture: red, green, blue; the whole one, as it is stored, decoded in any size.
     func draw(
-        _ picture: PixelBuffer, check: () throws(BackendError) -> Void
-    ) throws(BackendError) -> PixelBuffer {
+        _ picture: PixelBuffer, check: () throws(PhotoError) -> Void
+    ) throws(PhotoError) -> PixelBuffer {
         let frame = try PixelBuffer.forFrame(geometry.size, .rgb8)
         let path = UprightPath(picture, orientation)
         let columns = (0..<geometry.size.width).map { column(of: $0, path) }

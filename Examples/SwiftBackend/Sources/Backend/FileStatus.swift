@@ -1,10 +1,5 @@
-internal import PhotoModel
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import PhotoModel
 
 /// What the file system says of a file.
 struct FileStatus: Equatable {

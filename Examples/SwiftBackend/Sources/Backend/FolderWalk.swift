@@ -1,14 +1,9 @@
 internal import BackendKit
+internal import Glibc
 internal import PhotoModel
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
-/// Goes through a folder once and finds the photos and playlists in it. What is wrong with one file is told as a problem
-/// and ends nothing.
+/// Goes through a folder once and finds the photos and playlists in it. What is wrong with one file is told as a
+/// problem and ends nothing.
 struct FolderWalk {
     struct PlaylistFile {
         /// From the root.
@@ -35,10 +30,10 @@ struct FolderWalk {
         self.earlier = earlier
     }
 
-    mutating func run(check: () throws(BackendError) -> Void) throws(BackendError) {
+    mutating func run(check: () throws(PhotoError) -> Void) throws(PhotoError) {
         while let path = folders.popLast() {
             try check()
-            do throws(BackendError) {
+            do throws(PhotoError) {
                 try visit(try root.folder(at: path), path, check)
             } catch {
                 try report(error, path)
@@ -47,12 +42,12 @@ struct FolderWalk {
     }
 
     private mutating func visit(
-        _ folder: borrowing OpenFile, _ path: [UInt8], _ check: () throws(BackendError) -> Void
-    ) throws(BackendError) {
+        _ folder: borrowing OpenFile, _ path: [UInt8], _ check: () throws(PhotoError) -> Void
+    ) throws(PhotoError) {
         for name in try Self.names(in: folder) {
             try check()
             let inside = path.isEmpty ? name : path + [UInt8(ascii: "/")] + name
-            do throws(BackendError) {
+            do throws(PhotoError) {
                 try visit(name, in: folder, inside, check)
             } catch {
                 try report(error, inside)
@@ -61,16 +56,16 @@ struct FolderWalk {
     }
 
     private mutating func visit(
-        _ name: [UInt8], in folder: borrowing OpenFile, _ path: [UInt8], _ check: () throws(BackendError) -> Void
-    ) throws(BackendError) {
+        _ name: [UInt8], in folder: borrowing OpenFile, _ path: [UInt8], _ check: () throws(PhotoError) -> Void
+    ) throws(PhotoError) {
         var found = stat()
         guard withCPath(name, { fstatat(folder.descriptor, $0, &found, AT_SYMLINK_NOFOLLOW) }) == 0 else {
-            if errno == ENOENT { return }  // Somebody removed it just now.
+            if errno == ENOENT { return }  // It was removed just now.
             throw .system(errno, "it cannot be looked at")
         }
         let status = FileStatus(found)
         switch status.kind {
-        case .other: return  // Links, and what waits for somebody to write into it.
+        case .other: return  // Links, and what waits for a writer.
         case .folder: folders.append(path)
         case .file:
             if let known = known(at: path, status) { return photos.append(known) }
@@ -91,13 +86,13 @@ struct FolderWalk {
     private func known(at path: [UInt8], _ status: FileStatus) -> Photo? {
         guard let earlier, let place = earlier.placesByPath[path] else { return nil }
         var photo = earlier.photos[place]
-        photo.title = nil  // It is for the playlists to say anew.
-        return photo.asset.versionToken == status.version ? photo : nil
+        photo.title = nil  // The playlists give it another one.
+        return photo.asset.contentTag == status.version ? photo : nil
     }
 
     private mutating func addPhoto(
-        _ file: borrowing OpenFile, _ path: [UInt8], _ check: () throws(BackendError) -> Void
-    ) throws(BackendError) {
+        _ file: borrowing OpenFile, _ path: [UInt8], _ check: () throws(PhotoError) -> Void
+    ) throws(PhotoError) {
         // Of the descriptor: the name may stand for another file since.
         let status = try file.status()
         guard status.kind == .file else { return }
@@ -110,19 +105,19 @@ struct FolderWalk {
     }
 
     private mutating func addPlaylist(
-        _ file: borrowing OpenFile, _ path: [UInt8], _ check: () throws(BackendError) -> Void
-    ) throws(BackendError) {
+        _ file: borrowing OpenFile, _ path: [UInt8], _ check: () throws(PhotoError) -> Void
+    ) throws(PhotoError) {
         let status = try file.status()
         guard status.kind == .file else { return }
         guard status.byteSize <= Self.longestPlaylist else {
-            throw BackendError(.tooLarge, "a playlist of more than 32 MiB")
+            throw PhotoError(.tooLarge, "a playlist of more than 32 MiB")
         }
         let bytes = try file.bytes(from: 0, count: Int(Self.longestPlaylist), check: check)
         playlists.append(PlaylistFile(path: path, bytes: bytes))
     }
 
     /// What ends the walk is thrown on; everything else is a problem of one file. The root itself must be readable.
-    private mutating func report(_ error: BackendError, _ path: [UInt8]) throws(BackendError) {
+    private mutating func report(_ error: PhotoError, _ path: [UInt8]) throws(PhotoError) {
         if path.isEmpty || [.cancelled, .deadline, .closed].contains(error.status) { throw error }
         problems.append(Diagnostic(path: AssetPath(bytes: path), reason: error.status, message: error.message))
     }
@@ -132,9 +127,9 @@ struct FolderWalk {
         return name.hasSuffix(".m3u8") || name.hasSuffix(".m3u")
     }
 
-    /// The names in a folder without hidden ones, which are made by programs, not by people: no backend of Picker shows what
-    /// lies under them.
-    private static func names(in folder: borrowing OpenFile) throws(BackendError) -> Set<[UInt8]> {
+    /// The names in a folder without hidden ones, which are made by programs, not by people: no backend of Picker shows
+    /// what lies under them.
+    private static func names(in folder: borrowing OpenFile) throws(PhotoError) -> Set<[UInt8]> {
         // A descriptor of its own, because closedir closes it.
         let copy = fcntl(folder.descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0, let stream = fdopendir(copy) else {

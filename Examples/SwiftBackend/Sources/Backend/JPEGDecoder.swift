@@ -1,7 +1,6 @@
 internal import BackendKit
 internal import CTurboJPEG
 internal import PhotoModel
-internal import Pixels
 
 /// The pixels of a JPEG, by TurboJPEG.
 ///
@@ -12,8 +11,8 @@ final class JPEGDecoder {
     private let handle: tjhandle
     private let bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) throws(BackendError) {
-        guard let handle = tjInitDecompress() else { throw BackendError(.outOfMemory, "no memory for a decoder") }
+    init(_ bytes: [UInt8]) throws(PhotoError) {
+        guard let handle = tjInitDecompress() else { throw PhotoError(.outOfMemory, "no memory for a decoder") }
         self.handle = handle
         self.bytes = bytes
         var (width, height, subsampling, colors): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -21,9 +20,9 @@ final class JPEGDecoder {
         size = PixelSize(width: Int(width), height: Int(height))
         if result != 0, Self.isFatal(handle) { throw Self.error(handle) }
         // It answers 0 for garbage as well.
-        guard !size.isEmpty else { throw BackendError(.corruptMedia, "the JPEG has no pixels") }
+        guard !size.isEmpty else { throw PhotoError(.corruptMedia, "the JPEG has no pixels") }
         guard colors != TJCS_CMYK.rawValue, colors != TJCS_YCCK.rawValue else {
-            throw BackendError(.unsupportedFormat, "a JPEG in CMYK; other backends show it")
+            throw PhotoError(.unsupportedFormat, "a JPEG in CMYK; other backends show it")
         }
     }
 
@@ -32,7 +31,7 @@ final class JPEGDecoder {
     /// Red, green, blue, at 1/denominator of the size (1, 2, 4 or 8), which saves most of the work.
     ///
     /// - Throws: `.corruptMedia` when nothing is left of the picture.
-    func decode(denominator: Int) throws(BackendError) -> (pixels: PixelBuffer, isIncomplete: Bool) {
+    func decode(denominator: Int) throws(PhotoError) -> (pixels: PixelBuffer, isIncomplete: Bool) {
         let scaled = PixelSize(
             width: (size.width + denominator - 1) / denominator, height: (size.height + denominator - 1) / denominator)
         let pixels = try PixelBuffer.forFrame(scaled, .rgb8)
@@ -48,8 +47,8 @@ final class JPEGDecoder {
 
     private static func isFatal(_ handle: tjhandle) -> Bool { tjGetErrorCode(handle) == Int32(TJERR_FATAL.rawValue) }
 
-    private static func error(_ handle: tjhandle) -> BackendError {
+    private static func error(_ handle: tjhandle) -> PhotoError {
         let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? "the JPEG is damaged"
-        return BackendError(.corruptMedia, message)
+        return PhotoError(.corruptMedia, message)
     }
 }

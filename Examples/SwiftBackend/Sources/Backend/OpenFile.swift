@@ -1,13 +1,8 @@
 internal import BackendKit
+internal import Glibc
 internal import PhotoModel
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
-/// A descriptor that is closed when nobody has it any more.
+/// A descriptor that is closed with the last reference to it.
 struct OpenFile: ~Copyable {
     /// About 10 ms of work from a slow disk, and the unit between two questions whether to go on (R12.1).
     private static let pieceLength = 1 << 17
@@ -18,8 +13,8 @@ struct OpenFile: ~Copyable {
     /// - Parameters:
     ///   - name: of one part of a path, in the bytes of the file system.
     ///   - folder: the descriptor of the folder that it lies in.
-    ///   - flags: of open(2), besides those below. Without O_NONBLOCK, a FIFO would wait for somebody to write into it.
-    init(_ name: [UInt8], in folder: Int32, flags: Int32 = 0) throws(BackendError) {
+    ///   - flags: of open(2), besides those below. Without O_NONBLOCK, a FIFO would wait for a writer.
+    init(_ name: [UInt8], in folder: Int32, flags: Int32 = 0) throws(PhotoError) {
         self.name = AssetPath(bytes: name).text
         descriptor = withCPath(name) {
             openat(folder, $0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | flags)
@@ -29,7 +24,7 @@ struct OpenFile: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    func status() throws(BackendError) -> FileStatus {
+    func status() throws(PhotoError) -> FileStatus {
         var found = stat()
         guard fstat(descriptor, &found) == 0 else { throw .system(errno, "\(name) cannot be looked at") }
         return FileStatus(found)
@@ -37,8 +32,8 @@ struct OpenFile: ~Copyable {
 
     /// Reads at most `count` bytes, none behind the end.
     func bytes(
-        from offset: Int64, count: Int, check: () throws(BackendError) -> Void
-    ) throws(BackendError) -> [UInt8] {
+        from offset: Int64, count: Int, check: () throws(PhotoError) -> Void
+    ) throws(PhotoError) -> [UInt8] {
         let left = try status().byteSize - offset
         guard left > 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: Int(min(Int64(count), left)))

@@ -23,7 +23,7 @@ struct Photo: Hashable, Sendable {
             ?? CreationDate(time: status.modified, source: .modification)
         asset.modificationTime = status.modified
         asset.byteSize = status.byteSize
-        asset.versionToken = status.version
+        asset.contentTag = status.version
         orientation = header.orientation
     }
 }

@@ -1,10 +1,5 @@
-internal import Pixels
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import PhotoModel
 
 extension PixelBuffer {
     /// Where a JPEG breaks off, the decoder goes on in one colour: all of one colour means that nothing is left.

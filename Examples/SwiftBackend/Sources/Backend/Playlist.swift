@@ -1,5 +1,5 @@
-/// A playlist as players write it: a path a line, in the bytes of the file system. What begins with "#" is a comment or one
-/// of the marks of M3U, of which two say something of photos:
+/// A playlist as players write it: a path a line, in the bytes of the file system. What begins with "#" is a comment or
+/// one of the marks of M3U, of which two say something of photos:
 ///
 ///     #PLAYLIST:Best of 2024
 ///     #EXTINF:-1,The lighthouse at noon
@@ -37,7 +37,7 @@ struct Playlist {
         return String(decoding: line.dropFirst(mark.utf8.count), as: UTF8.self)
     }
 
-    /// What stands behind the first comma: before it is a length in seconds, which photos have none of.
+    /// What is after the first comma: before it is a length in seconds, which photos have none of.
     private static func title(ofEntry text: String) -> String? {
         let title = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
         return title.flatMap { $0.isEmpty ? nil : String($0) }

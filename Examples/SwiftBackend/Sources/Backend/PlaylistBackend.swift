@@ -16,7 +16,7 @@ struct PlaylistBackend: PhotoBackend {
 
     init(host: BackendHost) { self.host = host }
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> PlaylistLibrary {
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> PlaylistLibrary {
         let root = try RootFolder(request.root)
         let catalog = try Catalog(reading: root, after: nil, check: call.check)
         return PlaylistLibrary(root, catalog, host: host)

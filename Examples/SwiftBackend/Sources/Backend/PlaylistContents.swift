@@ -12,8 +12,8 @@ struct PlaylistContents {
     private(set) var titles: [(place: Int, title: String)] = []
     private(set) var problems: [Diagnostic] = []
 
-    /// - Parameter places: of the photos that were found in the folder, by path. Only these can be in an album: a playlist
-    ///   chooses and orders, and opens nothing.
+    /// - Parameter places: of the photos that were found in the folder, by path. Only these can be in an album: a
+    ///   playlist chooses and orders, and opens nothing.
     init(_ file: FolderWalk.PlaylistFile, in root: RootFolder, _ places: [[UInt8]: Int]) {
         let playlist = Playlist(file.bytes)
         let (folder, name) = file.path.split()
@@ -31,7 +31,7 @@ struct PlaylistContents {
         }
     }
 
-    /// The path as it is, and as somebody meant it who wrote it on Windows. A "\" may be a part of a name, too.
+    /// The path as it is, and as it was meant when it was written on Windows. A "\" may be a part of a name, too.
     private static func readings(of path: [UInt8]) -> [[UInt8]] {
         [path, path.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }]
     }

@@ -5,7 +5,7 @@ internal import PhotoModel
 extension PlaylistLibrary {
     func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         // Without the capability `nestedCollections` there is nothing that a collection could lie in.
         if let parent { throw .notFound("there is no folder of albums \(parent)") }
         for album in catalog.albums where types.contains(album.collection.type) {
@@ -14,13 +14,13 @@ extension PlaylistLibrary {
         }
     }
 
-    func cameraRoll(call: BackendCall) throws(BackendError) -> AssetCollection { catalog.cameraRoll.collection }
+    func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection { catalog.cameraRoll.collection }
 
-    func collection(_ localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetCollection {
+    func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
         try catalog.album(localIdentifier).collection
     }
 
-    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> AssetList {
+    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> AssetList {
         let catalog = catalog
         let places =
             switch scope {

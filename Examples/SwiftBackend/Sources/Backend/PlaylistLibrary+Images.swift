@@ -1,6 +1,5 @@
 internal import BackendKit
 internal import PhotoModel
-internal import Pixels
 
 extension PlaylistLibrary {
     /// One frame, the final one, whatever the delivery mode: this backend has no quicker picture to show first. Colour
@@ -8,16 +7,16 @@ extension PlaylistLibrary {
     func requestImage(
         of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
         deliver: (Frame) -> Flow
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         let photo = try catalog.photo(localIdentifier)
         guard acceptedFormats.contains(.rgb8) else { throw .unsupported("this backend has frames in RGB8 alone") }
         let limits = ImageLimits(host.limits)
-        let check: () throws(BackendError) -> Void = { () throws(BackendError) in
+        let check: () throws(PhotoError) -> Void = { () throws(PhotoError) in
             try call.check()
             try limits.checkTime()
         }
         try limits.checkFile(photo.asset.byteSize)
-        let bytes = try root.file(of: photo).bytes(from: 0, count: Int(photo.asset.byteSize), check: check)
+        let bytes = try root.bytes(of: photo, from: 0, count: Int(photo.asset.byteSize), check: check)
         let decoder = try JPEGDecoder(bytes)
         let whole = photo.orientation > 4 ? decoder.size.transposed : decoder.size
         let geometry = try options.geometry(of: whole)

@@ -1,16 +1,11 @@
 internal import BackendKit
-internal import PhotoModel
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import PhotoModel
 
 extension PlaylistLibrary {
     /// Looks at the folder twice a second, on the thread that the host gives for as long. Files that did not change are not
     /// opened again, so a look costs about as much as `find`; for very large libraries, inotify(7) is the better way.
-    func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError) {
+    func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
         var seen = catalog
         while true {
             let found = try Catalog(reading: root, after: seen, check: call.check)

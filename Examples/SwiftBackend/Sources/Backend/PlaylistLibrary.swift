@@ -23,7 +23,7 @@ final class PlaylistLibrary: BackendLibrary {
 
     func authorizationStatus() -> AuthorizationStatus { root.isReadable ? .authorized : .denied }
 
-    func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails {
+    func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
         let photo = try catalog.photo(localIdentifier)
         let asset = photo.asset
         var camera: CameraMetadata?
@@ -33,21 +33,21 @@ final class PlaylistLibrary: BackendLibrary {
         }
         let file = Representation(
             role: .photo, filename: asset.filename, path: asset.path, contentType: asset.contentType,
-            byteSize: asset.byteSize, versionToken: asset.versionToken, pixelWidth: asset.pixelWidth,
+            byteSize: asset.byteSize, contentTag: asset.contentTag, pixelWidth: asset.pixelWidth,
             pixelHeight: asset.pixelHeight)
         return AssetDetails(asset: asset, representations: [file], camera: camera)
     }
 
-    func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8] {
+    func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8] {
         let photo = try catalog.photo(request.localIdentifier)
         guard request.representation == 0 else { throw .notFound("a photo has one representation here") }
-        if let wanted = request.versionToken, wanted != photo.asset.versionToken {
+        if let wanted = request.contentTag, wanted != photo.asset.contentTag {
             throw .changed("the photo is another version than asked for")
         }
-        return try root.file(of: photo).bytes(from: request.offset, count: request.count, check: call.check)
+        return try root.bytes(of: photo, from: request.offset, count: request.count, check: call.check)
     }
 
-    func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError) {
+    func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(PhotoError) {
         for problem in catalog.problems where emit(problem) == .stop { return }
     }
 }
