@@ -2,10 +2,10 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve test sanitize sanitize-kit fuzz bench bench-imaging bench-catalog bench-heif bench-video lint format install dist clean
+.PHONY: help setup build serve test test-all test-rest list-rest sanitize sanitize-kit sanitize-threads fuzz bench bench-imaging bench-catalog bench-heif bench-host bench-video lint format install dist clean
 
 # debug or release. Tests default to debug, the rest to release.
-CONFIG ?= $(if $(filter test,$(MAKECMDGOALS)),debug,release)
+CONFIG ?= $(if $(filter test test-all test-rest,$(MAKECMDGOALS)),debug,release)
 # More arguments for every `swift build` and `swift test`, for example -Xswiftc -warnings-as-errors.
 SWIFTFLAGS ?=
 # A part of the Swift tests: a regular expression over their names.
@@ -25,7 +25,7 @@ export CONFIG DESTDIR FILTER LIBRARY PORT PREFIX SWIFTFLAGS
 help: ## List these commands
 	@echo 'Picker: a photo picker whose photo backends are plugins'
 	@echo
-	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 21
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 24
 	@echo
 	@echo '  make serve LIBRARY=~/Pictures PORT=8420     serve your own folder'
 	@echo '  make test FILTER=PixelBuffer                run a part of the Swift tests'
@@ -43,9 +43,22 @@ serve: ## Serve a folder of photos as a web page (LIBRARY=DIR, PORT=N)
 	@scripts/setup build
 	@scripts/serve
 
-test: ## Run every test, the browser's included (FILTER=NAME for a part)
+test: ## Run the tests, the browser's included (FILTER=NAME for a part)
 	@scripts/setup build test
 	@scripts/test
+
+# What `make test` leaves to `make test-all`, in this order.
+REST := sanitize sanitize-kit sanitize-threads test-rest fuzz
+
+test-all: test ## Run everything: also long suites, sanitizers, and a minute of each fuzz target
+	@for target in $(REST); do $(MAKE) --no-print-directory $$target || exit 1; done
+
+test-rest: ## Run the suites that have more to run than make test runs, with all of it
+	@scripts/setup build test
+	@scripts/test rest
+
+list-rest:
+	@echo $(REST)
 
 sanitize: ## Run the tests that touch pointers and plugins under AddressSanitizer
 	@scripts/setup build test
@@ -55,7 +68,11 @@ sanitize-kit: ## Check examples and backends under AddressSanitizer and LeakSani
 	@scripts/setup build test
 	@scripts/sanitize-kit
 
-fuzz: ## Feed mutated files to the readers of images (TARGETS=PNG, SECONDS_EACH=600)
+sanitize-threads: ## Run the tests that share state between threads under ThreadSanitizer
+	@scripts/setup build test
+	@scripts/sanitize-threads
+
+fuzz: ## Feed mutated input to the readers of images and messages (TARGETS=PNG, SECONDS_EACH=600)
 	@scripts/setup build
 	@scripts/fuzz $(TARGETS) --seconds $(SECONDS_EACH)
 
@@ -70,6 +87,9 @@ bench-heif: ## Measure HEIC beside libvips, and tiles on two threads
 
 bench-catalog: ## Measure the index beside find and a plain read
 	@Benchmarks/catalog/run
+
+bench-host: ## Measure images that were asked for before, beside nginx
+	@Benchmarks/host/run
 
 bench-video: ## Measure posters of videos beside ffmpeg
 	@Benchmarks/video/run
@@ -87,6 +107,10 @@ install: ## Install under PREFIX (default /usr/local)
 
 dist: ## Make a Debian package in artifacts/, Swift's libraries inside
 	@scripts/dist
+
+docs: ## Build the documentation of BackendKit with DocC
+	@scripts/setup build
+	@scripts/docs
 
 clean: ## Delete what was built
 	rm -rf .build artifacts

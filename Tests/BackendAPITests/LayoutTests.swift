@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("has no gap, whose bytes nobody would set", arguments: HeaderStruct.all)
+    @Test("has no gap, whose bytes would not be set", arguments: HeaderStruct.all)
     func withoutPadding(structure: HeaderStruct) throws {
         var end = 0
         for line in try Self.sections()[structure.name] ?? [] {

@@ -33,7 +33,7 @@ import Testing
         #expect(result.ending == .timedOut)
     }
 
-    @Test("tells the signal that ended it")
+    @Test("reports the signal that ended it")
     func signals() throws {
         let running = try RunningSubprocess("sleep", ["1000"])
         running.signal(SIGINT)

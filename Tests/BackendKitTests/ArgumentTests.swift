@@ -2,8 +2,7 @@ import ABIMemory
 import BackendAPI
 import BackendKit
 import PhotoModel
-import Pixels
-import Synchronization
+import Platform
 import Testing
 
 @Suite("What a host passes in") struct ArgumentTests {
@@ -14,8 +13,6 @@ import Testing
         let library = try DrivenLibrary(root)
         var query = picker_query()
         query.struct_size = structSize(of: picker_query.self)
-        query.media_types = PICKER_MEDIA_MASK_ANY
-        (query.created_from, query.created_before) = (.min, .min)
         var request = picker_fetch_request()
         request.struct_size = structSize(of: picker_fetch_request.self)
         change(&request, &query, library.arena)
@@ -25,14 +22,35 @@ import Testing
         return (status, library.error.text, stub.lastFetch.withLock { $0 })
     }
 
-    @Test("with an unknown scope, sort key or hidden mode is an invalid argument (R16.3)")
+    @Test("What a host passes in with an unknown scope, sort key or hidden mode is an invalid argument (R16.3)")
     func unknownValues() throws {
         #expect(try fetch("scope") { request, _, _ in request.scope = 9 }.0 == PICKER_INVALID_ARGUMENT)
         #expect(try fetch("sort") { _, query, _ in query.sort.2 = 99 }.1 == "sort key 99 is not known")
         #expect(try fetch("hidden") { _, query, _ in query.hidden = 3 }.0 == PICKER_INVALID_ARGUMENT)
     }
 
-    @Test("with a missing or broken identifier is an invalid argument")
+    @Test("What a host passes in with a condition of a version to come is an invalid argument (R5.11)")
+    func unknownConditions() throws {
+        #expect(try fetch("flags") { _, query, _ in query.flags = 1 << 9 }.0 == PICKER_INVALID_ARGUMENT)
+        #expect(try fetch("media") { _, query, _ in query.media_types = 0x12 }.0 == PICKER_INVALID_ARGUMENT)
+        #expect(try fetch("any") { _, query, _ in query.any_subtypes = 1 << 30 }.0 == PICKER_INVALID_ARGUMENT)
+        #expect(try fetch("none") { _, query, _ in query.no_subtypes = 1 << 30 }.0 == PICKER_INVALID_ARGUMENT)
+    }
+
+    @Test("What a host passes in with a time and no flag for it has no such condition (R5.13)")
+    func unflaggedTimes() throws {
+        let unflagged = try fetch("unflagged") { _, query, _ in (query.created_from, query.created_before) = (7, 8) }
+        #expect(unflagged.0 == PICKER_OK && unflagged.2?.1 == FetchOptions())
+        let flagged = try fetch("flagged") { _, query, _ in
+            query.flags = PICKER_QUERY_CREATED_FROM | PICKER_QUERY_FAVORITES
+            query.created_before = 8
+        }
+        var expected = FetchOptions()
+        (expected.createdFrom, expected.favoritesOnly) = (Timestamp(milliseconds: 0), true)
+        #expect(flagged.0 == PICKER_OK && flagged.2?.1 == expected)
+    }
+
+    @Test("What a host passes in with a missing or broken identifier is an invalid argument")
     func brokenIdentifiers() throws {
         let absent = try fetch("absent") { request, _, _ in request.scope = PICKER_SCOPE_COLLECTION }
         #expect(absent.0 == PICKER_INVALID_ARGUMENT && absent.1 == "collection is missing")
@@ -49,7 +67,7 @@ import Testing
         #expect(invalid.1 == "collection is not UTF-8")
     }
 
-    @Test("without a query asks for everything")
+    @Test("What a host passes in without a query asks for everything")
     func noQuery() throws {
         let stub = StubLibrary(root: #function)
         let library = try DrivenLibrary(#function)
@@ -59,16 +77,16 @@ import Testing
         #expect(stub.lastFetch.withLock { $0?.1 } == FetchOptions())
     }
 
-    @Test("with a shorter query has the standard for what is not in it (R5.2)")
+    @Test("What a host passes in with a shorter query has the standard for what is not in it (R5.2)")
     func shortQuery() throws {
         let (status, _, last) = try fetch(#function) { _, query, _ in
-            query.struct_size = 12
+            query.struct_size = 20
             query.media_types = PICKER_MEDIA_MASK_IMAGE
         }
         #expect(status == PICKER_OK && last?.1 == FetchOptions(mediaTypes: .image))
     }
 
-    @Test("with half a target size or an unknown mode is refused before the backend hears of it")
+    @Test("What a host passes in with half a target size or an unknown mode is refused before the backend hears of it")
     func imageRequests() throws {
         _ = StubLibrary(root: #function)
         let library = try DrivenLibrary(#function)
@@ -89,7 +107,7 @@ import Testing
         #expect(status { _ in } == PICKER_UNSUPPORTED)
     }
 
-    @Test("without a sink, or with one that has no emit, is refused")
+    @Test("What a host passes in without a sink, or with one that has no emit, is refused")
     func sinks() throws {
         _ = StubLibrary(root: #function)
         let library = try DrivenLibrary(#function)

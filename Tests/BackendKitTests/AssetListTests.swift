@@ -18,13 +18,15 @@ import Testing
         return AssetList(candidates, options: options).assets.map(\.filename)
     }
 
-    @Test("keeps the order of what it was made of, and of an asset that comes twice the first")
+    @Test(
+        "A fetch result that is a list keeps the order of what it was made of, and of an asset that comes twice the first"
+    )
     func order() {
         let candidates = ["b", "a", "b", "c", "a"].map { asset($0) }
         #expect(names(candidates) { _ in } == ["b", "a", "c"])
     }
 
-    @Test("sorts by each key in its turn, and by names as people count")
+    @Test("A fetch result that is a list sorts by each key in its turn, and by names as people count")
     func sort() {
         let candidates = [
             asset("IMG_10", size: 2), asset("img_9", size: 2), asset("IMG_1", size: 3), asset("z", size: 1),
@@ -36,7 +38,7 @@ import Testing
         #expect(names(candidates) { $0.sort = [SortKey(.byteSize)] } == ["z", "IMG_10", "img_9", "IMG_1"])
     }
 
-    @Test("takes an asset without a date for the oldest one")
+    @Test("A fetch result that is a list takes an asset without a date for the oldest one")
     func dates() {
         let candidates = [asset("new", created: 20), asset("none"), asset("old", created: 10)]
         #expect(names(candidates) { $0.createdFrom = Timestamp(milliseconds: 10) } == ["new", "old"])
@@ -44,7 +46,7 @@ import Testing
         #expect(names(candidates) { $0.sort = [SortKey(.creationTime)] } == ["none", "old", "new"])
     }
 
-    @Test("applies every condition, and the limit last")
+    @Test("A fetch result that is a list applies every condition, and the limit last")
     func conditions() {
         var (hidden, favorite, video) = (asset("hidden"), asset("favorite"), asset("video"))
         (hidden.isHidden, favorite.isFavorite, video.mediaType) = (true, true, .video)
@@ -60,7 +62,7 @@ import Testing
         #expect(names(candidates) { ($0.sort, $0.limit) = ([SortKey(.filename)], 2) } == ["favorite", "plain"])
     }
 
-    @Test("is read in windows, and knows where an asset is")
+    @Test("A fetch result that is a list is read in windows, and knows where an asset is")
     func windows() throws {
         let list = AssetList(["a", "b", "c"].map { asset($0) }, options: FetchOptions())
         func window(_ offset: Int, _ length: Int, stopAt: Int = .max) throws -> [String] {
@@ -77,6 +79,6 @@ import Testing
         #expect(try window(0, .max, stopAt: 2) == ["a", "b"])
         #expect(try window(3, 1) == [] && window(.max, .max) == [])
         #expect(try list.index(of: "a-c", call: BackendCall()) == 2)
-        #expect(throws: BackendError.self) { try list.index(of: "a-d", call: BackendCall()) }
+        #expect(throws: PhotoError.self) { try list.index(of: "a-d", call: BackendCall()) }
     }
 }

@@ -4,7 +4,9 @@ import BackendKit
 import Testing
 
 @Suite("The entry point of a Swift backend") struct EntryTests {
-    @Test("answers the highest version that both sides speak (R4)", arguments: [(1, 1), (1, 3), (0, 1), (0, 99)])
+    @Test(
+        "The entry point of a Swift backend answers the highest version that both sides speak (R4)",
+        arguments: [(1, 1), (1, 3), (0, 1), (0, 99)])
     func negotiation(lowest: UInt32, highest: UInt32) {
         let backend = DrivenBackend(StubBackend.self, lowest: lowest, highest: highest)
         #expect(backend.status == PICKER_OK)
@@ -12,21 +14,22 @@ import Testing
     }
 
     @Test(
-        "refuses a host with which it has no version in common, and says which both speak", arguments: [(2, 5), (0, 0)])
+        "The entry point of a Swift backend refuses a host with which it has no version in common, and says which both speak",
+        arguments: [(2, 5), (0, 0)])
     func noCommonVersion(lowest: UInt32, highest: UInt32) {
         let backend = DrivenBackend(StubBackend.self, lowest: lowest, highest: highest)
         #expect(backend.status == PICKER_UNSUPPORTED)
         #expect(backend.error.text == "the host speaks ABI \(lowest) to \(highest), this backend 1 to 1")
     }
 
-    @Test("passes on why the backend cannot be made")
+    @Test("The entry point of a Swift backend passes on why the backend cannot be made")
     func refused() {
         let backend = DrivenBackend(RefusingBackend.self)
         #expect(backend.status == PICKER_UNSUPPORTED)
         #expect(backend.error.text == "not on this machine")
     }
 
-    @Test("refuses NULL instead of a request or a table")
+    @Test("The entry point of a Swift backend refuses NULL instead of a request or a table")
     func nulls() {
         var table = picker_backend()
         var request = picker_entry_request()
@@ -37,7 +40,7 @@ import Testing
         #expect(BackendEntry.run(StubBackend.self, &request, nil, nil) == PICKER_INVALID_ARGUMENT)
     }
 
-    @Test("writes no more into a host's table than there is room for (R5)")
+    @Test("The entry point of a Swift backend writes no more into a host's table than there is room for (R5)")
     func shorterTable() {
         var tables = [picker_backend(), picker_backend()]
         tables[0].struct_size = UInt32(MemoryLayout<picker_backend>.offset(of: \.probe) ?? 0)
@@ -52,7 +55,7 @@ import Testing
         #expect(tables[1].struct_size == 0)
     }
 
-    @Test("gives what the backend says of itself, also strings that are empty")
+    @Test("The entry point of a Swift backend gives what the backend says of itself, also strings that are empty")
     func info() throws {
         let backend = DrivenBackend(StubBackend.self)
         var info = picker_backend_info()
@@ -64,7 +67,7 @@ import Testing
         #expect(try info.formats[0].text() == "public.jpeg" && info.formats[1].text() == "")
     }
 
-    @Test("gives a table that passes on what the probe found missing, with errno")
+    @Test("The entry point of a Swift backend gives a table that passes on what the probe found missing, with errno")
     func probe() {
         let backend = DrivenBackend(StubBackend.self)
         #expect(backend.table.probe(backend.table.context, backend.error.pointer) == PICKER_UNSUPPORTED)
@@ -72,7 +75,7 @@ import Testing
         #expect(backend.error.pointer.pointee.system_errno == 2)
     }
 
-    @Test("gives a table that says when a library cannot be opened")
+    @Test("The entry point of a Swift backend gives a table that says when a library cannot be opened")
     func openFails() {
         let backend = DrivenBackend(StubBackend.self)
         var library = picker_library()

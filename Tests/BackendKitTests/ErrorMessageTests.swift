@@ -7,35 +7,62 @@ import Testing
 @Suite("An error for the host") struct ErrorMessageTests {
     private let message = "naïve 🌄👩‍👩‍👧 name"
 
-    @Test("is cut before the character that does not fit, at every capacity (R10.3)", arguments: 0...40)
+    @Test(
+        "An error for the host is cut before the character that does not fit, at every capacity (R10.3)",
+        arguments: 0...40)
     func cut(capacity: Int) {
-        let room = ErrorRoom(capacity: capacity)
-        #expect(BackendError(.io, message, systemErrno: 5).report(to: room.pointer) == PICKER_IO)
+        let room = ErrorBuffer(capacity: capacity)
+        #expect(PhotoError(.io, message, systemErrno: 5).report(to: room.pointer) == PICKER_IO)
         #expect(String(validating: room.bytes, as: UTF8.self) != nil)
         #expect(message.utf8.starts(with: room.bytes))
         #expect(room.bytes.count <= capacity && room.bytes.count > min(capacity, message.utf8.count) - 4)
         #expect(room.isIntactBehindMessage && room.pointer.pointee.system_errno == 5)
     }
 
-    @Test("is one line, whatever a file name contains")
+    @Test("An error for the host is one line, whatever a file name contains")
     func oneLine() {
-        let room = ErrorRoom()
-        _ = BackendError(.notFound, "a\nb\r\u{0}c\u{85}d.jpg").report(to: room.pointer)
+        let room = ErrorBuffer()
+        _ = PhotoError(.notFound, "a\nb\r\u{0}c\u{85}d.jpg").report(to: room.pointer)
         #expect(room.text == "a b  c d.jpg")
     }
 
-    @Test("is a status alone when the host has no room at all")
+    @Test("An error for the host is a status alone when the host has no room at all")
     func noRoom() {
-        #expect(BackendError.closed.report(to: nil) == PICKER_CLOSED)
-        let room = ErrorRoom()
+        #expect(PhotoError.closed.report(to: nil) == PICKER_CLOSED)
+        let room = ErrorBuffer()
         room.pointer.pointee.struct_size = 8
-        #expect(BackendError.closed.report(to: room.pointer) == PICKER_CLOSED)
+        #expect(PhotoError.closed.report(to: room.pointer) == PICKER_CLOSED)
         #expect(room.text == "")
     }
 
-    @Test("is never PICKER_OK, whatever number a backend made it with")
+    @Test("An error for the host is never PICKER_OK, whatever number a backend made it with")
     func neverOK() {
-        #expect(BackendError(PhotoStatus(rawValue: PICKER_OK), "?").report(to: nil) == PICKER_INTERNAL)
-        #expect(BackendError(PhotoStatus(rawValue: 77), "?").report(to: nil) == 77)
+        #expect(PhotoError(PhotoStatus(rawValue: PICKER_OK), "?").report(to: nil) == PICKER_INTERNAL)
+        #expect(PhotoError(PhotoStatus(rawValue: 77), "?").report(to: nil) == 77)
+    }
+
+    @Test("An error for the host says when to try again, in whole milliseconds that are not too few")
+    func retryAfter() {
+        let room = ErrorBuffer()
+        let waits: [(Duration?, UInt64)] = [
+            (nil, 0), (.zero, 0), (.seconds(30), 30_000), (.nanoseconds(1), 1), (.microseconds(1_500), 2),
+            (.seconds(-1), 0),
+        ]
+        for (wait, milliseconds) in waits {
+            let error = PhotoError(.rateLimited, "slowly", retryAfter: wait)
+            #expect(error.report(to: room.pointer) == PICKER_RATE_LIMITED)
+            #expect(room.pointer.pointee.retry_after == milliseconds)
+        }
+    }
+
+    @Test("An error for a host that knows no time to try again is written as far as there is room")
+    func olderHost() {
+        let room = ErrorBuffer()
+        room.pointer.pointee.struct_size = 24
+        #expect(
+            PhotoError(.busy, "later", systemErrno: 11, retryAfter: .seconds(1)).report(to: room.pointer) == PICKER_BUSY
+        )
+        #expect(room.text == "later" && room.pointer.pointee.system_errno == 11)
+        #expect(room.pointer.pointee.retry_after == 0)
     }
 }

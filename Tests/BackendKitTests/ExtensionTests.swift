@@ -10,7 +10,9 @@ import Testing
         return boundedCopy(of: found.assumingMemoryBound(to: Table.self), into: empty)
     }
 
-    @Test("are there for libraries that conform to their protocols, and for no others (R6.5)")
+    @Test(
+        "The extensions of a Swift library are there for libraries that conform to their protocols, and for no others (R6.5)"
+    )
     func offered() throws {
         let indexed = try DrivenLibrary("/", of: IndexedBackend.self)
         _ = StubLibrary(root: #function)
@@ -23,7 +25,7 @@ import Testing
         #expect(indexed.table.get_extension(indexed.table.context, picker_string()) == nil)
     }
 
-    @Test("go with the capabilities, or the backend is refused")
+    @Test("The extensions of a Swift library go with the capabilities, or the backend is refused")
     func contradictions() {
         let boasting = DrivenBackend(BoastingBackend.self)
         #expect(boasting.status == PICKER_INTERNAL && boasting.error.text.contains("capability index"))
@@ -31,7 +33,7 @@ import Testing
         #expect(modest.status == PICKER_INTERNAL && modest.error.text.contains("lacks the capability index"))
     }
 
-    @Test("refresh fills as much of the report as there is room for")
+    @Test("The index extension of a Swift library: refresh fills as much of the report as there is room for")
     func refresh() throws {
         let library = try DrivenLibrary("/", of: IndexedBackend.self)
         let index = try Self.table(PICKER_EXT_INDEX, of: library, picker_index_v1())
@@ -42,12 +44,14 @@ import Testing
         #expect(report.files == 7 && report.files_read == 7 && report.folders == 2 && report.assets == 5)
         #expect(report.inserted == 4 && report.updated == 3 && report.removed == 6 && report.diagnostics == 0)
         var short = picker_index_report()
-        short.struct_size = 16
+        short.struct_size = 24
         #expect(index.refresh(library.table.context, PICKER_INDEX_REFRESH, &short, nil, nil) == PICKER_OK)
-        #expect(short.struct_size == 16 && short.files == 7 && short.files_read == 0)
+        #expect(short.struct_size == 24 && short.files == 7 && short.files_read == 0)
     }
 
-    @Test("refresh refuses a mode that it does not know, and a report without room")
+    @Test(
+        "The index extension of a Swift library: refresh refuses a mode that it does not know, and a report without room"
+    )
     func badRefresh() throws {
         let library = try DrivenLibrary("/", of: IndexedBackend.self)
         let index = try Self.table(PICKER_EXT_INDEX, of: library, picker_index_v1())
@@ -60,7 +64,7 @@ import Testing
         #expect(index.refresh(library.table.context, 0, &report, nil, nil) == PICKER_CLOSED)
     }
 
-    @Test("search passes the text, the scope and the options on, and gives a fetch")
+    @Test("The search extension of a Swift library passes the text, the scope and the options on, and gives a fetch")
     func search() throws {
         let library = try DrivenLibrary("/", of: IndexedBackend.self)
         let search = try Self.table(PICKER_EXT_SEARCH, of: library, picker_search_v1())
@@ -77,7 +81,7 @@ import Testing
         #expect(missing == PICKER_INVALID_ARGUMENT)
     }
 
-    @Test("changes since a token carry kinds, identifiers and tokens")
+    @Test("Changes of a Swift library since a token carry kinds, identifiers and tokens")
     func changes() throws {
         let library = try DrivenLibrary("/", of: IndexedBackend.self)
         #expect(try library.changes(since: nil) == [.current([9])])

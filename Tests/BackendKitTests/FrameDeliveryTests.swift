@@ -2,7 +2,6 @@ import ABIMemory
 import BackendAPI
 import BackendKit
 import PhotoModel
-import Pixels
 import Testing
 
 @Suite("Frames of a Swift backend") struct FrameDeliveryTests {
@@ -19,11 +18,13 @@ import Testing
         return (status, library.error.text)
     }
 
-    @Test("are flagged degraded and final as the backend says, and outlive their library (R13.6)")
+    @Test(
+        "Frames of a Swift backend are flagged degraded and final as the backend says, and outlive their library (R13.6)"
+    )
     func flags() throws {
         let keeper = FrameKeeper()
         let releases = ReleaseCounter()
-        let (status, _) = try request(#function, from: keeper) { (_, _, deliver) throws(BackendError) in
+        let (status, _) = try request(#function, from: keeper) { (_, _, deliver) throws(PhotoError) in
             _ = deliver(Frame(pixels: countedBuffer(.gray8, releases: releases), isDegraded: true, isFinal: false))
             _ = deliver(Frame(pixels: countedBuffer(.gray8, releases: releases)))
         }
@@ -33,11 +34,11 @@ import Testing
         #expect(releases.value == 2)
     }
 
-    @Test("are flagged incomplete when the backend says so (R14.10)")
+    @Test("Frames of a Swift backend are flagged incomplete when the backend says so (R14.10)")
     func incomplete() throws {
         let keeper = FrameKeeper()
         let releases = ReleaseCounter()
-        let (status, _) = try request(#function, from: keeper) { (_, _, deliver) throws(BackendError) in
+        let (status, _) = try request(#function, from: keeper) { (_, _, deliver) throws(PhotoError) in
             _ = deliver(Frame(pixels: countedBuffer(.gray8, releases: releases), isIncomplete: true))
         }
         #expect(status == PICKER_OK)
@@ -45,11 +46,11 @@ import Testing
         keeper.releaseAll()
     }
 
-    @Test("are dropped and released by the kit after the final one (R14.2)")
+    @Test("Frames of a Swift backend are dropped and released by the kit after the final one (R14.2)")
     func afterFinal() throws {
         let keeper = FrameKeeper()
         let releases = ReleaseCounter()
-        let (status, _) = try request(#function, from: keeper) { (_, _, deliver) throws(BackendError) in
+        let (status, _) = try request(#function, from: keeper) { (_, _, deliver) throws(PhotoError) in
             for _ in 0..<3 { _ = deliver(Frame(pixels: countedBuffer(.rgb8, releases: releases))) }
         }
         #expect(status == PICKER_OK && keeper.frames.count == 1 && releases.value == 2)
@@ -57,11 +58,11 @@ import Testing
         #expect(releases.value == 3)
     }
 
-    @Test("end when the host says stop, which is no error (R9.3)")
+    @Test("Frames of a Swift backend end when the host says stop, which is no error (R9.3)")
     func stopped() throws {
         let keeper = FrameKeeper(answer: PICKER_STOP)
         let releases = ReleaseCounter()
-        let (status, _) = try request(#function, from: keeper) { (_, _, deliver) throws(BackendError) in
+        let (status, _) = try request(#function, from: keeper) { (_, _, deliver) throws(PhotoError) in
             let frame = { Frame(pixels: countedBuffer(.rgb8, releases: releases), isDegraded: true, isFinal: false) }
             guard deliver(frame()) == .stop, deliver(frame()) == .stop else { throw .notFound("not stopped") }
         }
@@ -70,14 +71,14 @@ import Testing
         #expect(releases.value == 2)
     }
 
-    @Test("must include a final one, or the backend is at fault")
+    @Test("Frames of a Swift backend must include a final one, or the backend is at fault")
     func noFinal() throws {
-        let (status, message) = try request(#function, from: FrameKeeper()) { (_, _, _) throws(BackendError) in }
+        let (status, message) = try request(#function, from: FrameKeeper()) { (_, _, _) throws(PhotoError) in }
         #expect(status == PICKER_INTERNAL && message == "the backend returned without a final frame")
     }
 
     @Test(
-        "carry their planes, strides and chroma subsampling",
+        "Frames of a Swift backend carry their planes, strides and chroma subsampling",
         arguments: [
             (PixelFormat.gray8, PICKER_FORMAT_GRAY8, 0, 0), (.rgb8, PICKER_FORMAT_RGB8, 0, 0),
             (.rgba8, PICKER_FORMAT_RGBA8, 0, 0), (.ycbcr8(.yuv420), PICKER_FORMAT_YCBCR8, 1, 1),
@@ -86,7 +87,7 @@ import Testing
     func formats(format: PixelFormat, expected: UInt32, shiftX: UInt32, shiftY: UInt32) throws {
         let keeper = FrameKeeper()
         let releases = ReleaseCounter()
-        _ = try request("\(#function) \(format)", from: keeper) { (_, _, deliver) throws(BackendError) in
+        _ = try request("\(#function) \(format)", from: keeper) { (_, _, deliver) throws(PhotoError) in
             _ = deliver(Frame(pixels: countedBuffer(format, color: .displayP3, releases: releases)))
         }
         let frame = try #require(keeper.frames.first)
@@ -99,12 +100,12 @@ import Testing
         keeper.releaseAll()
     }
 
-    @Test("keep their ICC profile until they are released")
+    @Test("Frames of a Swift backend keep their ICC profile until they are released")
     func icc() throws {
         let keeper = FrameKeeper()
         let releases = ReleaseCounter()
         let profile = (0..<5000).map { UInt8(truncatingIfNeeded: $0) }
-        _ = try request(#function, from: keeper) { (_, _, deliver) throws(BackendError) in
+        _ = try request(#function, from: keeper) { (_, _, deliver) throws(PhotoError) in
             let own = profile.map { $0 ^ 0xFF }
             _ = deliver(Frame(pixels: countedBuffer(.rgb8, color: .icc(own), releases: releases)))
         }

@@ -1,8 +1,7 @@
 import ABIMemory
 import BackendAPI
 import PhotoModel
-import Pixels
-import Synchronization
+import Platform
 import Testing
 
 @testable import BackendKit
@@ -34,7 +33,7 @@ private final class HostEar: Sendable {
     ) throws -> (picker_status, HostEar) {
         let ear = HostEar()
         ear.status.store(status, ordering: .relaxed)
-        _ = StubLibrary(root: root) { (_, call, _) throws(BackendError) in
+        _ = StubLibrary(root: root) { (_, call, _) throws(PhotoError) in
             body(call)
             try call.check()
             throw .unsupported("went on")
@@ -48,29 +47,29 @@ private final class HostEar: Sendable {
         return (library.table.request_image(library.table.context, &request, &sink, &call, nil), ear)
     }
 
-    @Test("passes on progress and its deadline")
+    @Test("A call of the host passes on progress and its deadline")
     func progress() throws {
         let (status, ear) = try seen(#function) { call in
-            guard call.deadline == 42, !call.isCancelled else { return }
+            guard call.deadline == 42, !call.cancellation.isCancelled else { return }
             call.report(3, of: 10)
             call.report(-4)
         }
         #expect(status == PICKER_UNSUPPORTED && ear.progress.withLock { $0 } == [[3, 10], [0, 0]])
     }
 
-    @Test("ends with what the host's check says", arguments: [PICKER_CANCELLED, PICKER_DEADLINE])
+    @Test("A call of the host ends with what the host's check says", arguments: [PICKER_CANCELLED, PICKER_DEADLINE])
     func cancelled(status: picker_status) throws {
         #expect(try seen("\(#function) \(status)", status: status) { _ in }.0 == status)
     }
 
-    @Test("that is answered with another code counts as cancelled")
+    @Test("A call of the host that is answered with another code counts as cancelled")
     func oddAnswer() throws {
         #expect(try seen(#function, status: 55) { _ in }.0 == PICKER_CANCELLED)
     }
 
-    @Test("without a host is never cancelled")
+    @Test("A call of the host without a host is never cancelled")
     func none() throws {
-        #expect(!BackendCall().isCancelled && BackendCall().deadline == nil)
+        #expect(!BackendCall().cancellation.isCancelled && BackendCall().deadline == nil)
         BackendCall().report(1, of: 2)
     }
 }
@@ -86,7 +85,9 @@ private final class HostEar: Sendable {
         return UnsafePointer(limits)
     }()
 
-    @Test("hears its log lines with their levels, also empty ones, and is asked for limits by their id (R6)")
+    @Test(
+        "The host of a backend hears its log lines with their levels, also empty ones, and is asked for limits by their id (R6)"
+    )
     func host() throws {
         let ear = HostEar()
         var table = picker_host()
@@ -108,14 +109,14 @@ private final class HostEar: Sendable {
         #expect(ear.lines.withLock { $0 } == ["2 größer 🌄", "0 "] && ear.progress.withLock { $0 } == [[0]])
         #expect(
             host.limits
-                == HostLimits(maxPixels: 100, maxFileBytes: .max, maxRequestBytes: 0, maxRequestMilliseconds: 2500))
+                == ResourceLimits(maxPixels: 100, maxFileBytes: .max, maxRequestBytes: 0, maxRequestMilliseconds: 2500))
     }
 
-    @Test("that is absent hears nothing and limits nothing")
+    @Test("The host of a backend that is absent hears nothing and limits nothing")
     func absent() {
-        BackendHost().log(.error, "nobody hears it")
+        BackendHost().log(.error, "not heard")
         BackendHost().reportMemoryCost(1)
-        #expect(BackendHost().limits == HostLimits())
+        #expect(BackendHost().limits == ResourceLimits())
     }
 }
 
@@ -124,9 +125,9 @@ private struct BackendHostFactory: PhotoBackend {
     static let info = StubBackend.info
     private static let last = Mutex<BackendHost?>(nil)
 
-    init(host: BackendHost) throws(BackendError) { Self.last.withLock { $0 = host } }
+    init(host: BackendHost) throws(PhotoError) { Self.last.withLock { $0 = host } }
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> StubLibrary { throw .closed }
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> StubLibrary { throw .closed }
 
     static func make(_ table: inout picker_host) -> BackendHost {
         let backend = DrivenBackend(BackendHostFactory.self, host: &table)

@@ -2,7 +2,7 @@ import ABIMemory
 import BackendAPI
 import BackendKit
 import PhotoModel
-import Synchronization
+import Platform
 import Testing
 
 @Suite("The table of a Swift library") struct LibraryTableTests {
@@ -10,7 +10,7 @@ import Testing
         localIdentifier: "a", filename: "a.jpg", path: AssetPath("a.jpg"), contentType: "public.jpeg", mediaType: .image
     )
 
-    @Test("stops when the host's sink says so (R9.3)")
+    @Test("The table of a Swift library stops when the host's sink says so (R9.3)")
     func stops() throws {
         _ = StubLibrary(root: #function)
         let library = try DrivenLibrary(#function)
@@ -20,18 +20,18 @@ import Testing
         #expect(status == PICKER_OK && counting.count == 2)
     }
 
-    @Test("gives at most three key assets, however many the backend names")
+    @Test("The table of a Swift library gives at most three key assets, however many the backend names")
     func keyAssets() throws {
         _ = StubLibrary(root: #function, assets: Array(repeating: Self.asset, count: 5))
         let library = try DrivenLibrary(#function)
         let counting = CountingSink()
         var sink = counting.assets
         let status = library.table.key_assets(
-            library.table.context, library.arena.string("roll"), .max, &sink, nil, nil)
+            library.table.context, library.arena.string("roll"), 0, &sink, nil, nil)
         #expect(status == PICKER_OK && counting.count == 3)
     }
 
-    @Test("survives numbers that make no sense")
+    @Test("The table of a Swift library survives invalid numbers")
     func negativeNumbers() throws {
         _ = StubLibrary(root: #function)
         let library = try DrivenLibrary(#function)
@@ -46,7 +46,7 @@ import Testing
         #expect(fetch.index_of(fetch.context, library.arena.string("a"), nil, &index, nil) == PICKER_OK && index == 0)
     }
 
-    @Test("reads into the host's buffer, and refuses more than was asked for")
+    @Test("The table of a Swift library reads into the host's buffer, and refuses more than was asked for")
     func read() throws {
         let stub = StubLibrary(root: #function)
         let library = try DrivenLibrary(#function)
@@ -64,14 +64,16 @@ import Testing
             }
         }
         #expect(status(capacity: 4) == PICKER_OK && length == 3 && buffer == [1, 2, 3, 77])
-        #expect(stub.lastRead.withLock { $0?.versionToken } == 12)
+        #expect(stub.lastRead.withLock { $0?.contentTag } == 12)
         #expect(status(capacity: 2) == PICKER_INTERNAL && buffer == [1, 2, 3, 77])
         request.offset = .max
         #expect(status(capacity: 4) == PICKER_OK)
         #expect(stub.lastRead.withLock { $0?.offset } == .max, "whether there is such an asset, the library says")
     }
 
-    @Test("answers CLOSED everywhere after begin_shutdown, but release and close work (R13.4)")
+    @Test(
+        "The table of a Swift library answers CLOSED everywhere after begin_shutdown, but release and close work (R13.4)"
+    )
     func closed() throws {
         let stub = StubLibrary(root: #function, assets: [Self.asset])
         let library = try DrivenLibrary(#function)
@@ -95,7 +97,7 @@ import Testing
         #expect(stub.closeCount.load(ordering: .relaxed) == 1)
     }
 
-    @Test("answers UNSUPPORTED for what the backend leaves to the kit")
+    @Test("The table of a Swift library answers UNSUPPORTED for what the backend leaves to the kit")
     func defaults() throws {
         _ = StubLibrary(root: #function)
         let library = try DrivenLibrary(#function)

@@ -31,7 +31,7 @@ import Testing
             let taken = Unmanaged<Taken>.fromOpaque(context!).takeUnretainedValue()  // Set above.
             let record = record!.pointee  // R9.2: never NULL.
             taken.facts = (
-                record.pixel_width, record.pixel_height, record.has_audio, record.duration, record.frames_per_second
+                record.pixel_width, record.pixel_height, record.flags, record.duration, record.frames_per_second
             )
             taken.codecs = [try? record.video_codec.text(), try? record.audio_codec.text()]
             return PICKER_STOP
@@ -58,7 +58,7 @@ import Testing
         return (status, taken)
     }
 
-    @Test("gives facts once, with 0 and nothing for what is not known")
+    @Test("The video extension of a Swift library gives facts once, with 0 and nothing for what is not known")
     func facts() throws {
         let (status, taken) = facts("film")
         #expect(status == PICKER_OK)
@@ -67,7 +67,7 @@ import Testing
         #expect(taken.codecs == ["avc1.640028", nil])
     }
 
-    @Test("passes errors on, and asks for what it needs")
+    @Test("The video extension of a Swift library passes errors on, and asks for what it needs")
     func errors() {
         #expect(facts("other").0 == PICKER_NOT_FOUND)
         #expect(facts("film", 7).0 == PICKER_NOT_FOUND)
@@ -80,7 +80,7 @@ import Testing
         #expect(facts("film").0 == PICKER_CLOSED)
     }
 
-    @Test("gives one final frame, at a time or the first good one")
+    @Test("The video extension of a Swift library gives one final frame, at a time or the first good one")
     func posters() throws {
         let (status, taken) = poster(7.5, 20, 30)
         #expect(status == PICKER_OK)
@@ -88,7 +88,7 @@ import Testing
         #expect(try #require(poster(-1, 0, 0).1.frame) == (48, 64, PICKER_FRAME_FINAL, 99))
     }
 
-    @Test("is not there where the backend lacks the capability (R6.5)")
+    @Test("The video extension of a Swift library is not there where the backend lacks the capability (R6.5)")
     func deprived() throws {
         let deprived = try DrivenLibrary("/", of: DeprivedBackend.self)
         #expect(deprived.table.get_extension(deprived.table.context, deprived.arena.string(PICKER_EXT_VIDEO)) == nil)

@@ -1,7 +1,7 @@
 import ABIMemory
 import BackendAPI
 import BackendKit
-import Synchronization
+import Platform
 import Testing
 
 /// The extension of an open library, as a host gets at it.
@@ -41,11 +41,14 @@ private final class DrivenWriter {
 }
 
 @Suite("The write extension of a Swift backend") struct WritingTests {
-    @Test("gives the library the bytes as the host's source gives them, and the host the record")
+    @Test(
+        "The write extension of a Swift backend gives the library the bytes as the host's source gives them, and the host the record"
+    )
     func add() throws {
         let writer = try DrivenWriter(#function)
         let source = ByteSource([[1, 2], [3], [4, 5, 6]])
         let (status, records) = writer.add(source) { request in
+            request.flags = PICKER_ADD_HAS_SIZE
             request.byte_size = 6
             request.collection = writer.arena.string("album")
         }
@@ -54,7 +57,7 @@ private final class DrivenWriter {
         #expect(writer.stub.added.withLock { $0 } == [added])
     }
 
-    @Test("knows no size and no collection when the host names none")
+    @Test("The write extension of a Swift backend knows no size and no collection when the host names none")
     func absent() throws {
         let writer = try DrivenWriter(#function)
         #expect(writer.add(ByteSource([[1]])).0 == PICKER_OK)
@@ -63,14 +66,17 @@ private final class DrivenWriter {
     }
 
     @Test(
-        "returns what the source returned, and adds nothing", arguments: [PICKER_IO, PICKER_CANCELLED, PICKER_CHANGED])
+        "The write extension of a Swift backend returns what the source returned, and adds nothing",
+        arguments: [PICKER_IO, PICKER_CANCELLED, PICKER_CHANGED])
     func sourceFails(status: picker_status) throws {
         let writer = try DrivenWriter("\(#function) \(status)")
         #expect(writer.add(ByteSource([[1, 2, 3]], end: status)) == (status, 0))
         #expect(writer.stub.added.withLock { $0.isEmpty })
     }
 
-    @Test("refuses a request without a name, a source or a sink, and a source that gives more than there is room for")
+    @Test(
+        "The write extension of a Swift backend refuses a request without a name, a source or a sink, and a source that gives more than there is room for"
+    )
     func badRequests() throws {
         let writer = try DrivenWriter(#function)
         #expect(writer.add(ByteSource([])) { $0.filename = picker_string() }.0 == PICKER_INVALID_ARGUMENT)
@@ -90,7 +96,7 @@ private final class DrivenWriter {
         #expect(writer.stub.added.withLock { $0.isEmpty })
     }
 
-    @Test("makes albums, and passes on why it cannot")
+    @Test("The write extension of a Swift backend makes albums, and passes on why it cannot")
     func albums() throws {
         let writer = try DrivenWriter(#function)
         let (status, sink) = writer.createAlbum(writer.arena.string("Küste 🌊"))
@@ -100,7 +106,8 @@ private final class DrivenWriter {
         #expect(writer.createAlbum(picker_string()).0 == PICKER_INVALID_ARGUMENT)
     }
 
-    @Test("answers CLOSED after begin_shutdown, and never asks the source (R13.4)")
+    @Test(
+        "The write extension of a Swift backend answers CLOSED after begin_shutdown, and never asks the source (R13.4)")
     func closed() throws {
         let writer = try DrivenWriter(#function)
         writer.library.begin_shutdown(writer.library.context)
@@ -111,14 +118,18 @@ private final class DrivenWriter {
         #expect(writer.library.get_extension(writer.library.context, writer.arena.string("org.picker.write/1")) != nil)
     }
 
-    @Test("is given for its own id and no other (R6)", arguments: ["org.picker.write/2", "org.picker.write", "", "x"])
+    @Test(
+        "The write extension of a Swift backend is given for its own id and no other (R6)",
+        arguments: ["org.picker.write/2", "org.picker.write", "", "x"])
     func otherIdentifiers(id: String) throws {
         let writer = try DrivenWriter("\(#function) \(id)")
         #expect(writer.library.get_extension(writer.library.context, writer.arena.string(id)) == nil)
         #expect(writer.library.get_extension(writer.library.context, picker_string()) == nil)
     }
 
-    @Test("and the capability are both there or both not, or the backend is not made (R6.5)")
+    @Test(
+        "The write extension of a Swift backend and the capability are both there or both not, or the backend is not made (R6.5)"
+    )
     func capability() {
         let boasting = DrivenBackend(BoastingWriter.self)
         #expect(boasting.status == PICKER_INTERNAL)

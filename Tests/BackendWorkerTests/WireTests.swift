@@ -45,7 +45,7 @@ final class Body {
         return asset
     }
 
-    @Test("comes out as it went in, absent texts absent and empty ones empty")
+    @Test("A record on the wire comes out as it went in, absent texts absent and empty ones empty")
     func roundTrip() throws {
         var writer = WireWriter()
         var asset = asset()
@@ -62,7 +62,7 @@ final class Body {
         #expect(body.isInside(copy.local_identifier.data))
     }
 
-    @Test("has a camera, keywords and several files inside")
+    @Test("A record on the wire has a camera, keywords and several files inside")
     func nested() throws {
         var asset = asset()
         var camera = picker_camera_metadata()
@@ -96,7 +96,25 @@ final class Body {
         #expect(try details.representations?[1]?.pointee.filename.text() == "IMG_1.CR2")
     }
 
-    @Test("keeps the size of an older, shorter struct, and is cut to this build's when it is newer")
+    @Test("A record on the wire whose size ends inside a pointer has all of that pointer, which is inside the message")
+    func halfPointer() throws {
+        let offset = try #require(MemoryLayout<picker_asset>.offset(of: \.filename))
+        for size in offset + 1..<offset + 8 {
+            var writer = WireWriter()
+            var asset = asset()
+            try writer.value(&asset)
+            var bytes = writer.body
+            withUnsafeBytes(of: UInt32(size)) { bytes.replaceSubrange(0..<4, with: $0) }
+            let body = Body(bytes)
+            var reader = body.reader
+            var read = try reader.value(picker_asset.self)
+            let copy = boundedCopy(of: &read, into: picker_asset())
+            #expect(copy.filename.data == read.filename.data && body.isInside(copy.filename.data), "\(size)")
+        }
+    }
+
+    @Test(
+        "A record on the wire keeps the size of an older, shorter struct, and is cut to this build's when it is newer")
     func sizes() throws {
         for (size, expected) in [(40, 40), (1 << 20, MemoryLayout<picker_asset>.size)] {
             var asset = asset()
@@ -112,7 +130,7 @@ final class Body {
         }
     }
 
-    @Test("that is cut off anywhere is refused, and nothing is read behind it")
+    @Test("A record on the wire that is cut off anywhere is refused, and nothing is read after it")
     func cutOff() throws {
         var writer = WireWriter()
         var asset = asset()
@@ -125,7 +143,7 @@ final class Body {
     }
 
     /// Pointers that a worker sends are never taken over, whatever the bytes are.
-    @Test("of random bytes is refused, or points into the message", arguments: 0..<200)
+    @Test("A record on the wire of random bytes is refused, or points into the message", arguments: 0..<200)
     func random(seed: UInt64) throws {
         var numbers = SeededGenerator(seed: seed)
         var bytes = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
@@ -155,7 +173,7 @@ final class Body {
         }
     }
 
-    @Test("with an array that promises more than came is refused before memory is taken")
+    @Test("A record on the wire with an array that promises more than came is refused before memory is taken")
     func promises() throws {
         var change = picker_change()
         change.struct_size = structSize(of: picker_change.self)

@@ -6,42 +6,42 @@ import Testing
 @Suite("picker add, many at once and cut short", .timeLimit(.minutes(10)))
 struct AddAbruptlyTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
     let source: TemporaryFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         source = try TemporaryFolder()
     }
 
-    /// A JPEG with so many bytes behind it, each a part of what must arrive.
-    private func content(_ seed: Int, extra: Int) throws -> [UInt8] {
-        var bytes = try SamplePhoto.jpeg()
+    /// A JPEG with so many bytes after it, each a part of what must arrive.
+    private func content(_ seed: Int, extra: Int) throws -> Data {
+        var bytes = Data(try SamplePhoto.jpeg())
         for number in 0..<extra / 4096 {
             let block = (0..<16).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ number &+ seed) }
-            for _ in 0..<256 { bytes += block }
+            bytes.append(Data(repeatElement(block, count: 256).joined()))
         }
         return bytes
     }
 
-    private func make(_ name: String, _ bytes: [UInt8]) throws -> String {
+    private func make(_ name: String, _ bytes: Data) throws -> String {
         let file = URL(fileURLWithPath: source.path(name))
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: file)
+        try bytes.write(to: file)
         return file.path
     }
 
     @Test("two programs that add the same names at once lose no file and overwrite none")
     func twoAtOnce() async throws {
         let names = (0..<20).map { "IMG_\($0 / 2).\($0 % 2 == 0 ? "JPG" : "MOV")" }
-        var wanted: Set<[UInt8]> = []
+        var wanted: Set<Data> = []
         var lists: [[String]] = []
         for writer in 0..<2 {
             lists.append(
                 try names.enumerated().map { number, name in
                     let head = name.hasSuffix("MOV") ? SampleMedia.quickTime : try SamplePhoto.jpeg()
-                    let bytes = head + Array("\(writer) \(number)".utf8)
+                    let bytes = Data(head) + Data("\(writer) \(number)".utf8)
                     wanted.insert(bytes)
                     return try make("\(writer)/\(name)", bytes)
                 })
@@ -55,7 +55,7 @@ struct AddAbruptlyTests {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         for result in results { result.expectSuccess() }
-        let found = try Files.names(in: photos.path).map { try Files.bytes(photos.path($0)) }
+        let found = try Files.names(in: photos.path).map { try Files.data(photos.path($0)) }
         #expect(found.count == 40 && Set(found) == wanted)
         // Each is an asset of its own: no photo got a stranger's video.
         #expect(try await picker("assets", "--library", photos.path).lines.count == 40)
@@ -68,7 +68,7 @@ struct AddAbruptlyTests {
         let complete = Set(contents)
         var random = SystemRandomNumberGenerator()
         var killed = 0
-        for _ in 0..<30 {
+        for _ in 0..<TestExtent.choose(10, all: 30) {
             let delay = UInt32.random(in: 0..<250_000, using: &random)
             let result = try await onThread { [picker, photos] in
                 let running = try RunningSubprocess(
@@ -79,7 +79,7 @@ struct AddAbruptlyTests {
             }
             if result.ending == .signalled(SIGKILL) { killed += 1 }
             for name in Files.names(in: photos.path) {
-                let bytes = try Files.bytes(photos.path(name))
+                let bytes = try Files.data(photos.path(name))
                 #expect(!name.hasPrefix(".") && complete.contains(bytes), "\(name)")
                 try FileManager.default.removeItem(atPath: photos.path(name))
             }
@@ -104,6 +104,6 @@ struct AddAbruptlyTests {
         let names = Files.names(in: photos.path)
         #expect((3..<4000).contains(names.count) && result.lines.count <= names.count)
         let complete = Set(contents)
-        for name in names { #expect(complete.contains(try Files.bytes(photos.path(name))), "\(name)") }
+        for name in names { #expect(complete.contains(try Files.data(photos.path(name))), "\(name)") }
     }
 }

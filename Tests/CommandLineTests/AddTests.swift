@@ -6,13 +6,13 @@ import Testing
 @Suite("picker add")
 struct AddTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
     /// Where the files come from.
     let source: TemporaryFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         source = try TemporaryFolder()
         chmod(source.path, 0o755)
     }
@@ -102,11 +102,11 @@ struct AddTests {
 @Suite("picker add on special file systems", .enabled(if: Mounting.isPossible, "needs the right to mount"))
 struct AddOnFileSystemTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
     }
 
     /// Runs a script in which `$1` is the library and `$2` a folder beside it.

@@ -5,11 +5,11 @@ import Testing
 @Suite("picker albums")
 struct AlbumsTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         try photos.write("Holiday/1.jpg")
         try photos.write("Holiday/2.jpg")
         try photos.write("DCIM/100APPLE/IMG_0001.JPG")

@@ -5,11 +5,11 @@ import Testing
 @Suite("picker assets")
 struct AssetsTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         try photos.write("IMG_20200101_120000.jpg")
         try photos.write("b/IMG_20220101_120000.jpg")
         try photos.write("b/IMG_20210101_120000.png", try SamplePhoto.png())

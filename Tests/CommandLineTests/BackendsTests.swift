@@ -5,12 +5,12 @@ import Testing
 @Suite("Choosing a backend")
 struct BackendChoiceTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
     let plugins: PluginFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         plugins = try PluginFolder()
         try photos.write("1.jpg")
     }

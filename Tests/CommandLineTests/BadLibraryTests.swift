@@ -6,11 +6,11 @@ import Testing
 @Suite("Libraries that cannot be read, or hold what is no photo")
 struct BadLibraryTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
     }
 
     private static let readers: [[String]] = [

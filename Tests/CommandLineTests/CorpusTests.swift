@@ -1,5 +1,5 @@
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import TestSupport
 import Testing
 
@@ -10,7 +10,7 @@ struct CorpusTests {
     /// Folders of JPEG and PNG files.
     static let folders = ["jpeg/makers", "jpeg/exif-quirks", "jpeg/variety", "jpeg/gainmap-icc", "orientation"]
 
-    /// What lies in such a folder and can be shown, by its path in there.
+    /// The files of such a folder that can be shown, by its path in there.
     private static func rows(in folder: String) -> [(path: String, size: PixelSize)] {
         Corpus.decodable(folder).compactMap { row in
             guard ["JPEG", "PNG", "MPO"].contains(row["decoder_format"]), let size = row.orientedSize else {
@@ -35,7 +35,9 @@ struct CorpusTests {
         for row in Self.rows(in: folder) { #expect(known[row.path] == row.size, "\(row.path)") }
     }
 
-    @Test("thumbnails has an image of each, of its shape and no larger than it or the box", arguments: folders)
+    @Test(
+        "thumbnails has an image of each, of its shape and no larger than it or the box",
+        arguments: TestExtent.sample(folders, one: 2))
     func thumbnails(folder: String) async throws {
         let picker = try PickerProgram()
         let out = picker.home.path("out")

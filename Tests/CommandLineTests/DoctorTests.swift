@@ -6,12 +6,12 @@ import Testing
 @Suite("picker doctor")
 struct DoctorTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
     let plugins: PluginFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         plugins = try PluginFolder()
         try photos.write("1.jpg")
     }

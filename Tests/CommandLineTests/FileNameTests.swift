@@ -6,13 +6,13 @@ import Testing
 @Suite("Names that are hard to handle")
 struct FileNameTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
     /// "é.jpg" in Latin-1.
     let latin1: [UInt8] = [0xE9] + Array(".jpg".utf8)
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
     }
 
     @Test("a name that is not UTF-8 is listed, with its bytes in base64")

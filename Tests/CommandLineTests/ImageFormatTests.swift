@@ -1,5 +1,5 @@
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import TestSupport
 import Testing
 

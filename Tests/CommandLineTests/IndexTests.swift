@@ -6,19 +6,19 @@ import Testing
 @Suite("picker index")
 struct IndexTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
     let plugins: PluginFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         plugins = try PluginFolder()
     }
 
     @Test("says which backend keeps no index, and ends with 69")
     func withoutIndex() async throws {
         let result = try await picker("index", "--library", photos.path, "--backend", "legacy-group")
-        result.expectFailure(69, naming: "legacy-group keeps no index", "fetch-result")
+        result.expectFailure(69, naming: "legacy-group keeps no index", "the capability index")
         #expect(!Files.exists(picker.home.path("data/picker")))
     }
 
@@ -41,7 +41,7 @@ struct IndexTests {
         #expect(NSDictionary(dictionary: document) == NSDictionary(dictionary: expected))
     }
 
-    @Test("tells people the same, and reads all files again with --rebuild")
+    @Test("reports the same in words, and reads all files again with --rebuild")
     func text() async throws {
         let plugin = try plugins.add("keeps_index")
         let result = try await picker("index", "--rebuild", "--library", photos.path, "--backend", plugin)

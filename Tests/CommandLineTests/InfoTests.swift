@@ -5,11 +5,11 @@ import Testing
 @Suite("picker info")
 struct InfoTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         try photos.write("trip/IMG_1.JPG")
         try photos.write("trip/IMG_1.DNG", SampleMedia.dng)
     }

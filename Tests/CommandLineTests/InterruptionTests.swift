@@ -6,16 +6,16 @@ import Testing
 @Suite("Interrupting picker")
 struct InterruptionTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
     let out: String
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         out = photos.surroundings.path("out")
-        // Minutes of work, so that there is a middle to be interrupted in.
+        // A minute of work, so that there is a middle to be interrupted in.
         try photos.write("photo.jpg", try SamplePhoto.jpeg(1600, 1200))
-        try photos.multiply("photo.jpg", by: 8000)
+        try photos.multiply("photo.jpg", by: 2000)
     }
 
     /// Makes thumbnails, sends a signal when some are there, and waits for the end; all on a thread of its own, so that
@@ -34,7 +34,7 @@ struct InterruptionTests {
     private func expectWholeFiles() async throws {
         let names = Files.names(in: out)
         #expect(names.allSatisfy { $0.hasSuffix(".jpg") && !$0.hasPrefix(".") }, "\(names)")
-        #expect((1..<8000).contains(names.count))
+        #expect((1..<2000).contains(names.count))
         let damaged = try await onThread { [out] in
             try names.filter { Array(try Files.bytes("\(out)/\($0)").suffix(2)) != [0xFF, 0xD9] }
         }
@@ -59,7 +59,7 @@ struct InterruptionTests {
 
     @Test("a list is interrupted between two lines")
     func list() async throws {
-        // The pipe fills up while nobody reads; the program is in the middle of its list then.
+        // The pipe fills up while it is not read; the program is in the middle of its list then.
         let script = """
             mkfifo "$2"; env --default-signal=INT "$picker" assets --library "$1" --json > "$2" & pid=$!
             exec 3< "$2"; head -c 1 <&3 > /dev/null; kill -INT $pid; cat <&3 > /dev/null; wait $pid; echo $?

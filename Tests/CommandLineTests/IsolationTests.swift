@@ -6,12 +6,12 @@ import Testing
 @Suite("--isolation worker")
 struct IsolationTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
     let plugins: PluginFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         plugins = try PluginFolder()
         try photos.write("Holiday/1.jpg")
         try photos.write("Holiday/2.jpg")
@@ -60,5 +60,15 @@ struct IsolationTests {
         let direct = try await picker(
             "doctor", "--library", photos.path, "--config", file, "--isolation", "in-process")
         #expect(direct.output.contains("Plugins run in this process"))
+    }
+
+    @Test("takes limits of workers from the settings, and refuses words that it does not know")
+    func workerSettings() async throws {
+        let small = "{\"isolation\": \"worker\", \"confinement\": \"optional\", \"maxWorkerBytes\": 4000000000}"
+        let good = try photos.surroundings.write(small, to: "good.json")
+        try await picker("albums", "--library", photos.path, "--config", good).expectSuccess()
+        let bad = try photos.surroundings.write("{\"confinement\": \"never\"}", to: "bad.json")
+        try await picker("albums", "--library", photos.path, "--config", bad)
+            .expectFailure(64, naming: "confinement is \"required\" or \"optional\"")
     }
 }

@@ -5,13 +5,24 @@ import Testing
 struct LinkageTests {
     @Test(
         "the program needs no plugin, and no codec that only a plugin needs",
-        arguments: ["picker", "picker-probe", "picker-worker"])
+        arguments: ["picker", "picker-helper"])
     func program(name: String) async throws {
         let result = try await onThread { try Subprocess.run("ldd", [PackagePaths.buildFolder + "/" + name]) }
         #expect(result.succeeded)
         for word in ["Backend", "libheif", "libde265", "libaom", "libavcodec", "libraw", "not found"] {
             #expect(!result.output.contains(word), "\(word) in \(result.output)")
         }
+    }
+
+    @Test("The host's program does not even know the names of FFmpeg's libraries: the helper alone converts videos")
+    func noVideoLibraries() async throws {
+        let found = try await onThread {
+            try ["picker", "picker-helper"].map { name in
+                try Subprocess.run("grep", ["-q", "-a", "libavcodec[.]so", PackagePaths.buildFolder + "/" + name])
+                    .succeeded
+            }
+        }
+        #expect(found == [false, true])
     }
 
     @Test("a plugin starts without LibRaw, which it opens when it meets a RAW file")

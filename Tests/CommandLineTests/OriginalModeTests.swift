@@ -1,19 +1,19 @@
 import Foundation
 import Imaging
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import TestSupport
 import Testing
 
 @Suite("picker original --mode")
 struct OriginalModeTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
     private let out: String
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         out = photos.surroundings.path("out")
     }
 
@@ -102,6 +102,62 @@ struct OriginalModeTests {
         #expect(!Files.exists(out))
     }
 
+    @Test("A conversion loads FFmpeg's libraries into the helper's process alone, which is gone after Ctrl-C")
+    func processes() async throws {
+        var video = try SampleVideo.quarters(640, 480)
+        video.frames = Array(repeating: video.frames[0], count: 10_000)
+        try photos.write("clip.mp4", video.mp4())
+        try await onThread { [picker, photos, out] in
+            // Backends in this process would load them for posters.
+            let running = try picker.start(
+                "original", "clip.mp4", "--library", photos.path, "--out", out, "--mode", "compatible",
+                "--isolation", "worker")
+            let host = running.processIdentifier
+            guard let helper = Self.stopWithHelper(host) else {
+                Issue.record("no helper was seen: \(running.wait())")
+                return
+            }
+            let maps = Self.text(host, "maps")
+            #expect(maps.contains("picker") && !maps.contains("libav"))
+            kill(host, SIGINT)
+            kill(host, SIGCONT)
+            #expect(running.wait().ending == .exited(130))
+            #expect(Self.text(helper, "cmdline").isEmpty)
+        }
+    }
+
+    /// Stops the host while its helper has FFmpeg's libraries: asking for bytes that do not come, the helper stays.
+    ///
+    /// - Returns: the helper; nil when there is none for a minute.
+    private static func stopWithHelper(_ host: pid_t) -> pid_t? {
+        for _ in 0..<60_000 {
+            guard let helper = children(of: host).first(where: { text($0, "cmdline").contains("convert") }) else {
+                usleep(1_000)
+                continue
+            }
+            kill(host, SIGSTOP)
+            for _ in 0..<50 {
+                if text(helper, "maps").contains("libavcodec") { return helper }
+                usleep(1_000)
+            }
+            // It has not come that far, and needs the host to go on.
+            kill(host, SIGCONT)
+            usleep(20_000)
+        }
+        return nil
+    }
+
+    private static func children(of process: pid_t) -> [pid_t] {
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+        return threads.flatMap { text(process, "task/\($0)/children").split(separator: " ").compactMap { pid_t($0) } }
+    }
+
+    /// A file of a process, whole: `FileManager` takes the first short read of such a file for its end.
+    private static func text(_ process: pid_t, _ name: String) -> String {
+        let bytes = try? FileHandle(forReadingAtPath: "/proc/\(process)/\(name)")?.readToEnd()
+        return String(decoding: bytes ?? Data(), as: UTF8.self)
+    }
+
     @Test("compatible says of a damaged video in one line what it is, and writes nothing")
     func damagedVideo() async throws {
         try photos.write("clip.mov", SampleMedia.quickTime)
@@ -111,7 +167,7 @@ struct OriginalModeTests {
         #expect(!Files.exists(out))
     }
 
-    @Test("the video of a motion photo is copied as it lies in the file, and the photo with it")
+    @Test("the video of a motion photo is copied as it is in the file, and the photo with it")
     func motionPhoto() async throws {
         for sample in try SampleMotionPhoto.all() {
             let name = "\(sample.name).\(sample.fileExtension)"

@@ -1,17 +1,17 @@
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import TestSupport
 import Testing
 
 @Suite("picker original")
 struct OriginalTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
     let jpeg: [UInt8]
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         jpeg = try photos.write("IMG_1.JPG")
         try photos.write("IMG_1.DNG", SampleMedia.dng)
         try photos.write("IMG_2.JPG")
@@ -98,11 +98,11 @@ struct OriginalTests {
 @Suite("picker size")
 struct SizeTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         try photos.write("a.jpg", try SamplePhoto.jpeg() + [UInt8](repeating: 0, count: 5000))
         try photos.write("clip.mp4", SampleMedia.mp4)
     }

@@ -3,17 +3,17 @@ import PhotoFixtures
 import TestSupport
 import Testing
 
-/// The superuser is refused nothing, so these run the program as somebody who owns nothing.
+/// The superuser is refused nothing, so these run the program as a user who owns nothing.
 @Suite(
     "Folders that may not be read",
     .enabled(if: Unprivileged.isPossible, "needs setpriv and a build folder that everybody may read"))
 struct PermissionTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         try photos.write("open/1.jpg")
         try photos.write("closed/2.jpg")
     }
@@ -76,7 +76,7 @@ struct PermissionTests {
     }
 }
 
-/// A way to run the program as somebody who owns nothing.
+/// A way to run the program as a user who owns nothing.
 enum Unprivileged {
     static let command: [String] =
         geteuid() == 0

@@ -6,11 +6,11 @@ import Testing
 @Suite("picker pick")
 struct PickTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         for name in ["a.jpg", "b.jpg", "c.jpg"] { try photos.write(name) }
         try photos.write("clip.mp4", SampleMedia.mp4)
     }

@@ -2,14 +2,14 @@ import PhotoFixtures
 import TestSupport
 import Testing
 
-@Suite("Output that nobody reads to its end")
+@Suite("Output that is not read to its end")
 struct PipeTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         try photos.write("photo.jpg", try SamplePhoto.jpeg(640, 480))
         try photos.multiply("photo.jpg", by: 1500)
     }

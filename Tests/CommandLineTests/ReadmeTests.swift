@@ -3,7 +3,7 @@ import PhotoFixtures
 import TestSupport
 import Testing
 
-/// The commands that README shows, run as they stand there on a library of the test.
+/// The commands that README shows, run as they are written on a library of the test.
 @Suite("The commands of README.md")
 struct ReadmeTests {
     /// `picker …` lines of the shell snippets that end by themselves; servers have suites of their own.
@@ -18,12 +18,18 @@ struct ReadmeTests {
         return found
     }()
 
-    private static let endless = ["picker serve", "picker pick", "picker watch"]
+    /// Those that do not end, and those that need one of them.
+    private static let servers = ["picker serve", "picker pick", "picker watch", "picker ctl"]
 
     @Test("there are some")
     func some() { #expect(Self.commands.count >= 10) }
 
-    @Test("work as they stand there", arguments: commands.filter { line in !endless.contains { line.hasPrefix($0) } })
+    /// Takes as long as everything else together, and `ConformanceTests` runs it, too.
+    private static let long = TestExtent.choose(["picker conformance"], all: [])
+
+    @Test(
+        "work as they are written",
+        arguments: commands.filter { line in !(servers + long).contains { line.hasPrefix($0) } })
     func works(command: String) async throws {
         let picker = try PickerProgram()
         let pictures = picker.home.path("Pictures")
@@ -43,10 +49,10 @@ struct ReadmeTests {
     }
 
     @Test(
-        "pick and watch with options that exist",
-        arguments: commands.filter { $0.contains("picker pick") || $0.contains("picker watch") })
+        "those that are not run have options that exist",
+        arguments: commands.filter { line in (servers + long).contains { line.hasPrefix($0) } })
     func options(command: String) async throws {
-        // Behind --help nothing is run, but every option before it must be one.
+        // After --help nothing is run, but every option before it must be one.
         let words = command.split(separator: "|")[0].split(separator: " ").dropFirst().map(String.init)
         let help = try await PickerProgram()(words[0], "--help")
         for option in words where option.hasPrefix("--") { #expect(help.output.contains(option), "\(command)") }

@@ -6,11 +6,11 @@ import Testing
 @Suite("picker serve")
 struct ServeTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         try photos.write("1.jpg")
     }
 

@@ -5,12 +5,12 @@ import Testing
 @Suite("Output into what is no regular file")
 struct SpecialOutputTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
     let bytes: [UInt8]
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         bytes = try photos.write("photo.jpg")
     }
 

@@ -1,18 +1,18 @@
 import Foundation
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import TestSupport
 import Testing
 
 @Suite("picker thumbnails")
 struct ThumbnailsTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
     let out: String
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         out = photos.surroundings.path("made/thumbnails")
         try photos.write("a/1.jpg", try SamplePhoto.jpeg(400, 300))
         try photos.write("a/2.jpg", try SamplePhoto.jpeg(300, 400, orientation: 6))
@@ -102,7 +102,7 @@ struct ThumbnailsTests {
 
     @Test("an empty library is done at once, with an empty manifest")
     func empty() async throws {
-        let empty = try PhotoFolder()
+        let empty = try FixtureFolder()
         let result = try await picker("thumbnails", "--size", "64", "--library", empty.path, "--out", out)
         #expect(result.status == 0)
         #expect(try manifest().isEmpty)

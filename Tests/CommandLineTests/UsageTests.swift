@@ -18,19 +18,44 @@ struct UsageTests {
         ["image", "a.jpg", "--size", "9", "--out", "o.jpg", "--crop", "1,2,3"],
         ["image", "a.jpg", "--size", "9", "--out", "o.jpg", "--crop", "0,0,0,5"],
         ["image", "a.jpg", "--size", "9", "--out", "o.jpg", "--mode", "stretch"],
-        ["image", "a.jpg", "--size", "9", "--out", "o.jpg", "--version", "newest"],
+        ["image", "a.jpg", "--size", "9", "--out", "o.jpg", "--rendition", "newest"],
         ["image", "a.jpg", "--size", "9", "--out", "o.jpg", "--quality", "101"],
         ["original", "a.jpg", "--out", "o", "--representation", "best"],
         ["thumbnails", "--size", "full", "--out", "o"], ["thumbnails", "--size", "9", "--out", "o", "--jobs", "0"],
         ["serve", "--listen", "nonsense"], ["serve", "--listen", "127.0.0.1:99999"], ["serve", "--listen", "1.2.3.4:"],
         ["pick", "--limit", "0"], ["pick", "--limit", "1", "--min", "2"], ["pick", "--print", "csv"],
-        ["albums", "--isolation", "jail"], ["watch", "--listing"], ["watch", "--sort", "size"], ["index", "photo.jpg"],
+        ["albums", "--isolation", "jail"], ["watch", "--listing"], ["watch", "--sort", "size"], ["index", "a", "b"],
         ["new-backend", "--language", "c", "My_Photos"], ["new-backend", "--language", "basic", "my-photos"],
     ]
 
-    @Test("is one line that says what is wrong and where help is, and 64", arguments: wrong)
+    @Test("is one line that says what is wrong and where help is, and 64", arguments: TestExtent.sample(wrong))
     func refused(arguments: [String]) async throws {
         try await picker.run(PickerProgram.path, arguments).expectFailure(64, naming: "--help")
+    }
+
+    @Test(
+        "a mistyped command is one line that says what was meant",
+        arguments: [["album"], ["assets2"], ["Serve"], ["help", "albms"], ["thumbnial", "--json"]])
+    func mistyped(arguments: [String]) async throws {
+        try await picker.run(PickerProgram.path, arguments).expectFailure(64, naming: "did you mean")
+        try await picker("xyzzy").expectFailure(64, naming: "there is no command \"xyzzy\"; see picker --help")
+    }
+
+    @Test(
+        "a number below its range is named as such",
+        arguments: [
+            ["assets", "--limit"], ["pick", "--limit"], ["thumbnails", "--size", "9", "--out", "o", "--jobs"],
+        ])
+    func negative(arguments: [String]) async throws {
+        try await picker.run(PickerProgram.path, arguments + ["-3"]).expectFailure(64, naming: "must")
+    }
+
+    @Test(
+        "the old name of an option is not taken for the question for the version",
+        arguments: [["--version", "original"], ["--version=original"]])
+    func renamed(option: [String]) async throws {
+        try await picker.run(PickerProgram.path, ["image", "a.jpg", "--size", "9", "--out", "o.jpg"] + option)
+            .expectFailure(64, naming: "--rendition")
     }
 
     @Test("help and version are output, not errors", arguments: ["--help", "--version", "help"])
@@ -56,11 +81,11 @@ struct UsageTests {
 @Suite("The settings file")
 struct SettingsTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
     }
 
     @Test("a settings file that is not there is no such input")
@@ -75,6 +100,18 @@ struct SettingsTests {
     func broken(text: String) async throws {
         let file = try photos.surroundings.write(text, to: "broken.json")
         try await picker("albums", "--library", photos.path, "--config", file).expectFailure(64, naming: file)
+    }
+
+    @Test(
+        "what is wrong in a settings file is named",
+        arguments: [
+            ("{\"bakend\": \"heif\"}", "there is no setting \"bakend\"; did you mean \"backend\"?"),
+            ("{\n  \"backend\": heif\n}", "wrong.json: not JSON"),
+            ("{\"backendPath\": \"/opt\"}", "backendPath has the wrong type"),
+        ])
+    func named(text: String, reason: String) async throws {
+        let file = try photos.surroundings.write(text, to: "wrong.json")
+        try await picker("albums", photos.path, "--config", file).expectFailure(64, naming: reason)
     }
 
     @Test("limits are held, for every photo that is asked for")

@@ -1,5 +1,5 @@
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import Testing
 
 @Suite("Versions of an edited photo")
@@ -15,12 +15,12 @@ struct VersionTests {
 
     @Test("current has the edits, unadjusted and original do not", arguments: ["current", "unadjusted", "original"])
     func version(name: String) async throws {
-        let image = try await fixture.image("IMG_0001.JPG", "--size", "full", "--version", name)
+        let image = try await fixture.image("IMG_0001.JPG", "--size", "full", "--rendition", name)
         #expect(image.size.width == sizes[name])
     }
 
     @Test("without an edit every version is the photo", arguments: ["current", "unadjusted", "original"])
     func unedited(name: String) async throws {
-        #expect(try await fixture.image("photo.jpg", "--size", "full", "--version", name).size.width == 800)
+        #expect(try await fixture.image("photo.jpg", "--size", "full", "--rendition", name).size.width == 800)
     }
 }

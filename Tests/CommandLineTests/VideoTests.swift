@@ -5,11 +5,11 @@ import Testing
 @Suite("Videos on the command line")
 struct VideoTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         var video = try SampleVideo.quarters(64, 48)
         video.frames[10...] = ArraySlice(repeating: try SampleVideo.flat([90, 90, 90]), count: 10)
         try photos.write("film.mp4", video.mp4())

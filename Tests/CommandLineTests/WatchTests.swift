@@ -6,11 +6,11 @@ import Testing
 @Suite("picker watch")
 struct WatchTests {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         for name in ["1.jpg", "2.jpg", "b/3.jpg"] { try photos.write(name) }
     }
 
@@ -18,13 +18,13 @@ struct WatchTests {
     static let backends = ["legacy-group", "fetch-result"]
 
     @Test(
-        "tells diffs which, applied to the listing at the start, give the later listing exactly, whatever happens to files",
+        "reports diffs which, applied to the listing at the start, give the later listing exactly, whatever happens to files",
         arguments: backends, [20_261, 20_262])
     func diffs(backend: String, seed: UInt64) async throws {
         let watched = try WatchedListing(picker, photos, "--backend", backend)
         try await watched.wait(forLines: 1)
         var script = FileScript(photos, seed: seed)
-        for _ in 0..<10 {
+        for _ in 0..<TestExtent.choose(4, all: 10) {
             let before = watched.lineCount
             for _ in 0..<30 { try script.step() }
             try await watched.wait(forLines: before + 1)
@@ -45,7 +45,7 @@ struct WatchTests {
         #expect(line["event"] as? String == "start" && line["count"] as? Int == 3 && line["assets"] is NSNull)
     }
 
-    @Test("tells of one album and of one kind of media when asked to")
+    @Test("reports one album and one kind of media when asked to")
     func selection() async throws {
         let albums = try await picker("albums", "--library", photos.path, "--json").jsonLines()
         let album = try #require(albums.first { $0["title"] as? String == "b" }?["localIdentifier"] as? String)
@@ -60,7 +60,39 @@ struct WatchTests {
         _ = try await watched.interrupt()
     }
 
-    @Test("tells people in words what was added, changed and removed")
+    @Test("goes on by itself after the library's folder was away")
+    func folderAway() async throws {
+        let watched = try WatchedListing(picker, photos, "--backend", "fetch-result")
+        try await watched.wait(forLines: 1)
+        let away = photos.surroundings.path("away")
+        try FileManager.default.moveItem(atPath: photos.path, toPath: away)
+        // So that it is looked at while it is away.
+        try Data([0]).write(to: URL(fileURLWithPath: "\(away)/other.txt"))
+        try await watched.waitForErrors("the library is not observed")
+        try FileManager.default.moveItem(atPath: away, toPath: photos.path)
+        try photos.write("later.jpg")
+        try await watched.wait("the new photo is listed") { list in list.contains { $0.relativePath == "later.jpg" } }
+        _ = try await watched.interrupt()
+    }
+
+    @Test("goes on by itself after its worker was killed, and killed again at once", arguments: backends)
+    func workerKilled(backend: String) async throws {
+        let watched = try WatchedListing(picker, photos, "--backend", backend, "--isolation", "worker")
+        try await watched.wait(forLines: 1)
+        var killed: Set<Int32> = []
+        // Each time the next one is started later.
+        for _ in 0..<TestExtent.choose(2, all: 8) {
+            let gone = killed
+            let worker = try await until("a worker runs") { watched.workers.first { !gone.contains($0) } }
+            kill(worker, SIGKILL)
+            killed.insert(worker)
+        }
+        try photos.write("later.jpg")
+        try await watched.wait("the new photo is listed") { list in list.contains { $0.relativePath == "later.jpg" } }
+        _ = try await watched.interrupt()
+    }
+
+    @Test("reports in words what was added, changed and removed")
     func text() async throws {
         // In the order of names a photo that is rewritten stays where it is.
         let running = try picker.start("watch", "--library", photos.path, "--backend", "legacy-group")

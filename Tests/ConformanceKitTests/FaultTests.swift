@@ -3,38 +3,28 @@ import Testing
 
 @testable import ConformanceKit
 
-@Suite("A backend that breaks one rule", .serialized, .timeLimit(.minutes(10))) struct FaultTests {
-    @Test("is failed by the checks of that rule", arguments: FolderFault.all)
+/// That a fault is found: limits of time cannot spoil it, so that several run side by side.
+@Suite("The kit finds the one fault of a backend", .timeLimit(.minutes(10))) struct FaultTests {
+    @Test(
+        "A backend that breaks one rule fails the checks of that rule",
+        arguments: TestExtent.sample(FolderFault.all, one: 2))
     func found(fault: FolderFault) async throws {
         let folder = try TemporaryFolder()
         var run = try ConformanceRun.test(try await onThread { try FolderBackends.build(fault.name, into: folder) })
         run.only = fault.checks
         run.level = .stress
-        // One that hangs is waited for again and again.
-        if fault.name.hasPrefix("hang") { run.timeScale = 0.5 }
+        run.jobs = 1
+        // That sequences are shrunk is tested by itself.
+        run.shrinkingTries = 0
+        if fault.name.hasPrefix("hang") { run.silence.usual = 2 }
         let report = try await run.report()
         #expect(report.found == fault.checks, "\(report.findings)")
     }
 
-    @Test("is found by many checks when it shows in much", arguments: FolderFault.broad)
+    @Test("A fault that shows in much is found by the checks that no other fault fails", arguments: FolderFault.broad)
     func widelyFound(fault: FolderFault) async throws { try await found(fault: fault) }
 
-    /// Every fourth: to run whole categories takes its time.
-    private static let some = FolderFault.all.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
-
-    @Test("is failed by no other check of their categories", arguments: some)
-    func alone(fault: FolderFault) async throws {
-        let folder = try TemporaryFolder()
-        let plugin = try await onThread { try FolderBackends.build(fault.name, into: folder) }
-        for category in fault.categories {
-            let report = try await ConformanceRun.test(plugin, level: fault.level, filter: category + ".").report()
-            // None of these files has a manifest.
-            let others = report.found.subtracting(fault.checks).subtracting(["static.manifest"])
-            #expect(others.isEmpty, "\(report.findings)")
-        }
-    }
-
-    @Test("is one of more than a hundred, each with checks that there are")
+    @Test("There are more than a hundred faults, each with checks that exist")
     func count() {
         #expect(FolderFault.all.count > 100)
         #expect(Set(FolderFault.all.map(\.name)).count == FolderFault.all.count)
@@ -44,7 +34,7 @@ import Testing
     /// Checks that no backend can fail.
     private static let ofTheKit: Set = ["static.layout"]
 
-    @Test("is there for every check, but for what is about the kit itself")
+    @Test("Every check is failed by some fault, but for the checks of the kit itself")
     func complete() {
         let faults = FolderFault.all + FolderFault.broad
         let found = Set(faults.flatMap(\.checks) + FileFault.allCases.flatMap(\.checks))

@@ -61,8 +61,8 @@ enum FileFault: String, CaseIterable {
     }
 }
 
-@Suite("A plugin whose file", .timeLimit(.minutes(10))) struct FileFaultTests {
-    @Test("has one fault is failed by the checks of it", arguments: FileFault.allCases)
+@Suite("Faults of a plugin's file", .timeLimit(.minutes(10))) struct FileFaultTests {
+    @Test("A plugin whose file has one fault fails the checks of that fault", arguments: FileFault.allCases)
     func found(fault: FileFault) async throws {
         let folder = try TemporaryFolder()
         let plugin = try await onThread { try fault.make(in: folder) }

@@ -16,20 +16,20 @@ import Testing
     /// Clauses that bind the host alone: the host's own tests hold them.
     private static let ofTheHost: Set = ["R2.2", "R2.3", "R3.3", "R11.4"]
 
-    @Test("has a check for every rule that binds a plugin")
+    @Test("There is a check for every rule that binds a plugin")
     func complete() throws {
         let covered = Set(CheckRegistry.all.flatMap(\.clauses))
         let missing = try Self.clauses.subtracting(covered).subtracting(Self.ofTheHost)
         #expect(missing.isEmpty, "\(missing.sorted())")
     }
 
-    @Test("names no rule that docs/abi.md does not have")
+    @Test("Checks name no rule that docs/abi.md does not have")
     func known() throws {
         let unknown = Set(CheckRegistry.all.flatMap(\.clauses)).subtracting(try Self.clauses)
         #expect(unknown.isEmpty, "\(unknown.sorted())")
     }
 
-    @Test("has ids of a category and a name, each once, and at least 120 checks")
+    @Test("Checks have unique ids of a category and a name, and there are at least 120")
     func ids() {
         let ids = CheckRegistry.all.map(\.id)
         #expect(Set(ids).count == ids.count)
@@ -37,15 +37,15 @@ import Testing
         #expect(ids.allSatisfy { $0.wholeMatch(of: /[a-z]+\.[a-z0-9-]+/) != nil })
     }
 
-    @Test("says for every check what holds, which rules it enforces, and how to mend it")
+    @Test("Every check has a summary, the rules that it enforces, and a remedy")
     func explained() {
         for check in CheckRegistry.all {
-            #expect(!check.sentence.isEmpty && !check.mend.isEmpty && !check.clauses.isEmpty, "\(check.id)")
-            #expect(CheckListing.explanation(check).contains(check.sentence))
+            #expect(!check.summary.isEmpty && !check.remedy.isEmpty && !check.clauses.isEmpty, "\(check.id)")
+            #expect(CheckListing.explanation(check).contains(check.summary))
         }
     }
 
-    @Test("refuses a filter that matches nothing")
+    @Test("A filter that matches nothing is refused")
     func nothing() {
         #expect(throws: UsageError.self) { try CheckRegistry.checks(upTo: .stress, filter: "no-such-check") }
         #expect(throws: UsageError.self) { try CheckRegistry.checks(upTo: .stress, filter: "") }

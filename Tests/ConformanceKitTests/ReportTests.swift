@@ -21,7 +21,7 @@ import Testing
             verdict: RunVerdict(outcomes), checks: outcomes)
     }
 
-    @Test("has an exit code for each kind of end")
+    @Test("A report has an exit code for each kind of end")
     func verdicts() {
         func verdict(_ verdicts: Verdict...) -> Int32 {
             RunVerdict(verdicts.map { CheckOutcome(id: "a.b", verdict: $0) }).rawValue
@@ -36,14 +36,14 @@ import Testing
         #expect(RunVerdict([CheckOutcome(id: "a.b", verdict: .failed, waiver: "known")]).rawValue == 0)
     }
 
-    @Test("is read back from its JSON as it was")
+    @Test("A report is read back from its JSON unchanged")
     func json() throws {
         let report = Self.report()
         let again = try JSONDecoder().decode(ConformanceReport.self, from: Data(report.json()))
         #expect(again == report)
     }
 
-    @Test("as text ends in the verdict, and says how to mend what failed")
+    @Test("A report as text ends in the verdict, and says how to fix what failed")
     func human() throws {
         let text = ReportFormat.human.text(Self.report())
         #expect(
@@ -51,12 +51,12 @@ import Testing
                 "not conformant: it crashed or hung: 1 passed, 2 failed, 1 crashed, 1 skipped, 1 warning (level core)\n"
             ))
         #expect(text.contains("last step: window 0+5"))
-        #expect(text.contains("mend: Link what the plugin needs"))
+        #expect(text.contains("fix: Link what the plugin needs"))
         #expect(text.contains("waived: issue 12"))
         #expect(!text.contains("static.elf"))
     }
 
-    @Test("as JSON lines has one object a check and one for the run")
+    @Test("A report as JSON lines has one object for each check and one for the run")
     func jsonLines() throws {
         let lines = ReportFormat.jsonl.text(Self.report()).split(separator: "\n")
         #expect(lines.count == Self.outcomes.count + 1)
@@ -66,7 +66,7 @@ import Testing
         #expect(objects.last??["exitCode"] as? Int == 3)
     }
 
-    @Test("as TAP counts, and neither skips nor waivers are failures")
+    @Test("A report as TAP counts neither skips nor waivers as failures")
     func tap() {
         let lines = ReportFormat.tap.text(Self.report()).split(separator: "\n").map(String.init)
         #expect(lines[0] == "TAP version 13" && lines[1] == "1..6" && lines[2] == "ok 1 static.elf")
@@ -75,7 +75,7 @@ import Testing
         #expect(lines.contains("ok 6 images.fast # TODO waived: issue 12"))
     }
 
-    @Test("as JUnit is XML with the failures and errors counted")
+    @Test("A report as JUnit is XML with the failures and errors counted")
     func junit() throws {
         let text = ReportFormat.junit.text(Self.report())
         let counter = ElementCounter()
@@ -86,7 +86,7 @@ import Testing
         #expect(counter.counts["skipped"] == 2)
     }
 
-    @Test("as a page needs nothing else, and shows what a plugin says as text")
+    @Test("A report as a page refers to nothing else, and escapes what a plugin says")
     func html() {
         let text = ReportFormat.html.text(Self.report())
         #expect(text.contains("it &lt;cannot&gt; &quot;be&quot; &amp; loaded at all #1"))
@@ -116,7 +116,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         (#"[{"check": "fetch.stop", "reason": "x", "expires": "2026-11-20"}]"#, "expired on 2026-11-20"),
     ]
 
-    @Test("that are wrong or have expired are an error", arguments: wrong.map(\.text))
+    @Test("Waivers that are wrong or have expired are an error", arguments: wrong.map(\.text))
     func refused(text: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "waivers.json")
@@ -125,7 +125,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         #expect(error?.description.contains(words) == true, "\(String(describing: error))")
     }
 
-    @Test("hold on their last day, and take the failure out of the verdict")
+    @Test("Waivers hold on their last day, and take the failure out of the verdict")
     func holds() async throws {
         let folder = try TemporaryFolder()
         let text = #"[{"check": "fetch.stop", "reason": "known", "expires": "2026-11-21"}]"#
@@ -138,7 +138,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         #expect(report.verdict == .conformant && report.checks[0].waiver == "known")
     }
 
-    @Test("are not needed for what only should hold, unless that is made fatal")
+    @Test("A check that should pass needs no waiver unless that is made fatal")
     func should() async throws {
         let folder = try TemporaryFolder()
         let plugin = try await onThread { try FolderBackends.build("none", into: folder) }

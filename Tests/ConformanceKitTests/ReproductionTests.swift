@@ -4,22 +4,34 @@ import Testing
 
 @testable import ConformanceKit
 
-@Suite("A sequence of calls that fails", .serialized, .timeLimit(.minutes(10))) struct ReproductionTests {
-    private struct Found {
-        let plugin: String
-        let outcome: CheckOutcome
-        let reproduction: Reproduction
+/// What the check of random sequences found in a backend.
+private struct FoundSequence: Sendable {
+    let outcome: CheckOutcome
+    let reproduction: Reproduction
+}
+
+/// Each is searched for once, whatever tests ask for it: that takes a hundred processes and more.
+private actor FoundSequences {
+    static let shared = FoundSequences()
+    private var searches: [String: Task<FoundSequence, any Error>] = [:]
+
+    func find(_ fault: String) async throws -> FoundSequence {
+        let search = searches[fault] ?? Task { try await Self.search(fault) }
+        searches[fault] = search
+        return try await search.value
     }
 
-    /// What the check of random sequences finds in a backend.
-    private func found(_ fault: String, _ folder: TemporaryFolder) async throws -> Found {
+    private static func search(_ fault: String) async throws -> FoundSequence {
+        let folder = try TemporaryFolder()
         let plugin = try await onThread { try FolderBackends.build(fault, into: folder) }
         var run = try ConformanceRun.test(plugin, level: .full, filter: "fuzz.calls")
-        run.timeScale = fault.hasPrefix("hang") ? 0.5 : 2
+        if fault.hasPrefix("hang") { run.silence = ConformanceRun.Silence(usual: 2, shrinking: 0.4) }
         let outcome = try #require(try await run.report().checks.first)
-        return Found(plugin: plugin, outcome: outcome, reproduction: try #require(outcome.reproduction))
+        return FoundSequence(outcome: outcome, reproduction: try #require(outcome.reproduction))
     }
+}
 
+@Suite("A sequence of calls that fails", .timeLimit(.minutes(10))) struct ReproductionTests {
     private static let faults: [(fault: String, verdict: Verdict, calls: [String])] = [
         ("misses-are-counted", .failed, ["open", "fetch", "count", "index_of", "count of fetch"]),
         ("crash-out-of-order", .crashed, ["open", "fetch", "fetch", "fetch"]),
@@ -27,10 +39,10 @@ import Testing
         ("open-clears-frames", .failed, ["open", "request_image", "open"]),
     ]
 
-    @Test("is told as the few calls that it takes", arguments: faults.map(\.fault))
+    @Test("A sequence that fails is reported as the few calls that it takes", arguments: faults.map(\.fault))
     func short(fault: String) async throws {
         let expected = try #require(Self.faults.first { $0.fault == fault })
-        let found = try await found(fault, try TemporaryFolder())
+        let found = try await FoundSequences.shared.find(fault)
         #expect(found.outcome.verdict == expected.verdict)
         // Some faults show in more ways than one.
         #expect(found.reproduction.steps.count <= expected.calls.count + 1, "\(found.reproduction.steps)")
@@ -38,16 +50,16 @@ import Testing
         #expect(found.reproduction.seed == 1)
     }
 
-    @Test("is written as a C program that compiles without warnings and makes the same calls")
+    @Test("A reproducer is a C program that compiles without warnings and makes the same calls")
     func program() async throws {
         let folder = try TemporaryFolder()
-        let found = try await found("crash-out-of-order", folder)
+        let found = try await FoundSequences.shared.find("crash-out-of-order")
         let good = try await onThread { try FolderBackends.build("none", into: folder) }
+        let plugin = try await onThread { try FolderBackends.build("crash-out-of-order", into: folder) }
         let source = try folder.write(found.reproduction.source, to: "reproducer.c")
         let fixtures = folder.path("fixtures")
         try ConformanceRun.writeFixtures(to: fixtures, seed: found.reproduction.seed)
         let program = folder.path("reproducer")
-        let plugin = found.plugin
         let (bad, fine) = try await onThread {
             let compiler = try #require(PackagePaths.clang ?? PackagePaths.executable("gcc"))
             let flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-pthread", "-I", PackagePaths.headers]
@@ -60,10 +72,10 @@ import Testing
         #expect(fine.succeeded && fine.output.hasSuffix("end\n"), "\(fine.output)\(fine.errors)")
     }
 
-    @Test("is played again from its file: by the backend that broke the rule, and by one that keeps it")
+    @Test("A reproducer fails again in the backend that broke the rule, and passes in one that keeps it")
     func again() async throws {
         let folder = try TemporaryFolder()
-        let found = try await found("misses-are-counted", folder)
+        let found = try await FoundSequences.shared.find("misses-are-counted")
         let file = try folder.write(found.reproduction.source, to: "reproducer.c")
         for (fault, verdict) in [("misses-are-counted", Verdict.failed), ("none", .passed)] {
             var run = try ConformanceRun.test(try await onThread { try FolderBackends.build(fault, into: folder) })
@@ -74,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("is shown in every report for people")
+    @Test("Every report for people shows the calls of a sequence that failed")
     func shown() async throws {
         let steps = ["open library 0", "info"]
         let outcome = CheckOutcome(
@@ -88,11 +100,11 @@ import Testing
         }
     }
 
-    @Test("cannot be played from a file that has none", arguments: ["", "int main(void) { return 0; }", "{}"])
+    @Test("A file without a sequence cannot be reproduced", arguments: ["", "int main(void) { return 0; }", "{}"])
     func nothing(text: String) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(text, to: "reproducer.c")
-        var run = try ConformanceRun.test(PackagePaths.buildFolder + "/picker-conformance-child")
+        var run = try ConformanceRun.test(PackagePaths.helper)
         #expect(throws: UsageError.self) { try run.reproduce(file) }
     }
 }

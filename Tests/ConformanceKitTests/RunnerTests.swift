@@ -1,5 +1,5 @@
-import CHostSupport
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
@@ -13,14 +13,15 @@ import Testing
         ("ignores-sigterm", .timedOut), ("endless-output", .timedOut), ("fork-bomb", .timedOut),
     ]
 
-    @Test("goes on, says what happened and leaves no process behind", arguments: faults.map(\.fault))
+    @Test(
+        "A run over a plugin that crashes or hangs goes on, reports it, and leaves no process running",
+        arguments: faults.map(\.fault))
     func wild(fault: String) async throws {
         let folder = try TemporaryFolder()
         let plugin = try await onThread { try FolderBackends.build(fault, into: folder) }
         let expected = Self.faults.first { $0.fault == fault }?.verdict
-        // For those that hang, a budget of three seconds without a record.
-        let run = try ConformanceRun.test(
-            plugin, filter: "library.details", timeScale: expected == .timedOut ? 0.2 : 2)
+        var run = try ConformanceRun.test(plugin, filter: "library.details")
+        if expected == .timedOut { run.silence.usual = 0.75 }
         let report = try await run.report()
         #expect(report.checks.map(\.verdict) == [expected], "\(report.findings)")
         #expect(report.verdict == .crashed)
@@ -41,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("says which step a crash follows")
+    @Test("A report names the step that a crash follows")
     func lastStep() async throws {
         let folder = try TemporaryFolder()
         let plugin = try await onThread { try FolderBackends.build("crash-in-entry", into: folder) }
@@ -50,7 +51,7 @@ import Testing
         #expect(report.checks[0].message.contains("Aborted"))
     }
 
-    @Test("of a good backend passes every check that it is not exempt from")
+    @Test("A good backend passes every check of level core that it is not exempt from")
     func good() async throws {
         let folder = try TemporaryFolder()
         let plugin = try await onThread { try FolderBackends.build("none", into: folder) }
@@ -61,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "of a good backend with an extension passes its checks too",
+        "A good backend with an extension passes the checks of the extension",
         arguments: [
             "write", "search", "index", "video", "heif",
         ])
@@ -75,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("of a good backend passes every check of level full and of stress that is not about time")
+    @Test("A good backend passes every check of levels full and stress that is not about time")
     func goodFull() async throws {
         let folder = try TemporaryFolder()
         let plugin = try await onThread { try FolderBackends.build("none", into: folder) }
@@ -85,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("that is cancelled ends at once, with what there is")
+    @Test("A run that is cancelled ends at once, with the outcomes that exist")
     func cancelled() async throws {
         let folder = try TemporaryFolder()
         let plugin = try await onThread { try FolderBackends.build("hang-in-entry", into: folder) }
@@ -97,26 +98,26 @@ import Testing
 }
 
 @Suite("What is no plugin") struct NoPluginTests {
-    @Test("cannot be run over when its permissions forbid to read it")
+    @Test("A plugin without permission to read it is refused")
     func unreadable() async throws {
         let folder = try TemporaryFolder()
         let plugin = try await onThread { try FolderBackends.build("none", into: folder) }
         #expect(chmod(plugin, 0) == 0)
         let words = try await onThread {
             // A superuser reads everything; this thread, which is used for nothing else, gives that up.
-            guard picker_host_respect_permissions() == 0 else { return "the rights of a superuser cannot be given up" }
+            try ProcessRestriction.respectPermissions()
             do { _ = try ConformanceRun.test(plugin) } catch { return "\(error)" }
             return ""
         }
         #expect(words.contains("cannot be read"), "\(words)")
     }
 
-    @Test("cannot be run over when it is no file", arguments: ["/nonexistent/lib.so", "/tmp"])
+    @Test("A path that is no file is refused", arguments: ["/nonexistent/lib.so", "/tmp"])
     func refused(path: String) {
         #expect(throws: UsageError.self) { try ConformanceRun.test(path) }
     }
 
-    @Test("fails every check that loads it", arguments: ["text", "other machine"])
+    @Test("A file that is no plugin fails every check that loads it", arguments: ["text", "other machine"])
     func fails(kind: String) async throws {
         let folder = try TemporaryFolder()
         let plugin = folder.path("plugin.so")

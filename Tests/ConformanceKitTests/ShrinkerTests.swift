@@ -3,7 +3,7 @@ import Testing
 @testable import ConformanceKit
 
 @Suite("A sequence of calls") struct SequenceTests {
-    @Test("is the same for the same seed, and another for another")
+    @Test("A sequence is the same for the same seed, and another for another seed")
     func seeded() {
         let steps = SequenceGenerator.steps(seed: 7, count: 300)
         #expect(steps == SequenceGenerator.steps(seed: 7, count: 300))
@@ -11,7 +11,7 @@ import Testing
         #expect(steps.count == 300)
     }
 
-    @Test("has every kind of call, and calls that are cancelled, stopped, late and on another thread")
+    @Test("A sequence has every kind of call, and calls that are cancelled, stopped, late and on another thread")
     func varied() {
         let steps = SequenceGenerator.steps(seed: 1, count: 3000)
         #expect(Set(steps.map(\.call.name)).count == 24)
@@ -29,7 +29,9 @@ import Testing
         return shrinker.shrink(Self.steps, fails)
     }
 
-    @Test("has nothing left that is not needed", arguments: [[5], [0, 119], [17, 18, 90], [1, 40, 80, 118]])
+    @Test(
+        "A shrunk sequence has only the calls that are needed",
+        arguments: [[5], [0, 119], [17, 18, 90], [1, 40, 80, 118]])
     func minimal(needed: [Int]) {
         let wanted = needed.map { Self.steps[$0].call }
         let found = shrunk { steps in
@@ -42,18 +44,18 @@ import Testing
         #expect(found.allSatisfy { $0.control == SequenceControl() })
     }
 
-    @Test("keeps what accompanies a call where that is needed")
+    @Test("A shrunk sequence keeps the cancellation of a call that needs it")
     func control() throws {
         let wanted = try #require(Self.steps.first { $0.control.cancelAfter != nil })
         #expect(shrunk { $0.contains(wanted) } == [wanted])
     }
 
-    @Test("is the whole one when no shorter one fails, and when there are no tries left")
+    @Test("A sequence stays whole when no shorter one fails, or no tries are left")
     func whole() {
         #expect(shrunk { _ in false } == Self.steps)
         #expect(shrunk(0) { _ in true } == Self.steps)
     }
 
-    @Test("is empty when nothing is needed")
+    @Test("A shrunk sequence is empty when no call is needed")
     func empty() { #expect(shrunk { _ in true }.isEmpty) }
 }

@@ -21,7 +21,7 @@ struct BurstContractTests {
 
     @Test("are known by what the camera wrote, into the photo or its name", arguments: BackendUnderTest.all)
     func known(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         try folder.write("IMG_1.jpg", Self.applePhoto())
         for name in ["IMG_20190101_120000_BURST001.jpg", "IMG_20190101_120000.jpg"] { try folder.writePhoto(name) }
         let library = try await backend.open(folder.path)

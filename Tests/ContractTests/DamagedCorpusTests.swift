@@ -1,7 +1,6 @@
 import Imaging
 import PhotoModel
 import PickerHost
-import Pixels
 import TestSupport
 import Testing
 
@@ -27,7 +26,7 @@ struct DamagedCorpusTests {
             let start = ContinuousClock.now
             do {
                 let image = try await library.requestImage(for: asset.localIdentifier, options: Self.options)
-                    .finalImage().image
+                    .finalImage().pixels
                 #expect(max(image.size.width, image.size.height) <= 256, "\(asset.filename)")
             } catch {
                 let known = error as? PhotoError

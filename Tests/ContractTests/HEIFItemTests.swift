@@ -1,6 +1,5 @@
 import PhotoModel
 import PickerHost
-import Pixels
 import TestSupport
 import Testing
 
@@ -30,7 +29,7 @@ struct HEIFItemTests {
         }
     }
 
-    @Test("have pictures of their own")
+    @Test("have pixels of their own")
     func requested() async throws {
         try await withCorpus { library in
             let options = ImageOptions(targetSize: nil, deliveryMode: .highQualityFormat)
@@ -39,7 +38,7 @@ struct HEIFItemTests {
                 for item in try await library.items(of: photo.localIdentifier) {
                     let image = try await library.requestImage(
                         ofItem: item.id, for: photo.localIdentifier, options: options
-                    ).finalImage().image
+                    ).finalImage().pixels
                     #expect(image.size == PixelSize(width: item.pixelWidth, height: item.pixelHeight), "\(item)")
                     if item.kind == .alpha { #expect(image.format == .gray8) }
                 }
@@ -60,7 +59,7 @@ struct HEIFItemTests {
         }
     }
 
-    @Test("are what only a backend with the capability tells of", arguments: BackendUnderTest.all)
+    @Test("are listed only by a backend with the capability", arguments: BackendUnderTest.all)
     func capability(backend: BackendUnderTest) async throws {
         try await withCorpus(backend) { library in
             let photo = try await library.asset("camera/pillow_heif__arrow.heic")
@@ -73,9 +72,9 @@ struct HEIFItemTests {
         }
     }
 
-    @Test("change nothing about identifiers, dates and sizes: all backends tell the same")
+    @Test("change nothing about identifiers, dates and sizes: all backends give the same")
     func identifiers() async throws {
-        var told: [[String]] = []
+        var listed: [[String]] = []
         for backend in BackendUnderTest.all {
             try await withCorpus(backend) { library in
                 let assets = try await library.fetch().window(offset: 0, length: .max)
@@ -83,10 +82,10 @@ struct HEIFItemTests {
                     let created = asset.creation.map { "\($0.time.milliseconds)" } ?? "never"
                     return "\(asset.localIdentifier) \(created) \(asset.pixelWidth)x\(asset.pixelHeight)"
                 }
-                told.append(lines.sorted())
+                listed.append(lines.sorted())
             }
         }
-        #expect(told[0].count > 100)
-        #expect(told[1] == told[0] && told[2] == told[0])
+        #expect(listed[0].count > 100)
+        #expect(listed[1] == listed[0] && listed[2] == listed[0])
     }
 }

@@ -6,8 +6,8 @@ import Testing
 @Suite("A library, whatever the backend")
 struct LibraryContractTests {
     /// Three folders, one nested, and files at the root.
-    private func makeFolder() throws -> PhotoFolder {
-        let folder = try PhotoFolder()
+    private func makeFolder() throws -> FixtureFolder {
+        let folder = try FixtureFolder()
         for name in ["root.jpg", "Coast/a.jpg", "Coast/b.jpg", "Coast/Rocks/c.jpg", "DCIM/100CAM/d.jpg"] {
             try folder.writePhoto(name, width: 64, height: 48)
         }
@@ -98,7 +98,7 @@ struct LibraryContractTests {
 
     @Test("serves an empty folder", arguments: BackendUnderTest.all)
     func emptyFolder(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         defer { withExtendedLifetime(folder) {} }
         let library = try await backend.open(folder.path)
         defer { library.close() }
@@ -109,7 +109,7 @@ struct LibraryContractTests {
 
     @Test("sums the bytes of photos and other media alike", arguments: BackendUnderTest.all)
     func byteSizes(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         try folder.writePhoto("a.jpg")
         let video: [UInt8] = [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0] + [UInt8](repeating: 0, count: 984)
         try folder.write("b.mp4", video)

@@ -22,7 +22,7 @@ struct LivePhotoContractTests {
 
     @Test("are Live Photos when name and identifier of a still and a video agree", arguments: BackendUnderTest.all)
     func pairs(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         try folder.write("agreeing.jpg", SampleLivePhoto.still(Self.first))
         try folder.write("agreeing.mov", SampleLivePhoto.video(Self.first.lowercased()))
         try folder.write("silent.jpg")
@@ -44,7 +44,7 @@ struct LivePhotoContractTests {
 
     @Test("hold the video in their own file, which is read in place", arguments: BackendUnderTest.all)
     func motionPhotos(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         let samples = try SampleMotionPhoto.all()
         for sample in samples { try folder.write("\(sample.name).\(sample.fileExtension)", sample.bytes) }
         let library = try await backend.open(folder.path)
@@ -69,7 +69,7 @@ struct LivePhotoContractTests {
 
     @Test("are another version when their file is another one", arguments: BackendUnderTest.all)
     func changedMotionPhoto(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         try folder.write("photo.jpg", SampleMotionPhoto.google().bytes)
         let library = try await backend.open(folder.path)
         defer { library.close() }
@@ -84,7 +84,7 @@ struct LivePhotoContractTests {
 
     @Test("with a video beside them have that one, not the one in the file", arguments: BackendUnderTest.all)
     func both(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         try folder.write("IMG_1.jpg", SampleMotionPhoto.microVideo().bytes)
         try folder.write("IMG_1.mov", SampleMedia.quickTime)
         let library = try await backend.open(folder.path)
@@ -112,7 +112,7 @@ struct LivePhotoContractTests {
             let image = try await library.requestImage(
                 for: asset.localIdentifier, options: ImageOptions(targetSize: nil)
             )
-            .finalImage().image
+            .finalImage().pixels
             let colors = try #require(row.quadrants)
             let difference = zip(try image.quarters().joined(), colors.joined()).map { abs($0 - $1) }.max() ?? 255
             #expect(difference <= Corpus.colorTolerance, "\(row.path): \(difference)")

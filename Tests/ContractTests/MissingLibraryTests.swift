@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Where libheif is missing")
 struct MissingLibraryTests {
-    /// The plugins of this build in a folder of their own, with one of them linked against a libheif that there is not.
+    /// The plugins of this build in a folder of their own, with one of them linked against a libheif that does not
+    /// exist.
     private static func plugins() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for (id, library) in [("heif", "libHEIFBackend.so"), ("fetch-result", "libFetchResultBackend.so")] {
@@ -51,7 +52,7 @@ struct MissingLibraryTests {
     @Test("photos of other formats are served, and HEIC is refused with what would help")
     func serves() async throws {
         let folder = try Self.plugins()
-        let photos = try PhotoFolder()
+        let photos = try FixtureFolder()
         try photos.writePhoto("photo.jpg")
         try photos.write("apple.heic", SampleMedia.heic)
         let library = try await PhotoLibrary.open(

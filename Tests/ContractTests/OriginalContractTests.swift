@@ -7,7 +7,7 @@ import Testing
 struct OriginalContractTests {
     @Test("equal the file in any range", arguments: BackendUnderTest.all)
     func ranges(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         try folder.writePhoto("photo.jpg")
         let library = try await backend.open(folder.path)
         defer { library.close() }
@@ -25,7 +25,7 @@ struct OriginalContractTests {
 
     @Test("that were replaced are a clear error, not a mixture", arguments: BackendUnderTest.all)
     func changedFile(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         try folder.writePhoto("photo.jpg")
         let library = try await backend.open(folder.path)
         defer { library.close() }
@@ -40,7 +40,7 @@ struct OriginalContractTests {
 
     @Test("of a RAW and JPEG pair are two representations of one asset", arguments: BackendUnderTest.all)
     func representations(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         try folder.writePhoto("IMG_1.jpg")
         // The head of a Canon CR2 file: TIFF with the maker's mark.
         let head: [UInt8] = [0x49, 0x49, 0x2A, 0, 16, 0, 0, 0, 0x43, 0x52, 2, 0, 0, 0, 0, 0]
@@ -58,7 +58,7 @@ struct OriginalContractTests {
 
     @Test("of videos can be played: content type, size and bytes", arguments: BackendUnderTest.all)
     func video(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         try folder.writePhoto("photo.jpg")
         try folder.write(
             "film.mp4", [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0] + [UInt8](repeating: 7, count: 84))

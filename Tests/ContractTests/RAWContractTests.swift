@@ -2,7 +2,6 @@ import Imaging
 import PhotoFixtures
 import PhotoModel
 import PickerHost
-import Pixels
 import TestSupport
 import Testing
 
@@ -14,7 +13,7 @@ struct RAWContractTests {
 
     @Test("alone are photos, upright", arguments: BackendUnderTest.all)
     func alone(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         for sample in SampleRAW.all { try folder.write("\(sample.name).\(sample.name)", sample.file(orientation: 6)) }
         let library = try await backend.open(folder.path)
         defer { library.close() }
@@ -24,7 +23,7 @@ struct RAWContractTests {
             #expect(asset.mediaType == .image && asset.mediaSubtypes == .raw)
             #expect(asset.pixelWidth == SampleRAW.height && asset.pixelHeight == SampleRAW.width)
             let image = try await library.requestImage(for: asset.localIdentifier, options: Self.options)
-                .finalImage().image
+                .finalImage().pixels
             #expect(image.size == PixelSize(width: 80, height: 120), "\(sample)")
             let expected = [2, 0, 3, 1].flatMap { SamplePhoto.colors[$0] }
             let difference = zip(try image.quarters().joined(), expected).map { abs($0 - Double($1)) }.max() ?? 255
@@ -34,7 +33,7 @@ struct RAWContractTests {
 
     @Test("beside a JPEG are its original, which is shown when it is asked for", arguments: BackendUnderTest.all)
     func pair(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         try folder.write("IMG_1.dng", SampleRAW.dng.file())
         try folder.write("IMG_1.jpg", SamplePhoto.jpeg(300, 300))
         let library = try await backend.open(folder.path)
@@ -44,10 +43,10 @@ struct RAWContractTests {
         let raw = try #require(try await library.details(of: asset.localIdentifier).representations.last)
         #expect(raw.pixelWidth == SampleRAW.width && raw.pixelHeight == SampleRAW.height)
         var options = Self.options
-        let current = try await library.requestImage(for: asset.localIdentifier, options: options).finalImage().image
+        let current = try await library.requestImage(for: asset.localIdentifier, options: options).finalImage().pixels
         #expect(current.size == PixelSize(width: 120, height: 120))
         options.version = .original
-        let original = try await library.requestImage(for: asset.localIdentifier, options: options).finalImage().image
+        let original = try await library.requestImage(for: asset.localIdentifier, options: options).finalImage().pixels
         #expect(original.size == PixelSize(width: 120, height: 80))
     }
 

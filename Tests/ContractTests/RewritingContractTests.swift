@@ -2,7 +2,6 @@ import Foundation
 import PhotoFixtures
 import PhotoModel
 import PickerHost
-import Pixels
 import TestSupport
 import Testing
 
@@ -18,7 +17,7 @@ struct RewritingContractTests {
         let file = try RewrittenFile(way) { version in
             Array(try SamplePhoto.jpeg()) + [UInt8](repeating: version, count: 200_000)
         }
-        let outcomes = try await file.read(rounds: 80, by: 8, backend) { library, photo in
+        let outcomes = try await file.read(rounds: TestExtent.choose(20, all: 80), by: 8, backend) { library, photo in
             let original = try await library.requestURLAsset(for: photo)
             let bytes = try await library.read(original.reference, offset: 0, count: Int(original.byteSize))
             return file.versions.contains(bytes)
@@ -29,13 +28,13 @@ struct RewritingContractTests {
 
     @Test("shows one version or the error that it changed, never a mixture", arguments: BackendUnderTest.all)
     func images(backend: BackendUnderTest) async throws {
-        let pictures = try [40, 200].map { try SamplePhoto.plain(400, 300, level: $0) }
-        let length = pictures.map(\.count).max() ?? 0
-        let padded = pictures.map { $0 + [UInt8](repeating: 0, count: length - $0.count) }
+        let images = try [40, 200].map { try SamplePhoto.plain(400, 300, level: $0) }
+        let length = images.map(\.count).max() ?? 0
+        let padded = images.map { $0 + [UInt8](repeating: 0, count: length - $0.count) }
         let file = try RewrittenFile(.inPlace) { padded[Int($0 % 2)] }
         let options = ImageOptions(targetSize: PixelSize(width: 300, height: 300), deliveryMode: .highQualityFormat)
-        let outcomes = try await file.read(rounds: 30, by: 8, backend) { library, photo in
-            let image = try await library.requestImage(for: photo, options: options).finalImage().image
+        let outcomes = try await file.read(rounds: TestExtent.choose(15, all: 30), by: 8, backend) { library, photo in
+            let image = try await library.requestImage(for: photo, options: options).finalImage().pixels
             let levels = try image.quarters().joined()
             return (levels.max() ?? 0) - (levels.min() ?? 255) < 20
         }
@@ -69,12 +68,12 @@ private struct Outcomes: Sendable {
 
 /// A photo that a thread rewrites again and again, mostly without a pause.
 private struct RewrittenFile: Sendable {
-    private let folder: PhotoFolder
+    private let folder: FixtureFolder
     private let way: RewritingContractTests.Way
     let versions: [[UInt8]]
 
     init(_ way: RewritingContractTests.Way, _ version: (UInt8) throws -> [UInt8]) throws {
-        folder = try PhotoFolder()
+        folder = try FixtureFolder()
         self.way = way
         versions = try (0..<8).map(version)
         try folder.write("photo.jpg", versions[0])

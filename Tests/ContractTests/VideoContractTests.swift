@@ -1,15 +1,14 @@
 import PhotoFixtures
 import PhotoModel
 import PickerHost
-import Pixels
 import TestSupport
 import Testing
 
 @Suite("Contract: videos")
 struct VideoContractTests {
     /// A folder with a video that was held sideways, of the place where it was recorded.
-    private func folder() throws -> PhotoFolder {
-        let folder = try PhotoFolder()
+    private func folder() throws -> FixtureFolder {
+        let folder = try FixtureFolder()
         var video = try SampleVideo.quarters(64, 48)
         video.rotation = 90
         video.framesPerSecond = 125
@@ -48,8 +47,8 @@ struct VideoContractTests {
         let asset = try await library.asset("film.mp4")
         let options = ImageOptions(targetSize: PixelSize(width: 32, height: 32), resizeMode: .exact)
         let image = try await library.requestImage(for: asset.localIdentifier, options: options).finalImage()
-        #expect(image.image.size == PixelSize(width: 24, height: 32))
-        let full = try await library.requestFullResolutionImage(for: asset.localIdentifier).finalImage().image
+        #expect(image.pixels.size == PixelSize(width: 24, height: 32))
+        let full = try await library.requestFullResolutionImage(for: asset.localIdentifier).finalImage().pixels
         #expect(full.size == PixelSize(width: 48, height: 64))
         let upright = [2, 0, 3, 1].map { SamplePhoto.colors[$0].map(Double.init) }
         // Where quarters meet, JPEG mixes them.
@@ -58,7 +57,7 @@ struct VideoContractTests {
         }
         let encoded = try await library.encodedImage(
             of: asset.localIdentifier, options: options, encoding: .jpeg(quality: 80))
-        #expect(!encoded.placeholder.isEmpty)
+        #expect(!encoded.previewHash.isEmpty)
     }
 
     @Test("have facts, by the extension of the capability", arguments: BackendUnderTest.all)
@@ -79,7 +78,7 @@ struct VideoContractTests {
 
     @Test("have a frame at each time, in any shape", arguments: BackendUnderTest.all)
     func frames(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         var video = try SampleVideo.quarters(64, 48)
         video.frames = try (0..<20).map { try SampleVideo.flat(Array(repeating: UInt8($0 * 10 + 20), count: 3)) }
         try folder.write("gray.mp4", video.mp4())
@@ -88,14 +87,14 @@ struct VideoContractTests {
         let identifier = try await library.asset("gray.mp4").localIdentifier
         for (time, gray) in [(0.0, 20.0), (0.55, 70), (1.95, 210), (9, 210)] {
             let options = ImageOptions(targetSize: PixelSize(width: 32, height: 32))
-            let image = try await library.poster(of: identifier, at: time, options: options).image
+            let image = try await library.poster(of: identifier, at: time, options: options).pixels
             #expect(image.size == PixelSize(width: 32, height: 24))
             #expect(try image.quarters().joined().allSatisfy { abs($0 - gray) < 3 }, "at \(time)")
         }
         let filling = ImageOptions(
             targetSize: PixelSize(width: 40, height: 40), contentMode: .aspectFill,
             crop: PixelRect(x: 0, y: 0, width: 40, height: 40))
-        let square = try await library.poster(of: identifier, at: 1, options: filling).image
+        let square = try await library.poster(of: identifier, at: 1, options: filling).pixels
         #expect(square.size == PixelSize(width: 40, height: 40))
         let encoded = try await library.encodedPoster(
             of: identifier, at: 0, options: ImageOptions(targetSize: nil), encoding: .png)
@@ -120,7 +119,7 @@ struct VideoContractTests {
 
     @Test("that are damaged are listed, and say so when asked for an image", arguments: BackendUnderTest.all)
     func damaged(backend: BackendUnderTest) async throws {
-        let folder = try PhotoFolder()
+        let folder = try FixtureFolder()
         try folder.write("cut.mp4", try SampleVideo.quarters().mp4WithoutDescription())
         try folder.write("sound.mp4", try SampleVideo.quarters().soundOnly())
         let library = try await backend.open(folder.path)

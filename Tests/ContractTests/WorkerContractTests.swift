@@ -7,14 +7,14 @@ import Testing
 
 @Suite("A library in a worker that ends", .timeLimit(.minutes(15)))
 struct WorkerContractTests {
-    /// The plugin in a file of its own, so that its workers can be told from those of other tests.
+    /// The plugin in a file of its own, so that its workers are not confused with those of other tests.
     private struct Shelf {
-        let photos: PhotoFolder
+        let photos: FixtureFolder
         let copies: TemporaryFolder
         let plugin: String
 
         init(_ backend: BackendUnderTest) throws {
-            photos = try PhotoFolder()
+            photos = try FixtureFolder()
             copies = try TemporaryFolder()
             plugin = copies.path("libCopy.so")
             try FileManager.default.copyItem(atPath: backend.plugin, toPath: plugin)
@@ -34,21 +34,25 @@ struct WorkerContractTests {
             return names.compactMap { pid_t($0) }.filter { process in
                 let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
                 let arguments = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-                return arguments.count == 2 && arguments[1] == plugin
+                return arguments.dropFirst() == ["worker", plugin]
             }
         }
 
-        func killWorkers() { for worker in workers { kill(worker, SIGKILL) } }
+        func killWorkers() throws {
+            let workers = workers
+            try #require(!workers.isEmpty)
+            for worker in workers { kill(worker, SIGKILL) }
+        }
     }
 
-    @Test("is still observed: a reload is told, and then what changes", arguments: ["fetch-result", "heif"])
+    @Test("is still observed: a reload is reported, and then what changes", arguments: ["fetch-result", "heif"])
     func observed(id: String) async throws {
         let shelf = try Shelf(BackendUnderTest(id: id))
         let library = try await shelf.open()
         defer { library.close() }
-        var changes = try library.changeEventsAndBeginnings().makeAsyncIterator()
+        var changes = try library.changes(includingSubscriptionStart: true).makeAsyncIterator()
         _ = await changes.next()
-        shelf.killWorkers()
+        try shelf.killWorkers()
         while let change = await changes.next(), change != .reload {}
         try shelf.photos.writePhoto("second.jpg", width: 32, height: 24)
         #expect(await changes.next() != nil)
@@ -64,7 +68,7 @@ struct WorkerContractTests {
         var names: [String] = []
         for offset in 0..<count {
             names += try await result.window(offset: offset, length: 1).map(\.filename)
-            shelf.killWorkers()
+            try shelf.killWorkers()
         }
         #expect(names.sorted() == ["0.jpg", "1.jpg", "2.jpg"])
         library.close()

@@ -8,8 +8,8 @@ import Testing
 struct WritingContractTests {
     private static let writable = BackendUnderTest.all
 
-    private func opened(_ backend: BackendUnderTest) async throws -> (PhotoLibrary, PhotoFolder) {
-        let folder = try PhotoFolder()
+    private func opened(_ backend: BackendUnderTest) async throws -> (PhotoLibrary, FixtureFolder) {
+        let folder = try FixtureFolder()
         try folder.writePhoto("Coast/a.jpg", width: 64, height: 48)
         return (try await backend.open(folder.path), folder)
     }
@@ -83,7 +83,7 @@ struct WritingContractTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Coast"])
     }
 
-    @Test("tells observers", arguments: writable)
+    @Test("is reported to observers", arguments: writable)
     func observers(backend: BackendUnderTest) async throws {
         let (library, folder) = try await opened(backend)
         defer { withExtendedLifetime(folder) { library.close() } }

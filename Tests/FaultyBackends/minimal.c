@@ -4,7 +4,11 @@
 #include <string.h>
 
 minimal_counters minimal_count = {.struct_size = sizeof(minimal_counters)};
+picker_status (*minimal_opening)(const picker_open_request *request, picker_error *error);
 void (*minimal_patch_library)(picker_library *library);
+const picker_link *minimal_asset_link;
+const picker_link *minimal_frame_link;
+_Atomic uint64_t minimal_version = 1;
 
 picker_string minimal_string(const char *text) { return (picker_string){text, strlen(text)}; }
 
@@ -20,6 +24,12 @@ picker_status minimal_fail(picker_error *error, picker_status status, const char
     if (length > 0) memcpy(error->message, message, length);
     error->message_length = (uint32_t)length;
     return status;
+}
+
+picker_status minimal_refuse_links(const picker_link *first, picker_error *error)
+{
+    if (picker_links_may_be_ignored(first)) return PICKER_OK;
+    return minimal_fail(error, PICKER_UNSUPPORTED, "the request has a part that is not known");
 }
 
 picker_status minimal_check(void *library_context, const picker_call *call, picker_error *error)
@@ -44,6 +54,7 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
     formats[0] = minimal_string("public.pbm");
     picker_backend_info answer = {
         .priority = MINIMAL_PRIORITY,
+        .header_revision = PICKER_HEADER_REVISION,
         .id = minimal_string(MINIMAL_ID),
         .name = minimal_string("Minimal (" MINIMAL_ID ")"),
         .version = minimal_string("1.0.0"),
@@ -63,8 +74,11 @@ static picker_status probe(void *context, picker_error *error)
 static picker_status open_library(void *context, const picker_open_request *request, const picker_call *call,
                                   picker_library *library, picker_error *error)
 {
-    (void)context, (void)request;
-    picker_status status = call->check(call->context);
+    (void)context;
+    picker_status status = minimal_refuse_links(request->next, error);
+    if (status == PICKER_OK && minimal_opening != NULL) status = minimal_opening(request, error);
+    if (status != PICKER_OK) return status;
+    status = call->check(call->context);
     if (status != PICKER_OK) return minimal_fail(error, status, "ended early");
     minimal_state *state = calloc(1, sizeof *state);
     if (state == NULL) return minimal_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a library");
@@ -89,6 +103,8 @@ picker_status minimal_entry(const picker_entry_request *request, picker_backend 
     if (request->abi_lowest > PICKER_ABI_VERSION || request->abi_highest < PICKER_ABI_VERSION_MIN) {
         return minimal_fail(error, PICKER_UNSUPPORTED, "this plugin speaks ABI 1 only");
     }
+    picker_status status = minimal_refuse_links(request->next, error);
+    if (status != PICKER_OK) return status;
     picker_backend table = {
         .abi_version = PICKER_ABI_VERSION,
         .context = &minimal_count,

@@ -38,8 +38,18 @@ typedef struct minimal_state {
     atomic_bool shutting_down;
 } minimal_state;
 
+/* Asked, when it is set, before a library opens; anything but PICKER_OK refuses it. */
+extern picker_status (*minimal_opening)(const picker_open_request *request, picker_error *error);
+
 /* Called, when it is set, with each library's table before it goes to the host. */
 extern void (*minimal_patch_library)(picker_library *library);
+
+/* What hangs on each asset and frame that it emits; NULL at first. */
+extern const picker_link *minimal_asset_link;
+extern const picker_link *minimal_frame_link;
+
+/* What changes with the content of its assets; 1 at first. */
+extern _Atomic uint64_t minimal_version;
 
 /* A conforming entry point under another name. */
 picker_status minimal_entry(const picker_entry_request *request, picker_backend *backend, picker_error *error);
@@ -73,6 +83,8 @@ picker_string minimal_string(const char *text);
 int minimal_equal(picker_string left, const char *right);
 /* Writes the message as far as it fits and answers `status`. */
 picker_status minimal_fail(picker_error *error, picker_status status, const char *message);
+/* PICKER_UNSUPPORTED when a request has a link that must be known. */
+picker_status minimal_refuse_links(const picker_link *first, picker_error *error);
 /* PICKER_CLOSED after begin_shutdown, else what the call's check says; `call` or NULL. */
 picker_status minimal_check(void *library_context, const picker_call *call, picker_error *error);
 /* Copies at most `capacity` bytes of a table, the size in its first four bytes included (R5). */

@@ -12,9 +12,8 @@ typedef struct result {
 /* Whether a query asks for nothing but media types: all that is served without PICKER_CAPABILITY_FULL_QUERY. */
 static int is_plain(const picker_query *query)
 {
-    return query->any_subtypes == 0 && query->no_subtypes == 0 && query->created_from == PICKER_TIME_UNKNOWN &&
-           query->created_before == PICKER_TIME_UNKNOWN && query->hidden == PICKER_HIDDEN_EXCLUDE &&
-           query->favorites_only == 0 && query->sort[0] == PICKER_SORT_NATURAL && query->limit == 0;
+    return query->flags == 0 && query->any_subtypes == 0 && query->no_subtypes == 0 &&
+           query->hidden == PICKER_HIDDEN_EXCLUDE && query->sort[0] == PICKER_SORT_NATURAL && query->limit == 0;
 }
 
 static void append(result *result, uint32_t asset)
@@ -56,9 +55,15 @@ static picker_status find(result *result, const picker_fetch_request *request, p
     if (request->scope == PICKER_SCOPE_COLLECTION && !minimal_has_collection(request->collection)) {
         return minimal_fail(error, PICKER_NOT_FOUND, "no such collection");
     }
+    picker_status status = minimal_refuse_links(request->next, error);
+    if (status != PICKER_OK) return status;
     if (request->query != NULL) {
+        status = minimal_refuse_links(request->query->next, error);
+        if (status != PICKER_OK) return status;
+        uint32_t media = request->query->media_types;
+        if (media > 0xF) return minimal_fail(error, PICKER_INVALID_ARGUMENT, "an unknown media type");
         if (!is_plain(request->query)) return minimal_fail(error, PICKER_UNSUPPORTED, "only media types are queried");
-        if ((request->query->media_types & PICKER_MEDIA_MASK_IMAGE) == 0) return PICKER_OK;
+        if (media != 0 && (media & PICKER_MEDIA_MASK_IMAGE) == 0) return PICKER_OK;
     }
     switch (request->scope) {
     case PICKER_SCOPE_IDENTIFIERS: append_identified(result, request); return PICKER_OK;

@@ -37,6 +37,7 @@ picker_status minimal_read(void *context, const picker_read_request *request, co
                            picker_error *error)
 {
     picker_status status = minimal_check(context, call, error);
+    if (status == PICKER_OK) status = minimal_refuse_links(request->next, error);
     if (status != PICKER_OK) return status;
     uint32_t index = minimal_asset_index(request->local_identifier);
     if (index == MINIMAL_ASSETS || request->representation != 0) {
@@ -86,6 +87,7 @@ static picker_flow emit(const picker_frame_sink *sink, picker_rect size, uint32_
     picker_frame frame = {
         .struct_size = sizeof frame,
         .flags = flags,
+        .next = minimal_frame_link,
         .width = size.width,
         .height = size.height,
         .format = PICKER_FORMAT_RGB8,
@@ -115,7 +117,7 @@ static picker_status refusal(const picker_image_request *request, uint32_t index
         request->resize_mode > PICKER_RESIZE_EXACT || request->version > PICKER_VERSION_ORIGINAL) {
         return minimal_fail(error, PICKER_INVALID_ARGUMENT, "unknown mode");
     }
-    if ((request->accepted_formats & (1u << PICKER_FORMAT_RGB8)) == 0) {
+    if (request->accepted_formats != 0 && (request->accepted_formats & (1u << PICKER_FORMAT_RGB8)) == 0) {
         return minimal_fail(error, PICKER_UNSUPPORTED, "frames are RGB8 only");
     }
     return PICKER_OK;
@@ -138,6 +140,7 @@ picker_status minimal_request_image(void *context, const picker_image_request *r
 {
     picker_status status = minimal_check(context, call, error);
     uint32_t index = minimal_asset_index(request->local_identifier);
+    if (status == PICKER_OK) status = minimal_refuse_links(request->next, error);
     if (status == PICKER_OK) status = refusal(request, index, error);
     if (status != PICKER_OK) return status;
     picker_asset asset;

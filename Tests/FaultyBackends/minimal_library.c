@@ -20,6 +20,8 @@ void minimal_make_asset(uint32_t index, picker_asset *asset)
 {
     *asset = (picker_asset){
         .struct_size = sizeof *asset,
+        .flags = PICKER_ASSET_HAS_CREATION_TIME | PICKER_ASSET_HAS_MODIFICATION_TIME,
+        .next = minimal_asset_link,
         .local_identifier = minimal_string(identifiers[index]),
         .filename = minimal_string(filenames[index]),
         .relative_path = minimal_string(filenames[index]),
@@ -31,7 +33,7 @@ void minimal_make_asset(uint32_t index, picker_asset *asset)
         .modification_time = noon_2020 + index,
         .creation_source = PICKER_DATE_MODIFICATION,
         .byte_size = minimal_byte_size(index),
-        .version_token = 1,
+        .version_token = minimal_version,
         .representation_count = 1,
     };
 }
@@ -40,6 +42,7 @@ static picker_collection make_collection(const char *identifier, const char *tit
 {
     return (picker_collection){
         .struct_size = sizeof(picker_collection),
+        .flags = PICKER_COLLECTION_HAS_COUNT | PICKER_COLLECTION_HAS_TIMES,
         .local_identifier = minimal_string(identifier),
         .title = minimal_string(title),
         .type = type,
@@ -80,7 +83,7 @@ static picker_status collections(void *context, picker_string parent, uint32_t t
     if (parent.data != NULL) return minimal_fail(error, PICKER_NOT_FOUND, "there are no folder collections");
     picker_collection all[] = {make_camera_roll(), make_album()};
     for (uint32_t index = 0; index < 2; index++) {
-        if ((types & (1u << all[index].type)) == 0) continue;
+        if (types != 0 && (types & (1u << all[index].type)) == 0) continue;
         if (sink->emit(sink->context, &all[index]) != PICKER_CONTINUE) break;
     }
     return PICKER_OK;
@@ -113,7 +116,8 @@ static picker_status key_assets(void *context, picker_string collection, uint32_
     picker_status status = minimal_check(context, call, error);
     if (status != PICKER_OK) return status;
     if (!minimal_has_collection(collection)) return minimal_fail(error, PICKER_NOT_FOUND, "no such collection");
-    for (uint32_t index = 0; index < MINIMAL_ASSETS && (media_types & PICKER_MEDIA_MASK_IMAGE) != 0; index++) {
+    if (media_types != 0 && (media_types & PICKER_MEDIA_MASK_IMAGE) == 0) return PICKER_OK;
+    for (uint32_t index = 0; index < MINIMAL_ASSETS; index++) {
         picker_asset asset;
         minimal_make_asset(index, &asset);
         if (sink->emit(sink->context, &asset) != PICKER_CONTINUE) break;

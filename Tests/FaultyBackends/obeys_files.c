@@ -1,7 +1,9 @@
 /*
  * Does what files in its data folder say while it makes an image: "crash" crashes, "crash-once" is removed before that,
- * "hang" and "wait" keep it for as long as they are there, "hang" without asking whether to go on, and "trespass" makes it
- * write into the library's folder, which it must not. Makes the file "asked" first.
+ * "crash-IDENTIFIER" crashes for that asset, also while it waits, "hang" and "wait" keep it for as long as they are there,
+ * "hang" without asking whether to go on, and "trespass" makes it write into the library's folder, which it must not. Makes
+ * the files "asked" and "asked-IDENTIFIER" first. "changed" gives all assets another version, and "crash-always" crashes in
+ * every call that lists assets.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "minimal.h"
@@ -15,8 +17,6 @@
 
 static char data[4096];
 static char root[4096];
-static picker_status (*open_minimal)(void *context, const picker_open_request *request, const picker_call *call,
-                                     picker_library *library, picker_error *error);
 
 static const char *path_of(const char *name)
 {
@@ -27,11 +27,33 @@ static const char *path_of(const char *name)
 
 static int is_there(const char *name) { return access(path_of(name), F_OK) == 0; }
 
+static const char *path_for(const char *name, picker_string identifier)
+{
+    static _Thread_local char path[4400];
+    snprintf(path, sizeof path, "%s-%.*s", path_of(name), (int)identifier.length, identifier.data);
+    return path;
+}
+
+static void touch(const char *path)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (file >= 0) close(file);
+}
+
+static picker_status fetch(void *context, const picker_fetch_request *request, const picker_call *call,
+                           picker_fetch *result, picker_error *error)
+{
+    if (is_there("crash-always")) raise(SIGSEGV);
+    minimal_version = is_there("changed") ? 2 : 1;
+    return minimal_fetch(context, request, call, result, error);
+}
+
 static picker_status request_image(void *context, const picker_image_request *request, const picker_frame_sink *sink,
                                    const picker_call *call, picker_error *error)
 {
-    int asked = open(path_of("asked"), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-    if (asked >= 0) close(asked);
+    touch(path_of("asked"));
+    touch(path_for("asked", request->local_identifier));
+    if (access(path_for("crash", request->local_identifier), F_OK) == 0) raise(SIGSEGV);
     if (unlink(path_of("crash-once")) == 0 || is_there("crash")) raise(SIGSEGV);
     if (is_there("trespass")) {
         char path[4200];
@@ -46,12 +68,17 @@ static picker_status request_image(void *context, const picker_image_request *re
     while (is_there("wait")) {
         picker_status status = minimal_check(context, call, error);
         if (status != PICKER_OK) return status;
+        if (access(path_for("crash", request->local_identifier), F_OK) == 0) raise(SIGSEGV);
         nanosleep(&moment, NULL);
     }
     return minimal_request_image(context, request, sink, call, error);
 }
 
-static void patch(picker_library *library) { library->request_image = request_image; }
+static void patch(picker_library *library)
+{
+    library->request_image = request_image;
+    library->fetch = fetch;
+}
 
 static void copy_path(char *to, picker_bytes path)
 {
@@ -60,21 +87,18 @@ static void copy_path(char *to, picker_bytes path)
     to[length] = 0;
 }
 
-static picker_status open_library(void *context, const picker_open_request *request, const picker_call *call,
-                                  picker_library *library, picker_error *error)
+static picker_status opening(const picker_open_request *request, picker_error *error)
 {
     if (request->data_directory.data == NULL) return minimal_fail(error, PICKER_INVALID_ARGUMENT, "no data folder");
     copy_path(data, request->data_directory);
     copy_path(root, request->root);
-    return open_minimal(context, request, call, library, error);
+    return PICKER_OK;
 }
 
 PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *request, picker_backend *backend,
                                                     picker_error *error)
 {
+    minimal_opening = opening;
     minimal_patch_library = patch;
-    picker_status status = minimal_entry(request, backend, error);
-    open_minimal = backend->open_library;
-    if (status == PICKER_OK) backend->open_library = open_library;
-    return status;
+    return minimal_entry(request, backend, error);
 }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Fuzz targets of the imaging core, in a package of their own: libFuzzer brings a `main`, and everything beneath a
+// Fuzz targets of the imaging core and of the wire between a host and a worker, in a package of their own: libFuzzer brings a `main`, and everything beneath a
 // target is compiled for it. `Sources` leads to the sources of the main package. scripts/fuzz builds and runs this.
 let upcomingFeatures: [SwiftSetting] = [
     "ExistentialAny",
@@ -10,14 +10,21 @@ let upcomingFeatures: [SwiftSetting] = [
 ].map { .enableUpcomingFeature($0) }
 
 /// What is fuzzed: each gives the executable `fuzz-NAME`.
-let fuzzed = ["GIF", "HEIF", "JPEG", "Metadata", "Motion", "PNG", "WebP"]
+let fuzzed = ["GIF", "HEIF", "JPEG", "JPEGEighth", "Metadata", "Motion", "PNG", "WebP", "Wire"]
 
 let package = Package(
     name: "Fuzz",
     dependencies: [.package(url: "https://github.com/apple/swift-system", from: "1.8.1")],
     targets: [
-        .target(name: "Pixels", swiftSettings: upcomingFeatures),
-        .target(name: "SystemThreads", swiftSettings: upcomingFeatures),
+        .target(name: "PhotoModel", dependencies: ["Platform"], swiftSettings: upcomingFeatures),
+        .target(name: "CPlatform"),
+        .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: upcomingFeatures),
+        .target(name: "BackendAPI", exclude: ["abi-v1.layout"]),
+        .target(name: "ABIMemory", dependencies: ["BackendAPI"], swiftSettings: upcomingFeatures),
+        // What is fuzzed of it is not public.
+        .target(
+            name: "BackendWorker", dependencies: ["ABIMemory", "BackendAPI", "CPlatform", "Platform"],
+            swiftSettings: upcomingFeatures + [.unsafeFlags(["-enable-testing"])]),
         .target(
             name: "CImaging",
             linkerSettings: [
@@ -27,13 +34,16 @@ let package = Package(
         .target(
             name: "Imaging",
             dependencies: [
-                "CImaging", "Pixels", "SystemThreads", .product(name: "SystemPackage", package: "swift-system"),
+                "CImaging", "PhotoModel", "Platform", .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: upcomingFeatures
         ),
         .target(
             name: "FuzzSupport",
-            dependencies: ["Imaging", "Pixels", .product(name: "SystemPackage", package: "swift-system")],
+            dependencies: [
+                "ABIMemory", "BackendAPI", "BackendWorker", "CImaging", "Imaging", "PhotoModel",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
             path: "Support",
             swiftSettings: upcomingFeatures
         ),

@@ -1,9 +1,9 @@
 internal import Foundation
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoIndex
 internal import PhotoModel
 
-/// Refreshes a catalog in a process of its own, for tests that end it at a random moment, let it meet with faults or let
+/// Refreshes an index in a process of its own, for tests that end it at a random moment, let it meet with faults or let
 /// several meet, and for measurements.
 ///
 ///     IndexingProcess LIBRARY DATA [full|quick|count [AT COMMAND]]
@@ -17,34 +17,38 @@ internal import PhotoModel
         }
         do {
             let root = try LibraryRoot(path: Array(arguments[1].utf8))
-            let catalog = try Catalog.open(root, directory: arguments[2], message: write)
-            let before = try catalog.fetch(.assets(.all), FetchOptions())
+            let photoIndex = try PhotoIndexDatabase.open(root, directory: arguments[2], message: write)
+            let before = try photoIndex.fetch(.assets(.all), FetchOptions())
             do {
-                if !arguments.contains("count") { try refresh(catalog, arguments) }
+                if !arguments.contains("count") { try refresh(photoIndex, arguments) }
             } catch {
                 write("\(error)")
                 try count(before)
                 exit(1)
             }
-            try count(try catalog.fetch(.assets(.all), FetchOptions()))
+            try count(try photoIndex.fetch(.assets(.all), FetchOptions()))
         } catch {
             write("\(error)")
             exit(1)
         }
     }
 
-    private static func refresh(_ catalog: Catalog, _ arguments: [String]) throws {
+    private static func refresh(_ photoIndex: PhotoIndexDatabase, _ arguments: [String]) throws {
         var checks = 0
         let start = ContinuousClock.now
-        let report = try catalog.refresh(arguments.contains("quick") ? .quick : .full) {
+        let cancellation = Cancellation {
             checks += 1
             if arguments.count > 5, checks == Int(arguments[4]) { run(arguments[5]) }
+            return nil
         }
+        let outcome = try photoIndex.refresh(
+            arguments.contains("quick") ? .quick : .full, cancellation: cancellation)
+        let report = outcome.report
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         write(
             "\(seconds) s, \(report.files) files, \(report.folders) folders, \(report.assets) assets, "
                 + "+\(report.inserted) ~\(report.updated) -\(report.removed)")
-        for diagnostic in report.diagnostics { write("\(diagnostic.relativePath): \(diagnostic.message)") }
+        for diagnostic in outcome.diagnostics { write("\(diagnostic.relativePath): \(diagnostic.message)") }
     }
 
     private static func run(_ command: String) {
@@ -61,9 +65,9 @@ internal import PhotoModel
     }
 
     /// Reads all of a fetch result.
-    private static func count(_ fetch: CatalogFetch) throws {
+    private static func count(_ fetch: IndexFetch) throws {
         var count = 0
-        try fetch.window(offset: 0, length: .max, check: {}) { _ in
+        try fetch.window(offset: 0, length: .max) { _ in
             count += 1
             return true
         }

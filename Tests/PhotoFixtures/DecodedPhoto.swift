@@ -1,5 +1,5 @@
 import Imaging
-public import Pixels
+public import PhotoModel
 
 /// What a viewer shows of an image file.
 public struct DecodedPhoto: Sendable {
@@ -9,7 +9,7 @@ public struct DecodedPhoto: Sendable {
     public let quarters: [[Int]]
     /// Mean alpha of the same parts; 255 where the format has none.
     public let alpha: [Int]
-    /// `jpeg`, `png`, …, told from the content.
+    /// `jpeg`, `png`, …, found from the content.
     public let format: String
     public let hasColorProfile: Bool
 
@@ -36,17 +36,8 @@ public struct DecodedPhoto: Sendable {
 
     /// The middle half of a quarter: what is mixed at the borders does not count.
     private static func mean(of pixels: PixelBuffer, column: Int, row: Int) -> [Int] {
-        defer { withExtendedLifetime(pixels) {} }
-        let plane = pixels.planes[0]
-        let columns = range(column, of: pixels.size.width)
-        let rows = range(row, of: pixels.size.height)
-        var sums = [0, 0, 0, 0]
-        for y in rows {
-            for x in columns {
-                for channel in 0..<4 { sums[channel] += Int(plane.base[y * plane.stride + x * 4 + channel]) }
-            }
-        }
-        return sums.map { $0 / (columns.count * rows.count) }
+        pixels.meanSamples(columns: range(column, of: pixels.size.width), rows: range(row, of: pixels.size.height))
+            .map { Int($0) }
     }
 
     private static func range(_ half: Int, of length: Int) -> Range<Int> {

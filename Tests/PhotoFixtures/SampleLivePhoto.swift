@@ -11,7 +11,7 @@ public enum SampleLivePhoto {
         return [0xFF, 0xD8, 0xFF, 0xE1] + SampleRAW.big(UInt16(payload.count + 2)) + payload + jpeg.dropFirst(2)
     }
 
-    /// A directory of one tag, in big-endian numbers, whose text lies behind it.
+    /// A directory of one tag, in big-endian numbers, whose text follows it.
     private static func makerNote(_ identifier: String) -> [UInt8] {
         let text = Array(identifier.utf8) + [0]
         let entry: [UInt8] = [0, 0x11, 0, 2] + SampleRAW.big(UInt32(text.count)) + SampleRAW.big(UInt32(32))

@@ -1,4 +1,4 @@
-public import Pixels
+public import PhotoModel
 
 /// A Matroska file with H.264 (RFC 9559): each frame a block of its own, and a key frame.
 public struct SampleMatroska: Sendable {
@@ -28,13 +28,13 @@ public struct SampleMatroska: Sendable {
     }
 
     private var track: [UInt8] {
-        let picture = element([0xB0], Box.big16(size.width)) + element([0xBA], Box.big16(size.height))
+        let image = element([0xB0], Box.big16(size.width)) + element([0xBA], Box.big16(size.height))
         let duration = element([0x23, 0xE3, 0x83], Box.big32(UInt32(1_000_000_000 / framesPerSecond)))
         return element(
             [0xAE],
             element([0xD7], [1]) + element([0x73, 0xC5], [1]) + element([0x83], [1]) + duration
                 + element([0x86], Array("V_MPEG4/ISO/AVC".utf8)) + element([0x63, 0xA2], setup)
-                + element([0xE0], picture))
+                + element([0xE0], image))
     }
 
     private var cluster: [UInt8] {

@@ -4,7 +4,7 @@ public struct SampleMotionPhoto: Sendable, CustomStringConvertible {
     public let fileExtension: String
     /// The whole file.
     public let bytes: [UInt8]
-    /// Where the video lies.
+    /// Where the video is.
     public let video: Range<Int>
 
     public var description: String { name }
@@ -13,10 +13,10 @@ public struct SampleMotionPhoto: Sendable, CustomStringConvertible {
         [try google(), try microVideo(), try samsung(), heic()]
     }
 
-    /// What lies behind the pictures: a file of two boxes.
+    /// What is after the images: a file of two boxes.
     public static let film = Self.film(bytes: 5000)
 
-    /// Motion Photo format 1.0, with padding behind the still.
+    /// Motion Photo format 1.0, with padding after the still.
     public static func google(film: [UInt8] = film) throws -> SampleMotionPhoto {
         let items = """
             <Container:Directory><r:Seq>
@@ -34,7 +34,7 @@ public struct SampleMotionPhoto: Sendable, CustomStringConvertible {
         return SampleMotionPhoto("microVideo", "jpg", try withXMP(attributes, ""), film)
     }
 
-    /// Blocks behind the picture, with a directory at the end.
+    /// Blocks after the image, with a directory at the end.
     public static func samsung(film: [UInt8] = film) throws -> SampleMotionPhoto {
         let tags: TIFFTags = [0x10F: .text("samsung"), 0x110: .text("SM-G960F")]
         let still = try segment(Array("Exif\0\0".utf8) + tags.file, in: SamplePhoto.jpeg())

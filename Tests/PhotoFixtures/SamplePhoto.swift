@@ -1,5 +1,6 @@
 import Imaging
-import Pixels
+import PhotoModel
+import Platform
 
 /// Photos that tests make: four flat quarters of known colours, no two alike in any orientation.
 public enum SamplePhoto {
@@ -12,9 +13,18 @@ public enum SamplePhoto {
     public static func jpeg(
         _ width: Int = 64, _ height: Int = 48, orientation: UInt16? = nil, quality: Int = 90
     ) throws -> [UInt8] {
-        let bytes = try JPEGEncoder(quality: quality).encode(try pixels(width, height, .rgb8))
+        let bytes = try drawn.withLock { drawn in
+            let key = [width, height, quality]
+            if let known = drawn[key] { return known }
+            let bytes = try JPEGEncoder(quality: quality).encode(try pixels(width, height, .rgb8))
+            drawn[key] = bytes
+            return bytes
+        }
         return orientation.map { EXIF.inserting(orientation: $0, into: bytes) } ?? bytes
     }
+
+    /// Tests ask for the same again and again. By width, height and quality.
+    private static let drawn = Mutex<[[Int]: [UInt8]]>([:])
 
     /// - Parameter alpha: of the right half; nil makes an image without transparency.
     public static func png(_ width: Int = 64, _ height: Int = 48, alpha: UInt8? = nil) throws -> [UInt8] {
@@ -50,7 +60,7 @@ public enum SamplePhoto {
         return try PNGEncoder().encode(buffer)
     }
 
-    /// A file that ends in the middle of its picture, as after an interrupted copy.
+    /// A file that ends in the middle of its image, as after an interrupted copy.
     public static func cutOff(_ file: [UInt8]) -> [UInt8] { Array(file.prefix(file.count * 6 / 10)) }
 
     /// A GIF of four colours whose codes are not compressed: each is followed by one that empties the table.

@@ -79,7 +79,7 @@ extension SampleRAW {
 
     private static func track(_ part: Part, _ codec: [UInt8]) -> [UInt8] {
         let handler = box("hdlr", [0, 0, 0, 0, 0, 0, 0, 0] + Array("vide".utf8) + [UInt8](repeating: 0, count: 13))
-        // A visual sample entry is 78 bytes long, and Canon's boxes begin 4 behind it.
+        // A visual sample entry is 78 bytes long, and Canon's boxes begin 4 after it.
         let entry = box("CRAW", [UInt8](repeating: 0, count: 82) + codec)
         let table =
             box("stsd", [0, 0, 0, 0, 0, 0, 0, 1] + entry)

@@ -1,4 +1,4 @@
-/// The smallest files that pass for those of cameras: a preview as `SamplePhoto.jpeg` makes it, and a sensor's picture of
+/// The smallest files that pass for those of cameras: a preview as `SamplePhoto.jpeg` makes it, and a sensor's image of
 /// which no more is there than its size.
 public struct SampleRAW: Sendable, CustomStringConvertible {
     /// Also the files' extension.
@@ -31,7 +31,7 @@ public struct SampleRAW: Sendable, CustomStringConvertible {
 
     /// - Parameters:
     ///   - orientation: by EXIF, 1…8.
-    ///   - previewWidth: of the preview as it lies in the file.
+    ///   - previewWidth: of the preview as it is stored in the file.
     public func file(
         orientation: Int = 1, previewWidth: Int = Self.previewWidth, previewHeight: Int = Self.previewHeight
     ) throws -> [UInt8] {
@@ -61,7 +61,7 @@ public struct SampleRAW: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The preview in the first directory, the sensor's picture in one beneath.
+    /// The preview in the first directory, the sensor's image in one beneath.
     private func withSubdirectories(_ parts: Parts) -> [UInt8] {
         let main = { (sensor: Int, exif: Int) in
             var tags: TIFFTags = [

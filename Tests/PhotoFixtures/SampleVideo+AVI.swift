@@ -1,4 +1,4 @@
-import Pixels
+import PhotoModel
 
 extension SampleVideo {
     /// The video as an AVI file with an index.
@@ -40,7 +40,7 @@ extension SampleVideo {
         return Box.riff("LIST", Array("strl".utf8), header, format)
     }
 
-    /// Where each chunk lies, from the characters "movi" on.
+    /// Where each chunk is, from the characters "movi" on.
     private func index(_ chunks: [(String, [UInt8])]) -> [UInt8] {
         var offset = 4
         var entries: [UInt8] = []

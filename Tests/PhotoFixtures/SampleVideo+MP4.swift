@@ -1,7 +1,7 @@
-import Pixels
+import PhotoModel
 
 extension SampleVideo {
-    /// The video as an MP4 file: the frames first, the description behind them, as phones write it.
+    /// The video as an MP4 file: the frames first, the description after them, as phones write it.
     public func mp4() -> [UInt8] {
         frameData + Box.iso("moov", movieHeader, frames.isEmpty ? [] : track, metadata)
     }
@@ -42,7 +42,7 @@ extension SampleVideo {
             Box.big32(UInt32(size.width << 16)), Box.big32(UInt32(size.height << 16)))
     }
 
-    /// ISO/IEC 14496-12, section 6.2.2: a b u, c d v, x y w, with the picture moved back to where it can be seen.
+    /// ISO/IEC 14496-12, section 6.2.2: a b u, c d v, x y w, with the image moved back to where it can be seen.
     private func matrix(turned degrees: Int) -> [UInt8] {
         let one: Int32 = 1 << 16
         let (width, height) = (Int32(size.width) * one, Int32(size.height) * one)
@@ -86,14 +86,14 @@ extension SampleVideo {
 
     /// ISO/IEC 14496-12, section 12.1.3; encrypted ones by ISO/IEC 23001-7.
     private var sampleEntry: [UInt8] {
-        let picture =
+        let visual =
             Box.zeros(6) + Box.big16(1) + Box.zeros(16) + Box.big16(size.width, size.height)
             + Box.big32(0x48_0000, 0x48_0000, 0) + Box.big16(1) + Box.zeros(32) + Box.big16(24, -1)
             + (pixelAspect == 100 ? [] : Box.iso("pasp", Box.big32(Int32(pixelAspect), 100)))
-        guard isEncrypted else { return Box.iso("jpeg", picture) }
+        guard isEncrypted else { return Box.iso("jpeg", visual) }
         let scheme = Box.full("schm", Array("cenc".utf8), Box.big32(0x1_0000 as UInt32))
         let key = Box.iso("schi", Box.full("tenc", [0, 0, 1, 8], Box.zeros(16)))
-        return Box.iso("encv", picture, Box.iso("sinf", Box.iso("frma", Array("jpeg".utf8)), scheme, key))
+        return Box.iso("encv", visual, Box.iso("sinf", Box.iso("frma", Array("jpeg".utf8)), scheme, key))
     }
 
     /// QuickTime File Format, "Metadata atoms".

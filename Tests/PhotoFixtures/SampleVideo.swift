@@ -1,5 +1,5 @@
 import Imaging
-public import Pixels
+public import PhotoModel
 
 /// Videos that tests make: each frame is a JPEG, so that no encoder is needed.
 public struct SampleVideo: Sendable {
@@ -7,7 +7,7 @@ public struct SampleVideo: Sendable {
     public var frames: [[UInt8]]
     public var size: PixelSize
     public var framesPerSecond = 10
-    /// Degrees clockwise by which players turn the picture: 0, 90, 180 or 270.
+    /// Degrees clockwise by which players turn the image: 0, 90, 180 or 270.
     public var rotation = 0
     /// QuickTime's metadata, by key.
     public var keys: [String: String] = [:]

@@ -5,7 +5,7 @@ struct TIFFTags: ExpressibleByDictionaryLiteral {
         case long(Int)
         case text(String)
         case bytes([UInt8])
-        /// Bytes that lie somewhere in the file.
+        /// Bytes that are somewhere in the file.
         case placed(offset: Int, count: Int)
     }
 
@@ -18,8 +18,8 @@ struct TIFFTags: ExpressibleByDictionaryLiteral {
     /// The directory and what its tags point at.
     ///
     /// - Parameters:
-    ///   - start: where it will lie.
-    ///   - next: where the next directory lies; 0 for none.
+    ///   - start: where it will be.
+    ///   - next: where the next directory is; 0 for none.
     func directory(at start: Int, next: Int = 0) -> [UInt8] {
         var content: [UInt8] = []
         let contentStart = start + 2 + 12 * tags.count + 4

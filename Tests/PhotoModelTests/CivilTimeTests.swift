@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A civil time") struct CivilTimeTests {
     @Test(
-        "is refused when there is no such date or time",
+        "A civil time is refused when there is no such date or time",
         arguments: [
             (2023, 2, 29, 0, 0, 0), (1900, 2, 29, 0, 0, 0), (2024, 4, 31, 0, 0, 0), (2024, 13, 1, 0, 0, 0),
             (2024, 0, 1, 0, 0, 0), (2024, 1, 0, 0, 0, 0), (0, 1, 1, 0, 0, 0), (10_000, 1, 1, 0, 0, 0),
@@ -16,7 +16,9 @@ import Testing
             CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second) == nil)
     }
 
-    @Test("knows the leap years", arguments: [(2000, true), (1900, false), (2024, true), (2023, false), (2100, false)])
+    @Test(
+        "A civil time knows the leap years",
+        arguments: [(2000, true), (1900, false), (2024, true), (2023, false), (2100, false)])
     func leapYears(year: Int, isLeap: Bool) {
         #expect(CivilTime.days(inMonth: 2, of: year) == (isLeap ? 29 : 28))
         #expect(
@@ -25,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "is the moment that a calendar says",
+        "A civil time is the moment that a calendar says",
         arguments: [
             (1970, 1, 1, 0, 0, 0, 0, 0), (2000, 2, 29, 12, 0, 0, 0, 951_825_600_000),
             (2024, 5, 1, 12, 0, 0, 120, 1_714_557_600_000), (1969, 12, 31, 23, 59, 59, 0, -1000),
@@ -41,7 +43,7 @@ import Testing
         #expect(CivilTime(timestamp: Timestamp(milliseconds: milliseconds), offsetMinutes: offset) == time)
     }
 
-    @Test("goes through a timestamp and back, whatever the moment and the offset")
+    @Test("A civil time goes through a timestamp and back, whatever the moment and the offset")
     func roundTrip() throws {
         var random = SeededGenerator(seed: 20_240_501)
         for _ in 0..<20_000 {
@@ -56,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("of any timestamp can be shown, also of the first and the last")
+    @Test("A civil time of any timestamp can be shown, also of the first and the last")
     func extremes() {
         for milliseconds in [Int64.min, .min + 1, -1, 0, .max] {
             let shown = CivilTime(timestamp: Timestamp(milliseconds: milliseconds), offsetMinutes: 60)
@@ -64,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("follows the day before it, for every day of four centuries")
+    @Test("A civil time follows the day before it, for every day of four centuries")
     func everyDay() throws {
         let first = CivilTime.dayNumber(year: 1800, month: 1, day: 1)
         for day in first..<first + 146_097 {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LocalIdentifierTests {
     private let identity = LibraryIdentity(root: Array("/photos".utf8))
 
-    /// Selections that somebody saved refer to these for ever.
+    /// Saved selections refer to these for ever.
     @Test func `Identifiers are the same in every build`() {
         #expect(identity.asset(at: Array("2024/IMG_1.jpg".utf8)).text == "aNyyoFtieNe0JTsP8NolTBA")
         #expect(identity.collection(folder: Array("2024".utf8)).text == "cM62B71hE7YBy7zzJE2-mMg")
@@ -34,7 +34,7 @@ import Testing
         #expect(LocalIdentifier(text) == nil)
     }
 
-    @Test func `Paths, kinds and libraries are told apart`() {
+    @Test func `Paths, kinds and libraries have different identifiers`() {
         let other = LibraryIdentity(root: Array("/photos2".utf8))
         let path = Array("a".utf8)
         let texts = [

@@ -1,6 +1,6 @@
 import Imaging
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import RAWImaging
 import SystemPackage
 import TestSupport
@@ -10,10 +10,10 @@ import Testing
     "RAW files of the corpus",
     .enabled(if: Corpus.isAvailable && RAWLibrary.isUsable, "needs the photo corpus, and LibRaw"))
 struct CorpusRAWTests {
-    private let decoder = ImageDecoder(codecs: [RAWCodec()])
+    private let decoder = ImageDecoder(codecs: .builtIn + [RAWCodec()])
     private static let rows = Corpus.rows(under: "raw/").filter { $0["exiftool_type"] != "JPEG" }
 
-    /// Why a file of the corpus has no picture.
+    /// Why a file of the corpus has no image.
     private static let refused = [
         "raw/truncated/exif-py__sony_alpha_a7iii_raw_image.ARW": "cut off before its first preview, and its size"
     ]
@@ -42,7 +42,7 @@ struct CorpusRAWTests {
             let colors = try #require(pair.quadrants)
             let image = try decoder.render(
                 try ImageSource(path: FilePath(row.file)),
-                RenderRequest(targetSize: PixelSize(width: 256, height: 256), colorPolicy: .keep))
+                RenderRequest(targetSize: PixelSize(width: 256, height: 256), convertsToSRGB: false))
             let found = try image.quarters()
             let difference = zip(found.joined(), colors.joined()).map { abs($0 - $1) }.max() ?? 255
             #expect(difference <= Corpus.colorTolerance, "\(row.path): \(difference)")

@@ -1,16 +1,16 @@
 import Imaging
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import RAWImaging
 import TestSupport
 import Testing
 
 @Suite("RAW files", .enabled(if: RAWLibrary.isUsable, "needs LibRaw: install libraw20"))
 struct RAWCodecTests {
-    private let decoder = ImageDecoder(codecs: [RAWCodec()])
-    private static let full = RenderRequest(colorPolicy: .keep)
+    private let decoder = ImageDecoder(codecs: .builtIn + [RAWCodec()])
+    private static let full = RenderRequest(convertsToSRGB: false)
 
-    @Test("are shown by their preview and have the size of the sensor's picture", arguments: SampleRAW.all)
+    @Test("are shown by their preview and have the size of the sensor's image", arguments: SampleRAW.all)
     func previews(sample: SampleRAW) throws {
         let source = ImageSource(bytes: try sample.file())
         let header = try decoder.header(of: source)
@@ -21,7 +21,7 @@ struct RAWCodecTests {
         #expect(try image.differs(from: SamplePhoto.colors) < 4)
     }
 
-    @Test("are turned upright, the preview as the sensor's picture", arguments: SampleRAW.all)
+    @Test("are turned upright, the preview as the sensor's image", arguments: SampleRAW.all)
     func orientation(sample: SampleRAW) throws {
         let source = ImageSource(bytes: try sample.file(orientation: 6))
         let header = try decoder.header(of: source)
@@ -47,7 +47,7 @@ struct RAWCodecTests {
         #expect(try decoder.render(source, Self.full).differs(from: SamplePhoto.colors) < 4)
         let metadata = try decoder.metadata(of: source)
         #expect(metadata.make == "FUJIFILM")
-        #expect(metadata.dateTimeOriginal == WallClockTime(year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9))
+        #expect(metadata.dateTimeOriginal == CivilTime(year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9))
     }
 
     @Test("of Canon's newer cameras hold the preview in a track")
@@ -61,7 +61,7 @@ struct RAWCodecTests {
         #expect(try image.differs(from: [2, 0, 3, 1].map { SamplePhoto.colors[$0] }) < 4)
         let metadata = try decoder.metadata(of: source)
         #expect(metadata.make == "Canon" && metadata.model == "EOS R6")
-        #expect(metadata.dateTimeOriginal == WallClockTime(year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9))
+        #expect(metadata.dateTimeOriginal == CivilTime(year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9))
     }
 
     @Test("built on TIFF keep the metadata that TIFF's tags say, zones included")
@@ -71,10 +71,10 @@ struct RAWCodecTests {
         #expect(metadata.dateTimeOriginal?.utcOffsetMinutes == 120)
     }
 
-    @Test("are cropped in pixels of the sensor's picture")
+    @Test("are cropped in pixels of the sensor's image")
     func crop() throws {
         let source = ImageSource(bytes: try SampleRAW.dng.file())
-        let request = RenderRequest(crop: PixelRect(x: 240, y: 160, width: 240, height: 160), colorPolicy: .keep)
+        let request = RenderRequest(crop: PixelRect(x: 240, y: 160, width: 240, height: 160), convertsToSRGB: false)
         let image = try decoder.render(source, request)
         #expect(image.size == PixelSize(width: 120, height: 80))
         #expect(try image.differs(from: [[Int]](repeating: SamplePhoto.colors[3], count: 4)) < 6)
@@ -98,7 +98,7 @@ struct RAWCodecTests {
         #expect(error?.description.isEmpty == false)
     }
 
-    @Test("that are cut off anywhere end in a picture or an error", arguments: SampleRAW.all)
+    @Test("that are cut off anywhere end in an image or an error", arguments: SampleRAW.all)
     func truncation(sample: SampleRAW) throws {
         let whole = try sample.file()
         for length in stride(from: 8, to: whole.count, by: 97) {
@@ -112,7 +112,8 @@ struct RAWCodecTests {
     func limits() throws {
         let source = ImageSource(bytes: try SampleRAW.dng.file())
         let limited = ImageDecoder(
-            limits: ImageLimits(maxPixels: 1000, maxFileBytes: 1 << 20, maxMemoryBytes: 1 << 20), codecs: [RAWCodec()])
+            limits: ImageLimits(maxPixels: 1000, maxFileBytes: 1 << 20, maxMemoryBytes: 1 << 20),
+            codecs: .builtIn + [RAWCodec()])
         let error = #expect(throws: ImagingError.self) { try limited.render(source, Self.full) }
         guard case .tooLarge = error else {
             Issue.record("\(String(describing: error))")

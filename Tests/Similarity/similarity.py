@@ -1,4 +1,4 @@
-"""Structural similarity, and the reference that pictures are compared with."""
+"""Structural similarity, and the reference that images are compared with."""
 
 import io
 
@@ -32,9 +32,9 @@ def luma(image):
 
 
 def structural_similarity(one, other):
-    """The mean of SSIM over all places where the window fits: 1 for equal pictures."""
+    """The mean of SSIM over all places where the window fits: 1 for equal images."""
     if one.shape != other.shape:
-        raise ValueError(f"pictures of {one.shape} and {other.shape} rows and columns")
+        raise ValueError(f"images of {one.shape} and {other.shape} rows and columns")
     mean_one, mean_other = _blurred(one), _blurred(other)
     variance_one = _blurred(one * one) - mean_one**2
     variance_other = _blurred(other * other) - mean_other**2

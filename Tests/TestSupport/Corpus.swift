@@ -42,6 +42,9 @@ public enum Corpus {
         row["decodes_ok"] == "yes" && row.isOptional && ["JPEG", "MPO", "PNG"].contains(row["decoder_format"])
     }
 
+    /// Some of these rows, from all folders: one in eight. All of them when everything is run.
+    public static func sample(_ rows: [CorpusRow]) -> [CorpusRow] { TestExtent.sample(rows, one: 8) }
+
     /// The rows of some folders that an image decoder must show.
     public static func decodable(_ folders: String...) -> [CorpusRow] {
         rows.filter { row in row.expected == "decodes" && folders.contains { row.path.hasPrefix($0 + "/") } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for what backends keep, one for each process of tests, so that none of it lands in the home of whoever runs
+/// A folder for what backends keep, one for each process of tests, so that none of it lands in the home of the user who runs
 /// them. Removed when the process exits.
 public enum DataFolder {
     public static var path: String { folder.path }

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Builds the C backends in `Tests/FaultyBackends`, each a plugin that breaks one rule of docs/abi.md.
 public enum FaultyBackends {
@@ -15,7 +16,7 @@ public enum FaultyBackends {
         public var description: String { "\(command)\n\(errors)" }
     }
 
-    /// Compiles `Tests/FaultyBackends/NAME.c` to a shared library and answers its path.
+    /// Compiles `Tests/FaultyBackends/NAME.c` (a name may have a folder) to a shared library and answers its path.
     ///
     /// - Parameters:
     ///   - id: what the backend answers as its id; nil: "minimal".
@@ -23,20 +24,40 @@ public enum FaultyBackends {
     public static func build(
         _ name: String, id: String? = nil, priority: Int32? = nil, into folder: TemporaryFolder
     ) throws -> String {
-        let library = folder.path("lib\(id ?? name).so")
-        var arguments = [source(name)] + definitions(id: id, priority: priority)
+        let definitions = definitions(id: id, priority: priority)
+        let key = [name] + definitions
+        let files = try built.withLock { $0[key] } ?? compile(name, definitions, as: id)
+        built.withLock { $0[key] = files }
+        for file in files { try file.content.write(to: URL(fileURLWithPath: folder.path(file.name))) }
+        return folder.path(files[0].name)
+    }
+
+    private struct BuiltFile {
+        let name: String
+        let content: Data
+    }
+
+    /// What was compiled in this process, by name and definitions: the compiler takes longer than most tests.
+    private static let built = Mutex<[[String]: [BuiltFile]]>([:])
+
+    /// - Returns: the library, and then the one that it needs, if it needs one.
+    private static func compile(_ name: String, _ definitions: [String], as id: String?) throws -> [BuiltFile] {
+        let folder = try TemporaryFolder()
+        var names = ["lib\(id ?? URL(fileURLWithPath: name).lastPathComponent).so"]
+        var arguments = [source(name)] + definitions
         let dependency = dependencyPrefix + name
         if FileManager.default.fileExists(atPath: source(dependency)) {
-            let dependencyLibrary = folder.path("lib\(dependency).so")
-            let definitions = definitions(id: id, priority: priority)
-            try compile([source(dependency)] + sharedSources + definitions, to: dependencyLibrary)
+            names.append("lib\(dependency).so")
+            try compile([source(dependency)] + sharedSources + definitions, to: folder.path(names[1]))
             // Without --no-as-needed the linker drops a library of which nothing is used.
-            arguments += ["-Wl,--no-as-needed", dependencyLibrary, "-Wl,-rpath,$ORIGIN"]
+            arguments += ["-Wl,--no-as-needed", folder.path(names[1]), "-Wl,-rpath,$ORIGIN"]
         } else {
             arguments += sharedSources
         }
-        try compile(arguments, to: library)
-        return library
+        try compile(arguments, to: folder.path(names[0]))
+        return try names.map {
+            BuiltFile(name: $0, content: try Data(contentsOf: URL(fileURLWithPath: folder.path($0))))
+        }
     }
 
     private static let sources = PackagePaths.root + "/Tests/FaultyBackends"

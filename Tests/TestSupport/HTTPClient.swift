@@ -49,6 +49,20 @@ public struct HTTPClient: Sendable {
         try await onThread { [port] in try HTTPSocket(port: port).write(Array(text.utf8)) }
     }
 
+    /// Writes bytes as they are, on a connection that is held until the server closes it.
+    ///
+    /// - Returns: all that came back.
+    public func send(raw text: String) async throws -> String {
+        let connection = try await connection()
+        try await connection.write(text)
+        return try await connection.readToEnd()
+    }
+
+    /// Opens a connection and sends nothing on it.
+    public func connection() async throws -> HTTPConnection {
+        try await onThread { [port] in HTTPConnection(try HTTPSocket(port: port)) }
+    }
+
     private func message(
         _ method: String, _ target: String, _ headers: [String: String], _ body: [UInt8]
     ) -> [UInt8] {
@@ -83,6 +97,32 @@ public final class HTTPStream: Sendable {
     }
 
     /// Whether nothing but the end comes.
+    public func readToEnd() async throws -> String {
+        try await onThread { [socket] in String(decoding: try socket.readToEnd(), as: UTF8.self) }
+    }
+}
+
+/// A connection that the test writes on as it likes.
+public final class HTTPConnection: Sendable {
+    private let socket: HTTPSocket
+
+    init(_ socket: HTTPSocket) { self.socket = socket }
+
+    public func write(_ text: String) async throws {
+        try await onThread { [socket] in try socket.write(Array(text.utf8)) }
+    }
+
+    /// Writes a request.
+    ///
+    /// - Returns: the first bytes that come back.
+    public func answer(to text: String) async throws -> String {
+        try await onThread { [socket] in
+            try socket.write(Array(text.utf8))
+            return String(decoding: try socket.read(), as: UTF8.self)
+        }
+    }
+
+    /// Reads until the server closes the connection.
     public func readToEnd() async throws -> String {
         try await onThread { [socket] in String(decoding: try socket.readToEnd(), as: UTF8.self) }
     }

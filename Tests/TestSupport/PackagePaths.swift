@@ -12,6 +12,9 @@ public enum PackagePaths {
     public static let buildFolder: String =
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
 
+    /// The program that tries, serves and checks plugins in processes of their own.
+    public static let helper = buildFolder + "/picker-helper"
+
     /// The folder to pass to a compiler with `-I`.
     public static let headers = root + "/Sources/BackendAPI/include"
 

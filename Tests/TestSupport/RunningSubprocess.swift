@@ -1,15 +1,16 @@
 import Dispatch
 import Foundation
-import Synchronization
+import Platform
 
 /// A command that was started; see `Subprocess.run` for how it is set up.
 ///
 /// Call `wait` once: until then the ended process stays a zombie.
 public final class RunningSubprocess: Sendable {
     /// Its process group has the same number.
-    public let processIdentifier: Int32
+    public var processIdentifier: Int32 { process.identifier }
+    private let process: ChildProcess
     private let files: TemporaryFolder
-    private let waitStatus = Mutex<Int32?>(nil)
+    private let end = Mutex<Termination?>(nil)
     private let ended = DispatchSemaphore(value: 0)
 
     public init(
@@ -17,14 +18,27 @@ public final class RunningSubprocess: Sendable {
         in folder: String? = nil
     ) throws {
         files = try TemporaryFolder()
-        processIdentifier = try spawn(
-            command, arguments, environment: environment ?? ProcessInfo.processInfo.environment, folder: folder,
-            output: files.path("stdout"), errors: files.path("stderr"))
+        // The system's function that changes the folder is newer than some systems; `env` changes it too.
+        let words = (folder.map { ["env", "-C", $0] } ?? []) + [command] + arguments
+        var launch = ProcessLaunch(executable: words[0], arguments: Array(words[1...]))
+        launch.searchesPath = true
+        launch.hasOwnGroup = true
+        launch.inheritedEnvironment = environment == nil ? .all : .none
+        launch.environmentChanges = environment ?? [:]
+        let options: OpenOptions = [.write, .create, .truncate]
+        let output = try OwnedDescriptor.open(files.path("stdout"), options, permissions: 0o600)
+        let errors = try OwnedDescriptor.open(files.path("stderr"), options, permissions: 0o600)
+        launch.descriptors = [1: output.borrowed, 2: errors.borrowed]
+        do throws(SystemError) {
+            process = try launch.start()
+        } catch {
+            throw Subprocess.NotStarted(command: command, code: error.code)
+        }
     }
 
     /// Sends a signal to the command and whatever it started, as a terminal does on Ctrl-C.
     public func signal(_ number: Int32) {
-        kill(-processIdentifier, number)
+        process.sendToGroup(Signal(rawValue: number))
     }
 
     /// What the command wrote to standard output so far.
@@ -38,28 +52,28 @@ public final class RunningSubprocess: Sendable {
         reapInBackground()
         let timedOut = ended.wait(timeout: .now() + timeout) == .timedOut
         if timedOut {
-            signal(SIGKILL)
+            process.sendToGroup(.kill)
             ended.wait()
         }
         return .init(
             ending: timedOut ? .timedOut : ending(), standardOutput: bytes("stdout"), standardError: bytes("stderr"))
     }
 
-    /// `waitpid` has no timeout, so a thread of its own waits without one.
+    /// Waiting for a process has no timeout, so a thread of its own waits without one.
     private func reapInBackground() {
         Thread.detachNewThread { [self] in
-            var status: Int32 = 0
-            while waitpid(processIdentifier, &status, 0) == -1, errno == EINTR {}
-            waitStatus.withLock { $0 = status }
+            let termination = process.wait()
+            end.withLock { $0 = termination }
             ended.signal()
         }
     }
 
     private func ending() -> Subprocess.Ending {
-        let status = waitStatus.withLock { $0 } ?? 0
-        // The layout of a wait status on Linux; the macros are not imported.
-        let signal = status & 0x7f
-        return signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
+        switch end.withLock({ $0 }) {
+        case .signal(let signal): .signalled(signal.rawValue)
+        case .exit(let code): .exited(code)
+        case nil: .exited(0)
+        }
     }
 
     private func bytes(_ name: String) -> [UInt8] {

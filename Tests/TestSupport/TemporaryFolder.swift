@@ -1,19 +1,15 @@
 import Foundation
+import Platform
 
 /// A new empty folder that is removed, with all it contains, when the last reference to it goes.
 public final class TemporaryFolder: Sendable {
+    private let folder: ScratchFolder
+
     /// Absolute path without a trailing "/".
-    public let path: String
+    public var path: String { folder.path }
 
     public init() throws {
-        let base = FileManager.default.temporaryDirectory.path
-        var template = Array("\(base)/picker-test-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
+        folder = try ScratchFolder(prefix: "picker-test", in: FileManager.default.temporaryDirectory.path)
     }
 
     /// The path of `name` inside the folder; nothing is created.

@@ -1,5 +1,6 @@
 import Imaging
-import Pixels
+import PhotoFixtures
+import PhotoModel
 import SystemPackage
 import TestSupport
 import Testing
@@ -35,14 +36,14 @@ struct CorpusVideoTests {
     @Test("has the manifest's size, its codec and its length", arguments: rows + liveRows)
     func facts(row: CorpusRow) throws {
         let metadata = try ImageDecoder.withVideo.metadata(of: ImageSource(path: FilePath(row.file)))
-        let traits = try #require(metadata.video)
+        let facts = try #require(metadata.video)
         let expected = try #require(row.orientedSize)
-        #expect(traits.size == PixelSize(width: expected.width, height: expected.height))
-        #expect(traits.videoCodec?.hasPrefix(Self.codecs[row.path] ?? "avc1.") == true, "\(traits)")
-        #expect((traits.duration ?? 0) > 0.04 && (traits.framesPerSecond ?? 0) > 9)
+        #expect(facts.size == PixelSize(width: expected.width, height: expected.height))
+        #expect(facts.videoCodec?.hasPrefix(Self.codecs[row.path] ?? "avc1.") == true, "\(facts)")
+        #expect((facts.duration ?? 0) > 0.04 && (facts.framesPerSecond ?? 0) > 9)
         let taken = row["date_taken"]
         if !taken.isEmpty, metadata.dateTimeOriginal?.utcOffsetMinutes == nil {
-            #expect(metadata.dateTimeOriginal == WallClockTime(taken))
+            #expect(metadata.dateTimeOriginal == CivilTime(taken))
         }
         if !row["make"].isEmpty { #expect(metadata.make == row["make"]) }
         if !row["model"].isEmpty { #expect(metadata.model == row["model"]) }
@@ -74,8 +75,9 @@ struct CorpusVideoTests {
         let metadata = try ImageDecoder.withVideo.metadata(of: ImageSource(path: FilePath(row.file)))
         #expect(
             metadata.dateTimeOriginal
-                == WallClockTime(year: 2023, month: 9, day: 22, hour: 18, minute: 34, second: 5, utcOffsetMinutes: 120))
-        #expect(metadata.location == GeographicLocation(latitude: 52.4597, longitude: 13.322, altitude: 51.178))
+                == CivilTime(year: 2023, month: 9, day: 22, hour: 18, minute: 34, second: 5, utcOffsetMinutes: 120))
+        #expect(metadata.location == Location(latitude: 52.4597, longitude: 13.322))
+        #expect(metadata.altitude == 51.178)
     }
 
     /// `no_timescale` is shown by other decoders, and may be.

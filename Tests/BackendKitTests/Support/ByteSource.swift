@@ -13,11 +13,12 @@ final class ByteSource {
         self.end = end
     }
 
-    func request(_ name: String, in arena: RecordArena, byteSize: UInt64 = .max) -> picker_add_request {
+    func request(_ name: String, in arena: RecordArena, byteSize: UInt64? = nil) -> picker_add_request {
         var request = picker_add_request()
         request.struct_size = structSize(of: picker_add_request.self)
         request.filename = arena.string(name)
-        request.byte_size = byteSize
+        request.flags = byteSize == nil ? 0 : PICKER_ADD_HAS_SIZE
+        request.byte_size = byteSize ?? 0
         request.source_context = Unmanaged.passUnretained(self).toOpaque()
         request.read = { context, buffer, _, length in
             let source = Unmanaged<ByteSource>.fromOpaque(context!).takeUnretainedValue()  // Set above.

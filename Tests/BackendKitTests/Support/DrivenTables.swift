@@ -4,7 +4,7 @@ import BackendKit
 import PhotoModel
 
 /// Room for an error, and the host's side of reading it.
-final class ErrorRoom {
+final class ErrorBuffer {
     private let message: UnsafeMutableBufferPointer<CChar>
     let pointer = UnsafeMutablePointer<picker_error>.allocate(capacity: 1)
 
@@ -24,14 +24,14 @@ final class ErrorRoom {
 
     var bytes: [UInt8] { message.prefix(Int(pointer.pointee.message_length)).map { UInt8(bitPattern: $0) } }
     var text: String { String(decoding: bytes, as: UTF8.self) }
-    /// Whether nothing was written behind the message.
+    /// Whether nothing was written after the message.
     var isIntactBehindMessage: Bool { message.dropFirst(bytes.count).allSatisfy { $0 == 0x7E } }
 }
 
 /// A backend made through its entry point, as a host would make it.
 final class DrivenBackend {
     var table = picker_backend()
-    let error = ErrorRoom()
+    let error = ErrorBuffer()
     let status: picker_status
 
     init<Backend: PhotoBackend>(
@@ -63,7 +63,7 @@ final class DrivenBackend {
 final class DrivenLibrary {
     let backend: DrivenBackend
     var table = picker_library()
-    let error = ErrorRoom()
+    let error = ErrorBuffer()
     let arena = RecordArena()
     private var isClosed = false
 

@@ -9,32 +9,32 @@ extension EmptyLibrary {
 
     func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
-    ) throws(BackendError) {}
+    ) throws(PhotoError) {}
 
-    func cameraRoll(call: BackendCall) throws(BackendError) -> AssetCollection { throw .notFound("no camera roll") }
+    func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection { throw .notFound("no camera roll") }
 
-    func collection(_ localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetCollection {
+    func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
         throw .notFound("no album \(localIdentifier)")
     }
 
-    func keyAssets(of collection: String, mediaTypes: MediaTypes, call: BackendCall) throws(BackendError) -> [Asset] {
+    func keyAssets(of collection: String, mediaTypes: MediaTypes, call: BackendCall) throws(PhotoError) -> [Asset] {
         []
     }
 
-    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> StubFetch {
+    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> StubFetch {
         StubFetch([])
     }
 
-    func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails {
+    func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
         throw .notFound("no asset \(localIdentifier)")
     }
 
     func requestImage(
         of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
         deliver: (Frame) -> Flow
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         throw .notFound("no asset \(localIdentifier)")
     }
 
-    func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8] { throw .notFound("no asset") }
+    func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8] { throw .notFound("no asset") }
 }

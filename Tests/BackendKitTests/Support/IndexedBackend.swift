@@ -1,6 +1,6 @@
 import BackendKit
 import PhotoModel
-import Synchronization
+import Platform
 
 /// A backend whose libraries have an index, can be searched and keep a record of changes.
 struct IndexedBackend: PhotoBackend {
@@ -8,31 +8,31 @@ struct IndexedBackend: PhotoBackend {
         id: "indexed", name: "Indexed", version: "1", priority: 1, capabilities: [.index, .search, .changeDetails],
         formats: [])
 
-    init(host: BackendHost) throws(BackendError) {}
+    init(host: BackendHost) throws(PhotoError) {}
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> IndexedStub { IndexedStub() }
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> IndexedStub { IndexedStub() }
 }
 
 /// Has the capabilities and neither an index nor a search.
 struct BoastingBackend: PhotoBackend {
     static let info = IndexedBackend.info
 
-    init(host: BackendHost) throws(BackendError) {}
+    init(host: BackendHost) throws(PhotoError) {}
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> StubLibrary { throw .closed }
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> StubLibrary { throw .closed }
 }
 
 /// Has an index and lacks the capability.
 struct ModestBackend: PhotoBackend {
     static let info = StubBackend.info
 
-    init(host: BackendHost) throws(BackendError) {}
+    init(host: BackendHost) throws(PhotoError) {}
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> IndexedStub { throw .closed }
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> IndexedStub { throw .closed }
 }
 
 final class IndexedStub: EmptyLibrary, IndexedLibrary, SearchableLibrary {
-    func refreshIndex(_ mode: IndexMode, call: BackendCall) throws(BackendError) -> IndexReport {
+    func refreshIndex(_ mode: IndexMode, call: BackendCall) throws(PhotoError) -> IndexReport {
         var report = IndexReport()
         for file in 1...7 {
             try call.check()
@@ -51,7 +51,7 @@ final class IndexedStub: EmptyLibrary, IndexedLibrary, SearchableLibrary {
 
     func search(
         _ text: String, _ scope: FetchScope, options: FetchOptions, call: BackendCall
-    ) throws(BackendError) -> StubFetch {
+    ) throws(PhotoError) -> StubFetch {
         guard text != "nothing" else { return StubFetch([]) }
         let name = "\(text) \(scope) \(options.limit ?? 0)"
         return StubFetch([
@@ -59,7 +59,7 @@ final class IndexedStub: EmptyLibrary, IndexedLibrary, SearchableLibrary {
         ])
     }
 
-    func changes(since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError) {
+    func changes(since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
         guard let token else {
             _ = emit(.current([9]))
             return

@@ -1,8 +1,7 @@
 import ABIMemory
 import BackendAPI
 import PhotoModel
-import Pixels
-import Synchronization
+import Platform
 
 /// Counts records and answers "stop" after some.
 final class CountingSink {

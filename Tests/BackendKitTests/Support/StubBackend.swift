@@ -1,7 +1,6 @@
 import BackendKit
 import PhotoModel
-import Pixels
-import Synchronization
+import Platform
 
 /// A backend whose libraries do what a test says; a test finds its own by the root that it opens.
 struct StubBackend: PhotoBackend {
@@ -11,13 +10,13 @@ struct StubBackend: PhotoBackend {
 
     let host: BackendHost
 
-    init(host: BackendHost) throws(BackendError) { self.host = host }
+    init(host: BackendHost) throws(PhotoError) { self.host = host }
 
-    func probe() throws(BackendError) {
-        throw BackendError(.unsupported, "libphotons is missing", systemErrno: 2)
+    func probe() throws(PhotoError) {
+        throw PhotoError(.unsupported, "libphotons is missing", systemErrno: 2)
     }
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> StubLibrary {
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> StubLibrary {
         try call.check()
         let root = String(decoding: request.root, as: UTF8.self)
         guard let library = StubLibrary.byRoot.withLock({ $0[root] }) else { throw .notFound("\(root): no such stub") }
@@ -29,15 +28,15 @@ struct StubBackend: PhotoBackend {
 struct RefusingBackend: PhotoBackend {
     static let info = StubBackend.info
 
-    init(host: BackendHost) throws(BackendError) { throw .unsupported("not on this machine") }
+    init(host: BackendHost) throws(PhotoError) { throw .unsupported("not on this machine") }
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> StubLibrary { throw .closed }
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> StubLibrary { throw .closed }
 }
 
 final class StubLibrary: BackendLibrary {
     static let byRoot = Mutex<[String: StubLibrary]>([:])
 
-    typealias ImageMaker = @Sendable (ImageOptions, BackendCall, (Frame) -> Flow) throws(BackendError) -> Void
+    typealias ImageMaker = @Sendable (ImageOptions, BackendCall, (Frame) -> Flow) throws(PhotoError) -> Void
 
     let assets: [Asset]
     let makeImage: ImageMaker
@@ -47,7 +46,7 @@ final class StubLibrary: BackendLibrary {
 
     init(
         root: String, assets: [Asset] = [],
-        makeImage: @escaping ImageMaker = { (_, _, _) throws(BackendError) in throw .unsupported("no images") }
+        makeImage: @escaping ImageMaker = { (_, _, _) throws(PhotoError) in throw .unsupported("no images") }
     ) {
         self.assets = assets
         self.makeImage = makeImage
@@ -58,31 +57,31 @@ final class StubLibrary: BackendLibrary {
 
     func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         for number in 0..<5 {
             let collection = AssetCollection(localIdentifier: "\(number)", title: "", type: .album)
             if emit(collection) == .stop { return }
         }
     }
 
-    func cameraRoll(call: BackendCall) throws(BackendError) -> AssetCollection {
+    func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection {
         AssetCollection(localIdentifier: "roll", title: "Roll", type: .smartAlbum, estimatedCount: -1)
     }
 
-    func collection(_ localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetCollection {
+    func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
         throw .notFound("no album \(localIdentifier)")
     }
 
-    func keyAssets(of collection: String, mediaTypes: MediaTypes, call: BackendCall) throws(BackendError) -> [Asset] {
+    func keyAssets(of collection: String, mediaTypes: MediaTypes, call: BackendCall) throws(PhotoError) -> [Asset] {
         assets
     }
 
-    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> StubFetch {
+    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> StubFetch {
         lastFetch.withLock { $0 = (scope, options) }
         return StubFetch(assets)
     }
 
-    func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails {
+    func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
         guard let asset = assets.first else { throw .notFound("no asset") }
         return AssetDetails(asset: asset, representations: [])
     }
@@ -90,11 +89,11 @@ final class StubLibrary: BackendLibrary {
     func requestImage(
         of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
         deliver: (Frame) -> Flow
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         try makeImage(options, call, deliver)
     }
 
-    func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8] {
+    func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8] {
         lastRead.withLock { $0 = request }
         return [1, 2, 3]
     }
@@ -107,11 +106,11 @@ final class StubFetch: BackendFetch {
 
     init(_ assets: [Asset]) { self.assets = assets }
 
-    func count(call: BackendCall) throws(BackendError) -> Int { assets.count }
+    func count(call: BackendCall) throws(PhotoError) -> Int { assets.count }
 
-    func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(BackendError) {
+    func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(PhotoError) {
         for asset in assets.dropFirst(offset).prefix(length) where emit(asset) == .stop { return }
     }
 
-    func index(of localIdentifier: String, call: BackendCall) throws(BackendError) -> Int { -1 }
+    func index(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> Int { -1 }
 }

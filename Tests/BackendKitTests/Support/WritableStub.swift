@@ -1,15 +1,15 @@
 import BackendKit
 import PhotoModel
-import Synchronization
+import Platform
 
 /// A backend whose libraries keep what is added in memory; a test finds its own by the root that it opens.
 struct WritableBackend: PhotoBackend {
     static let info = BackendInfo(
         id: "writable", name: "Writable", version: "1", priority: 1, capabilities: [.write], formats: [])
 
-    init(host: BackendHost) throws(BackendError) {}
+    init(host: BackendHost) throws(PhotoError) {}
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> WritableStub {
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> WritableStub {
         WritableStub.byRoot.withLock { libraries in
             let library = WritableStub()
             libraries[String(decoding: request.root, as: UTF8.self)] = library
@@ -22,18 +22,18 @@ struct WritableBackend: PhotoBackend {
 struct BoastingWriter: PhotoBackend {
     static let info = WritableBackend.info
 
-    init(host: BackendHost) throws(BackendError) {}
+    init(host: BackendHost) throws(PhotoError) {}
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> StubLibrary { throw .closed }
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> StubLibrary { throw .closed }
 }
 
 /// Can write and lacks the capability.
 struct ModestWriter: PhotoBackend {
     static let info = StubBackend.info
 
-    init(host: BackendHost) throws(BackendError) {}
+    init(host: BackendHost) throws(PhotoError) {}
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> WritableStub { throw .closed }
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> WritableStub { throw .closed }
 }
 
 final class WritableStub: WritableLibrary, EmptyLibrary {
@@ -48,7 +48,7 @@ final class WritableStub: WritableLibrary, EmptyLibrary {
 
     let added = Mutex<[Added]>([])
 
-    func add(_ request: AddRequest, call: BackendCall) throws(BackendError) -> Asset {
+    func add(_ request: AddRequest, call: BackendCall) throws(PhotoError) -> Asset {
         var bytes: [UInt8] = []
         while let piece = try request.next() {
             try call.check()
@@ -62,7 +62,7 @@ final class WritableStub: WritableLibrary, EmptyLibrary {
             contentType: "public.jpeg", mediaType: .image)
     }
 
-    func createAlbum(title: String, call: BackendCall) throws(BackendError) -> AssetCollection {
+    func createAlbum(title: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
         guard !title.isEmpty else { throw .invalidArgument("a title is empty") }
         return AssetCollection(localIdentifier: "album", title: title, type: .album, isEditable: true)
     }

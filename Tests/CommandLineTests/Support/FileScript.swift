@@ -4,13 +4,13 @@ import TestSupport
 
 /// Adds, removes, renames and rewrites photos at random; the same for the same seed.
 struct FileScript {
-    private let photos: PhotoFolder
+    private let photos: FixtureFolder
     private var random: SeededGenerator
     private var names: [String]
     private var nextNumber = 100
     private let contents: [[UInt8]]
 
-    init(_ photos: PhotoFolder, seed: UInt64) {
+    init(_ photos: FixtureFolder, seed: UInt64) {
         self.photos = photos
         random = SeededGenerator(seed: seed)
         names = ["1.jpg", "2.jpg", "b/3.jpg"]

@@ -1,16 +1,16 @@
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import TestSupport
 import Testing
 
 /// A picker, a library of one JPEG of 800x600 in `photo.jpg`, and a place for output.
 struct ImageFixture {
     let picker: PickerProgram
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
         picker = try PickerProgram()
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         try photos.write("photo.jpg", try SamplePhoto.jpeg(800, 600))
     }
 

@@ -13,7 +13,7 @@ struct PickerProgram: Sendable {
     init() throws {
         home = try TemporaryFolder()
         chmod(home.path, 0o755)
-        // Some tests run the program as somebody else, who keeps an index, too.
+        // Some tests run the program as another user, who keeps an index, too.
         mkdir(home.path("data"), 0o777)
         chmod(home.path("data"), 0o777)
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `picker serve` or `picker pick`, running, with somebody signed in.
+/// `picker serve` or `picker pick`, running, with a browser signed in.
 struct RunningServer: Sendable {
     let process: RunningSubprocess
     let port: UInt16
@@ -11,8 +11,14 @@ struct RunningServer: Sendable {
     /// Has the cookie.
     let client: HTTPClient
 
-    init(_ picker: PickerProgram, _ arguments: [String]) async throws {
-        process = try RunningSubprocess(PickerProgram.path, arguments, environment: picker.environment)
+    /// - Parameter ulimit: options of the shell's `ulimit` that it is started under.
+    init(_ picker: PickerProgram, _ arguments: [String], ulimit: String? = nil) async throws {
+        if let ulimit {
+            let words = ["-c", "ulimit \(ulimit) && exec \"$0\" \"$@\"", PickerProgram.path] + arguments
+            process = try RunningSubprocess("/bin/sh", words, environment: picker.environment)
+        } else {
+            process = try RunningSubprocess(PickerProgram.path, arguments, environment: picker.environment)
+        }
         let running = process
         let link = try await until("\(arguments[0]) prints its link") {
             let pattern = /http:\/\/127\.0\.0\.1:([0-9]+)\/signin\?code=([A-Za-z0-9_-]+)\n/
@@ -38,8 +44,13 @@ struct RunningServer: Sendable {
         return try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
     }
 
-    /// Identifiers of the assets in the camera roll by their paths.
+    /// Identifiers of the assets in the camera roll by their paths, when all are read.
     func assets() async throws -> [String: String] {
+        let end = ContinuousClock.now + .seconds(240)
+        while (try await json("/picker/v1/session")["index"] as? [String: Any])?["state"] as? String == "reading" {
+            try #require(ContinuousClock.now < end, "the photos are not read in time")
+            try await Task.sleep(for: .milliseconds(5))
+        }
         let cameraRoll = try #require(try await json("/picker/v1/collections")["cameraRoll"] as? String)
         let page = try await json("/picker/v1/collections/\(cameraRoll)/assets")
         let assets = try #require(page["assets"] as? [[String: Any]])

@@ -16,6 +16,18 @@ func until<Answer: Sendable>(
     }
 }
 
+/// The same for what is asked of other processes.
+func until<Answer: Sendable>(
+    _ what: String, seconds: Int = 240, _ answer: () async throws -> Answer?
+) async throws -> Answer {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < deadline {
+        if let found = try await answer() { return found }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+    throw TooLate(what: what)
+}
+
 struct TooLate: Error, CustomStringConvertible {
     let what: String
     var description: String { "it did not happen in time that \(what)" }

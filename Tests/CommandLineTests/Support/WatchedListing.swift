@@ -7,7 +7,7 @@ import Testing
 final class WatchedListing: Sendable {
     private let process: RunningSubprocess
 
-    init(_ picker: PickerProgram, _ photos: PhotoFolder, _ arguments: String..., listing: Bool = true) throws {
+    init(_ picker: PickerProgram, _ photos: FixtureFolder, _ arguments: String..., listing: Bool = true) throws {
         process = try RunningSubprocess(
             PickerProgram.path,
             ["watch", "--json", "--library", photos.path] + (listing ? ["--listing"] : []) + arguments,
@@ -25,6 +25,25 @@ final class WatchedListing: Sendable {
 
     func wait(forLines count: Int) async throws {
         _ = try await until("it prints \(count) lines") { self.lineCount >= count ? true : nil }
+    }
+
+    /// Waits until standard error says so.
+    func waitForErrors(_ text: String) async throws {
+        _ = try await until("it says \(text)") { self.process.errorsSoFar.contains(text) ? true : nil }
+    }
+
+    /// The processes that it started and that run.
+    var workers: [Int32] {
+        let file = "/proc/\(process.processIdentifier)/task"
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: file)) ?? []
+        let children = threads.flatMap { thread in
+            let list = FileManager.default.contents(atPath: "\(file)/\(thread)/children") ?? Data()
+            return String(decoding: list, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
+        }
+        return children.filter { child in
+            let line = FileManager.default.contents(atPath: "/proc/\(child)/cmdline") ?? Data()
+            return String(decoding: line, as: UTF8.self).contains("\0worker\0")
+        }
     }
 
     /// Waits until the listing is as wanted.

@@ -1,17 +1,28 @@
+import Foundation
+import Platform
 import TestSupport
 
 @testable import ConformanceKit
 
 extension ConformanceRun {
-    /// A run over a plugin with the helper of this build.
+    /// A run over a plugin with the helper of this build, and the fixture library that all runs share.
     static func test(
         _ plugin: String, level: Level = .core, filter: String? = nil, timeScale: Double = 2
     ) throws -> ConformanceRun {
-        var run = try ConformanceRun(plugin: plugin, executable: PackagePaths.buildFolder + "/picker-conformance-child")
+        var run = try ConformanceRun(plugin: plugin, executable: PackagePaths.helper)
         run.level = level
         run.filter = filter
         run.timeScale = timeScale
+        run.fixtures = try sharedFixtures.get()
         return run
+    }
+
+    /// Written once for the test process, and removed when it ends: checks read it, and write to copies of their own.
+    private static let sharedFixtures: Result<String, any Error> = Result {
+        let folder = NSTemporaryDirectory() + "picker-fixtures-\(ProcessInfo.processInfo.processIdentifier)"
+        try writeFixtures(to: folder, seed: 1)
+        atexit { removeTree(NSTemporaryDirectory() + "picker-fixtures-\(getpid())") }
+        return folder
     }
 }
 

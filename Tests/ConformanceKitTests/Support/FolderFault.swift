@@ -38,6 +38,10 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("reads-paths-behind-end", "negotiation.short-fetch-request"),
         FolderFault("backend-extension-for-all", "negotiation.unknown-backend-extension"),
         FolderFault("compares-prefix-of-id", "negotiation.unknown-library-extension"),
+        FolderFault("refuses-optional-links", "negotiation.optional-links"),
+        FolderFault("ignores-critical-links", "negotiation.critical-links", "negotiation.ring-of-links"),
+        FolderFault("ignores-unknown-conditions", "negotiation.unknown-condition"),
+        FolderFault("says-no-revision", "negotiation.header-revision"),
     ]
 
     static let lifeCycle = [
@@ -94,6 +98,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("ignores-limit", "fetch.limit"),
         FolderFault("ignores-descending", "fetch.sort"),
         FolderFault("before-is-inclusive", "fetch.dates"),
+        FolderFault("times-unflagged", "fetch.dates"),
         FolderFault("ignores-favorites", "fetch.favorites"),
         FolderFault("ignores-subtypes", "fetch.subtypes"),
     ]
@@ -117,11 +122,13 @@ struct FolderFault: Sendable, CustomStringConvertible {
     ]
 
     static let data = [
-        FolderFault("read-changes-bytes", "data.equals-file"),
+        FolderFault("read-changes-bytes", "data.equals-file", "data.one-version"),
         FolderFault("read-overruns", "data.within-buffer"),
         FolderFault("read-behind-end-fails", "data.behind-the-end"),
         FolderFault("offset-is-32-bits", "data.behind-the-end"),
-        FolderFault("ignores-version", "data.version"),
+        FolderFault("ignores-version", "data.version", "data.one-version"),
+        FolderFault("remembers-version", "data.one-version"),
+        FolderFault("reads-halves", "data.one-version"),
     ]
 
     static let errors = [
@@ -131,6 +138,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("message-length-lies", "errors.message-capacity"),
         FolderFault("touches-error-when-ok", "errors.left-alone"),
         FolderFault("unknown-status", "errors.known-codes"),
+        FolderFault("refusal-has-retry-after", "errors.details"),
         FolderFault("unknown-is-internal", "errors.unknown-collection"),
         FolderFault("no-collection-is-ok", "errors.unknown-collection"),
         FolderFault("any-parent", "errors.unknown-parent"),

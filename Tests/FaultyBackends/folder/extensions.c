@@ -30,6 +30,7 @@ static picker_status search(void *context, picker_string text, const picker_fetc
     picker_status status = folder_check(library, folder_has("ext-search-ignores-cancel") ? NULL : call, error);
     if (folder_has("ext-search-ignores-cancel")) call->check(call->context);
     if (folder_has("ext-search-after-shutdown") && status == PICKER_CLOSED) status = PICKER_NOT_FOUND;
+    if (status == PICKER_OK) status = folder_refuse_links(request->next, error);
     if (status != PICKER_OK) return status;
     photo_list all = folder_walk(library->root);
     picker_string *found = calloc(all.count + 1, sizeof *found);
@@ -113,13 +114,16 @@ static bool find_video(library *library, picker_string identifier, uint32_t repr
     return is_video;
 }
 
+/* Whether `refuse` found the asset, whatever a fault makes it say of photos. */
+static bool is_known(picker_status status) { return status == PICKER_OK || status == PICKER_UNSUPPORTED_FORMAT; }
+
 static picker_status facts(void *context, picker_string identifier, uint32_t representation,
                            const picker_video_facts_sink *sink, const picker_call *call, picker_error *error)
 {
     photo video;
     picker_status status = refuse(context, identifier, representation, call, error);
-    bool is_video = find_video(context, identifier, representation, &video);
-    return is_video && status == PICKER_UNSUPPORTED_FORMAT ? folder_facts(&video, sink, error) : status;
+    bool is_video = find_video(context, identifier, representation, &video) && is_known(status);
+    return is_video ? folder_facts(&video, sink, error) : status;
 }
 
 static picker_status poster(void *context, picker_string identifier, uint32_t representation, double time,
@@ -130,8 +134,7 @@ static picker_status poster(void *context, picker_string identifier, uint32_t re
     (void)time;
     photo video;
     picker_status status = refuse(context, identifier, representation, call, error);
-    bool is_video = find_video(context, identifier, representation, &video);
-    if (!is_video || status != PICKER_UNSUPPORTED_FORMAT) return status;
+    if (!find_video(context, identifier, representation, &video) || !is_known(status)) return status;
     return folder_poster(context, &video, width, height, sink, error);
 }
 

@@ -27,6 +27,7 @@ picker_status folder_fail(picker_error *error, picker_status status, const char 
     if (length > error->message_capacity) length = error->message_capacity;
     if (length > 0) memcpy(error->message, message, length);
     error->message_length = folder_has("message-length-lies") ? error->message_capacity + 7 : (uint32_t)length;
+    if (folder_has("refusal-has-retry-after") && status < PICKER_STATUS_TRANSIENT) error->retry_after = 5000;
     return folder_has("unknown-status") && strcmp(message, "no such folder") == 0 ? 4711 : status;
 }
 
@@ -62,6 +63,14 @@ void folder_keep_pixels(uint8_t *pixels)
     if (folder_has("open-clears-frames")) earlier_pixels = pixels;
 }
 
+picker_status folder_refuse_links(const picker_link *first, picker_error *error)
+{
+    bool may_go_on = picker_links_may_be_ignored(first);
+    if (folder_has("ignores-critical-links")) may_go_on = true;
+    if (folder_has("refuses-optional-links")) may_go_on = first == NULL;
+    return may_go_on ? PICKER_OK : folder_fail(error, PICKER_UNSUPPORTED, "the request has a part that is not known");
+}
+
 static picker_status info(void *context, picker_backend_info *info, picker_error *error)
 {
     (void)context, (void)error;
@@ -73,6 +82,7 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
     picker_backend_info answer = {
         .struct_size = sizeof answer,
         .priority = 1,
+        .header_revision = folder_has("says-no-revision") ? 0 : PICKER_HEADER_REVISION,
         .id = folder_string(folder_has("id-in-capitals") ? "Folder" : "folder"),
         .name = folder_string("Folder of PPM files"),
         .version = folder_string(folder_has("info-changes") && has_opened ? "1.0.1" : "1.0.0"),
@@ -171,6 +181,8 @@ static picker_status misbehave_in_open(const library *library, picker_error *err
 static picker_status open_library(void *context, const picker_open_request *request, const picker_call *call,
                                   picker_library *table, picker_error *error)
 {
+    picker_status links = folder_refuse_links(request->next, error);
+    if (links != PICKER_OK) return links;
     if (request->root.length >= FOLDER_PATH / 2) return folder_fail(error, PICKER_INVALID_ARGUMENT, "too long a path");
     library *opened = calloc(1, sizeof *opened);
     if (opened == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a library");
@@ -258,6 +270,8 @@ PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *
     if (folder_has("wants-equal-size") && request->struct_size != sizeof *request) {
         return folder_fail(error, PICKER_UNSUPPORTED, "a request of another size");
     }
+    picker_status links = folder_refuse_links(request->next, error);
+    if (links != PICKER_OK) return links;
     static atomic_int entries;
     if (folder_has("entry-once") && atomic_fetch_add(&entries, 1) > 0) {
         return folder_fail(error, PICKER_INTERNAL, "there is a backend already");

@@ -145,6 +145,8 @@ void folder_make_library(picker_library *table, library *library);
 picker_string folder_string(const char *text);
 bool folder_equal(picker_string left, const char *right);
 picker_status folder_fail(picker_error *error, picker_status status, const char *message);
+/* PICKER_UNSUPPORTED when a request has a link that must be known. */
+picker_status folder_refuse_links(const picker_link *first, picker_error *error);
 /* PICKER_CLOSED after begin_shutdown, else what the call's check says; `call` or NULL. */
 picker_status folder_check(library *library, const picker_call *call, picker_error *error);
 /* Copies at most the struct_size bytes that it finds there (R5.3); `from` need not have its own. */

@@ -15,7 +15,7 @@ static int open_photo(const library *library, const photo *photo)
     return open(whole, O_RDONLY | O_CLOEXEC);
 }
 
-/* What org.picker.limits/1 says, asked anew each time. */
+/* What org.picker.limits/1 says, asked again each time. */
 static uint64_t most_pixels(const picker_host *host)
 {
     if (folder_has("ignores-limits")) return UINT64_MAX;
@@ -30,7 +30,7 @@ static picker_status load(library *library, const photo *photo, picture *picture
     if (photo->is_video) return folder_fail(error, PICKER_UNSUPPORTED_FORMAT, "a video has posters, and no image");
     uint64_t size = (uint64_t)photo->width * photo->height * 3;
     if ((uint64_t)photo->width * photo->height > most_pixels(library->backend->host)) {
-        return folder_fail(error, PICKER_TOO_LARGE, "more pixels than the deployer allows");
+        return folder_fail(error, PICKER_TOO_LARGE, "more pixels than the limits allow");
     }
     if (size > 1 << 28 && folder_has("huge-is-internal")) return folder_fail(error, PICKER_INTERNAL, "bug");
     if (size > 1 << 28) return folder_fail(error, PICKER_TOO_LARGE, "more than 89 million pixels");
@@ -157,10 +157,13 @@ static picker_status refusal(const picker_image_request *request, picker_error *
 {
     bool is_known = request->content_mode <= PICKER_ASPECT_FILL && request->delivery_mode <= PICKER_DELIVERY_FAST &&
                     request->resize_mode <= PICKER_RESIZE_EXACT && request->version <= PICKER_VERSION_ORIGINAL;
+    picker_status links = folder_refuse_links(request->next, error);
+    if (links != PICKER_OK) return links;
     if (!is_known && !folder_has("accepts-unknown-modes")) {
         return folder_fail(error, PICKER_INVALID_ARGUMENT, "unknown mode");
     }
-    if ((request->accepted_formats & (1u << PICKER_FORMAT_RGB8)) == 0 && !folder_has("ignores-accepted-formats")) {
+    bool takes_rgb = request->accepted_formats == 0 || (request->accepted_formats & (1u << PICKER_FORMAT_RGB8)) != 0;
+    if (!takes_rgb && !folder_has("ignores-accepted-formats")) {
         return folder_fail(error, PICKER_UNSUPPORTED, "frames are RGB8 only");
     }
     return PICKER_OK;
@@ -191,7 +194,7 @@ static atomic_int decoding;
 
 bool folder_is_decoding(void) { return atomic_load(&decoding) > 0; }
 
-/* A fault: six decoders, and nobody who waits for one. */
+/* A fault: six decoders, and nothing that waits for one. */
 static picker_status wait_for_decoder(picker_error *error)
 {
     if (!folder_has("six-decoders")) return PICKER_OK;
@@ -252,8 +255,20 @@ picker_status folder_request_image(void *context, const picker_image_request *re
     return status;
 }
 
+/* A fault: bytes are read in two halves, without a look whether the file is still what it was. */
+static ssize_t read_halves(int file, const picker_read_request *request, const picker_call *call)
+{
+    ssize_t half = (ssize_t)request->capacity / 2;
+    ssize_t count = pread(file, request->buffer, (size_t)half, (off_t)request->offset);
+    if (count < half) return count;
+    call->check(call->context);
+    ssize_t rest = pread(file, request->buffer + half, request->capacity - (uint64_t)half,
+                         (off_t)(request->offset + (uint64_t)half));
+    return rest < 0 ? rest : count + rest;
+}
+
 static picker_status read_file(library *library, const photo *photo, const picker_read_request *request,
-                               uint64_t *length, picker_error *error)
+                               const picker_call *call, uint64_t *length, picker_error *error)
 {
     int file = open_photo(library, photo);
     if (file < 0) return folder_fail(error, PICKER_NOT_FOUND, "the file is gone");
@@ -261,6 +276,7 @@ static picker_status read_file(library *library, const photo *photo, const picke
     if (folder_has("reads-short") && capacity > 1) capacity -= 1;
     uint64_t offset = folder_has("offset-is-32-bits") ? (uint32_t)request->offset : request->offset;
     ssize_t count = offset > INT64_MAX ? 0 : pread(file, request->buffer, capacity, (off_t)offset);
+    if (folder_has("reads-halves") && count > 0) count = read_halves(file, request, call);
     close(file);
     if (count < 0) return folder_fail(error, PICKER_IO, "the file cannot be read");
     *length = (uint64_t)count;
@@ -281,11 +297,25 @@ static picker_string shared_name(picker_string name)
     return (picker_string){shared, name.length};
 }
 
+/* A fault: the version of a photo is that of the first read. */
+static uint64_t remembered_version(const photo *photo)
+{
+    static char identifier[sizeof photo->identifier];
+    static uint64_t version;
+    if (!folder_has("remembers-version")) return photo->version;
+    if (strcmp(identifier, photo->identifier) != 0) {
+        strcpy(identifier, photo->identifier);
+        version = photo->version;
+    }
+    return version;
+}
+
 picker_status folder_read(void *context, const picker_read_request *request, const picker_call *call, uint64_t *length,
                           picker_error *error)
 {
     library *library = context;
     picker_status status = folder_check(library, call, error);
+    if (status == PICKER_OK) status = folder_refuse_links(request->next, error);
     if (status != PICKER_OK) return status;
     if (folder_has("hang-after-cancelled-image") && atomic_load(&library->had_cancelled_image)) {
         for (;;)
@@ -294,13 +324,13 @@ picker_status folder_read(void *context, const picker_read_request *request, con
     picker_string identifier = shared_name(request->local_identifier);
     photo_list all = folder_walk(library->root);
     const photo *found = folder_find(&all, identifier);
-    bool is_other = request->version_token != 0 && found != NULL && request->version_token != found->version;
+    bool is_other = request->version_token != 0 && found != NULL && request->version_token != remembered_version(found);
     if (found == NULL || (request->representation != 0 && !folder_has("any-representation"))) {
         status = folder_fail(error, PICKER_NOT_FOUND, "no such representation");
     } else if (is_other && !folder_has("ignores-version")) {
         status = folder_fail(error, PICKER_CHANGED, "another version");
     } else {
-        status = read_file(library, found, request, length, error);
+        status = read_file(library, found, request, call, length, error);
     }
     folder_free(&all);
     return status;

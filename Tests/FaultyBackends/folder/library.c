@@ -27,13 +27,12 @@ static void make_roll(const char *root, uint64_t count, collection_record *recor
     strcpy(record->title, "Camera Roll");
     record->collection = (picker_collection){
         .struct_size = sizeof record->collection,
+        .flags = PICKER_COLLECTION_HAS_COUNT,
         .local_identifier = folder_string(record->identifier),
         .title = folder_string(record->title),
         .type = PICKER_COLLECTION_SMART_ALBUM,
         .subtype = folder_has("roll-is-generic") ? PICKER_COLLECTION_GENERIC : PICKER_COLLECTION_CAMERA_ROLL,
         .estimated_count = count,
-        .start_time = PICKER_TIME_UNKNOWN,
-        .end_time = PICKER_TIME_UNKNOWN,
     };
 }
 
@@ -46,13 +45,12 @@ static void make_album(const char *root, const char *folder, uint64_t count, col
     if (folder_has("title-not-utf8")) strcpy(record->title, "Caf\xE9");
     record->collection = (picker_collection){
         .struct_size = sizeof record->collection,
+        .flags = PICKER_COLLECTION_HAS_COUNT,
         .local_identifier = folder_string(record->identifier),
         .title = folder_string(record->title),
         .parent = folder_has("parent-is-empty") ? folder_string("") : (picker_string){NULL, 0},
         .type = folder_has("album-is-folder") ? PICKER_COLLECTION_FOLDER : PICKER_COLLECTION_ALBUM,
         .estimated_count = folder_has("estimate-is-wrong") ? count + 1 : count,
-        .start_time = PICKER_TIME_UNKNOWN,
-        .end_time = PICKER_TIME_UNKNOWN,
     };
 }
 
@@ -118,7 +116,7 @@ typedef struct emission {
 static picker_flow emit_typed(void *context, collection_record *record)
 {
     emission *emission = context;
-    bool is_wanted = (emission->types & (1u << record->collection.type)) != 0;
+    bool is_wanted = emission->types == 0 || (emission->types & (1u << record->collection.type)) != 0;
     if (!is_wanted && !folder_has("ignores-types")) return PICKER_CONTINUE;
     picker_flow flow = emission->sink->emit(emission->sink->context, &record->collection);
     return folder_has("collections-ignore-stop") ? PICKER_CONTINUE : flow;
@@ -174,7 +172,6 @@ static picker_status key_assets(void *context, picker_string collection, uint32_
     picker_status status = folder_check(context, call, error);
     if (status != PICKER_OK) return status;
     picker_query query = {.struct_size = sizeof query, .media_types = media_types};
-    query.created_from = query.created_before = PICKER_TIME_UNKNOWN;
     picker_fetch_request request = {.struct_size = sizeof request, .scope = PICKER_SCOPE_COLLECTION};
     request.collection = collection;
     request.query = &query;

@@ -10,7 +10,10 @@ void folder_asset(const photo *photo, asset_record *record)
     const char *slash = strrchr(record->text, '/');
     record->asset = (picker_asset){
         .struct_size = sizeof record->asset,
-        .flags = photo->is_hidden && !folder_has("hidden-unflagged") ? PICKER_ASSET_HIDDEN : 0,
+        .flags = (folder_has("times-unflagged") ? 0 : PICKER_ASSET_HAS_CREATION_TIME) |
+                 PICKER_ASSET_HAS_MODIFICATION_TIME |
+                 (photo->is_hidden && !folder_has("hidden-unflagged") ? PICKER_ASSET_HIDDEN : 0) |
+                 (photo->is_video ? PICKER_ASSET_HAS_DURATION : 0),
         .local_identifier = folder_string(photo->identifier),
         .filename = folder_string(slash == NULL ? record->text : slash + 1),
         .relative_path = folder_string(record->text),

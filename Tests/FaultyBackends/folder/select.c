@@ -3,12 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const picker_query everything = {
-    .struct_size = sizeof everything,
-    .media_types = PICKER_MEDIA_MASK_ANY,
-    .created_from = PICKER_TIME_UNKNOWN,
-    .created_before = PICKER_TIME_UNKNOWN,
-};
+static const picker_query everything = {.struct_size = sizeof everything};
+static const uint32_t known_conditions =
+    PICKER_QUERY_FAVORITES | PICKER_QUERY_CREATED_FROM | PICKER_QUERY_CREATED_BEFORE;
+/* All that headers of revision 1 have. */
+static const uint32_t known_subtypes = 0x7007F;
 
 /* What of a query lies inside its struct_size; the rest is "no condition". */
 static picker_query read_query(const picker_fetch_request *request)
@@ -23,11 +22,12 @@ static picker_query read_query(const picker_fetch_request *request)
 static bool matches(const photo *photo, const picker_query *query)
 {
     uint32_t media = photo->is_video ? PICKER_MEDIA_MASK_VIDEO : PICKER_MEDIA_MASK_IMAGE;
-    if ((query->media_types & media) == 0 && !folder_has("ignores-media")) return false;
+    if (query->media_types != 0 && (query->media_types & media) == 0 && !folder_has("ignores-media")) return false;
     if (query->any_subtypes != 0 && !folder_has("ignores-subtypes")) return false;
-    if (query->favorites_only != 0 && !folder_has("ignores-favorites")) return false;
-    if (query->created_from != PICKER_TIME_UNKNOWN && photo->modified < query->created_from) return false;
-    if (query->created_before != PICKER_TIME_UNKNOWN && photo->modified >= query->created_before) {
+    uint32_t asked = query->flags;
+    if ((asked & PICKER_QUERY_FAVORITES) != 0 && !folder_has("ignores-favorites")) return false;
+    if ((asked & PICKER_QUERY_CREATED_FROM) != 0 && photo->modified < query->created_from) return false;
+    if ((asked & PICKER_QUERY_CREATED_BEFORE) != 0 && photo->modified >= query->created_before) {
         return folder_has("before-is-inclusive") && photo->modified == query->created_before;
     }
     if (query->hidden == PICKER_HIDDEN_INCLUDE) return true;
@@ -68,6 +68,9 @@ static void sort(photo_list *list, const picker_query *query)
 static bool is_known(const picker_query *query)
 {
     if (query->hidden > PICKER_HIDDEN_ONLY) return false;
+    bool is_new = (query->flags & ~known_conditions) != 0 || query->media_types > 0xF ||
+                  ((query->any_subtypes | query->no_subtypes) & ~known_subtypes) != 0;
+    if (is_new && !folder_has("ignores-unknown-conditions")) return false;
     for (int key = 0; key < 4; key++) {
         if ((query->sort[key] & ~PICKER_SORT_DESCENDING) > PICKER_SORT_BYTE_SIZE) {
             return folder_has("accepts-unknown-sort");
@@ -184,8 +187,11 @@ picker_status folder_select(library *library, const picker_fetch_request *reques
                             picker_error *error)
 {
     picker_query query = read_query(request);
+    picker_status links = folder_refuse_links(request->next, error);
+    if (links == PICKER_OK) links = folder_refuse_links(query.next, error);
+    if (links != PICKER_OK) return links;
     if (folder_has("leaks-filter")) {
-        if (query.media_types != PICKER_MEDIA_MASK_ANY) atomic_store(&library->filtered_media, query.media_types);
+        if (query.media_types != 0) atomic_store(&library->filtered_media, query.media_types);
         uint32_t media = atomic_load(&library->filtered_media);
         if (media != 0) query.media_types = media;
     }

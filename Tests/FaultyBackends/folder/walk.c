@@ -36,7 +36,7 @@ void folder_identify(const char *root, subject subject, const char *path, char i
     snprintf(run, sizeof run, "%08x", (unsigned)getpid());
     if (folder_has("identifier-changes")) memcpy(identifier + 1, run, 8);
     if (folder_has("identifier-not-url-safe")) identifier[1] = '/';
-    if (folder_salt != 0) memcpy(identifier + 1, "anew", 4);
+    if (folder_salt != 0) memcpy(identifier + 1, "salt", 4);
 }
 
 static bool add(photo_list *list, const photo *found)

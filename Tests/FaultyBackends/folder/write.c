@@ -37,7 +37,7 @@ static picker_status receive(library *library, const picker_add_request *request
 
 static picker_status refusal(const picker_add_request *request, const content *content, picker_error *error)
 {
-    bool is_other = request->byte_size != PICKER_COUNT_UNKNOWN && request->byte_size != content->length;
+    bool is_other = (request->flags & PICKER_ADD_HAS_SIZE) != 0 && request->byte_size != content->length;
     if (is_other && !folder_has("ext-write-ignores-size")) {
         return folder_fail(error, PICKER_CHANGED, "not the bytes that were announced");
     }
@@ -106,7 +106,8 @@ static picker_status store(library *library, const char *folder, picker_string n
     char whole[FOLDER_PATH * 2];
     snprintf(whole, sizeof whole, "%s/%s", library->root, path);
     unlink(whole);
-    return folder_fail(error, PICKER_IO, "the disk is full");
+    return folder_fail(error, folder_has("ext-write-full-disk-is-io") ? PICKER_IO : PICKER_NO_SPACE,
+                       "the disk is full");
 }
 
 static void emit(library *library, const char *path, const picker_asset_sink *sink)
@@ -129,6 +130,7 @@ static picker_status add(void *context, const picker_add_request *request, const
     content content = {0};
     picker_status status = folder_check(library, NULL, error);
     if (folder_has("ext-write-after-shutdown") && status == PICKER_CLOSED) return PICKER_OK;
+    if (status == PICKER_OK) status = folder_refuse_links(request->next, error);
     if (status != PICKER_OK) return status;
     if (!is_name(request->filename)) return folder_fail(error, PICKER_INVALID_ARGUMENT, "no name of a file");
     if (!find_folder(library, request->collection, folder)) {
@@ -168,8 +170,6 @@ static picker_status create_album(void *context, picker_string title, const pick
         .local_identifier = folder_string(identifier),
         .title = title,
         .type = PICKER_COLLECTION_ALBUM,
-        .start_time = PICKER_TIME_UNKNOWN,
-        .end_time = PICKER_TIME_UNKNOWN,
     };
     sink->emit(sink->context, &album);
     return PICKER_OK;

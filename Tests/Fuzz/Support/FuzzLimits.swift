@@ -1,5 +1,5 @@
 internal import Imaging
-internal import Pixels
+internal import PhotoModel
 
 /// What one input may cost: small, so that thousands of them can be tried.
 enum FuzzLimits {

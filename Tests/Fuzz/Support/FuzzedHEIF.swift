@@ -1,7 +1,7 @@
 internal import Imaging
-internal import Pixels
+internal import PhotoModel
 
-/// One input of libFuzzer as a HEIF: its structure, metadata and items, and all that is done to pictures on the way from
+/// One input of libFuzzer as a HEIF: its structure, metadata and items, and all that is done to images on the way from
 /// a decoder to the host.
 public struct FuzzedHEIF {
     private static let itemLimit = 4
@@ -20,7 +20,7 @@ public struct FuzzedHEIF {
         _ = outcome { () throws(ImagingError) in try decoder.metadata(of: source) }
         guard let file = outcome({ () throws(ImagingError) in try HEIFFile(source) }) else { return 0 }
         if let thumbnail = outcome({ () throws(ImagingError) in
-            try file.thumbnail(PaintedPictures(), limits: FuzzLimits.thumbnails)
+            try file.thumbnail(PaintedImages(), limits: FuzzLimits.thumbnails)
         }) ?? nil {
             thumbnail.read()
         }
@@ -34,15 +34,17 @@ public struct FuzzedHEIF {
     private func exerciseItems(_ file: HEIFFile) {
         let items = outcome { () throws(ImagingError) in try file.items() } ?? []
         for item in items.prefix(Self.itemLimit) {
-            precondition(!item.size.isEmpty, "\(item)")
-            guard let one = outcome({ () throws(ImagingError) in try HEIFFile(source, item: item.id) }) else {
+            let size = PixelSize(width: item.pixelWidth, height: item.pixelHeight)
+            precondition(!size.isEmpty, "\(item)")
+            guard let one = outcome({ () throws(ImagingError) in try HEIFFile(source, item: Int(item.id)) }) else {
                 continue
             }
             let crop = PixelRect(
-                x: item.size.width / 3, y: item.size.height / 5, width: max(1, item.size.width / 2),
-                height: max(1, item.size.height / 3))
+                x: size.width / 3, y: size.height / 5, width: max(1, size.width / 2),
+                height: max(1, size.height / 3))
             render(
-                one, RenderRequest(targetSize: FuzzLimits.box, contentMode: .fill, crop: crop), FuzzLimits.thumbnails)
+                one, RenderRequest(targetSize: FuzzLimits.box, contentMode: .aspectFill, crop: crop),
+                FuzzLimits.thumbnails)
         }
     }
 
@@ -50,9 +52,9 @@ public struct FuzzedHEIF {
     private func render(_ file: HEIFFile, _ request: RenderRequest, _ limits: ImageLimits) -> PixelSize? {
         let end = ContinuousClock.now + FuzzLimits.patience
         let result = outcome { () throws(ImagingError) in
-            try file.render(request, PaintedPictures(), limits: limits, threads: DecodingThreads(limit: 2)) {
-                ContinuousClock.now > end
-            }
+            try file.render(
+                request, PaintedImages(), limits: limits, threads: DecodingThreads(limit: 2),
+                cancellation: Cancellation { ContinuousClock.now > end ? .deadline : nil })
         }
         guard let buffer = result?.buffer else { return nil }
         precondition(!buffer.size.isEmpty && buffer.byteCount <= limits.maxMemoryBytes, "\(buffer.size)")

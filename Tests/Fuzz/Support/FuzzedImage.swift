@@ -1,5 +1,5 @@
 internal import Imaging
-internal import Pixels
+internal import PhotoModel
 
 /// One input of libFuzzer, and everything that a picker asks of a photo. What comes back is checked: libFuzzer takes
 /// a failed precondition for a crash.
@@ -21,7 +21,7 @@ public struct FuzzedImage {
             thumbnail.read()
         }
         render(RenderRequest(targetSize: FuzzLimits.box), FuzzLimits.thumbnails)
-        render(RenderRequest(colorPolicy: .keep), FuzzLimits.fullSize)
+        render(RenderRequest(convertsToSRGB: false), FuzzLimits.fullSize)
         if let header { render(crop(of: header.orientedSize), FuzzLimits.thumbnails) }
         return 0
     }
@@ -31,13 +31,14 @@ public struct FuzzedImage {
         precondition(size.width >= 0 && size.height >= 0, "\(size)")
         let part = PixelRect(
             x: size.width / 3, y: size.height / 5, width: max(1, size.width / 2), height: max(1, size.height / 3))
-        return RenderRequest(targetSize: FuzzLimits.box, contentMode: .fill, resizeMode: .exact, crop: part)
+        return RenderRequest(targetSize: FuzzLimits.box, contentMode: .aspectFill, resizeMode: .exact, crop: part)
     }
 
     private func render(_ request: RenderRequest, _ limits: ImageLimits) {
         let end = ContinuousClock.now + FuzzLimits.patience
         let result = outcome { () throws(ImagingError) in
-            try ImageDecoder(limits: limits).renderWithDiagnostics(source, request) { ContinuousClock.now > end }
+            try ImageDecoder(limits: limits).renderWithDiagnostics(
+                source, request, cancellation: Cancellation { ContinuousClock.now > end ? .deadline : nil })
         }
         guard let buffer = result?.buffer else { return }
         precondition(!buffer.size.isEmpty && buffer.byteCount <= limits.maxMemoryBytes, "\(buffer.size)")

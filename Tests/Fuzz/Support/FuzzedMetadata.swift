@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoModel
 
 /// One input of libFuzzer as metadata: of the file that it is, and as a block inside of a JPEG and of a PNG that are
 /// sound otherwise. A fuzzer would take long to find the way there through lengths and checksums.

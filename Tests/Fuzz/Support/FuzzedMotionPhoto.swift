@@ -1,7 +1,7 @@
 internal import Imaging
 
-/// One input of libFuzzer as what says where the video of a motion photo lies: the file that it is, and in the place where
-/// such words stand in files that are sound otherwise.
+/// One input of libFuzzer as what says where the video of a motion photo is: the file that it is, and in the place
+/// where such words are in files that are sound otherwise.
 public struct FuzzedMotionPhoto {
     private let bytes: [UInt8]
 
@@ -23,7 +23,7 @@ public struct FuzzedMotionPhoto {
         let decoder = ImageDecoder(limits: FuzzLimits.thumbnails)
         let metadata = outcome { () throws(ImagingError) in try decoder.metadata(of: source) }
         for format in [MediaFormat.jpeg, .heic] {
-            guard let photo = ImageDecoder.motionPhoto(of: source, format, metadata: metadata),
+            guard let photo = decoder.motionPhoto(of: source, format, metadata: metadata),
                 let range = photo.range(inFileOf: source.byteCount)
             else { continue }
             precondition(range.lowerBound > 0 && range.upperBound <= source.byteCount && !range.isEmpty, "\(photo)")

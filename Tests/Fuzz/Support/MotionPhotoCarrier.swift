@@ -1,12 +1,12 @@
-/// Files that are sound but for what says where their video lies.
+/// Files that are sound but for what says where their video is.
 enum MotionPhotoCarrier {
     /// The least that counts as a video.
     private static let video: [UInt8] = [0, 0, 0, 16] + "ftypmp42".utf8 + [0, 0, 0, 0]
 
-    /// A JPEG whose packet is the block, with a video behind it.
+    /// A JPEG whose packet is the block, with a video after it.
     static func xmp(_ block: [UInt8]) -> [UInt8] { MetadataCarrier.jpeg(block) + video }
 
-    /// A JPEG of a Samsung phone with the block behind it, which names itself at its end.
+    /// A JPEG of a Samsung phone with the block after it, which names itself at its end.
     static func samsung(_ block: [UInt8]) -> [UInt8] {
         let content: [UInt8] = [0, 0, 0x30, 0x0A, 16, 0, 0, 0] + "MotionPhoto_Data".utf8 + video
         let directory = "SEFH".utf8 + block

@@ -1,4 +1,4 @@
-internal import Pixels
+internal import PhotoModel
 
 extension PixelBuffer {
     /// Looks at every sample, so that AddressSanitizer sees rows that reach beyond their memory.

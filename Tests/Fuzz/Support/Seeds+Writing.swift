@@ -1,11 +1,6 @@
+internal import Glibc
 internal import Imaging
 internal import SystemPackage
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// libFuzzer calls this before the first input. Writes the seeds into the folder PICKER_FUZZ_SEEDS, if that is set.
 @c(LLVMFuzzerInitialize)
@@ -17,7 +12,7 @@ public func writeSeeds(
     do {
         for (name, bytes) in try Seeds.files() {
             let source = ImageSource(bytes: bytes)
-            // A seed that is refused would lead nowhere. Nobody decodes the pictures of HEIF files here.
+            // A seed that is refused would lead nowhere. The images of HEIF files are not decoded here.
             switch FuzzedFormat(source) {
             case .heif: _ = try HEIFFile(source)
             case .some: _ = try ImageDecoder().render(source, RenderRequest())

@@ -1,18 +1,18 @@
 internal import Imaging
-internal import Pixels
+internal import PhotoModel
 internal import SystemPackage
 
 /// Small files of each format to start from where there is no corpus of photos.
 enum Seeds {
     static func files() throws -> [(name: FilePath.Component, bytes: [UInt8])] {
-        let picture = try painting()
+        let image = try painting()
         return [
-            ("baseline.jpg", try JPEGEncoder().encode(picture)),
-            ("progressive.jpg", try JPEGEncoder(isProgressive: true).encode(picture)),
-            ("gray.jpg", try JPEGEncoder().encode(picture.converted(to: .gray8))),
-            ("colours.png", try PNGEncoder().encode(picture)),
-            ("alpha.png", try PNGEncoder().encode(picture.converted(to: .rgba8))),
-            ("frame.gif", gif), ("picture.heic", heif), ("lossless.webp", losslessWebP),
+            ("baseline.jpg", try JPEGEncoder().encode(image)),
+            ("progressive.jpg", try JPEGEncoder(isProgressive: true).encode(image)),
+            ("gray.jpg", try JPEGEncoder().encode(image.converted(to: .gray8))),
+            ("colours.png", try PNGEncoder().encode(image)),
+            ("alpha.png", try PNGEncoder().encode(image.converted(to: .rgba8))),
+            ("frame.gif", gif), ("image.heic", heif), ("lossless.webp", losslessWebP),
             ("extended.webp", extendedWebP), ("animated.webp", animatedWebP), ("exif.tiff", exif), ("packet.xmp", xmp),
             ("iptc.8bim", iptc), ("motion.xmp", motion),
         ]
@@ -27,8 +27,8 @@ enum Seeds {
         return buffer
     }
 
-    /// A picture in the way that decoders get it.
-    private static let heif = CodedPicture(
+    /// An image in the way that decoders get it.
+    private static let heif = CodedImage(
         type: "hvc1", configuration: [UInt8](repeating: 0, count: 23), size: PixelSize(width: 24, height: 17),
         codePoints: CodePoints(primaries: 1, transfer: 13, matrix: 6, isFullRange: false), data: [1, 2, 3]
     ).file()

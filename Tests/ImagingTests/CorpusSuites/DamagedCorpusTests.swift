@@ -1,5 +1,6 @@
 import Imaging
-import Pixels
+import PhotoFixtures
+import PhotoModel
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ struct DamagedCorpusTests {
         "malformed/truncated/photo_50pct.jpg": "288 of 592 rows are there",
         "malformed/truncated/photo_60pct.png": "110 of 192 rows are there",
         "malformed/truncated/photo_90pct.jpg": "528 of 592 rows are there",
-        "malformed/png/libpng__empty_ancillary_chunks.png": "only chunks that the picture does not need are empty",
+        "malformed/png/libpng__empty_ancillary_chunks.png": "only chunks that the image does not need are empty",
     ]
     private static let whole = "malformed/png/libpng__empty_ancillary_chunks.png"
 
@@ -51,11 +52,11 @@ struct DamagedCorpusTests {
     @Test("that another decoder shows is shown alike, or refused, or said to be damaged", arguments: Corpus.tolerated)
     func tolerated(row: CorpusRow) throws {
         let source = try ImageSource(path: row.filePath)
-        let request = RenderRequest(colorPolicy: .keep)
+        let request = RenderRequest(convertsToSRGB: false)
         guard let result = try? ImageDecoder().renderWithDiagnostics(source, request) else { return }
         #expect(result.buffer.size == row.uprightSize)
         guard result.diagnostics.isClean, let expected = row.quadrants else { return }
-        let difference = largestDifference(try result.buffer.quadrants(), expected)
+        let difference = largestDifference(try result.buffer.quarters(), expected)
         #expect(difference <= Corpus.colorTolerance, "\(difference)")
     }
 

@@ -1,5 +1,5 @@
 import Imaging
-import Pixels
+import PhotoModel
 import Testing
 
 @Suite("The limit on memory")
@@ -12,10 +12,12 @@ struct MemoryLimitTests {
     private func expectRefused(_ file: [UInt8], _ request: RenderRequest, bytes: Int) {
         var questions = 0
         let error = #expect(throws: ImagingError.self) {
-            try ImageDecoder(limits: limits(bytes)).render(ImageSource(bytes: file), request) {
-                questions += 1
-                return false
-            }
+            try ImageDecoder(limits: limits(bytes)).render(
+                ImageSource(bytes: file), request,
+                cancellation: Cancellation {
+                    questions += 1
+                    return nil
+                })
         }
         #expect(questions == 0)
         guard case .tooLarge = error else {
@@ -27,9 +29,9 @@ struct MemoryLimitTests {
     @Test("counts the coefficients of progressive JPEG, known from the header")
     func coefficients() throws {
         let small = RenderRequest(targetSize: PixelSize(width: 64, height: 64))
-        let picture = try PixelBuffer.waves(1600, 1200)
-        let baseline = try JPEGEncoder().encode(picture)
-        let progressive = try JPEGEncoder(isProgressive: true).encode(picture)
+        let image = try PixelBuffer.waves(1600, 1200)
+        let baseline = try JPEGEncoder().encode(image)
+        let progressive = try JPEGEncoder(isProgressive: true).encode(image)
         // 4:2:0: one and a half samples a pixel, of two bytes each.
         let coefficients = 1600 * 1200 * 3
         #expect(

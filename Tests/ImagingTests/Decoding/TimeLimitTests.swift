@@ -1,5 +1,5 @@
 import Imaging
-import Pixels
+import PhotoModel
 import Testing
 
 @Suite("The limit on time")
@@ -26,12 +26,14 @@ struct TimeLimitTests {
     func cancelled() throws {
         let source = ImageSource(bytes: try JPEGEncoder().encode(.waves(64, 48)))
         #expect(throws: ImagingError.cancelled) {
-            try decoder(seconds: 3600).render(source, RenderRequest()) { true }
+            try decoder(seconds: 3600).render(source, RenderRequest(), cancellation: Cancellation { .cancelled })
         }
-        #expect(throws: ImagingError.cancelled) { try decoder(seconds: 0).render(source, RenderRequest()) { true } }
+        #expect(throws: ImagingError.cancelled) {
+            try decoder(seconds: 0).render(source, RenderRequest(), cancellation: Cancellation { .cancelled })
+        }
     }
 
-    @Test("is half a minute where nobody says anything")
+    @Test("is half a minute by default")
     func standard() {
         #expect(ImageLimits.standard.maxSeconds == 30)
         #expect(ImageLimits(maxPixels: 1, maxFileBytes: 1, maxMemoryBytes: 1).maxSeconds == 30)

@@ -1,30 +1,31 @@
 import Imaging
-import Pixels
+import PhotoModel
 import Testing
 
 @Suite("An encoder that is cancelled")
 struct EncoderCancellationTests {
     @Test("stops at its first question after that", arguments: ["JPEG", "progressive JPEG", "PNG", "WebP", "lossless"])
     func stops(kind: String) throws {
-        let picture = try PixelBuffer.waves(600, 400)
+        let image = try PixelBuffer.waves(600, 400)
         var questions = 0
         #expect(throws: ImagingError.cancelled) {
-            try encode(kind, picture) {
+            let cancellation = Cancellation {
                 questions += 1
-                return questions > 2
+                return questions > 2 ? .cancelled : nil
             }
+            return try encode(kind, image, cancellation)
         }
         #expect(questions == 3)
-        #expect(try !encode(kind, picture) { false }.isEmpty)
+        #expect(try !encode(kind, image, .never).isEmpty)
     }
 
-    private func encode(_ kind: String, _ picture: PixelBuffer, _ isCancelled: () -> Bool) throws -> [UInt8] {
+    private func encode(_ kind: String, _ image: PixelBuffer, _ cancellation: Cancellation) throws -> [UInt8] {
         switch kind {
-        case "JPEG": try JPEGEncoder().encode(picture, isCancelled: isCancelled)
-        case "progressive JPEG": try JPEGEncoder(isProgressive: true).encode(picture, isCancelled: isCancelled)
-        case "PNG": try PNGEncoder().encode(picture, isCancelled: isCancelled)
-        case "WebP": try WebPEncoder().encode(picture, isCancelled: isCancelled)
-        default: try WebPEncoder(isLossless: true).encode(picture, isCancelled: isCancelled)
+        case "JPEG": try JPEGEncoder().encode(image, cancellation: cancellation)
+        case "progressive JPEG": try JPEGEncoder(isProgressive: true).encode(image, cancellation: cancellation)
+        case "PNG": try PNGEncoder().encode(image, cancellation: cancellation)
+        case "WebP": try WebPEncoder().encode(image, cancellation: cancellation)
+        default: try WebPEncoder(isLossless: true).encode(image, cancellation: cancellation)
         }
     }
 

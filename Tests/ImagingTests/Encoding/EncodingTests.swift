@@ -1,5 +1,5 @@
 import Imaging
-import Pixels
+import PhotoModel
 import Testing
 
 @Suite("Writing images")
@@ -7,30 +7,30 @@ struct EncodingTests {
     private static let formats: [PixelFormat] = [.gray8, .rgb8, .rgba8, .ycbcr8(.yuv420), .ycbcr8(.yuv444)]
 
     @Test(
-        "as JPEG and reading them again keeps the picture", arguments: formats, [(64, 48), (33, 1), (1, 19), (17, 9)])
+        "as JPEG and reading them again keeps the image", arguments: formats, [(64, 48), (33, 1), (1, 19), (17, 9)])
     func jpeg(format: PixelFormat, side: (width: Int, height: Int)) throws {
-        let picture = try PixelBuffer.waves(side.width, side.height).converted(to: format)
+        let image = try PixelBuffer.waves(side.width, side.height).converted(to: format)
         let result = try ImageDecoder().render(
-            ImageSource(bytes: try JPEGEncoder(quality: 97).encode(picture)), RenderRequest()
+            ImageSource(bytes: try JPEGEncoder(quality: 97).encode(image)), RenderRequest()
         )
-        #expect(result.size == picture.size)
-        #expect(try result.meanDifference(from: picture) < 6)
+        #expect(result.size == image.size)
+        #expect(try result.meanDifference(from: image) < 6)
     }
 
     @Test("as PNG and reading them again changes nothing", arguments: [PixelFormat.gray8, .rgb8, .rgba8])
     func png(format: PixelFormat) throws {
-        let picture = try PixelBuffer.waves(33, 21).converted(to: format)
+        let image = try PixelBuffer.waves(33, 21).converted(to: format)
         let result = try ImageDecoder().render(
-            ImageSource(bytes: try PNGEncoder(compressionLevel: 1).encode(picture)), RenderRequest()
+            ImageSource(bytes: try PNGEncoder(compressionLevel: 1).encode(image)), RenderRequest()
         )
         #expect(result.format == format)
-        #expect(try result.meanDifference(from: picture) == 0)
+        #expect(try result.meanDifference(from: image) == 0)
     }
 
     @Test("in better quality takes more bytes")
     func quality() throws {
-        let picture = try PixelBuffer.waves(200, 200)
-        let sizes = try [10, 50, 80, 100].map { try JPEGEncoder(quality: $0).encode(picture).count }
+        let image = try PixelBuffer.waves(200, 200)
+        let sizes = try [10, 50, 80, 100].map { try JPEGEncoder(quality: $0).encode(image).count }
         #expect(sizes == sizes.sorted() && Set(sizes).count == sizes.count)
         #expect(JPEGEncoder(quality: 1000).quality == 100 && JPEGEncoder(quality: -5).quality == 1)
     }

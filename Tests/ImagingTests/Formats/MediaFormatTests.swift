@@ -5,7 +5,7 @@ import Testing
 @Suite("The format of a file")
 struct MediaFormatTests {
     @Test(
-        "is told from its signature",
+        "is found from its signature",
         arguments: [
             ([0xFF, 0xD8, 0xFF, 0xE0], MediaFormat.jpeg),
             ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
@@ -25,7 +25,7 @@ struct MediaFormatTests {
     }
 
     @Test(
-        "of the ISO base media family is told from its brands",
+        "of the ISO base media family is found from its brands",
         arguments: [
             ("heic", [], MediaFormat.heic), ("mif1", ["mif1", "heic"], .heic), ("mif1", ["mif1", "avif"], .avif),
             ("mif1", ["mif1"], .heif), ("avis", [], .avif), ("crx ", [], .cr3), ("qt  ", [], .mov),
@@ -60,7 +60,7 @@ struct MediaFormatTests {
         #expect(MediaFormat.sniff(Array("some junk\r\n".utf8) + jpeg) == .jpeg)
     }
 
-    @Test("is never told from the name")
+    @Test("is never found from the name")
     func ignoresNames() {
         #expect(MediaFormat.sniff(Array("plain text".utf8), filenameExtension: "jpg") == nil)
     }

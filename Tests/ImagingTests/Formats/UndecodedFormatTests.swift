@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Formats that are not decoded")
 struct UndecodedFormatTests {
-    /// Beginnings of files, long enough to be told apart.
+    /// Beginnings of files, long enough to be distinguished.
     private static let files: [String: [UInt8]] = [
         "TIFF (image/tiff)": Array("II".utf8) + [
             42, 0, 8, 0, 0, 0, 1, 0, 0, 1, 3, 0, 1, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0,
@@ -14,7 +14,7 @@ struct UndecodedFormatTests {
         "a file that is no known image ": [0xFF, 0x0A, 0xFA, 0x1F, 0x01, 0x90, 0x08, 0x06],  // A JPEG XL codestream.
     ]
 
-    @Test("say so in one line that tells what helps, for headers and pixels", arguments: files.keys.sorted())
+    @Test("say so in one line that says what helps, for headers and pixels", arguments: files.keys.sorted())
     func typed(name: String) throws {
         let source = ImageSource(bytes: try #require(Self.files[name]))
         let expected = name.trimmingCharacters(in: .whitespaces)

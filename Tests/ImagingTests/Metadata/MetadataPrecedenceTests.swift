@@ -1,4 +1,5 @@
 import Imaging
+import PhotoModel
 import Testing
 
 @Suite("Where EXIF, IPTC and XMP differ")
@@ -67,9 +68,10 @@ struct MetadataPrecedenceTests {
             attributes: """
                 exif:GPSLatitude="48,51.5N" exif:GPSLongitude="2,17,40W" exif:GPSAltitude="353/10"
                 """, "")
-        let place = try #require(try MetadataFixture(xmp: xmp).metadata().location)
+        let metadata = try MetadataFixture(xmp: xmp).metadata()
+        let place = try #require(metadata.location)
         #expect(abs(place.latitude - 48.858_333) < 1e-6 && abs(place.longitude + 2.294_444) < 1e-6)
-        #expect(place.altitude == 35.3)
+        #expect(metadata.altitude == 35.3)
         let wrong = MetadataFixture.packet(attributes: "exif:GPSLatitude='91,0N' exif:GPSLongitude='x,1E'", "")
         #expect(try MetadataFixture(xmp: wrong).metadata().location == nil)
     }

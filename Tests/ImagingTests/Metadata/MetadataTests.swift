@@ -1,4 +1,5 @@
 import Imaging
+import PhotoModel
 import TestSupport
 import Testing
 
@@ -7,11 +8,11 @@ struct MetadataTests {
     /// Rows whose file says something else, or in another place than libexif and the XMP packet reach.
     private static let exceptions: [String: String] = [
         "jpeg/makers/exif-py__sony-powershota5.jpg": "a CIFF block, from before there was EXIF",
-        "jpeg/makers/exif-py__long_description.jpg": "the manifest has the file's date, the packet the picture's",
+        "jpeg/makers/exif-py__long_description.jpg": "the manifest has the file's date, the packet the image's",
         "jpeg/makers/exif-py__olympus-d320l.jpg": "a maker's own text block, no EXIF",
-        "jpeg/makers/goexif__geodegrees_as_string.jpg": "the model stands in the wrong directory",
-        "jpeg/makers/exif-py__Reconyx_HC500_Hyperfire.jpg": "the date stands in the maker note",
-        "jpeg/makers/exif-py__BlueSquare.jpg": "the date stands in a list of versions",
+        "jpeg/makers/goexif__geodegrees_as_string.jpg": "the model is in the wrong directory",
+        "jpeg/makers/exif-py__Reconyx_HC500_Hyperfire.jpg": "the date is in the maker note",
+        "jpeg/makers/exif-py__BlueSquare.jpg": "the date is in a list of versions",
         "jpeg/exif-quirks/exifr__iptc-independent-photographer-example.jpg": "the manifest has the file's date",
         "jpeg/exif-quirks/exifr__RangeError_Invalid_typed_array_length.jpg": "IPTC and XMP differ in the zone",
         "jpeg/exif-quirks/exifr__BonTonARTSTORplusIPTC.jpg": "the manifest has the file's date",
@@ -45,7 +46,7 @@ struct MetadataTests {
     }
 
     @Test(
-        "has the place where the picture was taken",
+        "has the place where the image was taken",
         .enabled(if: Corpus.isAvailable, Corpus.comment)
     )
     func location() throws {
@@ -53,12 +54,12 @@ struct MetadataTests {
         let metadata = try ImageDecoder().metadata(of: ImageSource(path: row.filePath))
         let location = try #require(metadata.location)
         #expect(abs(location.latitude - 43.467_448) < 0.000_1 && abs(location.longitude - 11.885_127) < 0.000_1)
-        #expect(location.timestamp?.utcOffsetMinutes == 0 && location.timestamp?.year == 2008)
+        #expect(metadata.receiverTime?.utcOffsetMinutes == 0 && metadata.receiverTime?.year == 2008)
         #expect(metadata.isoSpeed == 64 && metadata.fNumber == 5.9 && metadata.focalLength == 24)
         #expect(try #require(metadata.exposureTime) == 4.0 / 300)
     }
 
-    private static func text(_ time: WallClockTime) -> String {
+    private static func text(_ time: CivilTime) -> String {
         func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
         let day = "\(time.year):\(two(time.month)):\(two(time.day))"
         return day + " \(two(time.hour)):\(two(time.minute)):\(two(time.second))"

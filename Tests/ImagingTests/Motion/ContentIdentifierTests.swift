@@ -8,7 +8,7 @@ import Testing
 struct ContentIdentifierTests {
     private static let identifier = "11111111-2222-4333-8444-000000000001"
 
-    @Test("stands in the maker note of the still and in the metadata of the video")
+    @Test("is in the maker note of the still and in the metadata of the video")
     func both() throws {
         let still = ImageSource(bytes: try SampleLivePhoto.still(Self.identifier))
         #expect(try ImageDecoder().metadata(of: still).contentIdentifier == Self.identifier)

@@ -10,7 +10,7 @@ struct MotionPhotoTests {
         let source = ImageSource(bytes: bytes)
         guard let format = MediaFormat.sniff(bytes) else { return nil }
         let metadata = try? ImageDecoder().metadata(of: source)
-        return ImageDecoder.motionPhoto(of: source, format, metadata: metadata)?.range(inFileOf: bytes.count)
+        return ImageDecoder().motionPhoto(of: source, format, metadata: metadata)?.range(inFileOf: bytes.count)
     }
 
     @Test("is found where the phone put it")
@@ -69,7 +69,8 @@ struct MotionPhotoTests {
     }
 
     @Test(
-        "is found in the corpus, and not where a file lies", .enabled(if: Corpus.isAvailable, "\(Corpus.explanation)"))
+        "is found in the corpus, and not where a file gives a wrong place",
+        .enabled(if: Corpus.isAvailable, "\(Corpus.explanation)"))
     func corpus() throws {
         let rows = Corpus.rows.filter { $0["motion_or_live"] == "MotionPhoto=1" }
         #expect(rows.count >= 2)

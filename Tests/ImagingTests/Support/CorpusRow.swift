@@ -1,5 +1,5 @@
 import Foundation
-import Pixels
+import PhotoModel
 import SystemPackage
 import TestSupport
 import Testing

@@ -16,7 +16,7 @@ struct EXIFFixture {
         return bytes + Self.little32(0) + thumbnail
     }
 
-    /// A JPEG with this block behind its start marker.
+    /// A JPEG with this block after its start marker.
     func inserted(into jpeg: [UInt8]) -> [UInt8] {
         let payload = Array("Exif\0\0".utf8) + block
         let length = payload.count + 2

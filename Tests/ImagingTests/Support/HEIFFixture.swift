@@ -1,7 +1,7 @@
 import Imaging
-import Pixels
+import PhotoModel
 
-/// A HEIF file for tests: items whose data lies in `idat`, properties, references.
+/// A HEIF file for tests: items whose data is in `idat`, properties, references.
 struct HEIFFixture {
     struct Item {
         var id: Int
@@ -20,8 +20,8 @@ struct HEIFFixture {
     /// From one item to others.
     var references: [(type: String, from: Int, to: [Int])] = []
 
-    /// One picture of HEVC.
-    static func picture(_ width: Int, _ height: Int, _ properties: [[UInt8]] = []) -> HEIFFixture {
+    /// One image of HEVC.
+    static func image(_ width: Int, _ height: Int, _ properties: [[UInt8]] = []) -> HEIFFixture {
         HEIFFixture(items: [
             Item(id: 1, type: "hvc1", size: PixelSize(width: width, height: height), properties: properties)
         ])
@@ -113,7 +113,7 @@ struct HEIFFixture {
     static func rotation(_ steps: UInt8) -> [UInt8] { box("irot", [steps]) }
     static func mirror(_ axis: UInt8) -> [UInt8] { box("imir", [axis]) }
 
-    /// A part of `width` x `height` whose centre is so far from that of the picture, in halves of pixels.
+    /// A part of `width` x `height` whose centre is so far from that of the image, in halves of pixels.
     static func cleanAperture(_ width: Int, _ height: Int, right: Int, down: Int) -> [UInt8] {
         box("clap", [width, 1, height, 1, right, 2, down, 2].flatMap { big($0) })
     }

@@ -56,7 +56,7 @@ private struct Adler {
     }
 }
 
-/// A block with the fixed codes of RFC 1951, section 3.2.6, and an empty stored one behind it, so that it ends with a
+/// A block with the fixed codes of RFC 1951, section 3.2.6, and an empty stored one after it, so that it ends with a
 /// byte and may be repeated.
 private struct DeflateBlock {
     /// Nothing, as the last block.

@@ -1,6 +1,6 @@
 /// Builds chunks of a PNG. libpng wants their checksums to be right.
 enum PNGChunk {
-    /// Where the first chunk behind the header is.
+    /// Where the first chunk after the header is.
     static let headerEnd = 33
 
     static func bytes(_ type: String, _ data: [UInt8]) -> [UInt8] {

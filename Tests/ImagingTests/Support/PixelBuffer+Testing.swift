@@ -1,5 +1,5 @@
 import Imaging
-import Pixels
+import PhotoModel
 
 extension PixelBuffer {
     /// An RGB image whose pixels a function gives.
@@ -17,11 +17,32 @@ extension PixelBuffer {
             size: PixelSize(width: width, height: height), format: format, colorSpace: colorSpace)
         let plane = buffer.planes[0]
         for y in 0..<height {
-            for x in 0..<width {
-                for (index, sample) in pixel(x, y).enumerated() {
-                    plane.base[y * plane.stride + x * format.bytesPerPixel + index] = sample
+            // Without iterators: in a debug build they cost more than all else of a test.
+            var x = 0
+            while x < width {
+                let samples = pixel(x, y)
+                let base = plane.base + (y * plane.stride + x * format.bytesPerPixel)
+                var index = 0
+                while index < samples.count {
+                    base[index] = samples[index]
+                    index += 1
                 }
+                x += 1
             }
+        }
+        return buffer
+    }
+
+    /// An image whose rows are all alike.
+    static func columns(
+        _ width: Int, _ height: Int, _ format: PixelFormat, _ pixel: (Int) -> [UInt8]
+    ) throws -> PixelBuffer {
+        let row = try filled(width, 1, format) { x, _ in pixel(x) }
+        let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), format: format, colorSpace: .sRGB)
+        defer { withExtendedLifetime(row) {} }
+        let plane = buffer.planes[0]
+        for y in 0..<height {
+            (plane.base + y * plane.stride).update(from: row.planes[0].base, count: width * format.bytesPerPixel)
         }
         return buffer
     }
@@ -38,13 +59,25 @@ extension PixelBuffer {
         }
     }
 
-    /// A picture with detail everywhere and no symmetry.
+    /// An image with detail everywhere and no symmetry.
     static func waves(_ width: Int, _ height: Int) throws -> PixelBuffer {
-        try rgb(width, height) { x, y in
-            let u = x * 255 / max(1, width - 1)
+        let buffer = try PixelBuffer(
+            size: PixelSize(width: width, height: height), format: .rgb8, colorSpace: .sRGB)
+        let plane = buffer.planes[0]
+        for y in 0..<height {
             let v = y * 255 / max(1, height - 1)
-            return [UInt8(u), UInt8(v), UInt8((u * 3 + v * 2) / 5)]
+            var sample = plane.base + y * plane.stride
+            var x = 0
+            while x < width {
+                let u = x * 255 / max(1, width - 1)
+                sample[0] = UInt8(truncatingIfNeeded: u)
+                sample[1] = UInt8(truncatingIfNeeded: v)
+                sample[2] = UInt8(truncatingIfNeeded: (u * 3 + v * 2) / 5)
+                sample += 3
+                x += 1
+            }
         }
+        return buffer
     }
 
     /// The samples of one pixel of an interleaved or gray buffer.
@@ -52,34 +85,6 @@ extension PixelBuffer {
         defer { withExtendedLifetime(self) {} }
         let start = planes[0].base + y * planes[0].stride + x * format.bytesPerPixel
         return (0..<format.bytesPerPixel).map { start[$0] }
-    }
-
-    /// The mean colours of the four quarters, without regard to alpha. The middle row and column of odd sides belong
-    /// to the first; a single one makes up both.
-    func quadrants() throws -> [[Double]] {
-        let colors = try converted(to: .rgba8)
-        let columns = Self.halves(of: size.width)
-        return Self.halves(of: size.height).flatMap { rows in
-            columns.map { colors.meanColor(columns: $0, rows: rows) }
-        }
-    }
-
-    private static func halves(of side: Int) -> [Range<Int>] {
-        let middle = (side + 1) / 2
-        return [0..<middle, min(middle, side - 1)..<side]
-    }
-
-    /// Of a buffer of RGBA.
-    private func meanColor(columns: Range<Int>, rows: Range<Int>) -> [Double] {
-        defer { withExtendedLifetime(self) {} }
-        var sums = [0, 0, 0]
-        for y in rows {
-            let row = planes[0].base + y * planes[0].stride
-            for x in columns {
-                for index in 0..<3 { sums[index] += Int(row[x * 4 + index]) }
-            }
-        }
-        return sums.map { Double($0) / Double(columns.count * rows.count) }
     }
 
     /// The mean distance between the colours of two images of one size.
@@ -91,7 +96,11 @@ extension PixelBuffer {
         for y in 0..<size.height {
             let leftRow = left.planes[0].base + y * left.planes[0].stride
             let rightRow = right.planes[0].base + y * right.planes[0].stride
-            for index in 0..<size.width * 4 { sum += abs(Int(leftRow[index]) - Int(rightRow[index])) }
+            var index = 0
+            while index < size.width * 4 {
+                sum += abs(Int(leftRow[index]) - Int(rightRow[index]))
+                index += 1
+            }
         }
         return Double(sum) / Double(size.pixelCount * 4)
     }

@@ -1,5 +1,5 @@
 import GRDB
-import PhotoCatalog
+import PhotoFolder
 import PhotoModel
 import TestSupport
 import Testing
@@ -8,15 +8,15 @@ import Testing
 
 @Suite("Changes since a token")
 struct ChangesTests {
-    @Test("name each asset once, with what its changes come to")
+    @Test("Changes since a token name each asset once, with what its changes come to")
     func coalescing() throws {
-        let fixture = try CatalogFixture()
+        let fixture = try IndexFixture()
         func put(_ name: String, version: UInt64 = 1) throws {
-            try fixture.put([fixture.draft(name, created: 0) { $0.asset.versionToken = version }])
+            try fixture.put([fixture.draft(name, created: 0) { $0.asset.contentTag = version }])
         }
         func identifier(_ name: String) -> String { fixture.root.identity.asset(at: Array(name.utf8)).text }
         for name in ["updated", "removed", "replaced", "changed and removed"] { try put(name) }
-        let token = try fixture.catalog.currentToken()
+        let token = try fixture.photoIndex.currentToken()
         try put("new")
         try put("new", version: 2)
         try put("brief")
@@ -27,22 +27,22 @@ struct ChangesTests {
         try put("replaced", version: 3)
         try put("changed and removed", version: 2)
         try fixture.remove("changed and removed")
-        let answer = try fixture.catalog.changes(since: token, check: {})
+        let answer = try fixture.photoIndex.changes(since: token)
         #expect(
             answer.changes == [
                 .removed(["removed", "changed and removed"].map(identifier)), .inserted([identifier("new")]),
                 .updated(["updated", "replaced"].map(identifier)),
             ])
-        #expect(try fixture.catalog.changes(since: answer.token, check: {}).changes.isEmpty)
+        #expect(try fixture.photoIndex.changes(since: answer.token).changes.isEmpty)
     }
 
-    @Test("bring an old list of assets to the new one, whatever happened", arguments: 1...4)
+    @Test("Changes since a token bring an old list of assets to the new one, whatever happened", arguments: 1...4)
     func model(seed: Int) async throws {
         try await onThread {
-            let fixture = try CatalogFixture()
+            let fixture = try IndexFixture()
             var generator = SeededGenerator(seed: UInt64(seed))
             var known: [String: Asset] = [:]
-            var token = try fixture.catalog.currentToken()
+            var token = try fixture.photoIndex.currentToken()
             for _ in 0..<15 {
                 for _ in 0..<generator.next() % 40 {
                     let name = "\(generator.next() % 12).jpg"
@@ -51,9 +51,9 @@ struct ChangesTests {
                         fixture.draft("\(generator.next() % 12).jpg", created: Int64(generator.next() % 9))
                     ])
                 }
-                let now = try fixture.catalog.fetch(.all).assets()
+                let now = try fixture.photoIndex.fetch(.all).assets()
                 let current = Dictionary(uniqueKeysWithValues: now.map { ($0.localIdentifier, $0) })
-                let answer = try fixture.catalog.changes(since: token, check: {})
+                let answer = try fixture.photoIndex.changes(since: token)
                 Self.apply(answer.changes, to: &known, current)
                 #expect(known == current)
                 token = answer.token
@@ -66,7 +66,7 @@ struct ChangesTests {
     ) {
         for change in changes {
             switch change.kind {
-            case .reload: Issue.record("a few changes are told one by one")
+            case .reload: Issue.record("a few changes are reported one by one")
             case .removed: put(nil, change.identifiers, wasKnown: true)
             case .inserted: put(current, change.identifiers, wasKnown: false)
             case .updated: put(current, change.identifiers, wasKnown: true)
@@ -81,10 +81,10 @@ struct ChangesTests {
         }
     }
 
-    @Test("are not told for a token that is not one, or of another catalog, or forgotten")
+    @Test("Changes since a token are not given for a token that is not one, or of another index, or forgotten")
     func refusal() throws {
-        let fixture = try CatalogFixture()
-        let first = try fixture.catalog.currentToken()
+        let fixture = try IndexFixture()
+        let first = try fixture.photoIndex.currentToken()
         for name in ["a", "b", "c"] { try fixture.put([fixture.draft(name, created: 0)]) }
         let bytes = first.bytes
         #expect(try ChangeToken(bytes: bytes) == first)
@@ -95,22 +95,22 @@ struct ChangesTests {
                 if case IndexError.invalidArgument = $0 { true } else { false }
             }
         }
-        let another = try CatalogFixture()
-        let other = try another.catalog.currentToken()
-        let future = ChangeToken(catalog: first.catalog, sequence: 99)
+        let another = try IndexFixture()
+        let other = try another.photoIndex.currentToken()
+        let future = ChangeToken(photoIndex: first.photoIndex, sequence: 99)
         for token in [other, future] { Self.expectTooOld(token, fixture) }
-        try fixture.catalog.pool.write { try ChangeLog.prune(now: .now, keeping: 2, $0) }
+        try fixture.photoIndex.pool.write { try ChangeLog.prune(now: .now, keeping: 2, $0) }
         Self.expectTooOld(first, fixture)
-        let second = ChangeToken(catalog: first.catalog, sequence: 1)
-        #expect(try fixture.catalog.changes(since: second, check: {}).token.sequence == 3)
-        try fixture.catalog.pool.write { try ChangeLog.prune(now: .now, keeping: 0, $0) }
+        let second = ChangeToken(photoIndex: first.photoIndex, sequence: 1)
+        #expect(try fixture.photoIndex.changes(since: second).token.sequence == 3)
+        try fixture.photoIndex.pool.write { try ChangeLog.prune(now: .now, keeping: 0, $0) }
         Self.expectTooOld(second, fixture)
-        #expect(try fixture.catalog.changes(since: fixture.catalog.currentToken(), check: {}).changes.isEmpty)
+        #expect(try fixture.photoIndex.changes(since: fixture.photoIndex.currentToken()).changes.isEmpty)
     }
 
-    private static func expectTooOld(_ token: ChangeToken, _ fixture: CatalogFixture) {
+    private static func expectTooOld(_ token: ChangeToken, _ fixture: IndexFixture) {
         #expect {
-            try fixture.catalog.changes(since: token, check: {})
+            try fixture.photoIndex.changes(since: token)
         } throws: {
             if case IndexError.tokenTooOld = $0 { true } else { false }
         }

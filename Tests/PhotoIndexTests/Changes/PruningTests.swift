@@ -1,5 +1,5 @@
 import GRDB
-import PhotoCatalog
+import PhotoFolder
 import PhotoModel
 import TestSupport
 import Testing
@@ -8,34 +8,34 @@ import Testing
 
 @Suite("The log of changes")
 struct PruningTests {
-    private let fixture: CatalogFixture
+    private let fixture: IndexFixture
 
-    init() throws { fixture = try CatalogFixture() }
+    init() throws { fixture = try IndexFixture() }
 
     /// Logs one change at each of these times.
     private func log(_ days: [Int64]) throws {
         for day in days {
-            try fixture.catalog.write(now: Self.time(day)) { writer, database in
+            try fixture.photoIndex.write(now: Self.time(day)) { writer, database in
                 let folder = try FolderRow.id(of: [], fixture.root.identity, database)
                 try writer.put(fixture.draft("a.jpg", created: 0), folder: folder)
             }
         }
     }
 
-    private static func time(_ day: Int64) -> Timestamp { Timestamp(milliseconds: day * RandomCatalog.day) }
+    private static func time(_ day: Int64) -> Timestamp { Timestamp(milliseconds: day * RandomIndex.day) }
 
     /// The numbers of the changes that are left.
     private func left(afterPruningOn day: Int64, keeping count: Int64 = ChangeLog.longest) throws -> [Int64] {
-        try fixture.catalog.pool.write { database in
+        try fixture.photoIndex.pool.write { database in
             try ChangeLog.prune(now: Self.time(day), keeping: count, database)
             return try Int64.fetchAll(database, sql: "SELECT sequence FROM change ORDER BY sequence")
         }
     }
 
     private func isTold(since sequence: Int64) throws -> Bool {
-        let catalog = try fixture.catalog.currentToken().catalog
+        let photoIndex = try fixture.photoIndex.currentToken().photoIndex
         do throws(IndexError) {
-            _ = try fixture.catalog.changes(since: ChangeToken(catalog: catalog, sequence: sequence), check: {})
+            _ = try fixture.photoIndex.changes(since: ChangeToken(photoIndex: photoIndex, sequence: sequence))
             return true
         } catch {
             guard case .tokenTooOld = error else { throw error }
@@ -43,7 +43,7 @@ struct PruningTests {
         }
     }
 
-    @Test("forgets what is older than thirty days, and tokens from before that are too old")
+    @Test("The log of changes forgets what is older than thirty days, and tokens from before that are too old")
     func old() throws {
         try log([100, 110, 120, 130])
         #expect(try left(afterPruningOn: 130) == [1, 2, 3, 4])
@@ -55,7 +55,7 @@ struct PruningTests {
         #expect(try !isTold(since: 3))
     }
 
-    @Test("keeps no more changes than it must, the last ones")
+    @Test("The log of changes keeps no more changes than it must, the last ones")
     func many() throws {
         try log([100, 100, 100, 101, 101])
         #expect(try left(afterPruningOn: 101, keeping: 3) == [3, 4, 5])
@@ -63,7 +63,7 @@ struct PruningTests {
         #expect(try left(afterPruningOn: 131, keeping: 2) == [4, 5])
     }
 
-    @Test("has no gap after the clock was wrong, far in the past or in the future")
+    @Test("The log of changes has no gap after the clock was wrong, far in the past or in the future")
     func wrongClock() throws {
         // 1975, 2024, 1975, 2024, 2150.
         try log([2000, 19_800, 2001, 19_801, 65_800])
@@ -71,21 +71,21 @@ struct PruningTests {
         // Set back to before all of it: nothing is old.
         #expect(try left(afterPruningOn: 10) == [4, 5])
         #expect(try left(afterPruningOn: 65_800) == [5])
-        #expect(try left(afterPruningOn: Int64.min / RandomCatalog.day) == [5])
+        #expect(try left(afterPruningOn: Int64.min / RandomIndex.day) == [5])
     }
 
-    @Test("is pruned by a refresh that found something")
+    @Test("The log of changes is pruned by a refresh that found something")
     func refreshed() async throws {
         try await onThread {
             let library = try ScannedLibrary()
-            let catalog = try library.catalog()
-            _ = try catalog.refresh()
+            let photoIndex = try library.photoIndex()
+            _ = try photoIndex.refresh()
             for name in ["a.jpg", "b.jpg"] {
-                try catalog.pool.write { try $0.execute(sql: "UPDATE change SET time = 0") }
+                try photoIndex.pool.write { try $0.execute(sql: "UPDATE change SET time = 0") }
                 try library.write(name)
-                _ = try catalog.refresh(options: .trusting)
+                _ = try photoIndex.refresh(options: .trusting)
             }
-            #expect(try catalog.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM change") } == 1)
+            #expect(try photoIndex.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM change") } == 1)
         }
     }
 }

@@ -1,16 +1,16 @@
 import Imaging
-import PhotoCatalog
+import PhotoFolder
 import PhotoModel
 import TestSupport
 import Testing
 
 @testable import PhotoIndex
 
-@Suite("Collections of a catalog")
+@Suite("Collections of an index")
 struct CollectionTests {
-    @Test("are nested as the folders are, without those that hold nothing")
+    @Test("Collections of an index are nested as the folders are, without those that hold nothing")
     func nesting() throws {
-        let fixture = try CatalogFixture()
+        let fixture = try IndexFixture()
         try fixture.put(
             [
                 "top.jpg", "Rome/a.jpg", "Rome/2019/b.jpg", "Trips/9 Oslo/c.jpg", "Trips/10 Bonn/d.jpg",
@@ -26,12 +26,12 @@ struct CollectionTests {
             ])
     }
 
-    private static func outline(_ fixture: CatalogFixture, under parent: String?, depth: Int) throws -> [String] {
+    private static func outline(_ fixture: IndexFixture, under parent: String?, depth: Int) throws -> [String] {
         var lines: [String] = []
-        for record in try fixture.catalog.collections(under: parent, types: .any, check: {})
+        for record in try fixture.photoIndex.collections(under: parent, types: .any)
         where record.type != .smartAlbum {
             #expect(record.parent == parent)
-            #expect(try fixture.catalog.collection(record.localIdentifier, check: {}) == record)
+            #expect(try fixture.photoIndex.collection(record.localIdentifier) == record)
             lines.append(String(repeating: "  ", count: depth) + "\(record.type.name) \(record.title)")
             guard record.type == .folder else { continue }
             lines += try outline(fixture, under: record.localIdentifier, depth: depth + 1)
@@ -39,26 +39,28 @@ struct CollectionTests {
         return lines
     }
 
-    @Test("count what a fetch of them gives, and know its first and last moment", arguments: 1...3)
+    @Test(
+        "Collections of an index count what a fetch of them gives, and know its first and last moment", arguments: 1...3
+    )
     func counts(seed: Int) async throws {
         try await onThread {
-            let random = try RandomCatalog(seed: UInt64(seed), count: 400)
-            let catalog = random.catalog
+            let random = try RandomIndex(seed: UInt64(seed), count: 400)
+            let photoIndex = random.photoIndex
             defer { withExtendedLifetime(random) {} }
-            let top = try catalog.collections(under: nil, types: .any, check: {})
+            let top = try photoIndex.collections(under: nil, types: .any)
             let lists = top.filter { $0.type == .folder }
             let inside = try lists.flatMap {
-                try catalog.collections(under: $0.localIdentifier, types: .any, check: {})
+                try photoIndex.collections(under: $0.localIdentifier, types: .any)
             }
-            let moments = try catalog.collections(under: nil, types: CollectionTypes(.moment), check: {})
+            let moments = try photoIndex.collections(under: nil, types: CollectionTypes(.moment))
             #expect(moments.count > 10)
             let days = random.drafts.filter { !$0.asset.isHidden }.map(FetchModelTests.localDay)
             let identity = random.fixture.root.identity
             #expect(moments.map(\.localIdentifier) == Set(days).sorted().map { identity.moment(day: $0).text })
             for record in top + inside + moments where record.type != .folder {
-                let assets = try catalog.fetch(.collection(record.localIdentifier)).assets()
+                let assets = try photoIndex.fetch(.collection(record.localIdentifier)).assets()
                 #expect(record.estimatedCount == assets.count)
-                #expect(try catalog.collection(record.localIdentifier, check: {}) == record)
+                #expect(try photoIndex.collection(record.localIdentifier) == record)
                 guard record.subtype != .recentlyAdded else { continue }
                 #expect(record.startTime == assets.first?.creation?.time)
                 #expect(record.endTime == assets.last?.creation?.time)
@@ -66,12 +68,12 @@ struct CollectionTests {
         }
     }
 
-    @Test("are the smart albums that hold something, in a fixed order, and the camera roll")
+    @Test("Collections of an index are the smart albums that hold something, in a fixed order, and the camera roll")
     func smartAlbums() throws {
-        let fixture = try CatalogFixture()
-        let smart = { try fixture.catalog.collections(under: nil, types: CollectionTypes(.smartAlbum), check: {}) }
+        let fixture = try IndexFixture()
+        let smart = { try fixture.photoIndex.collections(under: nil, types: CollectionTypes(.smartAlbum)) }
         #expect(try smart().map(\.subtype) == [.cameraRoll])
-        let roll = try fixture.catalog.cameraRoll(check: {})
+        let roll = try fixture.photoIndex.cameraRoll()
         #expect(roll.localIdentifier == fixture.root.identity.collection(smartAlbum: "camera-roll").text)
         #expect(roll.title == "Camera Roll")
         #expect(roll.estimatedCount == 0)
@@ -98,19 +100,19 @@ struct CollectionTests {
         #expect(try smart().map(\.estimatedCount) == [3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 1])
     }
 
-    @Test("of a day are called by it, and are told when they are named")
+    @Test("Collections of an index of a day are called by it, and are given when they are named")
     func moments() throws {
-        let fixture = try CatalogFixture()
+        let fixture = try IndexFixture()
         try fixture.put([fixture.draft("a.jpg", created: 1_563_140_000_000, offsetMinutes: 120)])
-        let all = try fixture.catalog.collections(under: nil, types: .any, check: {})
+        let all = try fixture.photoIndex.collections(under: nil, types: .any)
         #expect(!all.contains { $0.type == .moment })
-        let named = try fixture.catalog.collections(under: nil, types: CollectionTypes(.moment), check: {})
+        let named = try fixture.photoIndex.collections(under: nil, types: CollectionTypes(.moment))
         #expect(named.map(\.title) == ["14 July 2019"])
     }
 
-    @Test("that are not there are not found")
+    @Test("Collections of an index that are not there are not found")
     func unknown() throws {
-        let fixture = try CatalogFixture()
+        let fixture = try IndexFixture()
         try fixture.put([fixture.draft("Rome/2019/a.jpg", created: 0)])
         let identity = fixture.root.identity
         let rome = Array("Rome".utf8)
@@ -118,12 +120,12 @@ struct CollectionTests {
             "", "x", identity.collection(folder: rome).text, identity.moment(day: 5).text,
             identity.collectionList(folder: Array("Rome/2019".utf8)).text, identity.collectionList(folder: []).text,
         ]
-        for name in names { Self.expectNotFound { try fixture.catalog.collection(name, check: {}) } }
+        for name in names { Self.expectNotFound { try fixture.photoIndex.collection(name) } }
         let album = identity.collection(folder: Array("Rome/2019".utf8)).text
         for name in names + [album, identity.collection(smartAlbum: "camera-roll").text] {
-            Self.expectNotFound { try fixture.catalog.collections(under: name, types: .any, check: {}) }
+            Self.expectNotFound { try fixture.photoIndex.collections(under: name, types: .any) }
             Self.expectNotFound {
-                try fixture.catalog.collections(under: name, types: CollectionTypes(.smartAlbum), check: {})
+                try fixture.photoIndex.collections(under: name, types: CollectionTypes(.smartAlbum))
             }
         }
     }

@@ -1,17 +1,19 @@
 import Imaging
-import PhotoCatalog
+import PhotoFolder
 import PhotoModel
 import TestSupport
 import Testing
 
 @testable import PhotoIndex
 
-@Suite("Assets that stand for a collection")
+@Suite("The key assets of a collection")
 struct KeyAssetTests {
-    @Test("are the newest favourites, then the newest, also of a list of albums", arguments: 51...53)
+    @Test(
+        "The key assets of a collection are the newest favourites, then the newest, also of a list of albums",
+        arguments: 51...53)
     func model(seed: Int) async throws {
         try await onThread {
-            let random = try RandomCatalog(seed: UInt64(seed), count: 200)
+            let random = try RandomIndex(seed: UInt64(seed), count: 200)
             let identity = random.fixture.root.identity
             let rome = Array("Rome".utf8)
             try Self.expect(random, identity.collection(smartAlbum: "camera-roll").text) { _ in true }
@@ -23,21 +25,21 @@ struct KeyAssetTests {
     }
 
     private static func expect(
-        _ random: RandomCatalog, _ identifier: String, _ isInside: (AssetDraft) -> Bool
+        _ random: RandomIndex, _ identifier: String, _ isInside: (AssetDraft) -> Bool
     ) throws {
         for types in [MediaTypes.any, .video, .audio] {
             let inside = random.drafts.reversed().map { $0 }.filter(isInside).map(\.asset)
                 .filter { !$0.isHidden && types.contains($0.mediaType) }
             let expected = (inside.filter(\.isFavorite).prefix(3) + inside.filter { !$0.isFavorite }).prefix(3)
             #expect(
-                try random.catalog.keyAssets(of: identifier, mediaTypes: types, check: {}).map(\.path)
+                try random.photoIndex.keyAssets(of: identifier, mediaTypes: types).map(\.path)
                     == expected.map(\.path))
         }
     }
 
-    @Test("and their files are known without a look at the storage")
+    @Test("The key assets of a collection and their files are known without a look at the storage")
     func files() throws {
-        let fixture = try CatalogFixture()
+        let fixture = try IndexFixture()
         let members: [AssetFiles.Member] = [
             .init(name: Array("a.heic".utf8), role: .photo, format: .heic),
             .init(name: Array("a.mov".utf8), role: .pairedVideo, format: .mov),
@@ -48,16 +50,16 @@ struct KeyAssetTests {
             draft.sidecars = [.init(name: Array("a.xmp".utf8), state: draft.states[0])]
         }
         try fixture.put([draft])
-        #expect(try fixture.catalog.files(of: draft.asset.localIdentifier, check: {}) == draft.files)
+        #expect(try fixture.photoIndex.files(of: draft.asset.localIdentifier) == draft.files)
         #expect {
-            try fixture.catalog.files(of: "nobody", check: {})
+            try fixture.photoIndex.files(of: "unknown")
         } throws: {
             if case IndexError.notFound = $0 { true } else { false }
         }
         let paths = ["Rome/a.mov", "Rome/a.xmp", "a.mov", "Rome/a.heic", "Rome/../Rome/a.heic", ""].map {
             AssetPath($0)
         }
-        #expect(try fixture.catalog.fetch(.paths(paths)).assets().map(\.filename) == ["a.heic"])
-        #expect(try fixture.catalog.fetch(.paths([paths[1], paths[2]])).count() == 0)
+        #expect(try fixture.photoIndex.fetch(.paths(paths)).assets().map(\.filename) == ["a.heic"])
+        #expect(try fixture.photoIndex.fetch(.paths([paths[1], paths[2]])).count() == 0)
     }
 }

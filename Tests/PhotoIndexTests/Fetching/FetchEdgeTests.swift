@@ -1,4 +1,4 @@
-import PhotoCatalog
+import PhotoFolder
 import PhotoModel
 import TestSupport
 import Testing
@@ -7,95 +7,95 @@ import Testing
 
 @Suite("Fetches of unusual libraries")
 struct FetchEdgeTests {
-    @Test("find places in a day of thousands, both ways and filtered")
+    @Test("Fetches of unusual libraries find places in a day of thousands, both ways and filtered")
     func heavyDays() async throws {
         try await onThread {
-            let random = try RandomCatalog(seed: 31, count: 6600) { generator in
+            let random = try RandomIndex(seed: 31, count: 6600) { generator in
                 let isHeavy = generator.next() % 10 < 7
-                return (isHeavy ? 5 : Int64(generator.next() % 9)) * RandomCatalog.day
+                return (isHeavy ? 5 : Int64(generator.next() % 9)) * RandomIndex.day
                     + Int64(generator.next() % 20) * 60_000
             }
             var generator = SeededGenerator(seed: 32)
             for _ in 0..<6 {
                 var options = FetchOptions.random(&generator) { generator in
-                    5 * RandomCatalog.day + Int64(generator.next() % 20) * 60_000
+                    5 * RandomIndex.day + Int64(generator.next() % 20) * 60_000
                 }
                 options.sort = generator.next() % 2 == 0 ? [] : [SortKey(.creationTime, isDescending: true)]
                 options.limit = nil
-                let fetch = try random.catalog.fetch(.all, options)
+                let fetch = try random.photoIndex.fetch(.all, options)
                 try FetchModelTests.expect(fetch, Model.fetch(random.drafts, options), &generator)
             }
         }
     }
 
-    @Test("take the first and the last moment that there are")
+    @Test("Fetches of unusual libraries take the first and the last moment that there are")
     func extremes() async throws {
         try await onThread {
             let moments: [Int64] = [.min, .min + 1, -86_400_001, -86_400_000, -1, 0, 1, .max - 1, .max]
-            let random = try RandomCatalog(seed: 33, count: 200) { moments[Int($0.next() % 9)] }
+            let random = try RandomIndex(seed: 33, count: 200) { moments[Int($0.next() % 9)] }
             var generator = SeededGenerator(seed: 34)
             for _ in 0..<40 {
                 let options = FetchOptions.random(&generator) { moments[Int($0.next() % 9)] }
-                let fetch = try random.catalog.fetch(.all, options)
+                let fetch = try random.photoIndex.fetch(.all, options)
                 try FetchModelTests.expect(fetch, Model.fetch(random.drafts, options), &generator)
             }
         }
     }
 
-    @Test("of an empty library are empty")
+    @Test("Fetches of unusual libraries of an empty library are empty")
     func empty() throws {
-        let fixture = try CatalogFixture()
+        let fixture = try IndexFixture()
         for scope in [FetchScope.all, .identifiers(["a"]), .paths([AssetPath("a.jpg")])] {
-            let fetch = try fixture.catalog.fetch(scope)
+            let fetch = try fixture.photoIndex.fetch(scope)
             #expect(try fetch.count() == 0)
             #expect(try fetch.assets().isEmpty)
-            #expect(try fetch.index(of: "x", check: {}) == nil)
+            #expect(try fetch.index(of: "x") == nil)
         }
     }
 
-    @Test("of a collection that there is not throw, of a list of albums are empty")
+    @Test("Fetches of unusual libraries of a collection that does not exist throw, of a list of albums are empty")
     func unknownCollection() throws {
-        let fixture = try CatalogFixture()
+        let fixture = try IndexFixture()
         try fixture.put([fixture.draft("Rome/2019/a.jpg", created: 0)])
         for identifier in ["", "x", fixture.root.identity.collection(folder: Array("Oslo".utf8)).text] {
             #expect {
-                try fixture.catalog.fetch(.collection(identifier))
+                try fixture.photoIndex.fetch(.collection(identifier))
             } throws: {
                 if case IndexError.notFound = $0 { true } else { false }
             }
         }
         let list = fixture.root.identity.collectionList(folder: Array("Rome".utf8)).text
-        #expect(try fixture.catalog.fetch(.collection(list)).count() == 0)
+        #expect(try fixture.photoIndex.fetch(.collection(list)).count() == 0)
     }
 
-    @Test("show what is hidden in the album of that, and nowhere else unless asked")
+    @Test("Fetches of unusual libraries show what is hidden in the album of that, and nowhere else unless asked")
     func hidden() throws {
-        let fixture = try CatalogFixture()
+        let fixture = try IndexFixture()
         try fixture.put([
             fixture.draft("a.jpg", created: 0) { $0.asset.isHidden = true }, fixture.draft("b.jpg", created: 0),
         ])
         let album = fixture.root.identity.collection(smartAlbum: "hidden").text
-        #expect(try fixture.catalog.fetch(.collection(album)).assets().map(\.filename) == ["a.jpg"])
-        #expect(try fixture.catalog.fetch(.all).assets().map(\.filename) == ["b.jpg"])
+        #expect(try fixture.photoIndex.fetch(.collection(album)).assets().map(\.filename) == ["a.jpg"])
+        #expect(try fixture.photoIndex.fetch(.all).assets().map(\.filename) == ["b.jpg"])
     }
 
-    @Test("give what came in the last thirty days, the newest first")
+    @Test("Fetches of unusual libraries give what came in the last thirty days, the newest first")
     func recentlyAdded() throws {
-        let fixture = try CatalogFixture()
+        let fixture = try IndexFixture()
         try fixture.put(
             [100, 71, 70, 99].map { day in
                 fixture.draft("\(day).jpg", created: 0) {
-                    $0.added = Timestamp(milliseconds: day * RandomCatalog.day + 5)
+                    $0.added = Timestamp(milliseconds: day * RandomIndex.day + 5)
                 }
             })
         let album = fixture.root.identity.collection(smartAlbum: "recently-added").text
-        let fetch = try fixture.catalog.fetch(.collection(album))
+        let fetch = try fixture.photoIndex.fetch(.collection(album))
         #expect(try fetch.assets().map(\.filename) == ["100.jpg", "99.jpg", "71.jpg"])
         #expect(try fetch.assets(1, 1).map(\.filename) == ["99.jpg"])
         #expect(try fetch.index(of: try fetch.assets()[2]) == 2)
         let sorted = FetchOptions(sort: [SortKey(.filename)])
         #expect(
-            try fixture.catalog.fetch(.collection(album), sorted).assets().map(\.filename)
+            try fixture.photoIndex.fetch(.collection(album), sorted).assets().map(\.filename)
                 == ["71.jpg", "99.jpg", "100.jpg"])
     }
 }

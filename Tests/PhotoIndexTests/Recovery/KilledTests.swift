@@ -7,15 +7,15 @@ import Testing
 
 @Suite("A process that indexes and is killed", .timeLimit(.minutes(15)))
 struct KilledTests {
-    @Test("leaves a sound catalog, which the next one completes")
+    @Test("A process that indexes and is killed leaves a sound index, which the next one completes")
     func killed() async throws {
         try await onThread {
             let library = try ScannedLibrary()
             for number in 0..<600 { try library.write("folder \(number % 7)/IMG_\(number).jpg") }
             let data = library.surroundings.path("data")
-            _ = try library.catalog()
+            _ = try library.photoIndex()
             var generator = SeededGenerator(seed: 5)
-            for round in 0..<100 {
+            for round in 0..<TestExtent.choose(20, all: 100) {
                 // Something to do in each round, besides what the last one did not come to.
                 for number in 0..<10 {
                     try library.write(
@@ -29,16 +29,16 @@ struct KilledTests {
                 _ = process.wait()
                 try expectSound(data)
             }
-            let catalog = try library.catalog()
-            _ = try catalog.refresh()
-            #expect(try CatalogDump.lines(catalog) == library.fresh())
-            // None of them took what another left behind for damaged.
+            let photoIndex = try library.photoIndex()
+            _ = try photoIndex.refresh()
+            #expect(try IndexDump.lines(photoIndex) == library.fresh())
+            // None of them took what another left for damaged.
             #expect(try FileManager.default.contentsOfDirectory(atPath: data).allSatisfy { !$0.contains("aside") })
         }
     }
 
     private func expectSound(_ data: String) throws {
-        let verdict = try DatabaseQueue(path: data + "/" + Catalog.filename).read { database in
+        let verdict = try DatabaseQueue(path: data + "/" + PhotoIndexDatabase.filename).read { database in
             try String.fetchOne(database, sql: "PRAGMA integrity_check")
         }
         #expect(verdict == "ok")

@@ -1,31 +1,31 @@
 import Foundation
 import GRDB
 import PhotoModel
-import Synchronization
+import Platform
 import TestSupport
 import Testing
 
 @testable import PhotoIndex
 
-@Suite("A catalog that cannot be used is set aside and made anew")
+@Suite("An index that cannot be used is set aside and made again")
 struct OpeningTests {
     private let library: ScannedLibrary
     private let data: String
-    private var database: String { data + "/" + Catalog.filename }
+    private var database: String { data + "/" + PhotoIndexDatabase.filename }
 
     init() throws {
         library = try ScannedLibrary()
         for number in 0..<50 { try library.write("folder/\(number).jpg") }
         data = library.surroundings.path("data")
-        _ = try library.catalog().refresh()
+        _ = try library.photoIndex().refresh()
     }
 
-    /// Opens the catalog and refreshes it; answers what was told.
+    /// Opens the index and refreshes it; returns the messages.
     private func reopened() throws -> [String] {
         var messages: [String] = []
-        let catalog = try Catalog.open(library.root(), directory: data) { messages.append($0) }
-        _ = try catalog.refresh(.quick)
-        #expect(try CatalogDump.lines(catalog) == library.fresh())
+        let photoIndex = try PhotoIndexDatabase.open(library.root(), directory: data) { messages.append($0) }
+        _ = try photoIndex.refresh(.quick)
+        #expect(try IndexDump.lines(photoIndex) == library.fresh())
         return messages
     }
 
@@ -34,7 +34,7 @@ struct OpeningTests {
             .filter { $0.contains(".aside-") && !$0.hasSuffix("-wal") }.count
     }
 
-    @Test("but one that is sound is not")
+    @Test("An index that cannot be used is set aside and made again but one that is sound is not")
     func sound() async throws {
         try await onThread {
             let messages = try reopened()
@@ -43,7 +43,9 @@ struct OpeningTests {
         }
     }
 
-    @Test("when it is garbage, empty at its beginning or cut off", arguments: ["garbage", "zeros", "cut"])
+    @Test(
+        "An index that cannot be used is set aside and made again when it is garbage, empty at its beginning or cut off",
+        arguments: ["garbage", "zeros", "cut"])
     func damaged(how: String) async throws {
         try await onThread {
             let file = try FileHandle(forUpdating: URL(fileURLWithPath: database))
@@ -58,7 +60,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("when a newer version made it")
+    @Test("An index that cannot be used is set aside and made again when a newer version made it")
     func newer() async throws {
         try await onThread {
             try DatabaseQueue(path: database).write { database in
@@ -68,7 +70,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("when it is of another library")
+    @Test("An index that cannot be used is set aside and made again when it is of another library")
     func other() async throws {
         try await onThread {
             try DatabaseQueue(path: database).write { database in
@@ -78,7 +80,8 @@ struct OpeningTests {
         }
     }
 
-    @Test("when pages inside are damaged and a refresh met them")
+    @Test(
+        "An index that cannot be used is set aside and made again when pages inside are damaged and a refresh met them")
     func damagedInside() async throws {
         try await onThread {
             let size = try #require(
@@ -90,14 +93,14 @@ struct OpeningTests {
             }
             try file.close()
             try library.write("folder/new.jpg")
-            let catalog = try? Catalog.open(library.root(), directory: data)
-            _ = try? catalog?.refresh()
+            let photoIndex = try? PhotoIndexDatabase.open(library.root(), directory: data)
+            _ = try? photoIndex?.refresh()
             _ = try reopened()
             #expect(try asideCount() == 1)
         }
     }
 
-    @Test("and of those that were set aside, two are kept")
+    @Test("An index that cannot be used is set aside and made again and of those that were set aside, two are kept")
     func kept() async throws {
         try await onThread {
             for _ in 0..<4 {
@@ -108,14 +111,14 @@ struct OpeningTests {
         }
     }
 
-    @Test("Without a data folder a temporary one is used, which goes with the catalog")
+    @Test("Without a data folder a temporary one is used, which goes with the index")
     func temporary() async throws {
         try await onThread {
-            var catalog: Catalog? = try Catalog.open(library.root(), directory: nil)
-            let directory = try #require(catalog?.files.directory)
-            #expect(try catalog?.refresh().assets == 50)
+            var photoIndex: PhotoIndexDatabase? = try PhotoIndexDatabase.open(library.root(), directory: nil)
+            let directory = try #require(photoIndex?.files.directory)
+            #expect(try photoIndex?.refresh().report.assets == 50)
             #expect(FileManager.default.fileExists(atPath: directory))
-            catalog = nil
+            photoIndex = nil
             #expect(!FileManager.default.fileExists(atPath: directory))
         }
     }

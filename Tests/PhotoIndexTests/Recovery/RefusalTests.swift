@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PhotoModel
 import TestSupport
 import Testing
 
@@ -7,65 +8,71 @@ import Testing
 
 @Suite("A refresh that cannot be done")
 struct RefusalTests {
-    @Test("because another one is under way says so, or waits and can be ended")
+    @Test("A refresh that cannot be done because another one is under way says so, or waits and can be ended")
     func busy() async throws {
         try await onThread {
             let library = try ScannedLibrary()
             try library.write("a.jpg")
-            let catalog = try library.catalog()
-            var lock = try FileLock.take(catalog.files.refreshLock, waits: false)
+            let photoIndex = try library.photoIndex()
+            var lock = try FileLock.take(photoIndex.files.refreshLock, waits: false)
             var options = RefreshOptions()
             options.waitsForOthers = false
-            #expect { try catalog.refresh(options: options) } throws: { error in
+            #expect { try photoIndex.refresh(options: options) } throws: { error in
                 if case IndexError.busy = error { true } else { false }
             }
             var checks = 0
-            let report = try catalog.refresh(check: {
-                checks += 1
-                if checks == 5 { lock = nil }
-            })
-            #expect(report.assets == 1 && checks >= 5 && lock == nil)
+            let outcome = try photoIndex.refresh(
+                cancellation: Cancellation {
+                    checks += 1
+                    if checks == 5 { lock = nil }
+                    return nil
+                })
+            #expect(outcome.report.assets == 1 && checks >= 5 && lock == nil)
         }
     }
 
-    @Test("because the library is gone keeps the catalog")
+    @Test("A refresh that cannot be done because the library is gone keeps the index")
     func gone() async throws {
         try await onThread {
             let library = try ScannedLibrary()
             try library.write("a/b.jpg")
-            let catalog = try library.catalog()
-            _ = try catalog.refresh()
-            let before = try CatalogDump.lines(catalog)
+            let photoIndex = try library.photoIndex()
+            _ = try photoIndex.refresh()
+            let before = try IndexDump.lines(photoIndex)
             try FileManager.default.moveItem(atPath: library.path, toPath: library.path + " elsewhere")
             for mode in [RefreshMode.full, .quick, .folders([[]])] {
-                #expect { try catalog.refresh(mode) } throws: { error in
+                #expect { try photoIndex.refresh(mode) } throws: { error in
                     if case IndexError.libraryGone = error { true } else { false }
                 }
             }
-            #expect(try CatalogDump.lines(catalog) == before)
+            #expect(try IndexDump.lines(photoIndex) == before)
         }
     }
 
-    @Test("because it was cancelled keeps what was written, and the next one completes it")
+    @Test(
+        "A refresh that cannot be done because it was cancelled keeps what was written, and the next one completes it")
     func cancelled() async throws {
         try await onThread {
-            struct Stop: Error {}
             let library = try ScannedLibrary()
-            for number in 0..<6000 { try library.write("\(number % 3)/\(number).jpg") }
-            let catalog = try library.catalog()
+            let count = TestExtent.choose(2000, all: 6000)
+            for number in 0..<count { try library.write("\(number % 3)/\(number).jpg") }
+            let photoIndex = try library.photoIndex()
             var written = 0
-            #expect(throws: Stop.self) {
-                _ = try catalog.refresh(
-                    check: { if written > 0 { throw Stop() } }, progress: { written = $0.assetsWritten })
+            #expect {
+                try photoIndex.refresh(
+                    cancellation: Cancellation { written > 0 ? .closed : nil }, progress: { written = $0.assetsWritten }
+                )
+            } throws: { error in
+                if case IndexError.stopped(.closed) = error { true } else { false }
             }
-            #expect(try catalog.pool.read { try LibraryRow.assetCount($0) } == written)
-            #expect(try !catalog.pool.read { try LibraryRow($0).isComplete })
-            #expect(try catalog.refresh(.quick).assets == 6000)
-            #expect(try CatalogDump.lines(catalog) == library.fresh())
+            #expect(try photoIndex.pool.read { try LibraryRow.assetCount($0) } == written)
+            #expect(try !photoIndex.pool.read { try LibraryRow($0).isComplete })
+            #expect(try photoIndex.refresh(.quick).report.assets == count)
+            #expect(try IndexDump.lines(photoIndex) == library.fresh())
         }
     }
 
-    @Test("because the data folder may not be written says so")
+    @Test("A refresh that cannot be done because the data folder may not be written says so")
     func readOnly() async throws {
         try await onThread {
             let library = try ScannedLibrary()
@@ -75,7 +82,7 @@ struct RefusalTests {
             defer { chmod(data, 0o755) }
             let root = try library.root()
             #expect {
-                try withoutPrivileges { try Catalog.open(root, directory: data) }
+                try withoutPrivileges { try PhotoIndexDatabase.open(root, directory: data) }
             } throws: { error in
                 if case IndexError.notWritable = error { true } else { false }
             }

@@ -39,7 +39,8 @@ struct UnmountedTests {
         "disk: the folder is empty and on another device than before; mount the disk that belongs there"
 
     @Test(
-        "that is not mounted keeps its photos in the catalog, and says what is missing", arguments: ["full", "quick"])
+        "A disk in a library that is not mounted keeps its photos in the index, and says what is missing",
+        arguments: ["full", "quick"])
     func unmounted(mode: String) async throws {
         try await onThread {
             let found = try lines(
@@ -52,7 +53,7 @@ struct UnmountedTests {
         }
     }
 
-    @Test("that is unmounted while the library is scanned keeps its photos, too", arguments: 1...2)
+    @Test("A disk in a library that is unmounted while the library is scanned keeps its photos, too", arguments: 1...2)
     func whileScanning(check: Int) async throws {
         try await onThread {
             let found = try lines(

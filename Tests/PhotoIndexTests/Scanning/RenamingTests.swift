@@ -9,7 +9,7 @@ import Testing
 @Suite("A photo that got another name")
 struct RenamingTests {
     private let library: ScannedLibrary
-    private let catalog: Catalog
+    private let photoIndex: PhotoIndexDatabase
 
     init() throws {
         library = try ScannedLibrary()
@@ -19,44 +19,46 @@ struct RenamingTests {
         for name in ["pair.jpg", "pair.dng", "note.jpg", "note.xmp"] {
             try library.write("b/" + name, name.hasSuffix("jpg") ? SampleMedia.jpeg() : SampleMedia.dng)
         }
-        catalog = try library.catalog()
-        _ = try catalog.refresh(options: .trusting)
+        photoIndex = try library.photoIndex()
+        _ = try photoIndex.refresh(options: .trusting)
     }
 
-    private func refresh(_ mode: RefreshMode = .full, expectingReads count: Int) throws -> RefreshReport {
-        let report = try catalog.refresh(mode, options: .trusting)
-        #expect(report.filesRead == count)
-        #expect(try CatalogDump.lines(catalog) == library.fresh())
-        return report
+    private func refresh(_ mode: RefreshMode = .full, expectingReads count: Int) throws -> RefreshOutcome {
+        let outcome = try photoIndex.refresh(mode, options: .trusting)
+        #expect(outcome.report.filesRead == count)
+        #expect(try IndexDump.lines(photoIndex) == library.fresh())
+        return outcome
     }
 
-    @Test("in its folder or another is not read again", arguments: [RefreshMode.full, .quick])
+    @Test(
+        "A photo that got another name in its folder or another is not read again",
+        arguments: [RefreshMode.full, .quick])
     func renamed(mode: RefreshMode) async throws {
         try await onThread {
             try library.move("a/taken.jpg", to: "a/IMG_20200101_000000.jpg")
             // The folder comes before, and is scanned before it.
             try library.move("a/plain.jpg", to: "A/IMG_20180203_040506.jpg")
             try library.move("a/film.mov", to: "z/deeper/film.MOV")
-            let report = try refresh(mode, expectingReads: 0)
-            #expect(report.inserted == 3 && report.removed == 3)
-            let assets = try catalog.fetch(.all, FetchOptions(sort: [SortKey(.creationTime)])).assets()
+            let outcome = try refresh(mode, expectingReads: 0)
+            #expect(outcome.report.inserted == 3 && outcome.report.removed == 3)
+            let assets = try photoIndex.fetch(.all, FetchOptions(sort: [SortKey(.creationTime)])).assets()
             let dates = assets.compactMap(\.creation).map { CivilTime(timestamp: $0.time).dateText }
             #expect(Array(dates.prefix(2)) == ["2018-02-03", "2019-07-14"])
         }
     }
 
-    @Test("together with its folder is not read again, also one of thousands")
+    @Test("A photo that got another name together with its folder is not read again, also one of thousands")
     func folder() async throws {
         try await onThread {
             for number in 0..<2100 { try library.write("a/\(number).jpg", SampleMedia.jpeg(padding: number)) }
-            _ = try catalog.refresh(options: .trusting)
+            _ = try photoIndex.refresh(options: .trusting)
             try library.move("a", to: "c/moved")
-            let report = try refresh(.quick, expectingReads: 0)
-            #expect(report.inserted == 2103 && report.removed == 2103)
+            let outcome = try refresh(.quick, expectingReads: 0)
+            #expect(outcome.report.inserted == 2103 && outcome.report.removed == 2103)
         }
     }
 
-    @Test("is read again where several files make it, or where the name says what it is")
+    @Test("A photo that got another name is read again where several files make it, or where the name says what it is")
     func read() async throws {
         try await onThread {
             for name in ["pair.jpg", "pair.dng", "note.jpg", "note.xmp"] {
@@ -70,7 +72,7 @@ struct RenamingTests {
         }
     }
 
-    @Test("and another content is read, and so is a new photo")
+    @Test("A photo that got another name and another content is read, and so is a new photo")
     func rewritten() async throws {
         try await onThread {
             try library.move("a/plain.jpg", to: "a/other.jpg")
@@ -80,13 +82,13 @@ struct RenamingTests {
         }
     }
 
-    @Test("keeps when it was added and its placeholder")
+    @Test("A photo that got another name keeps when it was added and its preview hash")
     func kept() async throws {
         try await onThread {
-            try catalog.pool.write { try $0.execute(sql: "UPDATE asset SET added = 77, placeholder = x'0102'") }
+            try photoIndex.pool.write { try $0.execute(sql: "UPDATE asset SET added = 77, placeholder = x'0102'") }
             try library.move("a/plain.jpg", to: "c/plain.jpg")
             _ = try refresh(expectingReads: 0)
-            let rows = try catalog.pool.read {
+            let rows = try photoIndex.pool.read {
                 try Int.fetchOne($0, sql: "SELECT count(*) FROM asset WHERE added = 77 AND placeholder = x'0102'")
             }
             #expect(rows == 5)

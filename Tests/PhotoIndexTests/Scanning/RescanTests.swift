@@ -1,54 +1,59 @@
 import Foundation
+import PhotoModel
 import TestSupport
 import Testing
 
 @testable import PhotoIndex
 
-@Suite("A catalog that is refreshed equals one that begins anew")
+@Suite("An index that is refreshed equals one that is made again")
 struct RescanTests {
-    @Test("after random edits", arguments: 0..<16)
+    @Test(
+        "An index that is refreshed equals one that is made again after random edits",
+        arguments: TestExtent.sample(Array(0..<16), one: 4))
     func randomEdits(seed: UInt64) async throws {
         try await onThread {
             let library = try ScannedLibrary()
-            let catalog = try library.catalog()
+            let photoIndex = try library.photoIndex()
             var edits = RandomEdits(library, seed: seed)
             for _ in 0..<6 {
                 try edits.make(20)
                 // Files this young are looked at again, unless each status is taken for what it is.
-                _ = try catalog.refresh(.full, options: seed % 2 == 0 ? .trusting : RefreshOptions())
-                #expect(try CatalogDump.lines(catalog) == library.fresh())
+                _ = try photoIndex.refresh(.full, options: seed % 2 == 0 ? .trusting : RefreshOptions())
+                #expect(try IndexDump.lines(photoIndex) == library.fresh())
             }
         }
     }
 
-    @Test("when files only came and went, and only folders are compared", arguments: 20..<30)
+    @Test(
+        "An index that is refreshed equals one that is made again when files only came and went, and only folders are compared",
+        arguments: TestExtent.sample(Array(20..<30)))
     func quick(seed: UInt64) async throws {
         try await onThread {
             let library = try ScannedLibrary()
-            let catalog = try library.catalog()
+            let photoIndex = try library.photoIndex()
             var edits = RandomEdits(library, seed: seed)
             for _ in 0..<6 {
                 try edits.make(20, rewrites: false)
-                _ = try catalog.refresh(.quick)
-                #expect(try CatalogDump.lines(catalog) == library.fresh())
+                _ = try photoIndex.refresh(.quick)
+                #expect(try IndexDump.lines(photoIndex) == library.fresh())
             }
         }
     }
 
-    @Test("and finds nothing to do when nothing happened")
+    @Test("An index that is refreshed equals one that is made again and finds nothing to do when nothing happened")
     func nothing() async throws {
         try await onThread {
             let library = try ScannedLibrary()
             var edits = RandomEdits(library, seed: 77)
             try edits.make(60)
-            let catalog = try library.catalog()
-            let first = try catalog.refresh(options: .trusting)
-            #expect(first.inserted == first.assets)
+            let photoIndex = try library.photoIndex()
+            let first = try photoIndex.refresh(options: .trusting)
+            #expect(first.report.inserted == first.report.assets)
             for mode in [RefreshMode.full, .quick] {
-                let again = try catalog.refresh(mode, options: .trusting)
-                #expect(again.inserted + again.updated + again.removed == 0)
+                let again = try photoIndex.refresh(mode, options: .trusting)
+                #expect(again.report.inserted + again.report.updated + again.report.removed == 0)
                 #expect(again.changesBefore == again.changesAfter)
-                #expect(again.assets == first.assets)
+                #expect(again.report.assets == first.report.assets)
                 #expect(again.diagnostics == first.diagnostics)
             }
         }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PhotoModel
 import TestSupport
 import Testing
 
@@ -16,8 +17,8 @@ struct SidecarTests {
             """.utf8)
     }
 
-    private func rows(_ catalog: Catalog) throws -> [String] {
-        try catalog.pool.read { database in
+    private func rows(_ photoIndex: PhotoIndexDatabase) throws -> [String] {
+        try photoIndex.pool.read { database in
             try Row.fetchAll(
                 database,
                 sql: """
@@ -28,7 +29,7 @@ struct SidecarTests {
         }
     }
 
-    @Test("give rating, title and edits to the photo that they are named after, as long as they are there")
+    @Test("Sidecars give rating, title and edits to the photo that they are named after, as long as they are there")
     func sidecars() async throws {
         try await onThread {
             let library = try ScannedLibrary()
@@ -38,18 +39,18 @@ struct SidecarTests {
             try library.write("IMG_1.PNG.xmp", Self.packet(5, title: "Sea"))
             try library.write("my.photo.xmp", Self.packet(4, title: "Hill"))
             try library.write("IMG_2.AAE", [1])
-            let catalog = try library.catalog()
-            _ = try catalog.refresh()
+            let photoIndex = try library.photoIndex()
+            _ = try photoIndex.refresh()
             #expect(
-                try rows(catalog)
+                try rows(photoIndex)
                     == ["IMG_1.JPG 0 0 ", "IMG_1.PNG 8 0 Sea", "IMG_2.JPG 0 1 ", "my.photo.jpg 0 0 Hill"])
             try library.write("my.photo.xmp", Self.packet(5, title: "Valley"))
             try library.remove("IMG_1.PNG.xmp")
             try library.remove("IMG_2.AAE")
-            let report = try catalog.refresh()
-            #expect(report.updated == 3)
+            let outcome = try photoIndex.refresh()
+            #expect(outcome.report.updated == 3)
             #expect(
-                try rows(catalog)
+                try rows(photoIndex)
                     == ["IMG_1.JPG 0 0 ", "IMG_1.PNG 0 0 ", "IMG_2.JPG 0 0 ", "my.photo.jpg 8 0 Valley"])
         }
     }

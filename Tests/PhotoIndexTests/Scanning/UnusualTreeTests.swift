@@ -8,10 +8,11 @@ import Testing
 
 @Suite("A scan of an unusual tree")
 struct UnusualTreeTests {
-    @Test("reads 50,000 files in one folder, and the next one nothing")
+    @Test("A scan reads thousands of files in one folder, and the next one nothing")
     func manyFiles() async throws {
         try await onThread {
             let library = try ScannedLibrary()
+            let count = TestExtent.choose(1250, all: 12_500)
             // Four files a photo: in debug builds, assets cost ten times as much as files.
             let contents = [
                 "JPG": SampleMedia.jpeg(), "DNG": SampleMedia.dng, "MOV": SampleMedia.quickTime, "AAE": [1],
@@ -19,20 +20,22 @@ struct UnusualTreeTests {
             for (suffix, bytes) in contents {
                 try library.write("many/0." + suffix, bytes)
                 let first = library.path("many/0." + suffix)
-                for number in 1..<12_500 where link(first, library.path("many/\(number)." + suffix)) != 0 {
+                for number in 1..<count where link(first, library.path("many/\(number)." + suffix)) != 0 {
                     throw POSIXError(.init(rawValue: errno) ?? .EIO)
                 }
             }
-            let catalog = try library.catalog()
-            let first = try catalog.refresh(options: .trusting)
-            #expect(first.inserted == 12_500 && first.files == 50_000 && first.filesRead == 50_000)
-            let again = try catalog.refresh(options: .trusting)
-            #expect(again.files == 50_000 && again.filesRead == 0)
-            #expect(again.updated + again.inserted + again.removed == 0)
+            let photoIndex = try library.photoIndex()
+            let first = try photoIndex.refresh(options: .trusting)
+            #expect(
+                first.report.inserted == count && first.report.files == 4 * count && first.report.filesRead == 4 * count
+            )
+            let again = try photoIndex.refresh(options: .trusting)
+            #expect(again.report.files == 4 * count && again.report.filesRead == 0)
+            #expect(again.report.updated + again.report.inserted + again.report.removed == 0)
         }
     }
 
-    @Test("reads deep folders, long names and names that are not UTF-8")
+    @Test("A scan of an unusual tree reads deep folders, long names and names that are not UTF-8")
     func names() async throws {
         try await onThread {
             let library = try ScannedLibrary()
@@ -46,13 +49,13 @@ struct UnusualTreeTests {
                 buffer.withMemoryRebound(to: CChar.self) { rename(library.path("plain.jpg"), $0.baseAddress!) }
             }
             #expect(renamed == 0)
-            let catalog = try library.catalog()
-            #expect(try catalog.refresh().assets == 3)
-            #expect(try CatalogDump.assets(catalog) == CatalogDump.walkedAssets(library.root()))
+            let photoIndex = try library.photoIndex()
+            #expect(try photoIndex.refresh().report.assets == 3)
+            #expect(try IndexDump.assets(photoIndex) == IndexDump.walkedAssets(library.root()))
         }
     }
 
-    @Test("keeps order and sense with times that no camera had")
+    @Test("A scan of an unusual tree keeps order and sense with times that no camera had")
     func times() async throws {
         try await onThread {
             let library = try ScannedLibrary()
@@ -61,16 +64,18 @@ struct UnusualTreeTests {
                 var times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
                 #expect(utimensat(AT_FDCWD, library.path("\(name).jpg"), &times, 0) == 0)
             }
-            let catalog = try library.catalog()
-            #expect(try catalog.refresh().assets == 4)
-            let names = try catalog.pool.read { database in
+            let photoIndex = try library.photoIndex()
+            #expect(try photoIndex.refresh().report.assets == 4)
+            let names = try photoIndex.pool.read { database in
                 try String.fetchAll(database, sql: "SELECT CAST(name AS TEXT) FROM asset ORDER BY created, sort_name")
             }
             #expect(names == ["a.jpg", "b.jpg", "c.jpg", "d.jpg"])
         }
     }
 
-    @Test("takes dates that cameras without a clock write for none, and others for what they are")
+    @Test(
+        "A scan of an unusual tree takes dates that cameras without a clock write for none, and others for what they are"
+    )
     func dates() async throws {
         try await onThread {
             let library = try ScannedLibrary()
@@ -80,10 +85,10 @@ struct UnusualTreeTests {
             ]
             for (index, date) in dates.enumerated() { try library.write("\(index).jpg", SampleMedia.jpeg(taken: date)) }
             try library.write("IMG_20190714_101500.jpg", SampleMedia.jpeg(taken: dates[0]))
-            let catalog = try library.catalog()
-            #expect(try catalog.refresh().assets == 8)
-            #expect(try CatalogDump.assets(catalog) == CatalogDump.walkedAssets(library.root()))
-            let assets = try catalog.fetch(.all, FetchOptions(sort: [SortKey(.filename)])).assets()
+            let photoIndex = try library.photoIndex()
+            #expect(try photoIndex.refresh().report.assets == 8)
+            #expect(try IndexDump.assets(photoIndex) == IndexDump.walkedAssets(library.root()))
+            let assets = try photoIndex.fetch(.all, FetchOptions(sort: [SortKey(.filename)])).assets()
             #expect(assets[..<4].allSatisfy { $0.creation?.source == .modification })
             #expect(assets[4..<7].allSatisfy { $0.creation?.source == .metadata })
             #expect(assets.last?.creation?.source == .filename)
@@ -92,18 +97,18 @@ struct UnusualTreeTests {
         }
     }
 
-    @Test("keeps what an unreadable folder held, and forgets what a file took the place of")
+    @Test("A scan of an unusual tree keeps what an unreadable folder held, and forgets what a file took the place of")
     func unreadable() async throws {
         try await onThread {
             let library = try ScannedLibrary()
             try library.write("closed/inside/a.jpg")
             try library.write("gone/b.jpg")
-            let catalog = try library.catalog()
-            #expect(try catalog.refresh().assets == 2)
-            // The user without privileges has to get at the catalog.
-            chmod(catalog.files.directory, 0o777)
-            for name in try FileManager.default.contentsOfDirectory(atPath: catalog.files.directory) {
-                chmod(catalog.files.directory + "/" + name, 0o666)
+            let photoIndex = try library.photoIndex()
+            #expect(try photoIndex.refresh().report.assets == 2)
+            // The user without privileges has to get at the index.
+            chmod(photoIndex.files.directory, 0o777)
+            for name in try FileManager.default.contentsOfDirectory(atPath: photoIndex.files.directory) {
+                chmod(photoIndex.files.directory + "/" + name, 0o666)
             }
             chmod(library.path("closed"), 0)
             defer { chmod(library.path("closed"), 0o755) }
@@ -112,26 +117,26 @@ struct UnusualTreeTests {
             // Alone, so that every call of a system function is made by the thread without privileges.
             var options = RefreshOptions()
             options.readerCount = 0
-            let report = try withoutPrivileges { try catalog.refresh(options: options) }
-            #expect(report.assets == 1 && report.removed == 1)
-            #expect(report.diagnostics.map(\.relativePath) == ["closed"])
+            let outcome = try withoutPrivileges { try photoIndex.refresh(options: options) }
+            #expect(outcome.report.assets == 1 && outcome.report.removed == 1)
+            #expect(outcome.diagnostics.map(\.relativePath) == ["closed"])
         }
     }
 
-    @Test("carries over when a photo was added and its placeholder to its new name")
+    @Test("A scan of an unusual tree carries over when a photo was added and its preview hash to its new name")
     func moved() async throws {
         try await onThread {
             let library = try ScannedLibrary()
             try library.write("a/1.jpg")
-            let catalog = try library.catalog()
-            _ = try catalog.refresh()
-            try catalog.pool.write { database in
+            let photoIndex = try library.photoIndex()
+            _ = try photoIndex.refresh()
+            try photoIndex.pool.write { database in
                 try database.execute(sql: "UPDATE asset SET added = 77, placeholder = x'0102'")
             }
             try library.move("a/1.jpg", to: "b/2.jpg")
-            let report = try catalog.refresh()
-            #expect(report.inserted == 1 && report.removed == 1)
-            let row = try catalog.pool.read { try Row.fetchOne($0, sql: "SELECT added, placeholder FROM asset") }
+            let outcome = try photoIndex.refresh()
+            #expect(outcome.report.inserted == 1 && outcome.report.removed == 1)
+            let row = try photoIndex.pool.read { try Row.fetchOne($0, sql: "SELECT added, placeholder FROM asset") }
             #expect(row?[0] == 77 && row?[1] == Data([1, 2]))
         }
     }

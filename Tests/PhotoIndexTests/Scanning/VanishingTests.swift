@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import TestSupport
 import Testing
 
@@ -7,27 +8,29 @@ import Testing
 @Suite("A library that goes away while it is scanned")
 struct VanishingTests {
     private let library: ScannedLibrary
-    private let catalog: Catalog
+    private let photoIndex: PhotoIndexDatabase
     private let folders = (0..<12).map { "folder \($0)" }
 
     init() throws {
         library = try ScannedLibrary()
         for folder in folders { for number in 0..<4 { try library.write("\(folder)/inside/\(number).jpg") } }
-        catalog = try library.catalog()
-        _ = try catalog.refresh(options: .trusting)
+        photoIndex = try library.photoIndex()
+        _ = try photoIndex.refresh(options: .trusting)
     }
 
     /// Refreshes, and does something when it is asked for the nth time whether to go on. False when it never was.
-    private func refresh(_ mode: RefreshMode, at moment: Int, _ body: () throws -> Void) throws -> Bool {
+    private func refresh(_ mode: RefreshMode, at moment: Int, _ body: @escaping () throws -> Void) throws -> Bool {
         var checks = 0
         var options = RefreshOptions.trusting
         // So that the moment is one between two folders; and all of them are read again.
         (options.readerCount, options.readsEverything) = (0, true)
         do {
-            _ = try catalog.refresh(mode, options: options) {
+            let cancellation = Cancellation {
                 checks += 1
-                if checks == moment { try body() }
+                #expect(throws: Never.self) { if checks == moment { try body() } }
+                return nil
             }
+            _ = try photoIndex.refresh(mode, options: options, cancellation: cancellation)
         } catch {
             guard case IndexError.libraryGone = error else { throw error }
         }
@@ -52,14 +55,16 @@ struct VanishingTests {
         #expect(rename(library.surroundings.path("aside"), library.path(name)) == 0)
     }
 
-    @Test("loses nothing of what was known of it, whatever takes its place", arguments: [RefreshMode.full, .quick])
+    @Test(
+        "A library that goes away while it is scanned loses nothing of what was known of it, whatever takes its place",
+        arguments: [RefreshMode.full, .quick])
     func root(mode: RefreshMode) async throws {
         try await onThread {
-            let before = try CatalogDump.lines(catalog)
+            let before = try IndexDump.lines(photoIndex)
             for fate in Fate.allCases {
                 var moment = 1
                 while try refresh(mode, at: moment, { try bring(fate, to: "") }) {
-                    #expect(try CatalogDump.lines(catalog) == before, "\(fate) at \(moment)")
+                    #expect(try IndexDump.lines(photoIndex) == before, "\(fate) at \(moment)")
                     try takeBack("")
                     moment += 3
                 }
@@ -68,7 +73,7 @@ struct VanishingTests {
         }
     }
 
-    @Test("in part is refreshed to what is there in the end")
+    @Test("A library that goes away while it is scanned in part is refreshed to what is there in the end")
     func part() async throws {
         try await onThread {
             var moments = 0
@@ -76,11 +81,11 @@ struct VanishingTests {
                 for (index, folder) in folders.enumerated() {
                     guard try refresh(.full, at: 1 + index * 3, { try bring(fate, to: folder) }) else { continue }
                     moments += 1
-                    _ = try catalog.refresh(options: .trusting)
-                    #expect(try CatalogDump.lines(catalog) == library.fresh(), "\(fate) of \(folder)")
+                    _ = try photoIndex.refresh(options: .trusting)
+                    #expect(try IndexDump.lines(photoIndex) == library.fresh(), "\(fate) of \(folder)")
                     try takeBack(folder)
-                    _ = try catalog.refresh(options: .trusting)
-                    #expect(try CatalogDump.lines(catalog) == library.fresh(), "\(folder) again")
+                    _ = try photoIndex.refresh(options: .trusting)
+                    #expect(try IndexDump.lines(photoIndex) == library.fresh(), "\(folder) again")
                 }
             }
             #expect(moments > 10)

@@ -1,4 +1,4 @@
-import PhotoCatalog
+import PhotoFolder
 import PhotoModel
 import TestSupport
 import Testing
@@ -9,12 +9,12 @@ import Testing
 struct SearchTests {
     private static let july14: Int64 = 1_563_105_600_000
 
-    private let fixture: CatalogFixture
+    private let fixture: IndexFixture
 
     init() throws { fixture = try Self.library() }
 
-    private static func library() throws -> CatalogFixture {
-        let fixture = try CatalogFixture()
+    private static func library() throws -> IndexFixture {
+        let fixture = try IndexFixture()
         try fixture.put([
             fixture.draft("Rome/IMG_1234.JPG", created: july14) { $0.words.camera = "Canon EOS 5D" },
             fixture.draft("Zürich 2020/DSC00042.jpg", created: july14 + 400 * 86_400_000) {
@@ -32,7 +32,7 @@ struct SearchTests {
     }
 
     @Test(
-        "finds words, their beginnings, numbers in names, folders, cameras, keywords and dates",
+        "A search finds words, their beginnings, numbers in names, folders, cameras, keywords and dates",
         arguments: [
             ("img_1234", ["IMG_1234.JPG"]), ("1234", ["IMG_1234.JPG"]), ("IMG_12", ["IMG_1234.JPG"]),
             ("1234.jpg", ["IMG_1234.JPG"]), ("canon", ["IMG_1234.JPG"]), ("EOS cano", ["IMG_1234.JPG"]),
@@ -44,28 +44,29 @@ struct SearchTests {
             ("rome zurich", []), ("mg_1234", []), ("2019-08", []),
         ])
     func words(text: String, names: [String]) throws {
-        #expect(try fixture.catalog.search(text).assets().map(\.filename) == names)
+        #expect(try fixture.photoIndex.search(text).assets().map(\.filename) == names)
     }
 
-    @Test("puts titles before file names, unless another order is asked for, and keeps to the options")
+    @Test("A search puts titles before file names, unless another order is asked for, and keeps to the options")
     func options() throws {
-        #expect(try fixture.catalog.search("beach").assets().map(\.path.text) == ["d/x.jpg", "c/beach.jpg"])
+        #expect(try fixture.photoIndex.search("beach").assets().map(\.path.text) == ["d/x.jpg", "c/beach.jpg"])
         var options = FetchOptions()
         options.sort = [SortKey(.filename)]
-        #expect(try fixture.catalog.search("beach", options).assets().map(\.path.text) == ["c/beach.jpg", "d/x.jpg"])
+        #expect(
+            try fixture.photoIndex.search("beach", options).assets().map(\.path.text) == ["c/beach.jpg", "d/x.jpg"])
         options.hidden = .only
-        #expect(try fixture.catalog.search("beach", options).assets().map(\.path.text) == ["b/beach.jpg"])
-        #expect(try fixture.catalog.search("beach", FetchOptions(mediaTypes: .video)).count() == 1)
+        #expect(try fixture.photoIndex.search("beach", options).assets().map(\.path.text) == ["b/beach.jpg"])
+        #expect(try fixture.photoIndex.search("beach", FetchOptions(mediaTypes: .video)).count() == 1)
         options = FetchOptions()
         options.createdBefore = Timestamp(milliseconds: 7)
-        #expect(try fixture.catalog.search("beach", options).assets().map(\.path.text) == ["c/beach.jpg"])
+        #expect(try fixture.photoIndex.search("beach", options).assets().map(\.path.text) == ["c/beach.jpg"])
         options = FetchOptions()
         options.limit = 1
-        #expect(try fixture.catalog.search("beach", options).assets().map(\.path.text) == ["d/x.jpg"])
+        #expect(try fixture.photoIndex.search("beach", options).assets().map(\.path.text) == ["d/x.jpg"])
     }
 
     @Test(
-        "takes whatever is typed for words",
+        "A search takes whatever is typed for words",
         arguments: [
             "", " ", "\"", "\"\"\"", "'", "*", "AND", "OR NOT NEAR", "NEAR(a b)", "title:beach", "{title}: x", "-beach",
             "a AND", "(", ")", "^beach", "beach*", "b\"each", "\0", "beach\0dog", "🏖️", "👨‍👩‍👧", "%", "_",
@@ -76,24 +77,24 @@ struct SearchTests {
             String(repeating: "\"", count: 999), String(repeating: "a-", count: 3000),
         ])
     func hostile(text: String) throws {
-        let fetch = try fixture.catalog.search(text)
+        let fetch = try fixture.photoIndex.search(text)
         #expect(try fetch.assets().count == fetch.count())
     }
 
-    @Test("sees operators as words")
+    @Test("A search sees operators as words")
     func operators() throws {
-        #expect(try fixture.catalog.search("beach NOT rome").count() == 0)
-        #expect(try fixture.catalog.search("title:beach").count() == 0)
-        #expect(try fixture.catalog.search("beach*").count() == 2)
-        #expect(try fixture.catalog.search("b\"each").count() == 0)
+        #expect(try fixture.photoIndex.search("beach NOT rome").count() == 0)
+        #expect(try fixture.photoIndex.search("title:beach").count() == 0)
+        #expect(try fixture.photoIndex.search("beach*").count() == 2)
+        #expect(try fixture.photoIndex.search("b\"each").count() == 0)
     }
 
-    @Test("looks at no more than its scope")
+    @Test("A search looks at no more than its scope")
     func scopes() throws {
         let folder = fixture.root.identity.collection(folder: Array("c".utf8)).text
         let videos = fixture.root.identity.collection(smartAlbum: "videos").text
         func found(_ scope: FetchScope) throws -> [String] {
-            try fixture.catalog.fetch(.search("beach", scope), FetchOptions()).assets().map(\.path.text)
+            try fixture.photoIndex.fetch(.search("beach", scope), FetchOptions()).assets().map(\.path.text)
         }
         #expect(try found(.collection(folder)) == ["c/beach.jpg"])
         #expect(try found(.collection(videos)) == ["d/x.jpg"])
@@ -101,30 +102,30 @@ struct SearchTests {
         #expect(try found(.identifiers([])).isEmpty)
     }
 
-    @Test("follows what is changed and removed")
+    @Test("A search follows what is changed and removed")
     func changes() throws {
-        let before = try fixture.catalog.search("beach")
+        let before = try fixture.photoIndex.search("beach")
         try fixture.remove("c/beach.jpg")
         try fixture.put([fixture.draft("d/x.jpg", created: 7) { $0.words.title = "Mountain" }])
-        #expect(try fixture.catalog.search("beach").count() == 0)
-        #expect(try fixture.catalog.search("mount").count() == 1)
+        #expect(try fixture.photoIndex.search("beach").count() == 0)
+        #expect(try fixture.photoIndex.search("mount").count() == 1)
         #expect(try before.count() == 2)
     }
 
-    @Test("keeps what came last when too much is found, the newest first")
+    @Test("A search keeps what came last when too much is found, the newest first")
     func limit() async throws {
         try await onThread {
-            let fixture = try CatalogFixture()
+            let fixture = try IndexFixture()
             try fixture.put((0..<TextSearch.limit + 5).map { fixture.draft("\($0).jpg", created: Int64($0)) })
-            let fetch = try fixture.catalog.search("jpg")
+            let fetch = try fixture.photoIndex.search("jpg")
             #expect(try fetch.count() == TextSearch.limit)
             #expect(try fetch.assets(0, 2).map(\.filename) == ["10004.jpg", "10003.jpg"])
         }
     }
 }
 
-extension Catalog {
-    fileprivate func search(_ text: String, _ options: FetchOptions = FetchOptions()) throws -> CatalogFetch {
+extension PhotoIndexDatabase {
+    fileprivate func search(_ text: String, _ options: FetchOptions = FetchOptions()) throws -> IndexFetch {
         try fetch(.search(text), options)
     }
 }

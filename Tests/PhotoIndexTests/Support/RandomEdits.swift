@@ -42,7 +42,7 @@ struct RandomEdits {
         try? library.write(name, bytes())
     }
 
-    /// Never twice of one size, so that a file that was rewritten within one tick of the clock is told apart.
+    /// Never twice of one size, so that a file that was rewritten within one tick of the clock is noticed.
     private mutating func bytes() -> [UInt8] {
         size += 1
         let padding = [UInt8](repeating: 0, count: size)

@@ -1,6 +1,6 @@
 /// The first bytes of files of some formats: enough to be known by, and for the header of a JPEG.
 enum SampleMedia {
-    /// A JPEG up to its first scan; nothing behind it but `padding` zeros.
+    /// A JPEG up to its first scan; nothing after it but `padding` zeros.
     static func jpeg(width: Int = 40, height: Int = 30, padding: Int = 0) -> [UInt8] {
         let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0]
         let frame: [UInt8] = [0xFF, 0xC0, 0, 17, 8] + twoBytes(height) + twoBytes(width) + [3]

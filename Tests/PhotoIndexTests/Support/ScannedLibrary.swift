@@ -1,5 +1,5 @@
 import Foundation
-import PhotoCatalog
+import PhotoFolder
 import PhotoModel
 import TestSupport
 
@@ -37,20 +37,20 @@ struct ScannedLibrary {
         guard rename(path(name), path(other)) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     }
 
-    func root() throws(CatalogError) -> LibraryRoot { try LibraryRoot(path: Array(path.utf8)) }
+    func root() throws(FolderError) -> LibraryRoot { try LibraryRoot(path: Array(path.utf8)) }
 
-    /// The catalog in a data folder of that name, made when it is not there.
-    func catalog(_ name: String = "data") throws -> Catalog {
+    /// The index in a data folder of that name, made when it is not there.
+    func photoIndex(_ name: String = "data") throws -> PhotoIndexDatabase {
         let data = surroundings.path(name)
         try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
-        return try Catalog(root: root(), directory: data)
+        return try PhotoIndexDatabase(root: root(), directory: data)
     }
 
-    /// What a catalog holds that begins with nothing.
+    /// What an index holds that begins with nothing.
     func fresh() throws -> [String] {
-        let catalog = try catalog("fresh \(UUID().uuidString)")
-        _ = try catalog.refresh(.full)
-        return try CatalogDump.lines(catalog)
+        let photoIndex = try photoIndex("fresh \(UUID().uuidString)")
+        _ = try photoIndex.refresh(.full)
+        return try IndexDump.lines(photoIndex)
     }
 }
 

@@ -1,6 +1,6 @@
 import BackendKit
 import PhotoModel
-import Synchronization
+import Platform
 import Testing
 
 @testable import PickerHost
@@ -27,15 +27,15 @@ private enum Full {
         asset.creation = CreationDate(
             time: Timestamp(milliseconds: 951_825_600_999), offsetMinutes: -570, source: .gps)
         asset.modificationTime = Timestamp(milliseconds: 12)
-        (asset.byteSize, asset.versionToken, asset.duration) = (1 << 40, .max, 2.5)
+        (asset.byteSize, asset.contentTag, asset.duration) = (1 << 40, .max, 2.5)
         asset.location = Location(latitude: -33.86, longitude: 151.2)
         (asset.isFavorite, asset.isHidden, asset.hasAdjustments, asset.representationCount) = (true, true, true, 3)
-        asset.placeholder = [1, 1, 1, 2] + Array(0..<8)
+        asset.previewHash = [1, 1, 1, 2] + Array(0..<8)
         return asset
     }
 
     static var bareAsset: Asset {
-        var asset = Asset(localIdentifier: "a-2", filename: "", path: AssetPath(""), contentType: "", mediaType: .image)
+        var asset = Asset(localIdentifier: "a-2", filename: "", path: AssetPath(""), contentType: "", mediaType: .video)
         (asset.duration, asset.representationCount) = (nil, 0)
         asset.creation = CreationDate(time: Timestamp(milliseconds: 0), offsetMinutes: nil, source: .filename)
         return asset
@@ -54,15 +54,17 @@ private enum Full {
     static let representations = [
         Representation(
             role: .raw, filename: "a.dng", path: notUTF8, contentType: "com.adobe.raw-image", byteSize: 5_000_000_000,
-            versionToken: 7, byteOffset: 99, pixelWidth: 6000, pixelHeight: 4000),
+            contentTag: 7, byteOffset: 99, pixelWidth: 6000, pixelHeight: 4000),
         Representation(
-            role: .pairedVideo, filename: "", path: AssetPath("a.mov"), contentType: "", byteSize: 0, versionToken: 0),
+            role: .pairedVideo, filename: "", path: AssetPath("a.mov"), contentType: "", byteSize: 0, contentTag: 0),
     ]
 }
 
 @Suite("A record of a Swift backend comes out of the C table as it went in", .timeLimit(.minutes(15)))
 struct RecordRoundTripTests {
-    @Test("for collections, with absent and empty parents told apart")
+    @Test(
+        "A record of a Swift backend comes out of the C table as it went in for collections, with absent and empty parents kept apart"
+    )
     func collections() async throws {
         let script = try LibraryScript { $0.collections = Full.collections }
         let library = try await script.open()
@@ -72,7 +74,9 @@ struct RecordRoundTripTests {
         library.close()
     }
 
-    @Test("for assets, with all fields set and with hardly any")
+    @Test(
+        "A record of a Swift backend comes out of the C table as it went in for assets, with all fields set and with hardly any"
+    )
     func assets() async throws {
         let assets = [Full.asset, Full.bareAsset, sampleAsset("a-3")]
         let script = try LibraryScript { $0.assets = assets }
@@ -83,22 +87,26 @@ struct RecordRoundTripTests {
         library.close()
     }
 
-    @Test("for placeholders, unless they are none or too long")
-    func placeholders() async throws {
+    @Test(
+        "A record of a Swift backend comes out of the C table as it went in for preview hashes, unless they are none or too long"
+    )
+    func previewHashes() async throws {
         let good: [UInt8] = [1, 0, 2, 1] + Array(10..<16)
-        let assets = [good, good + [0], [], [UInt8](repeating: 1, count: 201)].map { placeholder in
-            var asset = sampleAsset("a-\(placeholder.count)")
-            asset.placeholder = placeholder
+        let assets = [good, good + [0], [], [UInt8](repeating: 1, count: 201)].map { previewHash in
+            var asset = sampleAsset("a-\(previewHash.count)")
+            asset.previewHash = previewHash
             return asset
         }
         let script = try LibraryScript { $0.assets = assets }
         let library = try await script.open()
         let received = try await library.fetch().window(offset: 0, length: .max)
-        #expect(received.map(\.placeholder) == [good, nil, nil, nil])
+        #expect(received.map(\.previewHash) == [good, nil, nil, nil])
         library.close()
     }
 
-    @Test("for details, with and without what a camera wrote")
+    @Test(
+        "A record of a Swift backend comes out of the C table as it went in for details, with and without what a camera wrote"
+    )
     func details() async throws {
         let full = AssetDetails(asset: Full.asset, representations: Full.representations, camera: Full.camera)
         let bare = AssetDetails(asset: Full.bareAsset, representations: [], camera: nil)
@@ -111,7 +119,9 @@ struct RecordRoundTripTests {
         library.close()
     }
 
-    @Test("for keywords, up to as many as a host reads")
+    @Test(
+        "A record of a Swift backend comes out of the C table as it went in for keywords, up to as many as a host reads"
+    )
     func keywords() async throws {
         var camera = CameraMetadata()
         camera.keywords = (0..<2000).map { "keyword \($0)" }
@@ -123,19 +133,23 @@ struct RecordRoundTripTests {
         library.close()
     }
 
-    @Test("for diagnostics, with the bytes of the path")
+    @Test(
+        "A record of a Swift backend comes out of the C table as it went in for diagnostics, with the bytes of the path"
+    )
     func diagnostics() async throws {
-        let diagnostics = [
+        var diagnostics = [
             Diagnostic(path: Full.notUTF8, reason: .corruptMedia, message: "abgeschnitten ✂️"),
-            Diagnostic(path: AssetPath(""), reason: PhotoStatus(rawValue: 77), message: ""),
+            Diagnostic(path: AssetPath(""), reason: PhotoStatus(rawValue: 1999), message: ""),
         ]
         let script = try LibraryScript { $0.diagnostics = diagnostics }
         let library = try await script.open()
+        // A status that is not known is understood by its range.
+        diagnostics[1].reason = .busy
         #expect(try await library.diagnostics() == diagnostics)
         library.close()
     }
 
-    @Test("for changes")
+    @Test("A record of a Swift backend comes out of the C table as it went in for changes")
     func changes() async throws {
         let changes: [LibraryChange] = [.inserted(["a", "ü"]), .removed([]), .updated([""]), .reload]
         let script = try LibraryScript()
@@ -153,7 +167,7 @@ struct RecordRoundTripTests {
     }
 
     @Test(
-        "for authorization, in all states",
+        "A record of a Swift backend comes out of the C table as it went in for authorization, in all states",
         arguments: [
             AuthorizationStatus.notDetermined, .restricted, .denied, .authorized, .limited,
         ])

@@ -1,7 +1,6 @@
 import BackendKit
 import PhotoModel
-import Pixels
-import Synchronization
+import Platform
 import TestSupport
 import Testing
 
@@ -39,7 +38,7 @@ private enum Sent {
 }
 
 @Suite("A request reaches a Swift backend as it was made", .timeLimit(.minutes(15))) struct RequestRoundTripTests {
-    @Test("whatever its query", arguments: Sent.options)
+    @Test("A request reaches a Swift backend as it was made whatever its query", arguments: Sent.options)
     func queries(options: FetchOptions) async throws {
         let script = try LibraryScript()
         let library = try await script.open()
@@ -49,8 +48,23 @@ private enum Sent {
         library.close()
     }
 
+    @Test("A request reaches a Swift backend as it was made, or not at all when it asks for nothing")
+    func nothing() async throws {
+        let script = try LibraryScript()
+        let library = try await script.open()
+        defer { library.close() }
+        // In the ABI no bit is no condition: a set without one would find everything.
+        let fetch = await #expect(throws: PhotoError.self) {
+            try await library.fetch(.all, options: FetchOptions(mediaTypes: []))
+        }
+        let keys = await #expect(throws: PhotoError.self) { try await library.keyAssets(of: "c", mediaTypes: []) }
+        let albums = await #expect(throws: PhotoError.self) { try await library.collections(types: []) }
+        #expect([fetch, keys, albums].allSatisfy { $0?.status == .invalidArgument })
+        #expect(script.heard.withLock { $0.fetches.isEmpty })
+    }
+
     @Test(
-        "whatever its scope",
+        "A request reaches a Swift backend as it was made whatever its scope",
         arguments: [
             FetchScope.all, .collection("c 🌄"), .collection(""), .identifiers([]), .identifiers(["a", "", "ü"]),
             .paths([]), .paths([AssetPath(bytes: [0xFF, 0x2F]), AssetPath("ä/b"), AssetPath("")]),
@@ -63,7 +77,7 @@ private enum Sent {
         library.close()
     }
 
-    @Test("whatever image it asks for", arguments: Sent.images)
+    @Test("A request reaches a Swift backend as it was made whatever image it asks for", arguments: Sent.images)
     func images(options: ImageOptions) async throws {
         let script = try LibraryScript()
         let library = try await script.open()
@@ -76,7 +90,7 @@ private enum Sent {
         library.close()
     }
 
-    @Test("when it asks for collections of a folder")
+    @Test("A request reaches a Swift backend as it was made when it asks for collections of a folder")
     func collections() async throws {
         let script = try LibraryScript()
         let library = try await script.open()
@@ -88,7 +102,7 @@ private enum Sent {
         library.close()
     }
 
-    @Test("when it opens a library, with the canonical root")
+    @Test("A request reaches a Swift backend as it was made when it opens a library, with the canonical root")
     func open() async throws {
         let script = try LibraryScript()
         let folder = try TemporaryFolder()
@@ -105,20 +119,22 @@ private enum Sent {
         library.close()
     }
 
-    @Test("when it reads bytes, and they come back", arguments: [(0, 5), (3, 100), (10, 4), (9, 1), (0, 0)])
+    @Test(
+        "A request reaches a Swift backend as it was made when it reads bytes, and they come back",
+        arguments: [(0, 5), (3, 100), (10, 4), (9, 1), (0, 0)])
     func reads(offset: Int64, count: Int) async throws {
         let bytes = (0..<10).map { UInt8($0) }
         let script = try LibraryScript { $0.bytes = bytes }
         let library = try await script.open()
-        let reference = RepresentationReference(localIdentifier: "a", index: 2, versionToken: 1)
+        let reference = RepresentationReference(localIdentifier: "a", index: 2, contentTag: 1)
         let read = try await library.read(reference, offset: offset, count: count)
         #expect(read == Array(bytes.dropFirst(Int(offset)).prefix(count)))
         library.close()
     }
 }
 
-@Suite("A request that makes no sense is refused", .timeLimit(.minutes(15))) struct RefusedRequestTests {
-    @Test("before any backend hears of it")
+@Suite("An invalid request is refused", .timeLimit(.minutes(15))) struct RefusedRequestTests {
+    @Test("An invalid request is refused before any backend hears of it")
     func refused() async throws {
         let script = try LibraryScript()
         let library = try await script.open()
@@ -138,11 +154,11 @@ private enum Sent {
         library.close()
     }
 
-    @Test("by the backend with its own words", arguments: [1, 3, 500])
+    @Test("An invalid request is refused by the backend with its own words", arguments: [1, 3, 500])
     func messages(repeats: Int) async throws {
         let text = String(repeating: "größer 🌄 ", count: repeats)
         let script = try LibraryScript {
-            $0.image = { (_, _, _, _) throws(BackendError) in throw BackendError(.tooLarge, text, systemErrno: 27) }
+            $0.image = { (_, _, _, _) throws(PhotoError) in throw PhotoError(.tooLarge, text, systemErrno: 27) }
         }
         let library = try await script.open()
         let error = await #expect(throws: PhotoError.self) {

@@ -1,6 +1,6 @@
 import BackendKit
 import PhotoModel
-import Synchronization
+import Platform
 import TestSupport
 import Testing
 
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "applied one after the other give each later listing exactly",
+        "The changes of a fetch result applied one after the other give each later listing exactly",
         arguments: [ScriptedBackends.detailed, ScriptedBackends.coarse], [1, 2, 3])
     func applied(backend: String, seed: UInt64) async throws {
         let shelf = try PhotoShelf(Self.identifiers)
@@ -51,7 +51,9 @@ import Testing
         #expect(try await changes.next() == nil)
     }
 
-    @Test("cost a few calls for each asset that changed, and read no window, where the backend names them")
+    @Test(
+        "The changes of a fetch result cost a few calls for each asset that changed, and read no window, where the backend names them"
+    )
     func cost() async throws {
         let shelf = try PhotoShelf((0..<3000).map { "a\($0)" })
         let library = try await shelf.open()
@@ -62,12 +64,12 @@ import Testing
         var details = ChangeDetails()
         while details.moved.isEmpty { details = try #require(try await changes.next()?.details) }
         let (indexCalls, windowCalls) = shelf.state.withLock { ($0.indexCalls, $0.windowCalls) }
-        // Each change is looked up in two results; those that were told twice are looked up again.
+        // Each change is looked up in two results; those that were reported twice are looked up again.
         #expect(indexCalls <= 12 * 2 * 2 && windowCalls == 0)
         library.close()
     }
 
-    @Test("include what came between the fetch and the first question")
+    @Test("The changes of a fetch result include what came between the fetch and the first question")
     func missed() async throws {
         let shelf = try PhotoShelf(["a", "b"])
         let library = try await shelf.open()
@@ -79,7 +81,7 @@ import Testing
     }
 
     @Test(
-        "are not told where the fetch gives what it gave",
+        "The changes of a fetch result are not reported where the fetch gives what it gave",
         arguments: [ScriptedBackends.detailed, ScriptedBackends.coarse])
     func elsewhere(backend: String) async throws {
         let shelf = try PhotoShelf(["a", "b"])
@@ -92,7 +94,7 @@ import Testing
         library.close()
     }
 
-    @Test("say that all has to be read anew after a swap, then go on")
+    @Test("The changes of a fetch result say that all has to be read again after a swap, then go on")
     func swap() async throws {
         let shelf = try PhotoShelf(["a", "b"])
         let library = try await shelf.open()
@@ -108,7 +110,9 @@ import Testing
         library.close()
     }
 
-    @Test("miss nothing that changes while the observation is on its way from one backend to the next")
+    @Test(
+        "The changes of a fetch result miss nothing that changes while the observation is on its way from one backend to the next"
+    )
     func betweenObservations() async throws {
         let shelf = try PhotoShelf(["a", "b"])
         shelf.state.withLock { $0.endOfObserving = 50 }
@@ -126,7 +130,8 @@ import Testing
         library.close()
     }
 
-    @Test("say that all has to be read anew when the backend no longer knows what changed")
+    @Test(
+        "The changes of a fetch result say that all has to be read again when the backend no longer knows what changed")
     func tooOld() async throws {
         let shelf = try PhotoShelf(["a"])
         let library = try await shelf.open()
@@ -140,7 +145,7 @@ import Testing
         library.close()
     }
 
-    @Test("say so too when the backend forgot to name one")
+    @Test("The changes of a fetch result say so too when the backend forgot to name one")
     func forgotten() async throws {
         let shelf = try PhotoShelf(["a", "b"])
         let library = try await shelf.open()
@@ -153,7 +158,9 @@ import Testing
         library.close()
     }
 
-    @Test("end with an error when the album is gone, and without one when the task is cancelled")
+    @Test(
+        "The changes of a fetch result end with an error when the album is gone, and without one when the task is cancelled"
+    )
     func ends() async throws {
         let shelf = try PhotoShelf(["a"])
         let library = try await shelf.open()
@@ -170,7 +177,7 @@ import Testing
         library.close()
     }
 
-    @Test("of two results that somebody kept are the same, if both are of one backend")
+    @Test("The changes of a fetch result of two results that a caller kept are the same, if both are of one backend")
     func kept() async throws {
         for backend in [ScriptedBackends.detailed, ScriptedBackends.coarse] {
             let shelf = try PhotoShelf(["a", "b", "c"])
@@ -187,7 +194,7 @@ import Testing
         }
     }
 
-    @Test("are not found by comparing too many assets")
+    @Test("The changes of a fetch result are not found by comparing too many assets")
     func bound() async throws {
         let shelf = try PhotoShelf(["a", "b", "c"])
         let library = try await shelf.open(ScriptedBackends.coarse)

@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("applied to the old one gives the new one exactly")
+    @Test("The difference of two listings applied to the old one gives the new one exactly")
     func applied() {
         for seed in UInt64(0)..<2000 {
             let edit = Edit(seed: seed)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("moves as few elements as can be")
+    @Test("The difference of two listings moves as few elements as can be")
     func minimal() {
         let edits = (UInt64(0)..<400).map { (seed: $0, edit: Edit(seed: $0)) }.filter { $0.edit.touched.count <= 9 }
         #expect(edits.count > 100)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("names indexes in order, each once")
+    @Test("The difference of two listings names indexes in order, each once")
     func order() {
         for seed in 0..<200 {
             let details = Edit(seed: UInt64(seed)).details
@@ -84,14 +84,14 @@ import Testing
         }
     }
 
-    @Test("is empty for listings that are the same")
+    @Test("The difference of two listings is empty for listings that are the same")
     func same() {
         #expect(ListDifference([]).details.isEmpty)
         let places = (0..<5).map { ListDifference.Place(old: $0, new: $0, isChanged: false) }
         #expect(ListDifference(places).details.isEmpty)
     }
 
-    @Test("moves one element where one was moved, whatever it jumped over")
+    @Test("The difference of two listings moves one element where one was moved, whatever it jumped over")
     func oneMove() {
         let new = [1, 2, 3, 4, 0]
         let places = (0..<5).map { ListDifference.Place(old: $0, new: new.firstIndex(of: $0), isChanged: false) }

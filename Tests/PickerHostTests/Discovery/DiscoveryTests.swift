@@ -10,7 +10,7 @@ import Testing
         BackendDiscovery(BackendSearchPath(folders: [.init(path: folder.path, reason: reason)]))
     }
 
-    @Test("finds a library by its manifest, once, and knows what the manifest says")
+    @Test("Looking for backends finds a library by its manifest, once, and knows what the manifest says")
     func manifest() throws {
         let folder = try PluginFolder()
         try folder.plugins.write("", to: "liba.so")
@@ -23,14 +23,15 @@ import Testing
         #expect(found.candidates.first?.manifestPath == manifest && found.candidates.first?.declaredABI == 1...1)
     }
 
-    @Test("finds the manifest that a build put into a folder of resources, as if it lay beside it")
+    @Test(
+        "Looking for backends finds the manifest that a build put into a folder of resources, as if it were beside it")
     func resources() throws {
         let folder = try PluginFolder()
         try folder.addManifest("a", library: "liba.so", in: "Picker_A.resources")
         #expect(discover(folder, .buildTree).candidates.map(\.path) == [folder.plugins.path("liba.so")])
     }
 
-    @Test("finds a bare .so, but not in a build tree, which holds other libraries as well")
+    @Test("Looking for backends finds a bare .so, but not in a build tree, which holds other libraries as well")
     func bare() throws {
         let folder = try PluginFolder()
         try folder.plugins.write("", to: "libb.so")
@@ -40,7 +41,7 @@ import Testing
         #expect(discover(folder, .buildTree).candidates.isEmpty)
     }
 
-    @Test("takes the folders in their order, and in each the names in theirs")
+    @Test("Looking for backends takes the folders in their order, and in each the names in theirs")
     func order() throws {
         let (one, two) = (try PluginFolder(), try PluginFolder())
         for name in ["libb.so", "liba.so"] { try one.plugins.write("", to: name) }
@@ -50,7 +51,7 @@ import Testing
         #expect(BackendDiscovery(path).candidates.map(\.path) == expected)
     }
 
-    @Test("goes on after a bad manifest, and names it")
+    @Test("Looking for backends goes on after a bad manifest, and names it")
     func badManifest() throws {
         let folder = try PluginFolder()
         let bad = try folder.plugins.write("{", to: "bad.backend.json")
@@ -59,7 +60,8 @@ import Testing
         #expect(found.candidates.count == 1 && found.rejected.map(\.path) == [bad])
     }
 
-    @Test("names a folder that the user asked for and that is not there, and says nothing of others")
+    @Test(
+        "Looking for backends names a folder that the user asked for and that is not there, and says nothing of others")
     func missingFolder() throws {
         let missing = BackendSearchPath(folders: [
             .init(path: "/no/such/folder", reason: .option), .init(path: "/no/other", reason: .installation),
@@ -71,26 +73,27 @@ import Testing
 }
 
 @Suite("The search path of backends") struct SearchPathTests {
-    @Test("has the option's folders first, then the environment's, then those of the program")
+    @Test(
+        "The search path of backends has the option's folders first, then the environment's, then those of the program")
     func order() {
         let path = BackendSearchPath.standard(given: ["/x"], environment: "/a::/b", executableFolder: "/usr/bin")
         #expect(path.folders.map(\.path) == ["/x", "/a", "/b", "/usr/lib/picker/backends"])
         #expect(path.folders.map(\.reason) == [.option, .environment, .environment, .installation])
     }
 
-    @Test("of a program that is not installed ends in its own folder")
+    @Test("The search path of backends of a program that is not installed ends in its own folder")
     func buildTree() {
         let path = BackendSearchPath.standard(given: [], environment: nil, executableFolder: "/src/.build/debug")
         #expect(path.folders == [.init(path: "/src/.build/debug", reason: .buildTree)])
     }
 
-    @Test("knows where the running program lies")
+    @Test("The search path of backends knows where the running program is")
     func executable() {
         #expect(BackendSearchPath.executableFolder == PackagePaths.buildFolder)
         #expect(BackendSearchPath.standard(environment: nil).folders.last?.path == PackagePaths.buildFolder)
     }
 
-    @Test("takes an empty variable for none")
+    @Test("The search path of backends takes an empty variable for none")
     func variables() {
         setenv("PICKER_TEST_EMPTY", "", 1)
         setenv("PICKER_TEST_FULL", "a:b", 1)

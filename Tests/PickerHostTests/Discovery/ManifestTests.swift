@@ -16,7 +16,7 @@ import Testing
         return String(message.dropFirst(prefix.count))
     }
 
-    @Test("is read as it is written")
+    @Test("A backend's manifest is read as it is written")
     func good() throws {
         let folder = try PluginFolder()
         let path = try folder.addManifest(
@@ -24,14 +24,14 @@ import Testing
             changes: ["abi": ["lowest": 1, "highest": 3], "capabilities": ["observe", "telepathy", "video"]])
         let manifest = try BackendManifest(path: path)
         #expect(manifest.library == "sub/lib.so" && manifest.abi == 1...3)
-        let description = manifest.description
+        let description = manifest.info
         #expect(description.id == "legacy-group" && description.name == "Name of legacy-group")
         #expect(description.version == "1.0.0" && description.priority == -100)
         #expect(description.capabilities == [.observe, .video] && description.formats == ["public.pbm"])
     }
 
     @Test(
-        "that lacks a key is refused with the key's name",
+        "A backend's manifest that lacks a key is refused with the key's name",
         arguments: [
             "schema", "id", "name", "version", "abi", "library", "priority", "capabilities", "formats",
         ])
@@ -39,41 +39,45 @@ import Testing
         #expect(try error([key: Optional<Any>.none as Any?]).contains("\"\(key)\""))
     }
 
-    @Test("with a value of the wrong type is refused with the key's name")
+    @Test("A backend's manifest with a value of the wrong type is refused with the key's name")
     func wrongType() throws {
         #expect(try error(["priority": "high"]) == "\"priority\" has the wrong type")
         #expect(try error(["abi": ["lowest": "one", "highest": 1]]) == "\"abi.lowest\" has the wrong type")
         #expect(try error(["formats": "public.jpeg"]) == "\"formats\" has the wrong type")
     }
 
-    @Test("with a number that does not fit is refused with the key's name")
+    @Test("A backend's manifest with a number that does not fit is refused with the key's name")
     func outOfRange() throws {
         #expect(try error(["priority": 5_000_000_000]) == "\"priority\" is out of range")
         #expect(try error(["abi": ["lowest": -1, "highest": 1]]) == "\"abi.lowest\" is out of range")
     }
 
-    @Test("of another schema is refused, and says which")
+    @Test("A backend's manifest of another schema is refused, and says which")
     func schema() throws {
         #expect(try error(["schema": 2]) == "schema 2 is not 1, which this host reads")
     }
 
-    @Test("with a bad id is refused", arguments: ["", "UPPER", "a b", "ä", String(repeating: "x", count: 65)])
+    @Test(
+        "A backend's manifest with a bad id is refused",
+        arguments: ["", "UPPER", "a b", "ä", String(repeating: "x", count: 65)])
     func badIdentifier(id: String) throws {
         #expect(try error(["id": id]).contains("the id must be"))
     }
 
-    @Test("with an upside-down range of versions is refused")
+    @Test("A backend's manifest with an upside-down range of versions is refused")
     func range() throws {
         #expect(try error(["abi": ["lowest": 2, "highest": 1]]) == "abi.lowest is above abi.highest")
     }
 
     @Test(
-        "leads to a library in its own folder only", arguments: ["", "/usr/lib/evil.so", "../evil.so", "a/../../b.so"])
+        "A backend's manifest leads to a library in its own folder only",
+        arguments: ["", "/usr/lib/evil.so", "../evil.so", "a/../../b.so"])
     func library(path: String) throws {
         #expect(try error(["library": path]).hasPrefix("library "))
     }
 
-    @Test("that is not JSON is refused", arguments: ["", "{", "[1]", "\u{0}\u{1}", "{\"schema\" 1}"])
+    @Test(
+        "A backend's manifest that is not JSON is refused", arguments: ["", "{", "[1]", "\u{0}\u{1}", "{\"schema\" 1}"])
     func broken(text: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "x.backend.json")
@@ -83,7 +87,7 @@ import Testing
         #expect(text == "[1]" || error?.message.hasSuffix("it is not valid JSON") == true)
     }
 
-    @Test("that cannot be read is an I/O error")
+    @Test("A backend's manifest that cannot be read is an I/O error")
     func unreadable() throws {
         let error = #expect(throws: PhotoError.self) { try BackendManifest(path: "/no/such.backend.json") }
         #expect(error == PhotoError(.io, "/no/such.backend.json: cannot be read"))

@@ -1,7 +1,6 @@
 import BackendKit
 import PhotoModel
-import Pixels
-import Synchronization
+import Platform
 import Testing
 
 @testable import PickerHost
@@ -9,15 +8,15 @@ import Testing
 @Suite("Cancelling", .timeLimit(.minutes(15))) struct CancellationTests {
     private static let options = ImageOptions(targetSize: nil)
 
-    /// A library with one worker, whose images take until they are cancelled.
+    /// A library with one thread, whose images take until they are cancelled.
     private func slowLibrary() async throws -> (PhotoLibrary, LibraryScript) {
         let script = try LibraryScript {
-            $0.image = { (_, _, call, _) throws(BackendError) in try waitForEnd(of: call) }
+            $0.image = { (_, _, call, _) throws(PhotoError) in try waitForEnd(of: call) }
         }
-        return (try await script.open(workers: 1), script)
+        return (try await script.open(threads: 1), script)
     }
 
-    @Test("the task that waits for an image ends the backend's call and frees the worker")
+    @Test("Cancelling the task that waits for an image ends the backend's call and frees the thread")
     func consumingTask() async throws {
         let (library, script) = try await slowLibrary()
         let task = Task { try await library.requestImage(for: "a", options: Self.options).finalImage() }
@@ -29,15 +28,15 @@ import Testing
         library.close()
     }
 
-    @Test("a task ends the call of a C backend and frees the worker")
+    @Test("Cancelling a task ends the call of a C backend and frees the thread")
     func slowPlugin() async throws {
         let folder = try PluginFolder()
         try folder.add("slow_image")
-        let library = try await folder.open(workers: 1)
+        let library = try await folder.open(threads: 1)
         let task = Task {
             try await library.encodedImage(of: "minimal-portrait", options: Self.options, encoding: .png)
         }
-        // Both wait for the only worker; whichever comes first, the image ends only when it is cancelled.
+        // Both wait for the only thread; whichever comes first, the image ends only when it is cancelled.
         task.cancel()
         let error = await #expect(throws: PhotoError.self) { try await task.value }
         #expect(error?.status == .cancelled)
@@ -45,7 +44,7 @@ import Testing
         library.close()
     }
 
-    @Test("by dropping the request ends the backend's call")
+    @Test("Cancelling by dropping the request ends the backend's call")
     func droppedRequest() async throws {
         let (library, script) = try await slowLibrary()
         var request: ImageRequest? = library.requestImage(for: "a", options: Self.options)
@@ -56,22 +55,22 @@ import Testing
         library.close()
     }
 
-    @Test("by leaving the loop ends the backend's call")
+    @Test("Cancelling by leaving the loop ends the backend's call")
     func brokenLoop() async throws {
         let script = try LibraryScript {
-            $0.image = { (_, _, call, deliver) throws(BackendError) in
+            $0.image = { (_, _, call, deliver) throws(PhotoError) in
                 let pixels = ReleaseCounter().buffer(.rgb8)
                 _ = deliver(Frame(pixels: pixels, isDegraded: true, isFinal: false))
                 try waitForEnd(of: call)
             }
         }
-        let library = try await script.open(workers: 1)
+        let library = try await script.open(threads: 1)
         for try await result in library.requestImage(for: "a", options: Self.options) where result.isDegraded { break }
         await script.log.wait(for: "image a ended")
         library.close()
     }
 
-    @Test("what still waits for a worker never reaches the backend")
+    @Test("Cancelling what still waits for a thread never reaches the backend")
     func queued() async throws {
         let (library, script) = try await slowLibrary()
         let first = Task { try await library.requestImage(for: "first", options: Self.options).finalImage() }
@@ -87,7 +86,7 @@ import Testing
         library.close()
     }
 
-    @Test("before the call was made gives an error at once, and no call")
+    @Test("Cancelling before the call was made gives an error at once, and no call")
     func beforehand() async throws {
         let (library, script) = try await slowLibrary()
         let task = Task {

@@ -3,7 +3,7 @@ import Testing
 @testable import PickerHost
 
 @Suite("The delivery of an image") struct DeliveryStateTests {
-    @Test("is complete with one final frame, after any number of degraded ones")
+    @Test("The delivery of an image is complete with one final frame, after any number of degraded ones")
     func complete() {
         var state = DeliveryState()
         #expect(state.fault == "it returned without a final frame")
@@ -11,7 +11,7 @@ import Testing
         #expect(answers == [true, true, true] && state.fault == nil)
     }
 
-    @Test("is broken by a frame after the final one")
+    @Test("The delivery of an image is broken by a frame after the final one")
     func afterFinal() {
         var state = DeliveryState()
         _ = state.accept(isFinal: true)
@@ -19,7 +19,7 @@ import Testing
         #expect(!isAccepted && state.fault == "it delivered a frame after the final one")
     }
 
-    @Test("needs no final frame when the host wanted no more, and takes none")
+    @Test("The delivery of an image needs no final frame when the host wanted no more, and takes none")
     func stopped() {
         var state = DeliveryState()
         _ = state.accept(isFinal: false)
@@ -28,7 +28,7 @@ import Testing
         #expect(!isAccepted && state.fault == nil)
     }
 
-    @Test("that is finished stays finished when the host says stop")
+    @Test("The delivery of an image that is finished stays finished when the host says stop")
     func stopAfterFinal() {
         var state = DeliveryState()
         _ = state.accept(isFinal: true)
@@ -37,7 +37,7 @@ import Testing
         #expect(!isAccepted && state.fault != nil)
     }
 
-    @Test("keeps the first reason for which it was rejected")
+    @Test("The delivery of an image keeps the first reason for which it was rejected")
     func rejected() {
         var state = DeliveryState()
         state.reject("bad planes")

@@ -1,7 +1,6 @@
 import BackendKit
 import PhotoModel
-import Pixels
-import Synchronization
+import Platform
 import Testing
 
 @testable import PickerHost
@@ -9,13 +8,13 @@ import Testing
 @Suite("Images of a library", .timeLimit(.minutes(15))) struct ImageFacadeTests {
     private func script() throws -> LibraryScript {
         try LibraryScript {
-            $0.image = { (_, _, _, deliver) throws(BackendError) in
+            $0.image = { (_, _, _, deliver) throws(PhotoError) in
                 _ = deliver(Frame(pixels: ReleaseCounter().buffer(.rgb8, width: 40, height: 20)))
             }
         }
     }
 
-    @Test("are asked for at full resolution without a target")
+    @Test("Images of a library are asked for at full resolution without a target")
     func fullResolution() async throws {
         let script = try script()
         let library = try await script.open()
@@ -25,7 +24,7 @@ import Testing
         library.close()
     }
 
-    @Test("that are posters fill their box")
+    @Test("Images of a library that are posters fill their box")
     func poster() async throws {
         let script = try script()
         let library = try await script.open()
@@ -34,22 +33,22 @@ import Testing
         library.close()
     }
 
-    @Test("have the exact size, which the host makes where the backend does not")
+    @Test("Images of a library have the exact size, which the host makes where the backend does not")
     func exactSize() async throws {
         let script = try script()
         let library = try await script.open(.path(ScriptedBackends.plain))
         let target = PixelSize(width: 8, height: 8)
         let fill = ImageOptions(targetSize: target, contentMode: .aspectFill, resizeMode: .exact)
-        #expect(try await library.requestImage(for: "a", options: fill).finalImage().image.size == target)
+        #expect(try await library.requestImage(for: "a", options: fill).finalImage().pixels.size == target)
         let fit = ImageOptions(targetSize: target, resizeMode: .exact)
-        let fitted = try await library.requestImage(for: "a", options: fit).finalImage().image.size
+        let fitted = try await library.requestImage(for: "a", options: fit).finalImage().pixels.size
         #expect(fitted == PixelSize(width: 8, height: 4))
         let fast = ImageOptions(targetSize: target, resizeMode: .fast)
-        #expect(try await library.requestImage(for: "a", options: fast).finalImage().image.size.width == 40)
+        #expect(try await library.requestImage(for: "a", options: fast).finalImage().pixels.size.width == 40)
         library.close()
     }
 
-    @Test("can be had as the content of a JPEG or PNG file")
+    @Test("Images of a library can be had as the content of a JPEG or PNG file")
     func encoded() async throws {
         let library = try await script().open()
         let options = ImageOptions(targetSize: nil)
@@ -59,14 +58,16 @@ import Testing
         #expect(jpeg.mimeType == "image/jpeg" && jpeg.bytes.starts(with: [0xFF, 0xD8]))
         #expect(jpeg.size == PixelSize(width: 40, height: 20) && !jpeg.isDegraded)
         // Version 1, no alpha, eight columns and four rows.
-        #expect(jpeg.placeholder.prefix(4) == [1, 0, 8, 4] && jpeg.placeholder.count == 4 + 8 * 4 * 3)
+        #expect(jpeg.previewHash.prefix(4) == [1, 0, 8, 4] && jpeg.previewHash.count == 4 + 8 * 4 * 3)
         library.close()
     }
 
-    @Test("are incomplete when the backend says so, also as the content of a file", arguments: [true, false])
+    @Test(
+        "Images of a library are incomplete when the backend says so, also as the content of a file",
+        arguments: [true, false])
     func incomplete(isIncomplete: Bool) async throws {
         let script = try LibraryScript {
-            $0.image = { (_, _, _, deliver) throws(BackendError) in
+            $0.image = { (_, _, _, deliver) throws(PhotoError) in
                 let pixels = ReleaseCounter().buffer(.rgb8, width: 4, height: 2)
                 _ = deliver(Frame(pixels: pixels, isIncomplete: isIncomplete))
             }
@@ -79,7 +80,7 @@ import Testing
         library.close()
     }
 
-    @Test("stand for a collection when they are of the media types asked for")
+    @Test("Images of a library are key assets of a collection when they are of the media types asked for")
     func posterAsset() async throws {
         let script = try LibraryScript { $0.assets = [sampleAsset("v", .video), sampleAsset("i")] }
         let library = try await script.open()

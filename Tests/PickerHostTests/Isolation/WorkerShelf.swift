@@ -1,6 +1,5 @@
 import Foundation
 import PhotoModel
-import Pixels
 import TestSupport
 
 @testable import PickerHost
@@ -20,13 +19,13 @@ struct WorkerShelf {
     func open(_ workers: BackendIsolation.Workers = .init(), threads: Int = 4) async throws -> PhotoLibrary {
         try await PhotoLibrary.open(
             LibraryConfiguration(
-                root: folder.photos.path, backend: .path(plugin), dataDirectory: data.path, workers: threads),
+                root: folder.photos.path, backend: .path(plugin), dataDirectory: data.path, threads: threads),
             registry: registry(workers))
     }
 
     func registry(_ workers: BackendIsolation.Workers = .init()) -> BackendRegistry {
         var workers = workers
-        workers.executable = PackagePaths.buildFolder + "/picker-worker"
+        workers.executable = workers.executable ?? PackagePaths.helper
         return BackendRegistry(
             searchPath: folder.searchPath, probe: .besideTests, isolation: .worker(workers))
     }
@@ -53,7 +52,7 @@ struct WorkerShelf {
             // A process that has ended and was not waited for has no arguments.
             let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
             let arguments = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-            return arguments.count == 2 && arguments[0].hasSuffix("/picker-worker") && arguments[1] == plugin
+            return arguments == [PackagePaths.helper, "worker", plugin]
         }
     }
 
@@ -73,6 +72,6 @@ struct WorkerShelf {
 
 extension PhotoLibrary {
     func image(_ identifier: String = "minimal-portrait") async throws -> PixelBuffer {
-        try await requestImage(for: identifier, options: WorkerShelf.options).finalImage().image
+        try await requestImage(for: identifier, options: WorkerShelf.options).finalImage().pixels
     }
 }

@@ -1,5 +1,5 @@
 import PhotoModel
-import Synchronization
+import Platform
 import Testing
 
 @testable import PickerHost
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "before authorization is an error at once, and touches no backend (lesson 6)",
+        "Observing a library before authorization is an error at once, and touches no backend (lesson 6)",
         arguments: [
             nil, AuthorizationStatus.denied, .restricted, .notDetermined,
         ])
@@ -28,7 +28,7 @@ import Testing
         library.close()
     }
 
-    @Test("is unsupported where the backend does not offer it")
+    @Test("Observing a library is unsupported where the backend does not offer it")
     func unsupported() async throws {
         let script = try LibraryScript()
         let library = try await script.open(.path(ScriptedBackends.plain))
@@ -39,7 +39,7 @@ import Testing
         library.close()
     }
 
-    @Test("tells every listener, over one observation of the backend")
+    @Test("Observing a library reports to every listener, over one observation of the backend")
     func listeners() async throws {
         let (library, script, first) = try await observed()
         let second = try library.changeEvents()
@@ -52,7 +52,7 @@ import Testing
         library.close()
     }
 
-    @Test("ends for the backend with the last listener, and begins again with the next")
+    @Test("Observing a library ends for the backend with the last listener, and begins again with the next")
     func lastListener() async throws {
         let script = try LibraryScript()
         let library = try await script.open()
@@ -68,7 +68,7 @@ import Testing
         try await task.value
     }
 
-    @Test("ends with close")
+    @Test("Observing a library ends with close")
     func closed() async throws {
         let (library, script, stream) = try await observed()
         library.close()
@@ -77,7 +77,7 @@ import Testing
         for await _ in try library.changeEvents() {}
     }
 
-    @Test("gives one reload for a swap, and goes on with the new backend")
+    @Test("Observing a library gives one reload for a swap, and goes on with the new backend")
     func swap() async throws {
         let (library, script, stream) = try await observed()
         try await library.swap(to: .path(ScriptedBackends.second))
@@ -89,7 +89,7 @@ import Testing
         library.close()
     }
 
-    @Test("goes on after a backend in between that does not observe")
+    @Test("Observing a library goes on after a backend in between that does not observe")
     func swapWithoutObserving() async throws {
         let (library, script, stream) = try await observed()
         try await library.swap(to: .path(ScriptedBackends.plain))
@@ -104,7 +104,48 @@ import Testing
         library.close()
     }
 
-    @Test("gives a slow listener a reload for what it missed, and no more than it can hold")
+    @Test(
+        "Observing a library comes back after any error, however often, and tells that something may have been missed",
+        arguments: [PhotoStatus.notFound, .io, .internal, .closed, .changed])
+    func failing(status: PhotoStatus) async throws {
+        let (library, script, stream) = try await observed()
+        for round in 1...3 {
+            script.answers.withLock { $0.observing = PhotoError(status, "the disk is full, or the folder away") }
+            await script.log.wait(for: "observe ended", count: round)
+            script.answers.withLock { $0.observing = nil }
+            await script.log.wait(for: "observe", count: round + 1)
+        }
+        script.send(.inserted(["x"]))
+        var heard: [LibraryChange] = []
+        for await change in stream {
+            heard.append(change)
+            if change == .inserted(["x"]) { break }
+        }
+        #expect(heard.first == .reload && heard.allSatisfy { $0 == .reload || $0 == .inserted(["x"]) }, "\(heard)")
+        library.close()
+    }
+
+    @Test("Observing a library that fails again and again ends with its last listener, and with close")
+    func failingForEver() async throws {
+        let script = try LibraryScript { $0.observing = PhotoError(.io, "the disk is full") }
+        let library = try await script.open()
+        try await library.requestAuthorization()
+        let task = Task { for await _ in try library.changeEvents() {} }
+        await script.log.wait(for: "observe ended", count: 2)
+        task.cancel()
+        try await task.value
+        script.answers.withLock { $0.observing = nil }
+        // The next listener does not wait for the end of a delay that was another's.
+        let stream = try library.changeEvents()
+        script.send(.inserted(["x"]))
+        var iterator = stream.makeAsyncIterator()
+        while let change = await iterator.next(), change != .inserted(["x"]) {}
+        library.close()
+        #expect(await iterator.next() == nil)
+        await script.log.wait(for: "close")
+    }
+
+    @Test("Observing a library gives a slow listener a reload for what it missed, and no more than it can hold")
     func slowListener() async throws {
         let hub = ChangeHub()
         let stream = hub.listen { _ in }

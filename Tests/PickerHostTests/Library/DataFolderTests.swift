@@ -14,7 +14,7 @@ import Testing
         try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
     }
 
-    @Test("is made for its owner alone, with those above it, and found again")
+    @Test("The folder for what backends keep is made for its owner alone, with those above it, and found again")
     func made() throws {
         let data = DataFolder(folder.path("a/b"))
         let path = try #require(try data.make(for: "/photos/Größe 1", keepsIndex: false))
@@ -23,7 +23,7 @@ import Testing
         #expect(try data.make(for: "/photos/Größe 1", keepsIndex: true) == path)
     }
 
-    @Test("is another one for each library, and the same in every run")
+    @Test("The folder for what backends keep is another one for each library, and the same in every run")
     func names() {
         let roots = ["/", "/a/Pictures", "/b/Pictures", "/a/Pictures/x", "/a/Pictures "]
         #expect(Set(roots.map(DataFolder.name)).count == roots.count)
@@ -31,12 +31,12 @@ import Testing
         #expect(DataFolder.name(of: "/a") == "a-0880948edeab1be95aa073305546ddad")
     }
 
-    @Test("is left alone by a library without an index, unless it is named")
+    @Test("The folder for what backends keep is left alone by a library without an index, unless it is named")
     func withoutIndex() throws {
         #expect(try DataFolder(nil).make(for: "/photos", keepsIndex: false) == nil)
     }
 
-    @Test("that cannot be made is an error with its name")
+    @Test("The folder for what backends keep that cannot be made is an error with its name")
     func impossible() throws {
         _ = try folder.write("", to: "file")
         let error = #expect(throws: PhotoError.self) {
@@ -45,7 +45,7 @@ import Testing
         #expect(error?.status == .io && error?.message.contains(folder.path("file/libraries")) == true)
     }
 
-    @Test("does not lie among the photos, but may be hidden there")
+    @Test("The folder for what backends keep is not among the photos, but may be hidden there")
     func amongPhotos() throws {
         let error = #expect(throws: PhotoError.self) {
             try DataFolder(folder.path("data")).make(for: folder.path, keepsIndex: true)

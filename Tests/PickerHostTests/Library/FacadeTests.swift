@@ -12,7 +12,7 @@ import Testing
         return try await folder.open()
     }
 
-    @Test("lists its collections, those of the types asked for")
+    @Test("A library over a C backend lists its collections, those of the types asked for")
     func collections() async throws {
         let library = try await library()
         #expect(try await library.collections().map(\.title) == ["Camera Roll", "Album"])
@@ -24,7 +24,7 @@ import Testing
         library.close()
     }
 
-    @Test("fetches, counts and finds assets")
+    @Test("A library over a C backend fetches, counts and finds assets")
     func fetch() async throws {
         let library = try await library()
         let result = try await library.fetch(.collection("minimal-album"))
@@ -37,7 +37,7 @@ import Testing
         library.close()
     }
 
-    @Test("keeps the filters of one fetch out of others (lesson 8)")
+    @Test("A library over a C backend keeps the filters of one fetch out of others (lesson 8)")
     func filters() async throws {
         let library = try await library()
         let videos = try await library.fetch(.collection("minimal-album"), options: FetchOptions(mediaTypes: .video))
@@ -48,7 +48,7 @@ import Testing
         library.close()
     }
 
-    @Test("finds an asset by its identifier and by its path, relative or absolute")
+    @Test("A library over a C backend finds an asset by its identifier and by its path, relative or absolute")
     func assetByPath() async throws {
         let library = try await library()
         for name in ["minimal-portrait", "portrait.pbm", library.root + "/portrait.pbm"] {
@@ -61,7 +61,7 @@ import Testing
         library.close()
     }
 
-    @Test("gives the original's file, and its bytes in ranges")
+    @Test("A library over a C backend gives the original's file, and its bytes in ranges")
     func original() async throws {
         let library = try await library()
         let file = try await library.requestURLAsset(for: "minimal-landscape")
@@ -70,13 +70,13 @@ import Testing
         #expect(try await library.read(file.reference, offset: 9228, count: 100).count == 1)
         #expect(try await library.read(file.reference, offset: 9229, count: 100).isEmpty)
         var old = file.reference
-        old.versionToken = 99
+        old.contentTag = 99
         let error = await #expect(throws: PhotoError.self) { try await library.read(old, offset: 0, count: 1) }
         #expect(error?.status == .changed)
         library.close()
     }
 
-    @Test("has the video of an asset only where there is one")
+    @Test("A library over a C backend has the video of an asset only where there is one")
     func video() async throws {
         let library = try await library()
         await #expect(throws: PhotoError(.notFound, "landscape.pbm has no video")) {
@@ -89,7 +89,7 @@ import Testing
         library.close()
     }
 
-    @Test("sums up the bytes of assets, and names those that are missing")
+    @Test("A library over a C backend sums up the bytes of assets, and names those that are missing")
     func sizes() async throws {
         let library = try await library()
         let sizes = try await library.requestSize(of: ["minimal-portrait", "gone", "minimal-landscape"])
@@ -98,7 +98,7 @@ import Testing
         library.close()
     }
 
-    @Test("knows its backend")
+    @Test("A library over a C backend knows its backend")
     func backend() async throws {
         let library = try await library()
         #expect(library.backend.id == "minimal" && library.backendPath.hasSuffix("/libgood.so"))
@@ -109,13 +109,13 @@ import Testing
 }
 
 @Suite("Sizes of assets", .timeLimit(.minutes(15))) struct SizeTests {
-    @Test("count videos like photos, and the other files of an asset when asked to")
+    @Test("Sizes of assets count videos like photos, and the other files of an asset when asked to")
     func representations() async throws {
         var live = sampleAsset("live", bytes: 10)
         live.representationCount = 2
         let files = [10, 5].map {
             Representation(
-                role: .photo, filename: "", path: AssetPath(""), contentType: "", byteSize: $0, versionToken: 1)
+                role: .photo, filename: "", path: AssetPath(""), contentType: "", byteSize: $0, contentTag: 1)
         }
         let script = try LibraryScript {
             $0.assets = [live, sampleAsset("movie", .video, bytes: 100)]

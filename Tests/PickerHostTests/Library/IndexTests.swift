@@ -1,5 +1,5 @@
 import PhotoModel
-import Synchronization
+import Platform
 import Testing
 
 @testable import PickerHost
@@ -12,7 +12,7 @@ final class ProgressLog: Sendable {
 }
 
 @Suite("An index", .timeLimit(.minutes(15))) struct IndexTests {
-    @Test("is brought up to date on request, with progress in files and a report")
+    @Test("An index is brought up to date on request, with progress in files and a report")
     func refresh() async throws {
         let shelf = try PhotoShelf(["a", "b", "c"])
         let library = try await shelf.open()
@@ -28,7 +28,7 @@ final class ProgressLog: Sendable {
         library.close()
     }
 
-    @Test("is unsupported where the backend keeps none, with words that help")
+    @Test("An index is unsupported where the backend keeps none, with words that help")
     func unsupported() async throws {
         let script = try LibraryScript()
         let library = try await script.open()
@@ -37,10 +37,10 @@ final class ProgressLog: Sendable {
         library.close()
     }
 
-    @Test("stops being brought up to date when the task is cancelled, and other calls go on meanwhile")
+    @Test("An index stops being brought up to date when the task is cancelled, and other calls go on meanwhile")
     func cancelled() async throws {
         let shelf = try PhotoShelf(["a"])
-        let library = try await shelf.open(workers: 1)
+        let library = try await shelf.open(threads: 1)
         shelf.state.withLock { $0.isSilent = true }
         let task = Task { try await library.refreshIndex() }
         await shelf.log.wait(for: "refresh")
@@ -51,7 +51,7 @@ final class ProgressLog: Sendable {
         library.close()
     }
 
-    @Test("is built while the library opens or is swapped, which tells how far it is")
+    @Test("An index is built while the library opens or is swapped, which reports how far it is")
     func opening() async throws {
         let shelf = try PhotoShelf()
         let opened = ProgressLog()
@@ -65,7 +65,7 @@ final class ProgressLog: Sendable {
         library.close()
     }
 
-    @Test("that is being built can be given up")
+    @Test("An index that is being built can be given up")
     func openingCancelled() async throws {
         let shelf = try PhotoShelf()
         shelf.state.withLock { $0.isSilent = true }
@@ -78,7 +78,7 @@ final class ProgressLog: Sendable {
 }
 
 @Suite("Searching a library", .timeLimit(.minutes(15))) struct SearchTests {
-    @Test("gives a fetch result of what matches")
+    @Test("Searching a library gives a fetch result of what matches")
     func matches() async throws {
         let shelf = try PhotoShelf(["oak", "beech", "oakum"])
         let library = try await shelf.open()
@@ -91,7 +91,7 @@ final class ProgressLog: Sendable {
         library.close()
     }
 
-    @Test("is unsupported where the backend does not search, with words that help")
+    @Test("Searching a library is unsupported where the backend does not search, with words that help")
     func unsupported() async throws {
         let script = try LibraryScript()
         let library = try await script.open()
@@ -102,7 +102,7 @@ final class ProgressLog: Sendable {
 }
 
 @Suite("Changes since a token", .timeLimit(.minutes(15))) struct ChangesSinceTests {
-    @Test("are those that came after it, with a token to go on from")
+    @Test("Changes since a token are those that came after it, with a token to go on from")
     func sinceToken() async throws {
         let shelf = try PhotoShelf(["a"])
         let library = try await shelf.open()
@@ -117,7 +117,8 @@ final class ProgressLog: Sendable {
         library.close()
     }
 
-    @Test("are refused for what is no token, for one that is too old, and where there is no record")
+    @Test(
+        "Changes since a token are refused for what is no token, for one that is too old, and where there is no record")
     func refused() async throws {
         let shelf = try PhotoShelf()
         let library = try await shelf.open()

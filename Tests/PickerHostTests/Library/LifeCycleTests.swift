@@ -1,6 +1,6 @@
 import BackendKit
 import PhotoModel
-import Synchronization
+import Platform
 import Testing
 
 @testable import PickerHost
@@ -12,7 +12,7 @@ import Testing
         script.log.events.filter { $0 == "begin_shutdown" || $0 == "close" || $0.hasSuffix("AFTER CLOSE") }
     }
 
-    @Test("ends with begin_shutdown and close, once each, however often it is closed")
+    @Test("The life of a library ends with begin_shutdown and close, once each, however often it is closed")
     func closedTwice() async throws {
         let script = try LibraryScript()
         let library = try await script.open()
@@ -27,7 +27,7 @@ import Testing
         #expect(script.heard.withLock { $0.openRequests.count } == 1)
     }
 
-    @Test("ends when nobody holds it any more")
+    @Test("The life of a library ends with the last reference to it")
     func dropped() async throws {
         let script = try LibraryScript()
         var library: PhotoLibrary? = try await script.open()
@@ -37,7 +37,7 @@ import Testing
         #expect(lifeEvents(script) == Self.once)
     }
 
-    @Test("ends when nobody holds it any more, though somebody still listens to its changes")
+    @Test("The life of a library ends with the last reference to it, though its changes are still observed")
     func droppedWhileObserved() async throws {
         let script = try LibraryScript()
         var library: PhotoLibrary? = try await script.open()
@@ -50,10 +50,10 @@ import Testing
         #expect(lifeEvents(script) == Self.once)
     }
 
-    @Test("ends calls in flight early, and closes after them")
+    @Test("The life of a library ends calls in flight early, and closes after them")
     func callsInFlight() async throws {
         let script = try LibraryScript {
-            $0.image = { (_, _, call, _) throws(BackendError) in try waitForEnd(of: call) }
+            $0.image = { (_, _, call, _) throws(PhotoError) in try waitForEnd(of: call) }
         }
         let library = try await script.open()
         let task = Task {
@@ -68,7 +68,7 @@ import Testing
         #expect(lifeEvents(script) == Self.once)
     }
 
-    @Test("lets a fetch result answer CLOSED after close, and closes when it is gone (lesson 1)")
+    @Test("The life of a library lets a fetch result answer CLOSED after close, and closes when it is gone (lesson 1)")
     func fetchResultAfterClose() async throws {
         let script = try LibraryScript { $0.assets = [sampleAsset("a")] }
         let library = try await script.open()
@@ -87,7 +87,7 @@ import Testing
         #expect(script.log.events.suffix(2) == ["fetch released", "close"])
     }
 
-    @Test("ends also for fetch results of a backend that was swapped away")
+    @Test("The life of a library ends also for fetch results of a backend that was swapped away")
     func closedAfterSwap() async throws {
         let script = try LibraryScript { $0.assets = [sampleAsset("a")] }
         let library = try await script.open()
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(
-        "does not begin when the folder is missing or is none",
+        "The life of a library does not begin when the folder is missing or is none",
         arguments: [
             ("/no/such/folder", PhotoStatus.notFound), ("/dev/null", .invalidArgument),
         ])
@@ -113,7 +113,7 @@ import Testing
         #expect(error?.status == status && error?.message.hasPrefix("\(root): ") == true)
     }
 
-    @Test("closes the fetch that came while the library was closing")
+    @Test("The life of a library closes the fetch that came while the library was closing")
     func fetchDuringClose() async throws {
         let gate = Latch()
         let script = try LibraryScript { $0.onFetch = { gate.pass() } }

@@ -1,8 +1,7 @@
 import BackendKit
 import Foundation
 import PhotoModel
-import Pixels
-import Synchronization
+import Platform
 import TestSupport
 import Testing
 
@@ -11,11 +10,11 @@ import Testing
 @Suite("Swapping the backend", .timeLimit(.minutes(15))) struct SwapTests {
     private static let options = ImageOptions(targetSize: nil)
 
-    @Test("lets requests in flight end on the old one, which is closed after them")
+    @Test("Swapping the backend lets requests in flight end on the old one, which is closed after them")
     func inFlight() async throws {
         let gate = Latch()
         let script = try LibraryScript {
-            $0.image = { (_, _, call, deliver) throws(BackendError) in
+            $0.image = { (_, _, call, deliver) throws(PhotoError) in
                 gate.pass()
                 try call.check()
                 _ = deliver(Frame(pixels: ReleaseCounter().buffer(.rgb8)))
@@ -34,11 +33,11 @@ import Testing
         library.close()
     }
 
-    @Test("to one that takes long to open holds up no request")
+    @Test("Swapping the backend to one that takes long to open holds up no request")
     func slowOpening() async throws {
         let gate = Latch()
         let script = try LibraryScript()
-        let library = try await script.open(workers: 1)
+        let library = try await script.open(threads: 1)
         script.answers.withLock { $0.onOpen = { gate.pass() } }
         let swap = Task { try await library.swap(to: .path(ScriptedBackends.second)) }
         await script.log.wait(for: "open scripted-two")
@@ -50,7 +49,7 @@ import Testing
         library.close()
     }
 
-    @Test("that ends after the library was closed closes the new one too")
+    @Test("Swapping the backend that ends after the library was closed closes the new one too")
     func closedMeanwhile() async throws {
         let gate = Latch()
         let script = try LibraryScript()
@@ -64,7 +63,7 @@ import Testing
         #expect(script.log.count(of: "close") == 2 && script.log.count(of: "begin_shutdown") == 2)
     }
 
-    @Test("lets a fetch result answer from its own state, until it is released (lesson 1)")
+    @Test("Swapping the backend lets a fetch result answer from its own state, until it is released (lesson 1)")
     func fetchResult() async throws {
         let script = try LibraryScript { $0.assets = [sampleAsset("old")] }
         let library = try await script.open()
@@ -80,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "changes nothing when the new one cannot open the library, cannot run or is not there",
+        "Swapping the backend changes nothing when the new one cannot open the library, cannot run or is not there",
         arguments: [
             ("open_fails", PhotoStatus.io), ("crash_in_entry", .internal), ("probe_refuses", .unsupported),
             ("null_library_function", .internal),
@@ -103,10 +102,10 @@ import Testing
         #expect(MinimalCounters(path: good)?.librariesOpened == 1)
     }
 
-    @Test("that comes while another is under way leaves one library open")
+    @Test("Swapping the backend that comes while another is under way leaves one library open")
     func concurrent() async throws {
         let script = try LibraryScript()
-        let library = try await script.open(workers: 4)
+        let library = try await script.open(threads: 4)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 let name = number % 2 == 0 ? ScriptedBackends.first : ScriptedBackends.second
@@ -119,7 +118,7 @@ import Testing
         #expect(script.log.count(of: "close") == 21)
     }
 
-    @Test("to a file that was replaced gives the new content, under the same path")
+    @Test("Swapping the backend to a file that was replaced gives the new content, under the same path")
     func replacedFile() async throws {
         let folder = try PluginFolder()
         let path = try folder.add("good", as: "plugin", id: "old")
@@ -135,7 +134,7 @@ import Testing
         library.close()
     }
 
-    @Test("to a file that replaced a faulty one does not meet the faulty one again")
+    @Test("Swapping the backend to a file that replaced a faulty one does not meet the faulty one again")
     func repairedFile() async throws {
         let folder = try PluginFolder()
         let path = try folder.add("newer_abi", as: "plugin")
@@ -144,6 +143,6 @@ import Testing
         let good = try PluginStore.path("good", id: "repaired")
         try FileManager.default.copyItem(atPath: good, toPath: path + ".new")
         #expect(rename(path + ".new", path) == 0)
-        #expect(try folder.directRegistry.select(.path(path)).description.id == "repaired")
+        #expect(try folder.directRegistry.select(.path(path)).info.id == "repaired")
     }
 }

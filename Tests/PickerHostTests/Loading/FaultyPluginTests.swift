@@ -55,10 +55,11 @@ extension BackendListing.Verdict {
 
 @Suite("A faulty plugin", .timeLimit(.minutes(15))) struct FaultyPluginTests {
     @Test(
-        "is listed with the file and the reason, and `auto` takes the good one beside it", arguments: Fault.whenProbed)
+        "A faulty plugin is listed with the file and the reason, and `auto` takes the good one beside it",
+        arguments: Fault.whenProbed)
     func beside(fault: Fault) throws {
         let folder = try PluginFolder()
-        // What entry_from_dependency needs lies beside it and is a whole backend: it must come behind the good one.
+        // What entry_from_dependency needs is beside it and is a whole backend: it must come after the good one.
         let priority: Int32 = fault.name == "entry_from_dependency" ? -1 : 99
         let bad = try FaultyBackends.build(fault.name, id: "bad", priority: priority, into: folder.plugins)
         let good = try folder.add("good", id: "good")
@@ -69,7 +70,7 @@ extension BackendListing.Verdict {
         #expect(try folder.registry.select(.auto).path == good)
     }
 
-    @Test("chosen by its path is refused with the reason", arguments: Fault.whenProbed)
+    @Test("A faulty plugin chosen by its path is refused with the reason", arguments: Fault.whenProbed)
     func chosen(fault: Fault) throws {
         let folder = try PluginFolder()
         let bad = try FaultyBackends.build(fault.name, into: folder.plugins)
@@ -77,7 +78,7 @@ extension BackendListing.Verdict {
         #expect(error?.status == fault.status && fault.isNamed(in: error?.message ?? ""))
     }
 
-    @Test("that cannot open a library is named when one is opened", arguments: Fault.whenOpened)
+    @Test("A faulty plugin that cannot open a library is named when one is opened", arguments: Fault.whenOpened)
     func opened(fault: Fault) async throws {
         let folder = try PluginFolder()
         let bad = try folder.add(fault.name)
@@ -86,7 +87,7 @@ extension BackendListing.Verdict {
     }
 
     @Test(
-        "that breaks the rules of images fails the request, and every frame is released",
+        "A faulty plugin that breaks the rules of images fails the request, and every frame is released",
         arguments: Fault.whenAskedForImages)
     func images(fault: Fault) async throws {
         let folder = try PluginFolder()
@@ -104,7 +105,7 @@ extension BackendListing.Verdict {
         #expect(counters.framesEmitted >= 2 && counters.framesReleased == counters.framesEmitted)
     }
 
-    @Test("that never answers is given up after its time")
+    @Test("A faulty plugin that never answers is given up after its time")
     func hangs() throws {
         let folder = try PluginFolder()
         let bad = try folder.add("hang_in_entry")
@@ -114,7 +115,8 @@ extension BackendListing.Verdict {
     }
 
     @Test(
-        "may be a text file or an empty one", arguments: ["", String(repeating: "no library, just words\n", count: 9)])
+        "A faulty plugin may be a text file or an empty one",
+        arguments: ["", String(repeating: "no library, just words\n", count: 9)])
     func text(content: String) throws {
         let folder = try PluginFolder()
         let bad = try folder.plugins.write(content, to: "libtext.so")
@@ -123,7 +125,7 @@ extension BackendListing.Verdict {
         #expect(error?.message.contains(content.isEmpty ? "too short" : "invalid ELF header") == true)
     }
 
-    @Test("that lacks a library says which, and what to do")
+    @Test("A faulty plugin that lacks a library says which, and what to do")
     func missingLibrary() throws {
         let folder = try PluginFolder()
         let bad = try FaultyBackends.build("entry_from_dependency", into: folder.plugins)
@@ -134,20 +136,20 @@ extension BackendListing.Verdict {
         #expect(error == PhotoError(.unsupported, "\(bad): \(help)"))
     }
 
-    @Test("that is no file at all is not found", arguments: ["/no/such/plugin.so", "nowhere.so"])
+    @Test("A faulty plugin that is no file at all is not found", arguments: ["/no/such/plugin.so", "nowhere.so"])
     func missing(path: String) throws {
         let error = #expect(throws: PhotoError.self) { try PluginFolder().registry.select(.path(path)) }
         #expect(error == PhotoError(.notFound, "\(path): no such plugin file"))
     }
 
-    @Test("cannot be probed without the helper program, which is named")
+    @Test("A faulty plugin cannot be probed without the helper program, which is named")
     func noHelper() throws {
         let folder = try PluginFolder()
         let good = try folder.add("good")
         let registry = BackendRegistry(
-            searchPath: folder.searchPath, probe: ProbeProcess(executable: "/no/such/picker-probe"))
+            searchPath: folder.searchPath, probe: ProbeProcess(executable: "/no/such/picker-helper"))
         let error = #expect(throws: PhotoError.self) { try registry.select(.path(good)) }
         #expect(error?.status == .io && error?.systemErrno == ENOENT)
-        #expect(error?.message == "/no/such/picker-probe cannot be started: No such file or directory")
+        #expect(error?.message == "/no/such/picker-helper cannot be started: No such file or directory")
     }
 }

@@ -34,14 +34,14 @@ import Testing
         try data.write(to: URL(fileURLWithPath: reports.path("any name.json")))
     }
 
-    @Test("takes a plugin whose report is good")
+    @Test("A host that requires conformance reports takes a plugin whose report is good")
     func taken() throws {
         try writeReport(sha256: digest())
         #expect(registry.listings().map(\.isUsable) == [true])
         #expect(try registry.select(.path(plugin)).path == plugin)
     }
 
-    @Test("takes none without a report, and says what to do")
+    @Test("A host that requires conformance reports takes none without a report, and says what to do")
     func missing() throws {
         let listing = try #require(registry.listings().first)
         guard case .unusable(let error) = listing.verdict else {
@@ -54,7 +54,9 @@ import Testing
         #expect(throws: PhotoError.self) { try registry.select(.path(plugin)) }
     }
 
-    @Test("takes none whose report is of another file, a bad one, a part of one, or of another format")
+    @Test(
+        "A host that requires conformance reports takes none whose report is of another file, a bad one, a part of one, or of another format"
+    )
     func wrong() throws {
         let digest = try digest()
         try writeReport(sha256: String(repeating: "0", count: 64))
@@ -67,7 +69,7 @@ import Testing
         #expect(!registry.listings()[0].isUsable)
     }
 
-    @Test("takes a plugin no longer when its file is another")
+    @Test("A host that requires conformance reports takes a plugin no longer when its file is another")
     func changed() throws {
         try writeReport(sha256: digest())
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: plugin))

@@ -6,58 +6,58 @@ import Testing
 @testable import PickerHost
 
 @Suite("Choosing a backend", .timeLimit(.minutes(15))) struct SelectionTests {
-    @Test("automatically takes the highest priority; without its file, the next")
+    @Test("Choosing a backend automatically takes the highest priority; without its file, the next")
     func priority() throws {
         let folder = try PluginFolder()
         try folder.add("good", id: "low", priority: -3)
         let high = try folder.add("good", id: "high", priority: 30)
         try folder.add("good", id: "middle", priority: 20)
-        #expect(try folder.registry.select(.auto).description.id == "high")
+        #expect(try folder.registry.select(.auto).info.id == "high")
         try FileManager.default.removeItem(atPath: high)
-        #expect(try folder.registry.select(.auto).description.id == "middle")
+        #expect(try folder.registry.select(.auto).info.id == "middle")
         #expect(folder.registry.listings().map(\.description?.id) == ["middle", "low"])
     }
 
-    @Test("automatically says why a manifest's plugin is not taken when its file is gone")
+    @Test("Choosing a backend automatically says why a manifest's plugin is not taken when its file is gone")
     func removedFile() throws {
         let folder = try PluginFolder()
         try folder.addManifest("gone", library: "libgone.so", priority: 50)
         try folder.add("good", id: "there")
-        #expect(try folder.registry.select(.auto).description.id == "there")
+        #expect(try folder.registry.select(.auto).info.id == "there")
         let listing = try #require(folder.registry.listings().last)
         #expect(listing.description?.id == "gone" && listing.manifestPath != nil)
         let path = folder.plugins.path("libgone.so")
         #expect(listing.verdict == .unusable(PhotoError(.notFound, "\(path): no such plugin file")))
     }
 
-    @Test("of equal priority takes the first of the search path")
+    @Test("Choosing a backend of equal priority takes the first of the search path")
     func ties() throws {
         let folder = try PluginFolder()
         try folder.add("good", as: "z", id: "first-by-name", priority: 5)
         try folder.add("good", as: "a", id: "a-by-file", priority: 5)
-        #expect(try folder.directRegistry.select(.auto).description.id == "a-by-file")
+        #expect(try folder.directRegistry.select(.auto).info.id == "a-by-file")
     }
 
-    @Test("by id takes that one, whatever its priority")
+    @Test("Choosing a backend by id takes that one, whatever its priority")
     func byIdentifier() throws {
         let folder = try PluginFolder()
         try folder.add("good", id: "low", priority: -3)
         try folder.add("good", id: "high", priority: 30)
-        #expect(try folder.registry.select(.id("low")).description.priority == -3)
+        #expect(try folder.registry.select(.id("low")).info.priority == -3)
         let error = #expect(throws: PhotoError.self) { try folder.registry.select(.id("none")) }
         #expect(error?.message == "no usable backend \"none\": none was found in \(folder.path); see picker doctor")
     }
 
-    @Test("by path takes that file, also outside of the search path")
+    @Test("Choosing a backend by path takes that file, also outside of the search path")
     func byPath() throws {
         let path = try PluginFolder().add("good", id: "elsewhere")
         _ = path
         let elsewhere = try PluginFolder()
         let plugin = try elsewhere.add("good", id: "elsewhere")
-        #expect(try PluginFolder().registry.select(.path(plugin)).description.id == "elsewhere")
+        #expect(try PluginFolder().registry.select(.path(plugin)).info.id == "elsewhere")
     }
 
-    @Test("fails with every reason when none can be used")
+    @Test("Choosing a backend fails with every reason when none can be used")
     func noneUsable() throws {
         let folder = try PluginFolder()
         try folder.add("newer_abi", id: "newer")
@@ -72,14 +72,14 @@ import Testing
         }
     }
 
-    @Test("fails with a missing folder of the option's, and with where it looked")
+    @Test("Choosing a backend fails with a missing folder of the option's, and with where it looked")
     func nothing() throws {
         let missing = BackendSearchPath(folders: [.init(path: "/no/such/folder", reason: .option)])
         let error = #expect(throws: PhotoError.self) { try BackendRegistry(searchPath: missing).select(.auto) }
         #expect(error?.message == "no usable backend: /no/such/folder: no such folder of backends; see picker doctor")
     }
 
-    @Test("does not run a plugin whose manifest speaks another ABI")
+    @Test("Choosing a backend does not run a plugin whose manifest speaks another ABI")
     func declaredABI() throws {
         let folder = try PluginFolder()
         // It would hang.
@@ -89,7 +89,7 @@ import Testing
         #expect(error?.message.contains("libfuture.so: it speaks ABI 2 to 3, this host 1 to 1") == true)
     }
 
-    @Test("refuses a plugin that is not what its manifest calls it")
+    @Test("Choosing a backend refuses a plugin that is not what its manifest calls it")
     func otherIdentity() throws {
         let folder = try PluginFolder()
         let path = try folder.add("good", id: "wolf")
@@ -100,7 +100,7 @@ import Testing
 }
 
 @Suite("Plugins with one id", .timeLimit(.minutes(15))) struct DuplicateTests {
-    @Test("count as the first of the search path, also when the second has the higher priority")
+    @Test("Plugins with one id count as the first of the search path, also when the second has the higher priority")
     func shadowed() throws {
         let (one, two) = (try PluginFolder(), try PluginFolder())
         let first = try one.add("good", id: "twin", priority: 1)
@@ -113,7 +113,7 @@ import Testing
         #expect(try registry.select(.auto).path == first && registry.select(.id("twin")).path == first)
     }
 
-    @Test("count as the second when the first cannot run")
+    @Test("Plugins with one id count as the second when the first cannot run")
     func firstUnusable() throws {
         let (one, two) = (try PluginFolder(), try PluginFolder())
         try one.add("probe_refuses", id: "twin", priority: 1)
@@ -125,7 +125,7 @@ import Testing
 
 @Suite("The choice of a backend") struct BackendChoiceTests {
     @Test(
-        "is a path when it has a slash or ends in .so, else an id",
+        "The choice of a backend is a path when it has a slash or ends in .so, else an id",
         arguments: [
             ("auto", BackendChoice.auto), ("heif", .id("heif")), ("./auto", .path("./auto")), ("x.so", .path("x.so")),
             ("/a/b", .path("/a/b")), ("", .id("")),
@@ -136,7 +136,7 @@ import Testing
 }
 
 @Suite("A listing of backends", .timeLimit(.minutes(15))) struct ListingTests {
-    @Test("has what a plugin says of itself, also when it refuses to run")
+    @Test("A listing of backends has what a plugin says of itself, also when it refuses to run")
     func descriptions() throws {
         let folder = try PluginFolder()
         try folder.add("probe_refuses", id: "refusing", priority: 4)
@@ -146,7 +146,7 @@ import Testing
         #expect(listing.folder?.reason == .option)
     }
 
-    @Test("puts what cannot be used last, and rejected manifests behind it")
+    @Test("A listing of backends puts what cannot be used last, and rejected manifests after it")
     func order() throws {
         let folder = try PluginFolder()
         try folder.add("newer_abi", as: "a")

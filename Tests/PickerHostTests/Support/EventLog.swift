@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Platform
 
 /// Events of a test in order, which tasks can wait for.
 final class EventLog: Sendable {

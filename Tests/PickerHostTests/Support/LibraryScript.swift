@@ -1,7 +1,7 @@
 import BackendKit
 import Dispatch
 import PhotoModel
-import Synchronization
+import Platform
 import TestSupport
 
 @testable import PickerHost
@@ -9,9 +9,9 @@ import TestSupport
 /// What a scripted library answers and what it heard. A test makes one, and opens libraries on its root.
 final class LibraryScript: Sendable {
     typealias ImageMaker =
-        @Sendable (String, ImageOptions, BackendCall, (Frame) -> Flow) throws(BackendError) -> Void
+        @Sendable (String, ImageOptions, BackendCall, (Frame) -> Flow) throws(PhotoError) -> Void
 
-    typealias Adder = @Sendable (AddRequest, BackendCall) throws(BackendError) -> Asset
+    typealias Adder = @Sendable (AddRequest, BackendCall) throws(PhotoError) -> Asset
 
     struct Answers {
         var collections: [AssetCollection] = []
@@ -20,21 +20,23 @@ final class LibraryScript: Sendable {
         var diagnostics: [Diagnostic] = []
         var authorization = AuthorizationStatus.authorized
         var bytes: [UInt8] = []
-        var image: ImageMaker = { (_, _, _, _) throws(BackendError) in throw .unsupported("no images") }
-        var add: Adder = { (request, call) throws(BackendError) in
+        var image: ImageMaker = { (_, _, _, _) throws(PhotoError) in throw .unsupported("no images") }
+        var add: Adder = { (request, call) throws(PhotoError) in
             _ = try readToEnd(request, call)
             return sampleAsset(request.filename)
         }
         /// Whether it gives no extension, whatever its capabilities say.
         var hidesExtensions = false
+        /// Why observing ends, at once and without being asked to.
+        var observing: PhotoError?
         var onFetch: @Sendable () -> Void = {}
         var onOpen: @Sendable () -> Void = {}
     }
 
     struct Heard {
         var openRequests: [OpenRequest] = []
-        /// The deployer's, at each opening.
-        var limits: [HostLimits] = []
+        /// The administrator's, at each opening.
+        var limits: [ResourceLimits] = []
         var fetches: [(FetchScope, FetchOptions)] = []
         var imageOptions: [ImageOptions] = []
         var imagesOf: [String] = []
@@ -69,10 +71,13 @@ final class LibraryScript: Sendable {
     func send(_ change: LibraryChange) { pendingChanges.withLock { $0.append(change) } }
 
     func open(
-        _ choice: BackendChoice = .path(ScriptedBackends.first), workers: Int = 2, dataDirectory: String? = nil
+        _ choice: BackendChoice = .path(ScriptedBackends.first), threads: Int = 2, dataDirectory: String? = nil,
+        imageMemory: Int = 1 << 30, callTimes: CallTimes = CallTimes(), diskCache: DiskCacheSettings = .off
     ) async throws -> PhotoLibrary {
-        try await PhotoLibrary.open(
-            LibraryConfiguration(root: root, backend: choice, dataDirectory: dataDirectory, workers: workers),
-            registry: ScriptedBackends.registry)
+        var configuration = LibraryConfiguration(
+            root: root, backend: choice, dataDirectory: dataDirectory, threads: threads, imageMemory: imageMemory,
+            callTimes: callTimes)
+        configuration.diskCache = diskCache
+        return try await PhotoLibrary.open(configuration, registry: ScriptedBackends.registry)
     }
 }

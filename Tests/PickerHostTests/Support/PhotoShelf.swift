@@ -1,6 +1,6 @@
 import BackendKit
 import PhotoModel
-import Synchronization
+import Platform
 import TestSupport
 
 @testable import PickerHost
@@ -70,15 +70,15 @@ final class PhotoShelf: Sendable {
         state.withLock { state in
             guard var asset = state.assets[identifier] else { return }
             change(&asset)
-            asset.versionToken += 1
+            asset.contentTag += 1
             state.assets[identifier] = asset
             state.steps.append(.updated([identifier]))
         }
     }
 
-    func open(_ backend: String = ScriptedBackends.detailed, workers: Int = 2) async throws -> PhotoLibrary {
+    func open(_ backend: String = ScriptedBackends.detailed, threads: Int = 2) async throws -> PhotoLibrary {
         let library = try await PhotoLibrary.open(
-            LibraryConfiguration(root: root, backend: .path(backend), workers: workers),
+            LibraryConfiguration(root: root, backend: .path(backend), threads: threads),
             registry: ScriptedBackends.registry)
         try await library.requestAuthorization()
         return library

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Platform
 import TestSupport
 
 @testable import PickerHost
@@ -43,7 +43,7 @@ struct PluginFolder {
     @discardableResult
     func add(_ name: String, as file: String? = nil, id: String? = nil, priority: Int32? = nil) throws -> String {
         let source = try PluginStore.path(name, id: id, priority: priority)
-        let destination = plugins.path("lib\(file ?? id ?? name).so")
+        let destination = plugins.path("lib\(file ?? id ?? URL(fileURLWithPath: name).lastPathComponent).so")
         try FileManager.default.copyItem(atPath: source, toPath: destination)
         return destination
     }
@@ -73,15 +73,15 @@ struct PluginFolder {
     /// Tries plugins in this process, which is quicker and enough for those that do not crash.
     var directRegistry: BackendRegistry { BackendRegistry(searchPath: searchPath, probe: nil) }
 
-    func open(_ choice: BackendChoice = .auto, workers: Int = 2) async throws -> PhotoLibrary {
+    func open(_ choice: BackendChoice = .auto, threads: Int = 2) async throws -> PhotoLibrary {
         try await PhotoLibrary.open(
-            LibraryConfiguration(root: photos.path, backend: choice, workers: workers), registry: directRegistry)
+            LibraryConfiguration(root: photos.path, backend: choice, threads: threads), registry: directRegistry)
     }
 }
 
 extension ProbeProcess {
     static var besideTests: ProbeProcess {
-        ProbeProcess(executable: PackagePaths.buildFolder + "/picker-probe", milliseconds: 60_000)
+        ProbeProcess(executable: PackagePaths.helper, milliseconds: 60_000)
     }
 
     static func besideTests(milliseconds: Int32) -> ProbeProcess {

@@ -1,7 +1,6 @@
 import BackendKit
 import PhotoModel
-import Pixels
-import Synchronization
+import Platform
 
 /// An asset of which only the identifier and the kind matter.
 func sampleAsset(_ id: String, _ type: MediaType = .image, bytes: Int64 = 100) -> Asset {

@@ -2,7 +2,7 @@ import ABIMemory
 import BackendAPI
 import BackendKit
 import PhotoModel
-import Synchronization
+import Platform
 
 @testable import PickerHost
 
@@ -61,9 +61,9 @@ struct ScriptedBackend<Kind: ScriptedKind>: PhotoBackend {
 
     private let host: BackendHost
 
-    init(host: BackendHost) throws(BackendError) { self.host = host }
+    init(host: BackendHost) throws(PhotoError) { self.host = host }
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> ScriptedLibrary<Kind> {
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> ScriptedLibrary<Kind> {
         let root = String(decoding: request.root, as: UTF8.self)
         guard let script = LibraryScript.byRoot.withLock({ $0[root] }) else { throw .notFound("no script for \(root)") }
         script.heard.withLock { heard in
@@ -76,7 +76,7 @@ struct ScriptedBackend<Kind: ScriptedKind>: PhotoBackend {
     }
 }
 
-/// Tells the script of `begin_shutdown` and `close`, which Swift backends do not see one by one.
+/// Reports `begin_shutdown` and `close` to the script, which Swift backends do not see one by one.
 enum LifeRecorder {
     private struct Record: @unchecked Sendable {  // Unchecked: the table may be used on any thread.
         let script: LibraryScript

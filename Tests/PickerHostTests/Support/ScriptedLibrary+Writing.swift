@@ -1,6 +1,6 @@
 import BackendKit
 import PhotoModel
-import Synchronization
+import Platform
 
 /// What a scripted library was given to add.
 struct AddedFile: Equatable {
@@ -10,7 +10,7 @@ struct AddedFile: Equatable {
 }
 
 extension ScriptedLibrary: WritableLibrary where Kind: WritingKind {
-    func add(_ request: AddRequest, call: BackendCall) throws(BackendError) -> Asset {
+    func add(_ request: AddRequest, call: BackendCall) throws(PhotoError) -> Asset {
         script.heard.withLock { heard in
             heard.added.append(
                 AddedFile(filename: request.filename, collection: request.collection, byteSize: request.byteSize))
@@ -20,7 +20,7 @@ extension ScriptedLibrary: WritableLibrary where Kind: WritingKind {
         return try script.answer(\.add)(request, call)
     }
 
-    func createAlbum(title: String, call: BackendCall) throws(BackendError) -> AssetCollection {
+    func createAlbum(title: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
         script.heard.withLock { $0.albumTitles.append(title) }
         guard title != "/" else { throw .invalidArgument("no title") }
         return AssetCollection(localIdentifier: "album-\(title)", title: title, type: .album, isEditable: true)
@@ -28,7 +28,7 @@ extension ScriptedLibrary: WritableLibrary where Kind: WritingKind {
 }
 
 /// All bytes of a file that is added.
-func readToEnd(_ request: AddRequest, _ call: BackendCall) throws(BackendError) -> [UInt8] {
+func readToEnd(_ request: AddRequest, _ call: BackendCall) throws(PhotoError) -> [UInt8] {
     var bytes: [UInt8] = []
     while let piece = try request.next() {
         try call.check()

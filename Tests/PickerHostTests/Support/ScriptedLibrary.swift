@@ -1,7 +1,7 @@
 import BackendKit
 import Dispatch
 import PhotoModel
-import Synchronization
+import Platform
 
 /// A library that answers from its script, and writes down what it was asked.
 final class ScriptedLibrary<Kind: ScriptedKind>: BackendLibrary {
@@ -18,7 +18,7 @@ final class ScriptedLibrary<Kind: ScriptedKind>: BackendLibrary {
 
     func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         note("collections")
         script.heard.withLock { heard in
             heard.parents.append(parent)
@@ -27,23 +27,23 @@ final class ScriptedLibrary<Kind: ScriptedKind>: BackendLibrary {
         for collection in script.answer(\.collections) where emit(collection) == .stop { return }
     }
 
-    func cameraRoll(call: BackendCall) throws(BackendError) -> AssetCollection {
+    func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection {
         guard let first = script.answer(\.collections).first else { throw .notFound("no camera roll") }
         return first
     }
 
-    func collection(_ localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetCollection {
+    func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
         guard let found = script.answer(\.collections).first(where: { $0.localIdentifier == localIdentifier }) else {
             throw .notFound("no album \(localIdentifier)")
         }
         return found
     }
 
-    func keyAssets(of collection: String, mediaTypes: MediaTypes, call: BackendCall) throws(BackendError) -> [Asset] {
+    func keyAssets(of collection: String, mediaTypes: MediaTypes, call: BackendCall) throws(PhotoError) -> [Asset] {
         script.answer(\.assets)
     }
 
-    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> ScriptedFetch {
+    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> ScriptedFetch {
         note("fetch")
         script.heard.withLock { $0.fetches.append((scope, options)) }
         script.answer(\.onFetch)()
@@ -51,7 +51,7 @@ final class ScriptedLibrary<Kind: ScriptedKind>: BackendLibrary {
         return ScriptedFetch(scope.selects(assets), script)
     }
 
-    func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails {
+    func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
         guard let found = script.answer(\.details).first(where: { $0.asset.localIdentifier == localIdentifier }) else {
             throw .notFound("no asset \(localIdentifier)")
         }
@@ -61,7 +61,7 @@ final class ScriptedLibrary<Kind: ScriptedKind>: BackendLibrary {
     func requestImage(
         of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
         deliver: (Frame) -> Flow
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         script.heard.withLock { heard in
             heard.imageOptions.append(options)
             heard.imagesOf.append(localIdentifier)
@@ -71,17 +71,18 @@ final class ScriptedLibrary<Kind: ScriptedKind>: BackendLibrary {
         try script.answer(\.image)(localIdentifier, options, call, deliver)
     }
 
-    func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8] {
+    func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8] {
         script.heard.withLock { $0.reads.append(request) }
-        if let version = request.versionToken, version != 1 { throw .changed("another version") }
+        if let version = request.contentTag, version != 1 { throw .changed("another version") }
         return Array(script.answer(\.bytes).dropFirst(Int(clamping: request.offset)).prefix(request.count))
     }
 
-    func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError) {
+    func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
         note("observe")
         defer { note("observe ended") }
         while true {
             try call.check()
+            if let failure = script.answer(\.observing) { throw failure }
             let changes = script.pendingChanges.withLock { pending in
                 defer { pending = [] }
                 return pending
@@ -92,7 +93,7 @@ final class ScriptedLibrary<Kind: ScriptedKind>: BackendLibrary {
         }
     }
 
-    func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(BackendError) {
+    func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(PhotoError) {
         for diagnostic in script.answer(\.diagnostics) where emit(diagnostic) == .stop { return }
     }
 
@@ -110,13 +111,13 @@ final class ScriptedFetch: BackendFetch {
 
     deinit { script.log.add("fetch released") }
 
-    func count(call: BackendCall) throws(BackendError) -> Int { assets.count }
+    func count(call: BackendCall) throws(PhotoError) -> Int { assets.count }
 
-    func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(BackendError) {
+    func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(PhotoError) {
         for asset in assets.dropFirst(offset).prefix(length) where emit(asset) == .stop { return }
     }
 
-    func index(of localIdentifier: String, call: BackendCall) throws(BackendError) -> Int {
+    func index(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> Int {
         guard let index = assets.firstIndex(where: { $0.localIdentifier == localIdentifier }) else {
             throw .notFound("not in this result")
         }
@@ -135,7 +136,7 @@ extension FetchScope {
 }
 
 /// Waits in a backend's thread until the call is to end.
-func waitForEnd(of call: BackendCall) throws(BackendError) -> Never {
+func waitForEnd(of call: BackendCall) throws(PhotoError) -> Never {
     while true {
         try call.check()
         _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1))

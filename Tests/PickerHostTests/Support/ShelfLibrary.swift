@@ -1,15 +1,15 @@
 import BackendKit
 import Dispatch
 import PhotoModel
-import Synchronization
+import Platform
 
 /// Backends over a `PhotoShelf`: one that names what changed, one that only says that something did.
 struct ShelfBackend<Kind: ScriptedKind>: PhotoBackend {
     static var info: BackendInfo { Kind.info }
 
-    init(host: BackendHost) throws(BackendError) {}
+    init(host: BackendHost) throws(PhotoError) {}
 
-    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(BackendError) -> ShelfLibrary {
+    func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> ShelfLibrary {
         let root = String(decoding: request.root, as: UTF8.self)
         guard let shelf = PhotoShelf.byRoot.withLock({ $0[root] }) else { throw .notFound("no shelf for \(root)") }
         shelf.log.add("open")
@@ -32,21 +32,21 @@ final class ShelfLibrary: IndexedLibrary, SearchableLibrary {
 
     func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
-    ) throws(BackendError) {}
+    ) throws(PhotoError) {}
 
-    func cameraRoll(call: BackendCall) throws(BackendError) -> AssetCollection {
+    func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection {
         AssetCollection(localIdentifier: "roll", title: "Roll", type: .smartAlbum)
     }
 
-    func collection(_ localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetCollection {
+    func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
         try cameraRoll(call: call)
     }
 
-    func keyAssets(of collection: String, mediaTypes: MediaTypes, call: BackendCall) throws(BackendError) -> [Asset] {
+    func keyAssets(of collection: String, mediaTypes: MediaTypes, call: BackendCall) throws(PhotoError) -> [Asset] {
         []
     }
 
-    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(BackendError) -> ShelfFetch {
+    func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> ShelfFetch {
         if let album = shelf.state.withLock({ $0.lostAlbum }), scope == .collection(album) {
             throw .notFound("no album \(album)")
         }
@@ -57,24 +57,24 @@ final class ShelfLibrary: IndexedLibrary, SearchableLibrary {
 
     func search(
         _ text: String, _ scope: FetchScope, options: FetchOptions, call: BackendCall
-    ) throws(BackendError) -> ShelfFetch {
+    ) throws(PhotoError) -> ShelfFetch {
         ShelfFetch(shelf.listing(options.mediaTypes).filter { $0.filename.contains(text) }, shelf)
     }
 
-    func details(of localIdentifier: String, call: BackendCall) throws(BackendError) -> AssetDetails {
+    func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
         throw .notFound("no asset \(localIdentifier)")
     }
 
     func requestImage(
         of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
         deliver: (Frame) -> Flow
-    ) throws(BackendError) {
+    ) throws(PhotoError) {
         throw .notFound("no asset \(localIdentifier)")
     }
 
-    func read(_ request: ReadRequest, call: BackendCall) throws(BackendError) -> [UInt8] { throw .notFound("no asset") }
+    func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8] { throw .notFound("no asset") }
 
-    func refreshIndex(_ mode: IndexMode, call: BackendCall) throws(BackendError) -> IndexReport {
+    func refreshIndex(_ mode: IndexMode, call: BackendCall) throws(PhotoError) -> IndexReport {
         var report = IndexReport()
         report.files = shelf.listing().count
         report.filesRead = mode == .rebuild ? report.files : 0
@@ -86,8 +86,8 @@ final class ShelfLibrary: IndexedLibrary, SearchableLibrary {
         return report
     }
 
-    func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError) {
-        var told = shelf.state.withLock { $0.steps.count }
+    func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
+        var reported = shelf.state.withLock { $0.steps.count }
         if !namesChanges, emit(.reload) == .stop { return }
         shelf.log.add("observe")
         defer {
@@ -97,19 +97,19 @@ final class ShelfLibrary: IndexedLibrary, SearchableLibrary {
         while true {
             try call.check()
             let (steps, isSilent) = shelf.state.withLock { ($0.steps, $0.isSilent) }
-            if steps.count > told, !isSilent {
-                for (number, step) in steps.enumerated().dropFirst(told) {
+            if steps.count > reported, !isSilent {
+                for (number, step) in steps.enumerated().dropFirst(reported) {
                     var change = namesChanges ? step : .reload
                     if namesChanges { change.token = Array(String(number + 1).utf8) }
                     if emit(change) == .stop { return }
                 }
-                told = steps.count
+                reported = steps.count
             }
             _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1))
         }
     }
 
-    func changes(since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow) throws(BackendError) {
+    func changes(since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
         guard namesChanges else { throw .unsupported("no record") }
         let (steps, oldest) = shelf.state.withLock { ($0.steps, $0.oldestToken) }
         guard let token else {
@@ -135,14 +135,14 @@ final class ShelfFetch: BackendFetch {
         self.shelf = shelf
     }
 
-    func count(call: BackendCall) throws(BackendError) -> Int { assets.count }
+    func count(call: BackendCall) throws(PhotoError) -> Int { assets.count }
 
-    func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(BackendError) {
+    func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(PhotoError) {
         shelf.state.withLock { $0.windowCalls += 1 }
         for asset in assets.dropFirst(offset).prefix(length) where emit(asset) == .stop { return }
     }
 
-    func index(of localIdentifier: String, call: BackendCall) throws(BackendError) -> Int {
+    func index(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> Int {
         shelf.state.withLock { $0.indexCalls += 1 }
         guard let index = assets.firstIndex(where: { $0.localIdentifier == localIdentifier }) else {
             throw .notFound("not in this result")

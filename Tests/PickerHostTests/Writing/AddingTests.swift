@@ -1,7 +1,7 @@
 import BackendKit
 import Foundation
 import PhotoModel
-import Synchronization
+import Platform
 import TestSupport
 import Testing
 
@@ -21,11 +21,13 @@ import Testing
         return (library, script)
     }
 
-    @Test("gives the backend the bytes in order, the wanted name and the album, and tells how far it is")
+    @Test(
+        "Adding to a library gives the backend the bytes in order, the wanted name and the album, and reports how far it is"
+    )
     func add() async throws {
         let received = Mutex<[UInt8]>([])
         let (library, script) = try await opened {
-            $0.add = { (request, call) throws(BackendError) in
+            $0.add = { (request, call) throws(PhotoError) in
                 let all = try readToEnd(request, call)
                 received.withLock { $0 = all }
                 return sampleAsset("new")
@@ -45,10 +47,10 @@ import Testing
         library.close()
     }
 
-    @Test("passes on what the backend says")
+    @Test("Adding to a library passes on what the backend says")
     func refused() async throws {
         let (library, _) = try await opened {
-            $0.add = { (_, _) throws(BackendError) in throw BackendError(.io, "the disk is full", systemErrno: ENOSPC) }
+            $0.add = { (_, _) throws(PhotoError) in throw PhotoError(.io, "the disk is full", systemErrno: ENOSPC) }
         }
         let error = await #expect(throws: PhotoError.self) {
             try await library.add(NewAsset(filename: "a.jpg", bytes: [1]))
@@ -58,7 +60,7 @@ import Testing
         library.close()
     }
 
-    @Test("before authorization is an error at once, and touches no backend")
+    @Test("Adding to a library before authorization is an error at once, and touches no backend")
     func unauthorized() async throws {
         let script = try LibraryScript { $0.authorization = .denied }
         let library = try await script.open()
@@ -74,7 +76,7 @@ import Testing
         library.close()
     }
 
-    @Test("is unsupported where the backend does not offer it")
+    @Test("Adding to a library is unsupported where the backend does not offer it")
     func unsupported() async throws {
         let (library, _) = try await opened(.path(ScriptedBackends.plain))
         let error = await #expect(throws: PhotoError.self) {
@@ -84,7 +86,7 @@ import Testing
         library.close()
     }
 
-    @Test("is a defect of a backend that has the capability and not the functions (R6.5)")
+    @Test("Adding to a library is a defect of a backend that has the capability and not the functions (R6.5)")
     func noExtension() async throws {
         let (library, _) = try await opened { $0.hidesExtensions = true }
         let error = await #expect(throws: PhotoError.self) { try await library.createAlbum(title: "A") }
@@ -92,20 +94,20 @@ import Testing
         library.close()
     }
 
-    @Test("goes one at a time, and holds up no other request")
+    @Test("Adding to a library goes one at a time, and holds up no other request")
     func serialised() async throws {
         let gate = Latch()
         let running = Atomic(0)
         let most = Atomic(0)
         let script = try LibraryScript {
-            $0.add = { (request, _) throws(BackendError) in
+            $0.add = { (request, _) throws(PhotoError) in
                 most.max(running.add(1, ordering: .sequentiallyConsistent).newValue, ordering: .sequentiallyConsistent)
                 gate.pass()
                 running.subtract(1, ordering: .sequentiallyConsistent)
                 return sampleAsset(request.filename)
             }
         }
-        let library = try await script.open(workers: 1)
+        let library = try await script.open(threads: 1)
         try await library.requestAuthorization()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<12 {
@@ -121,10 +123,10 @@ import Testing
         library.close()
     }
 
-    @Test("ends early when its task is cancelled")
+    @Test("Adding to a library ends early when its task is cancelled")
     func cancelled() async throws {
         let (library, script) = try await opened {
-            $0.add = { (_, call) throws(BackendError) in try waitForEnd(of: call) }
+            $0.add = { (_, call) throws(PhotoError) in try waitForEnd(of: call) }
         }
         let task = Task { try await library.add(NewAsset(filename: "a.jpg", bytes: [1])) }
         await script.log.wait(for: "add a.jpg")
@@ -134,11 +136,13 @@ import Testing
         library.close()
     }
 
-    @Test("ends on the old backend when that is swapped meanwhile, and goes to the new one after that")
+    @Test(
+        "Adding to a library ends on the old backend when that is swapped meanwhile, and goes to the new one after that"
+    )
     func swap() async throws {
         let gate = Latch()
         let (library, script) = try await opened {
-            $0.add = { (request, call) throws(BackendError) in
+            $0.add = { (request, call) throws(PhotoError) in
                 gate.pass()
                 _ = try readToEnd(request, call)
                 return sampleAsset(request.filename)
@@ -160,10 +164,10 @@ import Testing
         library.close()
     }
 
-    @Test("ends with close, and cannot begin after it")
+    @Test("Adding to a library ends with close, and cannot begin after it")
     func closed() async throws {
         let (library, script) = try await opened {
-            $0.add = { (_, call) throws(BackendError) in try waitForEnd(of: call) }
+            $0.add = { (_, call) throws(PhotoError) in try waitForEnd(of: call) }
         }
         let task = Task { try await library.add(NewAsset(filename: "a.jpg", bytes: [1])) }
         await script.log.wait(for: "add a.jpg")

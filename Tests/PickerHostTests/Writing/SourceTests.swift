@@ -1,7 +1,7 @@
 import BackendKit
 import Foundation
 import PhotoModel
-import Synchronization
+import Platform
 import TestSupport
 import Testing
 
@@ -22,7 +22,7 @@ import Testing
         self.received = received
         files = try TemporaryFolder()
         script = try LibraryScript {
-            $0.add = { (request, call) throws(BackendError) in
+            $0.add = { (request, call) throws(PhotoError) in
                 let all = try readToEnd(request, call)
                 received.bytes.withLock { $0 = all }
                 return sampleAsset(request.filename)
@@ -38,7 +38,7 @@ import Testing
 
     private var receivedBytes: [UInt8]? { received.bytes.withLock { $0 } }
 
-    @Test("may be a file, which gives its name and its size, as often as it is added")
+    @Test("The bytes of a new asset may be a file, which gives its name and its size, as often as it is added")
     func file() async throws {
         let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 13 &+ $0 >> 10) }
         try Data(bytes).write(to: URL(fileURLWithPath: files.path("photo.jpg")))
@@ -53,7 +53,9 @@ import Testing
         library.close()
     }
 
-    @Test("cannot be a file that is not there, or no file, with a message that begins with the path")
+    @Test(
+        "The bytes of a new asset cannot be a file that is not there, or no file, with a message that begins with the path"
+    )
     func noFile() throws {
         #expect(mkfifo(files.path("pipe"), 0o600) == 0)
         let wrong: [(String, PhotoStatus)] = [
@@ -66,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("that change while they are read are an error, not a mixture (lesson 2)")
+    @Test("The bytes of a new asset that change while they are read are an error, not a mixture (lesson 2)")
     func changedFile() async throws {
         let path = files.path("photo.jpg")
         try Data(repeating: 1, count: 1_000_000).write(to: URL(fileURLWithPath: path))
@@ -81,7 +83,7 @@ import Testing
         library.close()
     }
 
-    @Test("may be a sequence of pieces of any size, which is not read far ahead")
+    @Test("The bytes of a new asset may be a sequence of pieces of any size, which is not read far ahead")
     func pieces() async throws {
         let library = try await opened()
         let pieces = (0..<40).map { [UInt8](repeating: UInt8($0), count: $0 * 9_973 % 40_000) }
@@ -95,11 +97,13 @@ import Testing
         library.close()
     }
 
-    @Test("of a sequence wait for room: no more than a few pieces are taken that nobody reads")
+    @Test(
+        "The bytes of a new asset of a sequence wait for room: no more than a few pieces are taken before they are read"
+    )
     func backPressure() async throws {
         let gate = Latch()
         script.answers.withLock {
-            $0.add = { (request, call) throws(BackendError) in
+            $0.add = { (request, call) throws(PhotoError) in
                 gate.pass()
                 _ = try readToEnd(request, call)
                 return sampleAsset(request.filename)
@@ -118,7 +122,7 @@ import Testing
         library.close()
     }
 
-    @Test("that end in an error end the addition with it")
+    @Test("The bytes of a new asset that end in an error end the addition with it")
     func failingSequence() async throws {
         let library = try await opened()
         for (thrown, expected) in [
@@ -138,7 +142,9 @@ import Testing
         library.close()
     }
 
-    @Test("that never come hold up neither a cancelled task nor a library that is closed", arguments: [true, false])
+    @Test(
+        "The bytes of a new asset that never come hold up neither a cancelled task nor a library that is closed",
+        arguments: [true, false])
     func stalled(byClosing: Bool) async throws {
         let library = try await opened()
         let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)

@@ -34,7 +34,7 @@ struct ByteRangeTests {
     }
 
     @Test(
-        "a range that begins behind the end cannot be satisfied",
+        "a range that begins after the end cannot be satisfied",
         arguments: ["bytes=100-", "bytes=100-200", "bytes=-0"])
     func unsatisfiable(header: String) {
         #expect(ByteRange(header, size: 100) == .unsatisfiable)

@@ -1,16 +1,16 @@
 import Foundation
 import PhotoFixtures
+import PhotoModel
 import PickerServer
-import Pixels
 import TestSupport
 import Testing
 
 @Suite("Albums over HTTP")
 struct CollectionRouteTests {
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         for number in 1...7 { try photos.write("album/\(number).jpg") }
         try photos.write("album/clip.mp4", SampleMedia.mp4)
         try photos.write("videos/only.mp4", SampleMedia.mp4)
@@ -31,6 +31,19 @@ struct CollectionRouteTests {
         }
     }
 
+    /// What the pages of a list hold, read in pieces of four.
+    private func read(_ list: String, of server: TestServer) async throws -> [String] {
+        var read: [String] = []
+        var offset: Int? = 0
+        while let start = offset {
+            let page = try await server.json("\(list)offset=\(start)&limit=4")
+            #expect(page["total"] as? Int == 9 && page["offset"] as? Int == start)
+            read += Self.paths(page)
+            offset = page["next"] as? Int
+        }
+        return read
+    }
+
     @Test("pages follow each other without gap or overlap, the last one says so")
     func paging() async throws {
         try await TestServer.run(photos) { server in
@@ -39,19 +52,26 @@ struct CollectionRouteTests {
             #expect(whole["total"] as? Int == 9 && whole["offset"] as? Int == 0 && whole["next"] is NSNull)
             let all = Self.paths(whole)
             #expect(Set(all).count == 9)
-            var read: [String] = []
-            var offset: Int? = 0
-            while let start = offset {
-                let page = try await server.json("collections/\(cameraRoll)/assets?offset=\(start)&limit=4")
-                #expect(page["total"] as? Int == 9 && page["offset"] as? Int == start)
-                read += Self.paths(page)
-                offset = page["next"] as? Int
-            }
-            #expect(read == all)
+            #expect(try await read("collections/\(cameraRoll)/assets?", of: server) == all)
         }
     }
 
-    @Test("a page behind the end is empty and the last one")
+    @Test("reversed pages are the default order from its end, without gap or overlap")
+    func reversedPaging() async throws {
+        try await TestServer.run(photos) { server in
+            let list = "collections/\(try await server.cameraRoll())/assets"
+            let all = Self.paths(try await server.json(list))
+            #expect(try await read("\(list)?order=reversed&", of: server) == all.reversed())
+            for behind in [9, 100, Int.max] {
+                let page = try await server.json("\(list)?order=reversed&offset=\(behind)")
+                #expect(Self.paths(page).isEmpty && page["next"] is NSNull && page["total"] as? Int == 9)
+            }
+            let unknown = try await server.owner.get("/picker/v1/\(list)?order=x")
+            try unknown.expectError(400, "INVALID_ARGUMENT", saying: "order")
+        }
+    }
+
+    @Test("a page after the end is empty and the last one")
     func behindEnd() async throws {
         try await TestServer.run(photos) { server in
             let page = try await server.json("collections/\(try await server.cameraRoll())/assets?offset=100")
@@ -104,7 +124,29 @@ struct CollectionRouteTests {
         }
     }
 
-    @Test("an unknown album is not found", arguments: ["assets", "poster"])
+    @Test("the days of an album are counted in its order, and only of what may be chosen")
+    func days() async throws {
+        let days = ["2024-05-01", "2024-05-01", "2024-05-02"] + Array(repeating: "2025-01-31", count: 4)
+        for (number, day) in zip(1...7, days) {
+            let date = try #require(ISO8601DateFormatter().date(from: "\(day)T23:59:00Z"))
+            try FileManager.default.setAttributes(
+                [.modificationDate: date], ofItemAtPath: photos.path("album/\(number).jpg"))
+        }
+        let picking = try #require(PickingConfiguration(mediaFilter: .image))
+        try await TestServer.run(photos, purpose: .pick(picking)) { server in
+            let document = try await server.json("collections/\(try await server.cameraRoll())/days")
+            #expect(Set(document.keys) == ["total", "days", "counts"])
+            #expect(document["total"] as? Int == 7)
+            #expect(document["days"] as? [String] == ["2024-05-01", "2024-05-02", "2025-01-31"])
+            #expect(document["counts"] as? [Int] == [2, 1, 4])
+        }
+        try await TestServer.run(photos) { server in
+            let document = try await server.json("collections/\(try await server.cameraRoll())/days")
+            #expect(document["total"] as? Int == 9)
+        }
+    }
+
+    @Test("an unknown album is not found", arguments: ["assets", "days", "poster"])
     func unknown(part: String) async throws {
         try await TestServer.run(photos) { server in
             try await server.owner.get("/picker/v1/collections/cNone/\(part)").expectError(404, "NOT_FOUND")

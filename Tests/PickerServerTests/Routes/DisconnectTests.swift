@@ -7,7 +7,7 @@ import Testing
 struct DisconnectTests {
     @Test("a request that is refused before its end was read does not end the server")
     func quickRefusals() async throws {
-        let photos = try PhotoFolder()
+        let photos = try FixtureFolder()
         for index in 0..<3 { try photos.write("\(index).heic", SampleMedia.heic) }
         try await TestServer.run(photos) { server in
             let cameraRoll = try await server.cameraRoll()
@@ -28,7 +28,7 @@ struct DisconnectTests {
 
     @Test("a connection that is closed in the middle of a request ends nothing but itself")
     func abruptEnds() async throws {
-        let photos = try PhotoFolder()
+        let photos = try FixtureFolder()
         try photos.write("photo.jpg", try SamplePhoto.jpeg(1600, 1200))
         try await TestServer.run(photos) { server in
             let asset = try #require(try await server.assets()["photo.jpg"])

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Events to the page")
 struct EventRouteTests {
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         try photos.write("1.jpg")
     }
 
-    @Test("the line opens at once, and tells that the library changed")
+    @Test("the line opens at once, and reports that the library changed")
     func changes() async throws {
         try await TestServer.run(photos) { server in
             let cameraRoll = try await server.cameraRoll()

@@ -1,15 +1,15 @@
 import Foundation
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import TestSupport
 import Testing
 
 @Suite("Images over HTTP")
 struct ImageRouteTests {
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         try photos.write("photo.jpg", try SamplePhoto.jpeg(400, 300, orientation: 6))
         try photos.write("glass.png", try SamplePhoto.png(100, 80, alpha: 0))
         try photos.write("apple.heic", SampleMedia.heic)
@@ -106,7 +106,52 @@ struct ImageRouteTests {
         }
     }
 
-    @Test("a picture of which a part is missing says so in a header, others do not")
+    @Test("tags are compared as HTTP says: in lists, weakly, and any for a star")
+    func entityTagLists() async throws {
+        try await TestServer.run(photos) { server in
+            let version = try #require(try await server.assets()["photo.jpg"]).version
+            let query = "w=120&h=120&v=\(version)"
+            let tag = try #require(try await Self.get(server, "photo.jpg", query)["etag"])
+            let matching = [
+                "*", " * ", "W/\(tag)", "\"a\", \(tag)", "\(tag),\"a\"", "\"a,b\" , W/\(tag)", "\"a\",, \(tag)",
+            ]
+            for field in matching {
+                let answer = try await Self.get(server, "photo.jpg", query, headers: ["If-None-Match": field])
+                #expect(answer.status == 304 && answer["etag"] == tag, "\(field)")
+            }
+            let others = [
+                "\"\"", "\"a\"", tag.replacing("\"", with: ""), "w/\(tag)", "\"a,\(tag.dropFirst())", "\"*\"",
+            ]
+            for field in others {
+                let answer = try await Self.get(server, "photo.jpg", query, headers: ["If-None-Match": field])
+                #expect(answer.status == 200, "\(field)")
+            }
+            let twice = ["If-None-Match": "\"a\"", "if-none-match": tag]
+            #expect(try await Self.get(server, "photo.jpg", query, headers: twice).status == 304)
+        }
+    }
+
+    @Test("an asset that does not exist is not found, whatever tag the client has", arguments: ["*", "\"0-9x9-0-1\""])
+    func entityTagOfNothing(tag: String) async throws {
+        try await TestServer.run(photos) { server in
+            let answer = try await server.owner.get(
+                "/picker/v1/assets/aNone/image?w=9&h=9&v=0", headers: ["If-None-Match": tag])
+            try answer.expectError(404, "NOT_FOUND")
+        }
+    }
+
+    @Test("an address with a version that the photo no longer has gives the photo of now, and is not kept")
+    func formerVersion() async throws {
+        try await TestServer.run(photos) { server in
+            let version = try #require(try await server.assets()["photo.jpg"]).version
+            let tag = try #require(try await Self.get(server, "photo.jpg", "w=120&h=120&v=\(version)")["etag"])
+            let former = "\"0\(tag.dropFirst(1 + version.count))"
+            let answer = try await Self.get(server, "photo.jpg", "w=120&h=120&v=0", headers: ["If-None-Match": former])
+            #expect(answer.status == 200 && answer["cache-control"] == "no-cache" && answer["etag"] == nil)
+        }
+    }
+
+    @Test("an image of which a part is missing says so in a header, others do not")
     func incomplete() async throws {
         try photos.write("cut.jpg", SamplePhoto.cutOff(try SamplePhoto.jpeg(400, 300)))
         try await TestServer.run(photos) { server in

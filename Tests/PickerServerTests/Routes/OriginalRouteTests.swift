@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Originals over HTTP")
 struct OriginalRouteTests {
-    let photos: PhotoFolder
+    let photos: FixtureFolder
     let bytes: [UInt8]
 
     init() throws {
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         // More than one piece of what is read at once.
         let noise = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 9) }
         bytes = try photos.write("photo.jpg", try SamplePhoto.jpeg() + noise)
@@ -54,12 +54,12 @@ struct OriginalRouteTests {
         }
     }
 
-    @Test("a range behind the end cannot be satisfied, several are answered with the whole")
+    @Test("a range after the end cannot be satisfied, several are answered with the whole")
     func otherRanges() async throws {
         try await TestServer.run(photos) { server in
-            let behind = try await Self.get(server, range: "bytes=9999999-")
-            #expect(behind.status == 416 && behind["content-range"] == "bytes */\(bytes.count)")
-            #expect(behind.body.isEmpty)
+            let after = try await Self.get(server, range: "bytes=9999999-")
+            #expect(after.status == 416 && after["content-range"] == "bytes */\(bytes.count)")
+            #expect(after.body.isEmpty)
             #expect(try await Self.get(server, range: "bytes=0-1,4-5").status == 200)
         }
     }

@@ -1,23 +1,24 @@
 import Foundation
 import PhotoFixtures
+import PhotoModel
 import PickerServer
 import TestSupport
 import Testing
 
 @Suite("The session that the page asks for")
 struct SessionDocumentTests {
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         try photos.write("a.jpg")
     }
 
-    @Test("has every key, and null for a limit that there is not")
+    @Test("has every key, and null for a limit that is not set")
     func browse() async throws {
         try await TestServer.run(photos) { server in
             let session = try await server.json("session")
-            #expect(Set(session.keys) == ["mode", "state", "config", "library", "selection"])
+            #expect(Set(session.keys) == ["mode", "state", "config", "library", "selection", "index"])
             #expect(session["mode"] as? String == "browse")
             #expect(session["state"] as? String == "pending")
             let config = try #require(session["config"] as? [String: Any])
@@ -25,6 +26,7 @@ struct SessionDocumentTests {
             #expect(config["selectionLimit"] is NSNull)
             let library = try #require(session["library"] as? [String: Any])
             #expect(library["title"] as? String == "photos" && library["backend"] as? String == "legacy-group")
+            #expect(library["root"] as? String == photos.path)
         }
     }
 
@@ -44,10 +46,10 @@ struct SessionDocumentTests {
 
 @Suite("Done and Cancel")
 struct FinishRouteTests {
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         for name in ["a.jpg", "b.jpg", "c.jpg"] { try photos.write(name) }
         try photos.write("clip.mp4", SampleMedia.mp4)
     }
@@ -65,7 +67,7 @@ struct FinishRouteTests {
             let answer = try await Self.done(server, wanted)
             #expect(answer.status == 200)
             #expect(try answer.json()["state"] as? String == "picked")
-            let session = await server.server.desk.outcome()
+            let session = await server.server.coordinator.outcome()
             #expect(session.state == .picked && session.localIdentifiers == wanted)
             #expect(session.byteTotal > 0)
             try await Self.done(server, wanted).expectError(400, "FAILED_PRECONDITION", saying: "finished")
@@ -79,7 +81,7 @@ struct FinishRouteTests {
         try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
             let answer = try await server.owner.post("/picker/v1/session/cancel")
             #expect(try answer.json()["state"] as? String == "cancelled")
-            #expect(await server.server.desk.outcome().selection.isEmpty)
+            #expect(await server.server.coordinator.outcome().selection.isEmpty)
             try await Self.done(server, []).expectError(400, "FAILED_PRECONDITION", saying: "cancelled")
         }
     }
@@ -91,7 +93,7 @@ struct FinishRouteTests {
             let all = try await server.assets().values.map(\.identifier)
             try await Self.done(server, []).expectError(400, "FAILED_PRECONDITION", saying: "At least 1")
             try await Self.done(server, all).expectError(400, "FAILED_PRECONDITION", saying: "At most 2")
-            #expect(server.server.desk.isPending)
+            #expect(server.server.coordinator.isPending)
             // One that is named twice counts once.
             #expect(try await Self.done(server, [all[0], all[1], all[0]]).status == 200)
         }
@@ -102,7 +104,7 @@ struct FinishRouteTests {
         try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
             let known = try #require(try await server.assets()["a.jpg"]).identifier
             try await Self.done(server, [known, "aNone"]).expectError(404, "NOT_FOUND", saying: "aNone")
-            #expect(server.server.desk.isPending)
+            #expect(server.server.coordinator.isPending)
         }
     }
 
@@ -140,11 +142,11 @@ struct FinishRouteTests {
                 "POST", "/picker/v1/session/done",
                 headers: ["Content-Length": "", "Transfer-Encoding": "chunked"], body: Array(body.utf8))
             try chunked.expectError(413, "INVALID_ARGUMENT", saying: "larger")
-            #expect(server.server.desk.isPending)
+            #expect(server.server.coordinator.isPending)
         }
     }
 
-    @Test("where nobody asked for photos, there is nothing to be done")
+    @Test("where no program asked for photos, there is nothing to be done")
     func browsing() async throws {
         try await TestServer.run(photos) { server in
             try await Self.done(server, []).expectError(400, "FAILED_PRECONDITION", saying: "looking around")

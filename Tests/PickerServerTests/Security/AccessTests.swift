@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Who gets in")
 struct AccessTests {
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
     init() throws {
-        photos = try PhotoFolder()
+        photos = try FixtureFolder()
         try photos.write("secret-name.jpg")
     }
 
@@ -39,7 +39,7 @@ struct AccessTests {
     }
 
     @Test(
-        "a link with another code, or with none, signs nobody in",
+        "a link with another code, or with none, does not sign in",
         arguments: ["?code=guess", "?code=", "", "?code=%00"])
     func guessed(query: String) async throws {
         try await TestServer.run(photos) { server in
@@ -71,6 +71,26 @@ struct AccessTests {
                     try answer.expectError(401, "UNAUTHENTICATED")
                 }
             }
+        }
+    }
+
+    @Test("another cookie of the same name, which a proxy or a page before may have left, locks no one out")
+    func cookiesOfOneName() async throws {
+        try await TestServer.run(photos) { server in
+            let good = try #require(server.owner.headers["Cookie"])
+            let name = try #require(good.split(separator: "=").first)
+            for cookies in [
+                "\(name)=old; \(good)", "\(good); \(name)=old", "a=b;\(name)=;\(good);c", "\(name); \(good)",
+            ] {
+                let answer = try await server.stranger.get("/picker/v1/session", headers: ["Cookie": cookies])
+                #expect(answer.status == 200, "\(cookies): \(answer.text)")
+                let home = try await server.stranger.get("/", headers: ["Cookie": cookies])
+                #expect(home.status == 200, "\(cookies)")
+            }
+            let fields = ["Cookie": "\(name)=old", "cookie": good]
+            #expect(try await server.stranger.get("/picker/v1/session", headers: fields).status == 200)
+            let quoted = "\(name)=\"\(good.dropFirst(name.count + 1))\""
+            #expect(try await server.stranger.get("/", headers: ["Cookie": quoted]).status == 200)
         }
     }
 

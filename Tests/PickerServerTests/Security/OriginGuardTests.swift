@@ -8,23 +8,25 @@ import Testing
 @Suite("The host name in a Host header")
 struct HostNameTests {
     @Test(
-        "is what stands before the port, in lower case",
+        "is what is before the port, in lower case",
         arguments: [
             ("localhost:8420", "localhost"), ("LocalHost", "localhost"), ("127.0.0.1:1", "127.0.0.1"),
-            ("[::1]:8420", "::1"), ("[::1]", "::1"), ("", ""),
+            ("[::1]:8420", "::1"), ("[::1]", "::1"), ("localhost:", "localhost"), ("", nil),
+            ("[::1].evil.example", nil),
+            ("127.0.0.1:evil", nil), ("a b", nil),
         ])
-    func name(authority: String, name: String) {
+    func name(authority: String, name: String?) {
         #expect(OriginGuard<BasicRequestContext>.hostName(of: authority) == name)
     }
 }
 
 @Suite("Requests that another site made a browser send")
 struct ForeignRequestTests {
-    let photos: PhotoFolder
+    let photos: FixtureFolder
 
-    init() throws { photos = try PhotoFolder() }
+    init() throws { photos = try FixtureFolder() }
 
-    @Test("a Host that is not ours is misdirected, whoever asks, and signs nobody in")
+    @Test("a Host that is not ours is misdirected, signed in or not, and does not sign in")
     func foreignHost() async throws {
         try await TestServer.run(photos) { server in
             for host in ["evil.example", "evil.example:\(server.owner.port)", "127.0.0.1.evil.example", "169.254.1.1"] {
@@ -33,6 +35,33 @@ struct ForeignRequestTests {
                     try answer.expectError(421, "INVALID_ARGUMENT", saying: "host name")
                     #expect(answer["set-cookie"] == nil)
                 }
+            }
+        }
+    }
+
+    @Test(
+        "a Host that is no host and port, and none at all, is a bad request, whatever it begins with",
+        arguments: [
+            "[::1].evil.example", "[::1].evil.example:80", "[::1", "[::1]evil", "[]", "127.0.0.1:evil",
+            "127.0.0.1:80:80",
+            "127.0.0.1:65536", "me@127.0.0.1", "127.0.0.1/evil.example", "127.0.0.1, evil.example", "127.0.0.1:-1", "",
+        ])
+    func malformedHost(host: String) async throws {
+        try await TestServer.run(photos) { server in
+            let answer = try await server.owner.get("/picker/v1/session", headers: ["Host": host])
+            try answer.expectError(400, "INVALID_ARGUMENT", saying: "Host")
+        }
+    }
+
+    @Test("two Host fields are a bad request, also when both are ours, in whichever order")
+    func twoHosts() async throws {
+        try await TestServer.run(photos) { server in
+            let own = "127.0.0.1:\(server.owner.port)"
+            for (first, second) in [(own, "evil.example"), ("evil.example", own), (own, own)] {
+                // Names of fields are the same in any case, but not to a dictionary.
+                let answer = try await server.owner.get(
+                    "/picker/v1/session", headers: ["Host": first, "host": second])
+                try answer.expectError(400, "INVALID_ARGUMENT", saying: "Host")
             }
         }
     }
@@ -72,7 +101,7 @@ struct ForeignRequestTests {
                 let answer = try await server.owner.post("/picker/v1/" + target, headers: ["X-Picker": ""])
                 try answer.expectError(403, "PERMISSION_DENIED", saying: "X-Picker")
             }
-            #expect(server.server.desk.isPending)
+            #expect(server.server.coordinator.isPending)
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 struct SecurityHeaderTests {
     @Test("are on every answer, refusals and missing pages included")
     func everywhere() async throws {
-        let photos = try PhotoFolder()
+        let photos = try FixtureFolder()
         try photos.write("photo.jpg")
         try await TestServer.run(photos) { server in
             let asset = try #require(try await server.assets()["photo.jpg"])
@@ -43,7 +43,7 @@ struct SecurityHeaderTests {
 struct PageRouteTests {
     @Test("have their types, and are asked for again each time")
     func types() async throws {
-        try await TestServer.run(try PhotoFolder()) { server in
+        try await TestServer.run(try FixtureFolder()) { server in
             let types = [
                 "/page/app.js": "text/javascript; charset=utf-8", "/page/app.css": "text/css; charset=utf-8",
                 "/page/modules/api.js": "text/javascript; charset=utf-8", "/favicon.ico": "image/svg+xml",
@@ -63,7 +63,7 @@ struct PageRouteTests {
             "modules/../../signin.html", "modules", "", "app.js%00.html", ".hidden", "modules/", "./app.js",
         ])
     func traversal(path: String) async throws {
-        try await TestServer.run(try PhotoFolder()) { server in
+        try await TestServer.run(try FixtureFolder()) { server in
             let answer = try await server.owner.get("/page/" + path)
             #expect(answer.status == 404 || answer.status == 400, "\(answer.status) \(answer.text.prefix(80))")
         }
@@ -71,7 +71,7 @@ struct PageRouteTests {
 
     @Test("have no script inside of the HTML")
     func noInlineScript() async throws {
-        try await TestServer.run(try PhotoFolder()) { server in
+        try await TestServer.run(try FixtureFolder()) { server in
             for client in [server.owner, server.stranger] {
                 let html = try await client.get("/").text
                 for tag in html.split(separator: "<script").dropFirst() {

@@ -9,9 +9,9 @@ struct SignInTests {
         let signIn = SignIn()
         let code = signIn.makeCode()
         let cookie = try #require(signIn.redeem(code))
-        #expect(signIn.isSignedIn(cookie: cookie))
+        #expect(signIn.isSignedIn(cookies: [cookie]))
         #expect(signIn.redeem(code) == nil)
-        #expect(signIn.isSignedIn(cookie: cookie))
+        #expect(signIn.isSignedIn(cookies: [cookie]))
     }
 
     @Test("only codes and cookies of this server count", arguments: ["", "x", "AAAA"])
@@ -19,8 +19,8 @@ struct SignInTests {
         let signIn = SignIn()
         _ = signIn.makeCode()
         #expect(signIn.redeem(text) == nil)
-        #expect(!signIn.isSignedIn(cookie: text))
-        #expect(!signIn.isSignedIn(cookie: nil))
+        #expect(!signIn.isSignedIn(cookies: [text]))
+        #expect(!signIn.isSignedIn(cookies: []))
         #expect(SignIn().redeem(signIn.makeCode()) == nil)
     }
 
@@ -28,12 +28,12 @@ struct SignInTests {
     func notInterchangeable() throws {
         let signIn = SignIn()
         let code = signIn.makeCode()
-        #expect(!signIn.isSignedIn(cookie: code))
+        #expect(!signIn.isSignedIn(cookies: [code]))
         let cookie = try #require(signIn.redeem(code))
         #expect(signIn.redeem(cookie) == nil)
     }
 
-    @Test("each code and each cookie is another one, of 256 bits that may stand in a URL")
+    @Test("each code and each cookie is another one, of 256 bits that may be in a URL")
     func random() {
         let texts = (0..<200).map { _ in Secret().text }
         #expect(Set(texts).count == 200)

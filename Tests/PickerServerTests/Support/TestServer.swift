@@ -22,19 +22,30 @@ struct TestServer: Sendable {
 
     /// Serves `photos` until `body` returns.
     static func run(
-        _ photos: PhotoFolder, purpose: ServerConfiguration.Purpose = .browse,
+        _ photos: FixtureFolder, purpose: ServerConfiguration.Purpose = .browse,
+        limits: ConnectionLimits = ConnectionLimits(),
+        _ body: @Sendable (TestServer) async throws -> Void
+    ) async throws {
+        let library = LibraryConfiguration(root: photos.path, backend: .id("legacy-group"))
+        let configuration = ServerConfiguration(port: 0, purpose: purpose, connectionLimits: limits)
+        try await run(library, configuration, body)
+    }
+
+    /// Serves a library until `body` returns, and brings its index up to date meanwhile when opening it does not.
+    static func run(
+        _ library: LibraryConfiguration, _ given: ServerConfiguration = ServerConfiguration(port: 0),
+        onIndexState: @escaping @Sendable (IndexState) -> Void = { _ in },
         _ body: @Sendable (TestServer) async throws -> Void
     ) async throws {
         QuietLog.start
         let registry = BackendRegistry(searchPath: .standard(environment: nil))
-        let library = try await PhotoLibrary.open(
-            LibraryConfiguration(root: photos.path, backend: .id("legacy-group")), registry: registry)
+        var serving = given
+        serving.refreshesIndex = !library.refreshesIndex
+        let library = try await PhotoLibrary.open(library, registry: registry)
         defer { library.close() }
         try await library.requestAuthorization()
         let (addresses, ready) = AsyncStream.makeStream(of: PickerServer.Address.self)
-        let server = try PickerServer(
-            library: library, configuration: ServerConfiguration(port: 0, purpose: purpose)
-        ) {
+        let server = try PickerServer(library: library, configuration: serving, onIndexState: onIndexState) {
             ready.yield($0)
             ready.finish()
         }

@@ -1,5 +1,5 @@
 import Imaging
-import Pixels
+import PhotoModel
 
 extension PixelBuffer {
     /// How far the middles of the four quarters are from these colours at most, of 255.

@@ -1,6 +1,6 @@
 import Imaging
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import Testing
 import VideoMedia
 
@@ -12,22 +12,22 @@ struct VideoFactsTests {
 
     @Test("are its length, size, speed and codec")
     func basics() throws {
-        let traits = try #require(try metadata(.quarters(64, 48)).video)
-        #expect(traits.size == PixelSize(width: 64, height: 48))
-        #expect(traits.duration == 2)
-        #expect(traits.framesPerSecond == 10)
-        #expect(traits.videoCodec == "jpeg")
-        #expect(!traits.hasAudio)
+        let facts = try #require(try metadata(.quarters(64, 48)).video)
+        #expect(facts.size == PixelSize(width: 64, height: 48))
+        #expect(facts.duration == 2)
+        #expect(facts.framesPerSecond == 10)
+        #expect(facts.videoCodec == "jpeg")
+        #expect(!facts.hasAudio)
     }
 
     @Test("are the same in AVI")
     func avi() throws {
         let source = ImageSource(bytes: try SampleVideo.quarters().avi())
-        let traits = try #require(try ImageDecoder.withVideo.metadata(of: source).video)
-        #expect(traits.size == PixelSize(width: 64, height: 48))
-        #expect(traits.duration == 2)
-        #expect(traits.framesPerSecond == 10)
-        #expect(traits.videoCodec == "MJPG")
+        let facts = try #require(try ImageDecoder.withVideo.metadata(of: source).video)
+        #expect(facts.size == PixelSize(width: 64, height: 48))
+        #expect(facts.duration == 2)
+        #expect(facts.framesPerSecond == 10)
+        #expect(facts.videoCodec == "MJPG")
     }
 
     @Test("have the size after rotation", arguments: [0, 90, 180, 270])
@@ -51,10 +51,10 @@ struct VideoFactsTests {
     func dates() throws {
         var video = try SampleVideo.quarters()
         video.creationTime = 3_778_418_045
-        let header = WallClockTime(year: 2023, month: 9, day: 24, hour: 16, minute: 34, second: 5)
+        let header = CivilTime(year: 2023, month: 9, day: 24, hour: 16, minute: 34, second: 5)
         #expect(try metadata(video).dateTimeOriginal == header)
         video.keys["com.apple.quicktime.creationdate"] = "2023-09-22T18:34:05+0200"
-        let place = WallClockTime(
+        let place = CivilTime(
             year: 2023, month: 9, day: 22, hour: 18, minute: 34, second: 5, utcOffsetMinutes: 120)
         #expect(try metadata(video).dateTimeOriginal == place)
     }
@@ -73,13 +73,14 @@ struct VideoFactsTests {
             "com.apple.quicktime.content.identifier": "76C3E45A-2CCC-498B-9C1A-29C3ADD99D39",
         ]
         let metadata = try metadata(video)
-        #expect(metadata.location == GeographicLocation(latitude: 52.4597, longitude: -13.322, altitude: 51.178))
+        #expect(metadata.location == Location(latitude: 52.4597, longitude: -13.322))
+        #expect(metadata.altitude == 51.178)
         #expect(metadata.make == "Apple" && metadata.model == "iPhone 15")
         #expect(metadata.contentIdentifier == "76C3E45A-2CCC-498B-9C1A-29C3ADD99D39")
     }
 
     @Test(
-        "tell slow motion and time-lapse",
+        "say slow motion and time-lapse",
         arguments: [
             (10, nil, nil, false, false), (125, nil, nil, true, false), (25, "120", nil, true, false),
             (25, "25", nil, false, false), (25, "1", nil, false, true), (25, nil, "Time-lapse", false, true),
@@ -91,8 +92,8 @@ struct VideoFactsTests {
         video.framesPerSecond = framesPerSecond
         video.keys["com.android.capture.fps"] = captured
         video.keys["com.apple.photos.captureMode"] = mode
-        let traits = try #require(try metadata(video).video)
-        #expect(traits.isHighFrameRate == isHighFrameRate && traits.isTimelapse == isTimelapse)
+        let metadata = try metadata(video)
+        #expect(metadata.isHighFrameRate == isHighFrameRate && metadata.isTimelapse == isTimelapse)
     }
 
     @Test("do not call a video slow motion that is to be shown at full rate")
@@ -100,15 +101,15 @@ struct VideoFactsTests {
         var video = try SampleVideo.quarters()
         video.framesPerSecond = 125
         video.keys["com.apple.quicktime.full-frame-rate-playback-intent"] = "1"
-        #expect(try metadata(video).video?.isHighFrameRate == false)
+        #expect(try !metadata(video).isHighFrameRate)
     }
 
     @Test("of sound alone are its length and codec, and no size")
     func soundOnly() throws {
         let source = ImageSource(bytes: try SampleVideo.quarters().soundOnly())
-        let traits = try #require(try ImageDecoder.withVideo.metadata(of: source).video)
-        #expect(traits.size == nil && traits.videoCodec == nil)
-        #expect(traits.hasAudio)
-        #expect(traits.duration == 2)
+        let facts = try #require(try ImageDecoder.withVideo.metadata(of: source).video)
+        #expect(facts.size == nil && facts.videoCodec == nil)
+        #expect(facts.hasAudio)
+        #expect(facts.duration == 2)
     }
 }

@@ -1,5 +1,5 @@
 import Imaging
-import Pixels
+import PhotoModel
 import Testing
 
 @testable import VideoMedia
@@ -48,7 +48,7 @@ struct FrameColorsTests {
         #expect(FrameColors(model: .gray, isFullRange: true).map == nil)
     }
 
-    @Test("of who says nothing are those of his picture's size")
+    @Test("of who says nothing are those of his image's size")
     func unspecified() {
         #expect(
             FrameColors.luma(matrix: 2, width: 1920, height: 1080)

@@ -1,6 +1,6 @@
 import Imaging
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import Testing
 import VideoMedia
 
@@ -18,7 +18,7 @@ struct PosterTests {
     }
 
     @Test(
-        "stands upright",
+        "is upright",
         arguments: [(90, [2, 0, 3, 1]), (180, [3, 2, 1, 0]), (270, [1, 3, 0, 2])] as [(Int, [Int])])
     func rotation(degrees: Int, order: [Int]) throws {
         var video = try SampleVideo.quarters(64, 48)
@@ -33,7 +33,7 @@ struct PosterTests {
     @Test("fills, cuts and enlarges as photos do")
     func geometry() throws {
         let video = try SampleVideo.quarters(64, 48)
-        let square = RenderRequest(targetSize: PixelSize(width: 32, height: 32), contentMode: .fill)
+        let square = RenderRequest(targetSize: PixelSize(width: 32, height: 32), contentMode: .aspectFill)
         #expect(try poster(video, square).size == PixelSize(width: 32, height: 32))
         let large = RenderRequest(targetSize: PixelSize(width: 128, height: 128), resizeMode: .exact)
         #expect(try poster(video, large).size == PixelSize(width: 128, height: 96))
@@ -41,7 +41,7 @@ struct PosterTests {
         #expect(try poster(video, part).size == PixelSize(width: 32, height: 24))
     }
 
-    @Test("has the shape of the picture where pixels are not square")
+    @Test("has the shape of the image where pixels are not square")
     func pixelAspect() throws {
         var video = try SampleVideo.quarters(60, 48)
         video.pixelAspect = 150

@@ -1,6 +1,6 @@
 import Imaging
 import PhotoFixtures
-import Pixels
+import PhotoModel
 import TestSupport
 import Testing
 import VideoMedia
@@ -8,7 +8,7 @@ import VideoMedia
 @Suite("A bad video")
 struct BadVideoTests {
     private func failure(_ bytes: [UInt8], limits: ImageLimits = .standard) -> ImagingError? {
-        let decoder = ImageDecoder(limits: limits, codecs: [VideoCodec()])
+        let decoder = ImageDecoder(limits: limits, codecs: .builtIn + [VideoCodec()])
         do throws(ImagingError) {
             _ = try decoder.render(ImageSource(bytes: bytes), RenderRequest())
             return nil
@@ -99,18 +99,19 @@ struct BadVideoTests {
         }
     }
 
-    @Test("ends when nobody wants it any more, and when its time is up")
+    @Test("ends when it is cancelled, and when its time is up")
     func cancellation() throws {
         let source = ImageSource(try SampleVideo.quarters())
         #expect(throws: ImagingError.cancelled) {
-            try ImageDecoder.withVideo.render(source, RenderRequest(), isCancelled: { true })
+            try ImageDecoder.withVideo.render(source, RenderRequest(), cancellation: Cancellation { .cancelled })
         }
         var asked = 0
         #expect(throws: ImagingError.cancelled) {
-            try ImageDecoder.withVideo.render(source, RenderRequest()) {
+            let cancellation = Cancellation {
                 asked += 1
-                return asked > 3
+                return asked > 3 ? .cancelled : nil
             }
+            return try ImageDecoder.withVideo.render(source, RenderRequest(), cancellation: cancellation)
         }
         var limits = ImageLimits.standard
         limits.maxSeconds = 0

@@ -1,0 +1,155 @@
+import Foundation
+import PhotoFixtures
+import TestSupport
+import Testing
+
+@Suite("picker ctl")
+struct CtlTests {
+    let picker: PickerProgram
+    let photos: FixtureFolder
+    let plugins: PluginFolder
+
+    init() throws {
+        picker = try PickerProgram()
+        plugins = try PluginFolder()
+        photos = try FixtureFolder()
+        try photos.write("1.jpg")
+    }
+
+    private func serve(_ arguments: String...) async throws -> RunningServer {
+        let server = try await RunningServer(
+            picker, ["serve", "--listen", "127.0.0.1:0", "--library", photos.path] + arguments)
+        // The socket comes right after the link.
+        _ = try await until("the server has a socket") { sockets.contains(name(of: server)) ? true : nil }
+        return server
+    }
+
+    private var folder: String { picker.home.path(".local/state/picker/run") }
+    private var sockets: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
+    private func name(of server: RunningServer) -> String { "\(server.process.processIdentifier).sock" }
+
+    @Test("status shows what is served, with what, and where; the socket is the owner's alone and goes with the server")
+    func status() async throws {
+        let server = try await serve("--backend", "legacy-group")
+        let text = try await picker("ctl", "status")
+        text.expectSuccess()
+        for part in [photos.path, "http://127.0.0.1:\(server.port)/", "legacy-group", PickerProgram.plugin, "ready"] {
+            #expect(text.output.contains(part), "\(text)")
+        }
+        let document = try await picker("ctl", "status", "--json").json()
+        #expect(document["processIdentifier"] as? Int == Int(server.process.processIdentifier))
+        #expect((document["backend"] as? [String: Any])?["path"] as? String == PickerProgram.plugin)
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+        #expect(try await server.end(SIGTERM).status == 0)
+        #expect(sockets.isEmpty)
+    }
+
+    @Test("link prints a link that signs in, once")
+    func link() async throws {
+        let server = try await serve()
+        let result = try await picker("ctl", "link")
+        result.expectSuccess()
+        let prefix = "http://127.0.0.1:\(server.port)"
+        let target = result.output.trimmingCharacters(in: .whitespacesAndNewlines).dropFirst(prefix.count)
+        #expect(result.output.hasPrefix(prefix + "/signin?code=") && !target.contains(server.code), "\(result)")
+        let client = HTTPClient(port: server.port)
+        let answer = try await client.get(String(target))
+        #expect(answer["set-cookie"] != nil)
+        #expect(try await client.get(String(target)).status == 401)
+        _ = try await server.end(SIGTERM)
+    }
+
+    @Test("swap swaps the backend to what the settings name now, or says why it does not")
+    func swap() async throws {
+        let config = try photos.surroundings.write("{\"backend\": \"legacy-group\"}", to: "config.json")
+        let copy = try plugins.addLegacyGroup()
+        let server = try await serve("--config", config)
+        try "{\"backend\": \"\(copy)\"}".write(toFile: config, atomically: true, encoding: .utf8)
+        let result = try await picker("ctl", "swap")
+        #expect(result.output == "now served by legacy-group (\(copy))\n", "\(result)")
+        #expect(server.process.errorsSoFar.contains("picker: now served by legacy-group (\(copy))\n"))
+        try "{\"backend\": \"no-such-backend\"}".write(toFile: config, atomically: true, encoding: .utf8)
+        try await picker("ctl", "swap").expectFailure(69, naming: "no-such-backend")
+        #expect(try await server.assets().keys.sorted() == ["1.jpg"])
+        _ = try await server.end(SIGTERM)
+    }
+
+    @Test("metrics count requests, on the socket and on an address of their own, which says how the server is, too")
+    func metrics() async throws {
+        let free = try await freePort()
+        let server = try await serve("--metrics", "127.0.0.1:\(free)")
+        _ = try await server.assets()
+        let text = try await picker("ctl", "metrics")
+        text.expectSuccess()
+        let line = /hb_requests_total\{[^}]*http_route="\/picker\/v1\/collections"[^}]*\} ([0-9]+)\n/
+        #expect((text.output.firstMatch(of: line).flatMap { Int($0.1) } ?? 0) >= 1, "\(text)")
+        let monitor = HTTPClient(port: free)
+        let answer = try await until("the address of the metrics is listened on") { try? await monitor.get("/metrics") }
+        #expect(answer.status == 200 && answer.text.contains("# TYPE hb_requests_total counter\n"))
+        #expect(try await monitor.get("/healthz").status == 200)
+        #expect(try await monitor.get("/status").status == 404)
+        #expect(try await monitor.post("/link").status == 404)
+        _ = try await server.end(SIGTERM)
+    }
+
+    @Test("without a server, or with several, it says so in one line, and a server that was killed is none")
+    func servers() async throws {
+        try await picker("ctl", "status").expectFailure(69, naming: "no server runs")
+        let killed = try await serve()
+        _ = try await killed.end(SIGKILL)
+        #expect(sockets == [name(of: killed)])
+        try await picker("ctl", "status").expectFailure(69, naming: "no server runs")
+        let (one, other) = (try await serve(), try await serve())
+        #expect(!sockets.contains(name(of: killed)), "left over")
+        try await picker("ctl", "link").expectFailure(64, naming: "--pid", "\(other.process.processIdentifier)")
+        let chosen = try await picker("ctl", "status", "--pid", "\(other.process.processIdentifier)")
+        #expect(chosen.output.contains(":\(other.port)/"), "\(chosen)")
+        for server in [one, other] { _ = try await server.end(SIGTERM) }
+    }
+
+    @Test("A server whose messages go into a journal writes no link into it")
+    func journal() async throws {
+        let script = """
+            export JOURNAL_STREAM=$(stat -Lc %d:%i /proc/self/fd/2)
+            exec "$0" serve --listen 127.0.0.1:0 --library "$1"
+            """
+        let process = try RunningSubprocess(
+            "/bin/sh", ["-c", script, PickerProgram.path, photos.path], environment: picker.environment)
+        _ = try await until("it serves") { process.errorsSoFar.contains("picker ctl link") ? true : nil }
+        #expect(!process.errorsSoFar.contains("code="))
+        let link = try await until("the socket answers") {
+            let result = try? await picker("ctl", "link")
+            return result?.status == 0 ? result?.output : nil
+        }
+        #expect(link.contains("/signin?code="))
+        kill(process.processIdentifier, SIGTERM)
+        _ = try await onThread { process.wait() }
+    }
+
+    @Test("A home with a path that is longer than a socket's may be has a socket nevertheless")
+    func longPath() async throws {
+        let home = picker.home.path(String(repeating: "long/", count: 40))
+        let environment = picker.environment.merging(["HOME": home]) { $1 }
+        let process = try RunningSubprocess(
+            PickerProgram.path, ["serve", "--listen", "127.0.0.1:0", "--library", photos.path],
+            environment: environment)
+        let status = try await until("the socket answers") {
+            let result = try? await onThread {
+                try Subprocess.run(PickerProgram.path, ["ctl", "status"], environment: environment, timeout: 60)
+            }
+            return result?.status == 0 ? result?.output : nil
+        }
+        #expect(status.contains(photos.path))
+        kill(process.processIdentifier, SIGTERM)
+        _ = try await onThread { process.wait() }
+    }
+
+    /// One that no one listens on now.
+    private func freePort() async throws -> UInt16 {
+        let server = try await RunningServer(
+            picker, ["serve", "--listen", "127.0.0.1:0", "--library", photos.path])
+        _ = try await server.end(SIGTERM)
+        return server.port
+    }
+}

@@ -1,0 +1,267 @@
+/*
+ * A worker that lies to its host. It is started as picker-helper is, and never loads the plugin: the name of the plugin's
+ * file, libNAME.so, says which lie it tells. Everything else that it says is true.
+ */
+#define _GNU_SOURCE
+#include "wire.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static const char *lie = "";
+static int tells(const char *name) { return strcmp(lie, name) == 0; }
+
+/* A file in memory of so many bytes, of which none was ever written; sealed unless that is the lie. */
+static int empty_file(uint64_t size)
+{
+    if (tells("frame-on-disk")) {
+        char path[] = "/tmp/picker-hostile-XXXXXX";
+        int file = mkstemp(path);
+        unlink(path);
+        if (file >= 0 && ftruncate(file, (off_t)size) != 0) abort();
+        return file;
+    }
+    int file = memfd_create("lie", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (file < 0 || ftruncate(file, (off_t)size) != 0) abort();
+    if (!tells("frame-unsealed")) fcntl(file, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
+    return file;
+}
+
+/* As empty_file, with all bytes written. */
+static int full_file(uint64_t size)
+{
+    int file = memfd_create("frame", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (file < 0 || ftruncate(file, (off_t)size) != 0) abort();
+    uint8_t row[4096] = {1};
+    for (uint64_t done = 0; done < size; done += sizeof row) {
+        size_t count = size - done < sizeof row ? (size_t)(size - done) : sizeof row;
+        if (pwrite(file, row, count, (off_t)done) != (ssize_t)count) abort();
+    }
+    fcntl(file, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
+    return file;
+}
+
+static void send_frame(int channel, struct body *body)
+{
+    picker_frame frame = {
+        .struct_size = sizeof frame,
+        .flags = PICKER_FRAME_FINAL,
+        .width = 64,
+        .height = 64,
+        .format = PICKER_FORMAT_GRAY8,
+        .stride = {64},
+    };
+    /* 64 MiB: enough to be told from a frame of what was asked, and no harm where the lie is believed. */
+    if (tells("frame-sparse")) frame.width = frame.height = 8192, frame.stride[0] = 8192;
+    if (tells("frame-with-gaps")) frame.stride[0] = 1 << 20;
+    if (tells("frame-of-pixels-not-asked")) frame.width = frame.height = 2048, frame.stride[0] = 2048;
+    uint64_t size = frame.stride[0] * frame.height;
+    int is_written = tells("") || tells("frame-of-pixels-not-asked") || tells("frame-twice");
+    int file = is_written ? full_file(size) : empty_file(size);
+    if (tells("frame-larger-file")) {
+        close(file);
+        file = full_file(size + (1 << 20));
+    }
+    body->count = 0;
+    put32(body, 1);
+    put(body, &frame, sizeof frame);
+    send_message(channel, FRAME, body, file);
+    close(file);
+    receive_message(channel, body, NULL);
+}
+
+static void send_asset(int channel, struct body *body, uint32_t kind, int file)
+{
+    picker_asset asset = {.struct_size = sizeof asset, .media_type = PICKER_MEDIA_IMAGE, .representation_count = 1};
+    body->count = 0;
+    put(body, &asset, sizeof asset);
+    put_text(body, "liar");
+    put_text(body, "liar.jpg");
+    put_text(body, "liar.jpg");
+    put_text(body, NULL);
+    put_text(body, "public.jpeg");
+    put_text(body, NULL);
+    send_message(channel, kind, body, file);
+}
+
+static void send_window(int channel, struct body *body)
+{
+    if (tells("records-with-a-file")) {
+        int file = empty_file(4096);
+        send_asset(channel, body, LAST_RECORDS, file);
+        close(file);
+    } else if (tells("records-without-end")) {
+        /* Not answered, so nothing holds them back; many, and not for ever. */
+        for (int index = 0; index < 20000; index++)
+            send_asset(channel, body, LAST_RECORDS, -1);
+    } else if (tells("more-assets-than-asked")) {
+        for (int index = 0; index < 3; index++) {
+            send_asset(channel, body, RECORDS, -1);
+            receive_message(channel, body, NULL);
+        }
+    } else {
+        send_asset(channel, body, LAST_RECORDS, -1);
+    }
+}
+
+/* Until the host has enough of it. */
+static void flood(int channel, struct body *body, uint32_t kind)
+{
+    body->count = 0;
+    if (kind == LOG) {
+        put32(body, PICKER_LOG_INFO);
+        put_text(body, "lie");
+    } else {
+        put64(body, 1);
+        put64(body, 2);
+    }
+    while (send_message(channel, kind, body, -1) == 0) {}
+}
+
+static void send_degraded_frames(int channel, struct body *body)
+{
+    picker_frame frame = {
+        .struct_size = sizeof frame,
+        .flags = PICKER_FRAME_DEGRADED,
+        .width = 64,
+        .height = 64,
+        .format = PICKER_FORMAT_GRAY8,
+        .stride = {64},
+    };
+    do {
+        int file = full_file(64 * 64);
+        body->count = 0;
+        put32(body, 1);
+        put(body, &frame, sizeof frame);
+        send_message(channel, FRAME, body, file);
+        close(file);
+    } while (receive_message(channel, body, NULL) == REPLY);
+}
+
+/* A message of which a byte comes now and then. */
+static void trickle(int channel)
+{
+    uint32_t head[2] = {60, LOG};
+    if (send(channel, head, sizeof head, MSG_NOSIGNAL) < 0) return;
+    for (int index = 0; index < 59 && send(channel, "", 1, MSG_NOSIGNAL) == 1; index++)
+        usleep(200000);
+}
+
+/* The process ends, and another one holds its control channel. */
+static void leave_heir(int channel)
+{
+    if (fork() == 0) {
+        close(channel);
+        char byte;
+        while (read(3, &byte, 1) > 0) {}
+        _exit(0);
+    }
+    _exit(3);
+}
+
+static void misbehave(int channel, struct body *body)
+{
+    if (tells("logs-without-end")) flood(channel, body, LOG);
+    if (tells("progress-without-end")) flood(channel, body, PROGRESS);
+    if (tells("logs-outside-of-calls-without-end")) flood(3, body, LOG);
+    if (tells("degraded-frames-without-end")) send_degraded_frames(channel, body);
+    if (tells("message-that-never-ends")) trickle(channel);
+    if (tells("heir")) leave_heir(channel);
+    if (tells("nonsense-outside-of-calls")) {
+        body->count = 0;
+        send_message(3, 999, body, -1);
+        pause();
+    }
+}
+
+static void answer_read(struct body *body)
+{
+    body->count = 0;
+    put_result(body, PICKER_OK, NULL, 0);
+    put64(body, tells("read-more-than-asked") ? UINT64_C(1) << 40 : tells("read-without-bytes") ? 4096 : 5);
+    put_text(body, tells("read-without-bytes") ? "" : "truth");
+}
+
+static void answer(int channel, uint32_t operation, struct body *body)
+{
+    if (operation == IMAGE) misbehave(channel, body);
+    if (operation == IMAGE) send_frame(channel, body);
+    if (operation == IMAGE && tells("frame-twice")) send_frame(channel, body);
+    if (operation == WINDOW) send_window(channel, body);
+    body->count = 0;
+    if (operation == DETAILS) {
+        int isLong = tells("error-without-words");
+        put_result(body, PICKER_NOT_FOUND, isLong ? "" : "no such asset", isLong ? 1000 : 13);
+    } else if (operation == READ) {
+        answer_read(body);
+    } else {
+        put_result(body, PICKER_OK, NULL, 0);
+    }
+    if (operation == ENTRY) {
+        put32(body, PICKER_ABI_VERSION);
+        put_shape(body, sizeof(picker_backend));
+    } else if (operation == INFO) {
+        picker_backend_info info = {.struct_size = sizeof info, .capabilities = PICKER_CAPABILITY_EXACT_SIZE};
+        put(body, &info, sizeof info);
+        put_text(body, "hostile");
+        put_text(body, "Hostile");
+        put_text(body, "1");
+        put_text(body, NULL);
+    } else if (operation == OPEN) {
+        put_shape(body, sizeof(picker_library));
+        for (int extension = 0; extension < 5; extension++)
+            put8(body, 0);
+    } else if (operation == AUTHORIZATION) {
+        put32(body, PICKER_AUTHORIZATION_AUTHORIZED);
+    } else if (operation == FETCH) {
+        put_shape(body, sizeof(picker_fetch));
+        put64(body, 1);
+    } else if (operation == COUNT) {
+        put64(body, 1);
+    }
+    send_message(channel, RESULT, body, -1);
+}
+
+static void *serve(void *context)
+{
+    int channel = (int)(intptr_t)context;
+    struct body *body = malloc(sizeof *body);
+    if (body == NULL) abort();
+    while (receive_message(channel, body, NULL) == CALL) {
+        uint32_t operation;
+        memcpy(&operation, body->bytes, sizeof operation);
+        answer(channel, operation, body);
+    }
+    free(body);
+    close(channel);
+    return NULL;
+}
+
+int main(int count, char **arguments)
+{
+    if (count < 3) return 64;
+    /* libNAME.so */
+    char *name = strrchr(arguments[2], '/');
+    name = name == NULL ? arguments[2] : name + 1;
+    if (strlen(name) < 6) return 64;
+    name[strlen(name) - 3] = 0;
+    lie = name + 3;
+    if (tells("truth")) lie = "";
+    struct body *body = malloc(sizeof *body);
+    if (body == NULL) return 71;
+    int channel = -1;
+    while (receive_message(3, body, &channel) != 0) {
+        pthread_t thread;
+        if (channel >= 0 && pthread_create(&thread, NULL, serve, (void *)(intptr_t)channel) == 0)
+            pthread_detach(thread);
+        channel = -1;
+    }
+    /* Without a word to the threads. */
+    _exit(0);
+}

@@ -1,0 +1,59 @@
+internal import CImaging
+internal import Imaging
+
+/// One input of libFuzzer, as a JPEG that is decoded at an eighth of its size: once as a picker does it, once by libjpeg
+/// alone. libFuzzer takes a difference for a crash.
+public struct FuzzedEighth {
+    private let source: imaging_source
+
+    /// - Parameter bytes: What `compare` reads.
+    public init(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
+        source = imaging_source(bytes: bytes, descriptor: -1, count: count)
+    }
+
+    /// - Returns: What libFuzzer wants to hear: 0, or -1 for an input that is not worth keeping because it has no header.
+    public func compare() -> CInt {
+        guard source.bytes != nil, let own = decode(leavesToLibjpeg: false) else { return -1 }
+        let theirs = decode(leavesToLibjpeg: true)
+        precondition(own == theirs, "\(own.marks) and \(theirs?.marks ?? []), or the samples or errors, differ")
+        return 0
+    }
+
+    private struct Result: Equatable {
+        var code: imaging_code
+        var planes: [[UInt8]] = []
+        var marks: [Int] = []
+    }
+
+    /// Nil where there is no header, or an image that takes too long.
+    private func decode(leavesToLibjpeg: Bool) -> Result? {
+        var status = imaging_status()
+        var info = imaging_jpeg_info()
+        guard let decoder = imaging_jpeg_open(source, 0, 64 << 20, &info, &status) else { return nil }
+        defer { imaging_jpeg_close(decoder) }
+        guard Int(info.width) * Int(info.height) <= FuzzLimits.thumbnails.maxPixels else { return nil }
+        if leavesToLibjpeg { imaging_jpeg_leave_to_libjpeg(decoder) }
+        var layout = [imaging_jpeg_plane](repeating: imaging_jpeg_plane(), count: Int(IMAGING_JPEG_MAX_COMPONENTS))
+        let code = imaging_jpeg_start(decoder, 1, imaging_cancel(), &layout, &status)
+        guard code == IMAGING_OK else { return Result(code: code) }
+        return read(decoder, layout.prefix(info.layout == IMAGING_JPEG_YCBCR ? 3 : 1))
+    }
+
+    private func read(_ decoder: OpaquePointer, _ layout: ArraySlice<imaging_jpeg_plane>) -> Result {
+        let buffers = layout.map { plane in
+            let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: plane.row_bytes * plane.rows)
+            buffer.initialize(repeating: 0)
+            return buffer
+        }
+        defer { for buffer in buffers { buffer.deallocate() } }
+        var status = imaging_status()
+        var report = imaging_jpeg_report()
+        let code = imaging_jpeg_read(
+            decoder, buffers.map(\.baseAddress), layout.map(\.row_bytes), .max, imaging_cancel(), &report, &status)
+        guard code == IMAGING_OK else { return Result(code: code) }
+        let marks = [
+            report.warnings, Int(report.is_truncated), Int(report.is_incomplete), Int(report.complete_rows),
+        ]
+        return Result(code: code, planes: buffers.map { Array($0) }, marks: marks)
+    }
+}

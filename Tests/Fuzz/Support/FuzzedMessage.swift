@@ -1,0 +1,88 @@
+internal import ABIMemory
+internal import BackendAPI
+
+@testable internal import BackendWorker
+
+/// One input of libFuzzer as the body of a message between a host and a worker: the first byte says of which kind, the
+/// rest is the body. The other process may have been taken over, so nothing in it is to be believed.
+public struct FuzzedMessage {
+    private let kind: UInt8
+    /// Memory of exactly the message's size, so that AddressSanitizer sees a byte too many.
+    private let body: UnsafeMutableRawBufferPointer
+
+    public init(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
+        let input = UnsafeRawBufferPointer(start: bytes, count: count)
+        kind = input.first ?? 0
+        body = .allocate(byteCount: max(0, count - 1), alignment: 1)
+        body.copyBytes(from: input.dropFirst())
+    }
+
+    /// - Returns: what libFuzzer wants to hear: 0, or -1 for an input that is not worth keeping because it has no kind.
+    public func exercise() -> CInt {
+        defer { body.deallocate() }
+        guard kind < Self.roundTrips.count else { return -1 }
+        Self.roundTrips[Int(kind)](UnsafeRawBufferPointer(body))
+        return 0
+    }
+
+    private typealias RoundTrip = @Sendable (UnsafeRawBufferPointer) -> Void
+
+    /// Every struct that crosses the wire: records of the worker, then requests of the host, then what has a form of its
+    /// own.
+    private static let roundTrips: [RoundTrip] = [
+        { roundTrip($0, picker_collection.self) }, { roundTrip($0, picker_asset.self) },
+        { roundTrip($0, picker_representation.self) }, { roundTrip($0, picker_camera_metadata.self) },
+        { roundTrip($0, picker_asset_details.self) }, { roundTrip($0, picker_diagnostic.self) },
+        { roundTrip($0, picker_change.self) }, { roundTrip($0, picker_heif_item.self) },
+        { roundTrip($0, picker_video_facts.self) }, { roundTrip($0, picker_backend_info.self) },
+        { roundTrip($0, picker_open_request.self) }, { roundTrip($0, picker_query.self) },
+        { roundTrip($0, picker_fetch_request.self) }, { roundTrip($0, picker_image_request.self) },
+        { roundTrip($0, picker_read_request.self) }, { roundTrip($0, picker_add_request.self) },
+        { roundTrip($0, picker_index_report.self) }, { roundTrip($0, picker_limits_v1.self) }, frame, call,
+    ]
+
+    /// Reads a struct, writes it, and reads what was written: it must be the same.
+    private static func roundTrip<Value: WireStruct & BitwiseCopyable>(_ body: UnsafeRawBufferPointer, _: Value.Type) {
+        guard let written: [UInt8] = copy(body, Value.self) else { return }
+        let again = written.withUnsafeBytes { copy($0, Value.self) }
+        precondition(again == written, "\(Value.self) changes on its way")
+    }
+
+    /// What a writer makes of what a reader found; nil for a message that is refused.
+    private static func copy<Value: WireStruct>(_ body: UnsafeRawBufferPointer, _: Value.Type) -> [UInt8]? {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        var reader = WireReader(body, arena: arena)
+        guard var value = try? reader.value(Value.self) else { return nil }
+        var writer = WireWriter()
+        guard (try? writer.value(&value)) != nil else { return nil }
+        return writer.body
+    }
+
+    /// Where a frame's planes are is computed from its figures: never outside of what they need.
+    private static func frame(_ body: UnsafeRawBufferPointer) {
+        var reader = WireReader(body, arena: RecordArena())
+        guard let present = try? reader.integer(UInt32.self), let frame = try? reader.value(picker_frame.self) else {
+            return
+        }
+        let layout = FrameLayout(frame, present: present)
+        precondition(layout.size <= FrameLayout.limit + 64, "\(layout)")
+        for part in layout.planes + [layout.profile] {
+            precondition(part.offset >= 0 && part.count >= 0 && part.offset + part.count <= layout.size, "\(layout)")
+        }
+        for plane in layout.planes.indices { _ = FrameLayout.samples(of: frame, plane: plane) }
+    }
+
+    /// What a call begins with, and a text and a number that follow it.
+    private static func call(_ body: UnsafeRawBufferPointer) {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        var reader = WireReader(body, arena: arena)
+        guard let head = try? CallHeader(&reader) else { return }
+        var writer = WireWriter()
+        head.write(to: &writer)
+        precondition(writer.body.elementsEqual(body.prefix(writer.body.count)), "\(head) changes on its way")
+        _ = try? reader.text()
+        _ = try? reader.double()
+    }
+}

@@ -1,0 +1,108 @@
+import Imaging
+import PhotoModel
+import Testing
+
+@Suite("The structure of a HEIF file")
+struct HEIFStructureTests {
+    private func header(_ fixture: HEIFFixture) throws -> ImageHeader {
+        try ImageDecoder().header(of: fixture.source)
+    }
+
+    @Test(
+        "turns the image as the container says, mirrored after it was turned where that comes later",
+        arguments: [
+            ([], .upright), ([HEIFFixture.rotation(1)], .rotated270), ([HEIFFixture.rotation(3)], .rotated90),
+            ([HEIFFixture.mirror(0)], .flipped), ([HEIFFixture.mirror(1)], .mirrored),
+            ([HEIFFixture.rotation(1), HEIFFixture.mirror(1)], .transversed),
+            ([HEIFFixture.mirror(1), HEIFFixture.rotation(1)], .transposed),
+            ([HEIFFixture.rotation(2), HEIFFixture.rotation(2)], .upright),
+        ] as [([[UInt8]], Orientation)])
+    func turns(properties: [[UInt8]], expected: Orientation) throws {
+        let header = try header(.image(40, 30, properties))
+        #expect(header.orientation == expected)
+        #expect(header.orientedSize == expected.apply(to: PixelSize(width: 40, height: 30)))
+    }
+
+    @Test("cuts the image before or after it is turned, as the container says")
+    func cuts() throws {
+        let cut = HEIFFixture.cleanAperture(20, 10, right: -20, down: 0)
+        #expect(try header(.image(40, 30, [cut])).orientedSize == PixelSize(width: 20, height: 10))
+        let turned = try header(.image(40, 30, [cut, HEIFFixture.rotation(1)]))
+        #expect(turned.orientedSize == PixelSize(width: 10, height: 20))
+        let later = try header(
+            .image(40, 30, [HEIFFixture.rotation(1), HEIFFixture.cleanAperture(20, 10, right: 0, down: 0)]))
+        #expect(later.orientedSize == PixelSize(width: 20, height: 10))
+    }
+
+    @Test("is corrupt where the part to be shown is not inside the image")
+    func outside() {
+        for cut in [
+            HEIFFixture.cleanAperture(50, 10, right: 0, down: 0), HEIFFixture.cleanAperture(20, 10, right: 60, down: 0),
+            HEIFFixture.cleanAperture(0, 10, right: 0, down: 0), HEIFFixture.box("clap", [1, 2, 3]),
+        ] {
+            expectCorrupt(.image(40, 30, [cut]))
+        }
+    }
+
+    @Test("is corrupt without a main image, with one that is not there, or with one without a size")
+    func incomplete() {
+        var fixture = HEIFFixture.image(40, 30)
+        fixture.primary = nil
+        expectCorrupt(fixture)
+        fixture.primary = 7
+        expectCorrupt(fixture)
+        fixture.primary = 1
+        fixture.items[0].size = nil
+        expectCorrupt(fixture)
+    }
+
+    private func expectCorrupt(_ fixture: HEIFFixture) {
+        let error = #expect(throws: ImagingError.self) { try header(fixture) }
+        guard case .corrupt = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test("is read at any length of it without harm")
+    func cutOff() throws {
+        let bytes = HEIFFixture.grid(columns: 3, rows: 2, size: PixelSize(width: 170, height: 100)).bytes
+        for length in 0..<bytes.count {
+            #expect(throws: ImagingError.self) {
+                try ImageDecoder().header(of: ImageSource(bytes: Array(bytes.prefix(length))))
+            }
+        }
+        #expect(try ImageDecoder().header(of: ImageSource(bytes: bytes)).storedSize.width == 170)
+    }
+
+    @Test("takes EXIF for all but how the image is turned")
+    func metadata() throws {
+        var fixture = HEIFFixture.image(40, 30, [HEIFFixture.rotation(1)])
+        // One directory with the orientation 3 and the maker.
+        let exif: [UInt8] =
+            "II".utf8 + [42, 0, 8, 0, 0, 0, 2, 0, 0x0F, 1, 2, 0, 4, 0, 0, 0] + "Ace\0".utf8
+            + [0x12, 1, 3, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0]
+        fixture.items.append(.init(id: 2, type: "Exif", data: HEIFFixture.big(6) + "Exif\0\0".utf8 + exif))
+        fixture.references.append(("cdsc", 2, [1]))
+        let metadata = try ImageDecoder().metadata(of: fixture.source)
+        #expect(metadata.make == "Ace" && metadata.orientation == .rotated270)
+    }
+
+    @Test("lists its images, but not the tiles that one is made of")
+    func items() throws {
+        var fixture = HEIFFixture.grid(columns: 2, rows: 1, size: PixelSize(width: 128, height: 60))
+        let type = "urn:mpeg:hevc:2015:auxid:2"
+        fixture.items += [
+            .init(id: 10, type: "hvc1", size: PixelSize(width: 32, height: 15)),
+            .init(
+                id: 11, type: "hvc1", size: PixelSize(width: 64, height: 30),
+                properties: [HEIFFixture.fullBox("auxC", type.utf8 + [0])]),
+            .init(id: 12, type: "hvc1", size: PixelSize(width: 20, height: 30), properties: [HEIFFixture.rotation(1)]),
+        ]
+        fixture.references += [("thmb", 10, [1]), ("auxl", 11, [1])]
+        let items = try HEIFFile(fixture.source).items()
+        #expect(items.map(\.id) == [1, 10, 11, 12])
+        #expect(items.map(\.kind) == [.primary, .thumbnail, .depth, .image])
+        #expect(items[2].auxiliaryType == type && items[3].pixelWidth == 30 && items[3].pixelHeight == 20)
+    }
+}

@@ -1,0 +1,160 @@
+import Imaging
+import PhotoModel
+import Platform
+import TestSupport
+import Testing
+
+@Suite("The tiles of a HEIF image")
+struct HEIFTileTests {
+    private static let size = PixelSize(width: 170, height: 100)
+
+    private func render(
+        _ fixture: HEIFFixture, _ request: RenderRequest = RenderRequest(),
+        _ decoder: PaintedImages = PaintedImages(),
+        limits: ImageLimits = .standard, threads: Int = 1, cancellation: Cancellation = .never
+    ) throws(ImagingError) -> PixelBuffer {
+        try HEIFFile(fixture.source).render(
+            request, decoder, limits: limits, threads: DecodingThreads(limit: threads), cancellation: cancellation
+        ).buffer
+    }
+
+    private static func grid() -> HEIFFixture { .grid(columns: 3, rows: 2, size: size) }
+
+    @Test("are where they belong, whichever thread decodes them", arguments: [1, 2, 4])
+    func places(threads: Int) throws {
+        let image = try render(Self.grid(), threads: threads)
+        #expect(image.size == Self.size && image.format == .gray8)
+        for (x, y, tile) in [(0, 0, 0), (63, 63, 0), (64, 0, 1), (169, 63, 2), (0, 64, 3), (100, 99, 4), (169, 99, 5)] {
+            #expect(image.pixel(x, y) == [UInt8(tile)], "\(x), \(y)")
+        }
+    }
+
+    @Test("that a crop does not need are not decoded")
+    func crop() throws {
+        let decoder = PaintedImages()
+        let request = RenderRequest(crop: PixelRect(x: 10, y: 80, width: 20, height: 10))
+        let image = try render(Self.grid(), request, decoder)
+        #expect(image.size == PixelSize(width: 20, height: 10) && image.pixel(5, 5) == [3])
+        #expect(decoder.decodedCount == 1)
+    }
+
+    @Test("are shrunk before they are put together where the result is small")
+    func shrunk() throws {
+        let fixture = HEIFFixture.grid(columns: 8, rows: 8, size: PixelSize(width: 512, height: 512))
+        let image = try render(fixture, RenderRequest(targetSize: PixelSize(width: 64, height: 64)))
+        #expect(image.size == PixelSize(width: 64, height: 64))
+        #expect(image.pixel(4, 4) == [0] && image.pixel(60, 60) == [63])
+    }
+
+    @Test("are decoded by several threads at once, and by no more than are allowed")
+    func together() async throws {
+        // The first tile is decoded alone; the others wait for each other in pairs.
+        let rendezvous = Meeting(size: 2)
+        let fixture = HEIFFixture.grid(columns: 5, rows: 1, size: PixelSize(width: 320, height: 64))
+        let decoder = PaintedImages { (image) throws(ImagingError) in
+            if image.data[0] > 0, !rendezvous.wait() { throw .corrupt("the other thread did not come") }
+        }
+        let image = try await onThread { try self.render(fixture, decoder, threads: 2) }
+        #expect(image.pixel(319, 0) == [4] && decoder.decodedCount == 5)
+        #expect(rendezvous.most == 2)
+    }
+
+    private func render(_ fixture: HEIFFixture, _ decoder: PaintedImages, threads: Int) throws -> PixelBuffer {
+        try render(fixture, RenderRequest(), decoder, threads: threads)
+    }
+
+    @Test("are left as they are when the request is cancelled")
+    func cancelled() {
+        let decoder = PaintedImages()
+        #expect(throws: ImagingError.cancelled) {
+            let cancellation = Cancellation { decoder.decodedCount >= 2 ? .cancelled : nil }
+            return try render(Self.grid(), RenderRequest(), decoder, cancellation: cancellation)
+        }
+        #expect(decoder.decodedCount == 2)
+    }
+
+    @Test("that are missing, or too small, are an error before any is decoded")
+    func missing() {
+        var few = Self.grid()
+        few.references[0].to.removeLast()
+        var small = Self.grid()
+        for index in 1..<small.items.count { small.items[index].size = PixelSize(width: 32, height: 64) }
+        for fixture in [few, small] {
+            let decoder = PaintedImages()
+            let error = #expect(throws: ImagingError.self) { try render(fixture, RenderRequest(), decoder) }
+            guard case .corrupt = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(decoder.decodedCount == 0)
+        }
+    }
+
+    @Test("are not decoded when pixels or memory go beyond the limits")
+    func limits() {
+        let tight = [
+            ImageLimits(maxPixels: 16_999, maxFileBytes: 1 << 20, maxMemoryBytes: 1 << 30),
+            ImageLimits(maxPixels: 1 << 30, maxFileBytes: 1 << 20, maxMemoryBytes: 60_000),
+            ImageLimits(maxPixels: 1 << 30, maxFileBytes: 100, maxMemoryBytes: 1 << 30),
+        ]
+        for limits in tight {
+            let decoder = PaintedImages()
+            let error = #expect(throws: ImagingError.self) {
+                try render(Self.grid(), RenderRequest(), decoder, limits: limits)
+            }
+            guard case .tooLarge = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(decoder.decodedCount == 0)
+        }
+    }
+
+    @Test("are passed over where the thumbnail has pixels enough")
+    func thumbnail() throws {
+        var fixture = Self.grid()
+        fixture.items.append(.init(id: 20, type: "hvc1", size: PixelSize(width: 85, height: 50), data: [200]))
+        fixture.references.append(("thmb", 20, [1]))
+        let small = RenderRequest(targetSize: PixelSize(width: 51, height: 51))
+        #expect(try render(fixture, small).pixel(5, 5) == [200])
+        let large = RenderRequest(targetSize: PixelSize(width: 102, height: 102))
+        #expect(try render(fixture, large).pixel(5, 5) == [0])
+        // Left over from before the image was cut.
+        fixture.items[fixture.items.count - 1].size = PixelSize(width: 85, height: 85)
+        #expect(try render(fixture, small).pixel(5, 5) == [0])
+    }
+}
+
+/// Lets callers go on when so many are there.
+private final class Meeting: Sendable {
+    private struct State {
+        var waiting = 0
+        var round = 0
+        var most = 0
+    }
+
+    private let size: Int
+    private let state = Mutex(State())
+
+    init(size: Int) { self.size = size }
+
+    /// The most that were there at once.
+    var most: Int { state.withLock { $0.most } }
+
+    /// False when the other thread did not come for a minute.
+    func wait() -> Bool {
+        let round = state.withLock { state in
+            state.waiting += 1
+            state.most = max(state.most, state.waiting)
+            defer {
+                if state.waiting == size { (state.waiting, state.round) = (0, state.round + 1) }
+            }
+            return state.round
+        }
+        let end = ContinuousClock.now + .seconds(60)
+        while state.withLock({ $0.round }) == round {
+            if ContinuousClock.now > end { return false }
+        }
+        return true
+    }
+}

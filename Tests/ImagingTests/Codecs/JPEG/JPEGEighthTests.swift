@@ -1,0 +1,116 @@
+import CImaging
+import CJPEGFixtures
+import Foundation
+import Imaging
+import SystemPackage
+import TestSupport
+import Testing
+
+/// At that scale only DC coefficients are decoded, without libjpeg. No difference may be seen.
+@Suite("A JPEG at an eighth of its size")
+struct JPEGEighthTests {
+    @Test("has libjpeg's samples, whatever its size, sampling, quality, tables, restarts and scans")
+    func generated() {
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<TestExtent.choose(300, all: 10_000) {
+            let fixture = jpeg_fixture.random(&generator)
+            let bytes = fixture.bytes()
+            let own = EighthDecoding(bytes)
+            #expect(own.isByBlocks && own == EighthDecoding(bytes, leavesToLibjpeg: true), "\(fixture.summary)")
+        }
+    }
+
+    @Test("has the rows that are wanted, and says how many")
+    func rows() {
+        var generator = SeededGenerator(seed: 2)
+        for _ in 0..<TestExtent.choose(100, all: 1000) {
+            let fixture = jpeg_fixture.random(&generator)
+            let bytes = fixture.bytes()
+            let rows = Int.random(in: 0...Int(fixture.height / 8 + 2), using: &generator)
+            let own = EighthDecoding(bytes, rows: rows)
+            let theirs = EighthDecoding(bytes, leavesToLibjpeg: true, rows: rows)
+            #expect(own.isByBlocks && own == theirs, "\(rows) rows of \(fixture.summary)")
+        }
+    }
+
+    @Test("and damaged has the samples, the marks and the errors that libjpeg gives it")
+    func damaged() {
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<TestExtent.choose(300, all: 10_000) {
+            let fixture = jpeg_fixture.random(&generator)
+            let bytes = Self.damage(fixture.bytes(), &generator)
+            #expect(EighthDecoding(bytes) == EighthDecoding(bytes, leavesToLibjpeg: true), "\(fixture.summary)")
+        }
+    }
+
+    /// A cut, or some bits, bytes, markers or zeros in the wrong place.
+    private static func damage(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+        var result = bytes
+        for _ in 0...Int.random(in: 0..<3, using: &generator) where result.count > 30 {
+            let place = Int.random(in: 2..<result.count - 20, using: &generator)
+            let end = place + Int.random(in: 1...20, using: &generator)
+            switch Int.random(in: 0..<6, using: &generator) {
+            case 0: result.removeSubrange(place...)
+            case 1: result.removeSubrange(place..<end)
+            case 2: result.insert(contentsOf: [0xFF, UInt8.random(in: 0xC0...0xDF, using: &generator)], at: place)
+            case 3: result.replaceSubrange(place..<end, with: repeatElement(0, count: end - place))
+            default: result[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+            }
+        }
+        return result
+    }
+
+    /// Files that are left to libjpeg: what they lack is to be noticed.
+    static let unusual: [(String, [UInt8])] = {
+        let baseline = jpeg_fixture.grain(200, 150).bytes()
+        let restarts = jpeg_fixture.grain(200, 150, restartInterval: 5).bytes()
+        let progressive = jpeg_fixture.grain(200, 150, scans: JPEG_FIXTURE_PROGRESSIVE).bytes()
+        let marker = restarts.firstRange(of: [0xFF, 0xD2])!.lowerBound
+        let scans = progressive.ranges(of: [0xFF, 0xDA])
+        return [
+            ("cut off", Array(baseline.prefix(baseline.count / 2))),
+            ("without the marker of its end", baseline.dropLast(2)),
+            ("without a restart marker", Array(restarts[..<marker] + restarts[(marker + 2)...])),
+            ("with restart markers out of order", Array(restarts[...marker] + [0xD4] + restarts[(marker + 2)...])),
+            ("without its last scan", Array(progressive[..<scans.last!.lowerBound] + [0xFF, 0xD9])),
+            ("of coefficients that are not all there", Array(progressive[..<scans[1].lowerBound] + [0xFF, 0xD9])),
+            ("in arithmetic code", jpeg_fixture.grain(200, 150, scans: JPEG_FIXTURE_ARITHMETIC).bytes()),
+            ("of ink", jpeg_fixture.grain(200, 150, components: 4).bytes()),
+        ]
+    }()
+
+    @Test("is left to libjpeg when it is damaged or unusual", arguments: unusual)
+    func fallsBack(kind: String, bytes: [UInt8]) {
+        #expect(!bytes.isEmpty)
+        let own = EighthDecoding(bytes)
+        #expect(!own.isByBlocks && own == EighthDecoding(bytes, leavesToLibjpeg: true))
+    }
+
+    @Test(
+        "has the same samples from a file as from memory",
+        arguments: [JPEG_FIXTURE_ONE_SCAN, JPEG_FIXTURE_SCAN_EACH, JPEG_FIXTURE_PROGRESSIVE].map(\.rawValue))
+    func descriptor(scans: UInt32) throws {
+        var fixture = jpeg_fixture.grain(1500, 1000, scans: jpeg_fixture_scans(rawValue: scans))
+        fixture.picture = JPEG_FIXTURE_NOISE
+        let bytes = fixture.bytes()
+        #expect(bytes.count > 1 << 20)
+        let folder = try TemporaryFolder()
+        let file = try FileDescriptor.open(try folder.file("noise.jpg", bytes), .readOnly)
+        defer { try? file.close() }
+        let source = imaging_source(bytes: nil, descriptor: file.rawValue, count: bytes.count)
+        let own = EighthDecoding(source)
+        #expect(own.isByBlocks && own == EighthDecoding(bytes))
+        #expect(own == EighthDecoding(source, leavesToLibjpeg: true))
+    }
+
+    /// Damaged ones too, whatever they are called.
+    private static let photos = Corpus.rows.filter { ["JPEG", "MPO"].contains($0["decoder_format"]) }
+
+    @Test(
+        "has libjpeg's samples, when it is a photo of the corpus", .enabled(if: Corpus.isAvailable, Corpus.comment),
+        arguments: Corpus.sample(photos))
+    func photo(row: CorpusRow) throws {
+        let bytes = try Array(Data(contentsOf: URL(filePath: row.file)))
+        #expect(EighthDecoding(bytes) == EighthDecoding(bytes, leavesToLibjpeg: true))
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import PhotoFolder
+import PhotoModel
+import Testing
+
+@Suite struct AssetRecordsTests {
+    private let folder: LibraryFolder
+
+    init() throws { folder = try LibraryFolder() }
+
+    private func assets() throws -> [Asset] {
+        let root = try folder.open()
+        var records = AssetRecords(root)
+        return try Walked(root).assets.map { try records.asset($0) }
+    }
+
+    @Test func `The record of a photo has all of its facts`() throws {
+        try folder.write("2024/IMG_1.jpg", MediaBytes.jpeg(width: 400, height: 300))
+        let asset = try assets()[0]
+        let identity = try folder.open().identity
+        #expect(asset.localIdentifier == identity.asset(at: Array("2024/IMG_1.jpg".utf8)).text)
+        #expect(asset.filename == "IMG_1.jpg" && asset.path.text == "2024/IMG_1.jpg")
+        #expect(asset.contentType == "public.jpeg" && asset.mediaType == .image)
+        #expect(asset.pixelWidth == 400 && asset.pixelHeight == 300)
+        #expect(asset.byteSize == Int64(MediaBytes.jpeg().count))
+        #expect(asset.duration == 0 && asset.representationCount == 1 && !asset.hasAdjustments)
+        #expect(asset.contentTag != 0)
+    }
+
+    @Test func `The record of a video says that its duration is not known`() throws {
+        try folder.write("a.mp4", MediaBytes.mp4)
+        let asset = try assets()[0]
+        #expect(asset.mediaType == .video && asset.duration == nil && asset.contentType == "public.mpeg-4")
+    }
+
+    @Test func `What cannot be decoded is listed without a size`() throws {
+        try folder.write("a.heic", MediaBytes.heic)
+        try folder.write("b.jpg", Array(MediaBytes.jpeg().prefix(22)))
+        for asset in try assets() { #expect(asset.pixelWidth == 0 && asset.pixelHeight == 0) }
+        #expect(try assets().map(\.contentType) == ["public.heic", "public.jpeg"])
+    }
+
+    @Test func `An edited photo has the size of the edit and the name of the original`() throws {
+        try folder.write("IMG_1.JPG", MediaBytes.jpeg(width: 400, height: 300))
+        try folder.write("IMG_E1.JPG", MediaBytes.jpeg(width: 200, height: 200))
+        let asset = try assets()[0]
+        #expect(asset.filename == "IMG_1.JPG" && asset.hasAdjustments && asset.representationCount == 2)
+        #expect(asset.pixelWidth == 200 && asset.pixelHeight == 200)
+    }
+
+    @Test func `Subtypes are those of the files and of the name`() throws {
+        try folder.write("a.jpg")
+        try folder.write("a.dng", MediaBytes.dng)
+        try folder.write("b.jpg")
+        try folder.write("b.mov", MediaBytes.quickTime)
+        try folder.write("Screenshot_1.jpg")
+        #expect(try assets().map(\.mediaSubtypes) == [.raw, .livePhoto, .screenshot])
+    }
+
+    @Test func `Subtypes are those of the metadata, too`() throws {
+        try folder.write("a.jpg", MediaBytes.jpeg(attributes: "GPano:ProjectionType='cylindrical'"))
+        try folder.write("b.jpg", MediaBytes.jpeg(attributes: "hdrgm:Version='1.0'"))
+        #expect(try assets().map(\.mediaSubtypes) == [.panorama, .hdr])
+    }
+
+    @Test func `What people wrote is in the details with the camera's data`() throws {
+        let elements = "<dc:title>Sea</dc:title><dc:subject><r:Bag><r:li>sun</r:li></r:Bag></dc:subject>"
+        try folder.write("a.jpg", MediaBytes.jpeg(attributes: "xmp:Rating='4'", elements))
+        let root = try folder.open()
+        var records = AssetRecords(root)
+        let camera = try records.details(Walked(root).assets[0]).camera
+        #expect(camera?.title == "Sea" && camera?.keywords == ["sun"] && camera?.rating == 4)
+    }
+
+    @Test func `The representations are in the order in which they are read`() throws {
+        try folder.write("IMG_1.JPG")
+        try folder.write("IMG_1.dng", MediaBytes.dng)
+        try folder.write("IMG_E1.JPG", MediaBytes.jpeg(width: 7, height: 5))
+        let root = try folder.open()
+        var records = AssetRecords(root)
+        let files = Walked(root).assets[0]
+        let details = try records.details(files)
+        #expect(details.representations.map(\.role) == [.photo, .raw, .edited])
+        #expect(
+            details.representations.map(\.filename)
+                == records.present(files).map { String(decoding: $0.name, as: UTF8.self) })
+        #expect(details.representations[2].pixelWidth == 7)
+    }
+
+    @Test func `Any change of any file changes the version`() throws {
+        try folder.write("a.jpg")
+        try folder.write("a.dng", MediaBytes.dng)
+        let first = try assets()[0].contentTag
+        #expect(try assets()[0].contentTag == first)
+        try folder.write("a.dng", MediaBytes.dng + [0])
+        #expect(try assets()[0].contentTag != first)
+    }
+
+    @Test func `A file that vanished still has a record, without its facts`() throws {
+        try folder.write("a.jpg")
+        let root = try folder.open()
+        let files = Walked(root).assets[0]
+        try folder.remove("a.jpg")
+        var records = AssetRecords(root)
+        #expect(throws: FolderError.notFound(path: "a.jpg")) { try records.asset(files) }
+        let asset = records.assetOrPlaceholder(files)
+        #expect(asset.filename == "a.jpg" && asset.byteSize == 0 && asset.mediaType == .image)
+        let exists = records.exists(files)
+        #expect(!exists)
+    }
+
+    @Test func `The date is that of the name, else of the last change`() throws {
+        try folder.write("IMG_20240501_120000.jpg")
+        try folder.write("plain.jpg")
+        var times = [timespec(tv_sec: 0, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 500_000_000)]
+        utimensat(AT_FDCWD, folder.path("plain.jpg"), &times, 0)
+        let dates = try assets().map(\.creation)
+        #expect(dates.map(\.?.source) == [.filename, .modification])
+        #expect(dates.map { $0?.time.iso8601() } == ["2024-05-01T12:00:00Z", "2023-11-14T22:13:20.500Z"])
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import PhotoFolder
+import PhotoModel
+import TestSupport
+import Testing
+
+@testable import PhotoIndex
+
+@Suite("An index that follows its library", .timeLimit(.minutes(15)))
+struct IndexWatcherTests {
+    private let library: ScannedLibrary
+
+    init() throws {
+        library = try ScannedLibrary()
+        try library.write("inside/a.jpg")
+    }
+
+    private func options() -> WatchOptions {
+        var options = WatchOptions()
+        options.quiet = .milliseconds(5)
+        options.refresh.settlingTime = .milliseconds(50)
+        return options
+    }
+
+    private func names(_ photoIndex: PhotoIndexDatabase) throws -> [String] {
+        try photoIndex.pool.read { database in
+            try String.fetchAll(
+                database,
+                sql: """
+                    SELECT CAST(d.path || '/' || a.name AS TEXT) FROM asset AS a JOIN folder AS d ON d.id = a.folder_id
+                    ORDER BY 1
+                    """)
+        }
+    }
+
+    @Test("An index that follows its library has what came, went and moved, and reports it with a token")
+    func changes() async throws {
+        try await onThread {
+            let photoIndex = try library.photoIndex()
+            let watch = IndexWatcher(photoIndex, options: options())
+            _ = try watch.start()
+            #expect(try watch.wait(milliseconds: 0)?.hasChanges != true)
+            let token = try photoIndex.currentToken()
+            try library.write("inside/b.jpg")
+            try library.write("new/deeper/c.jpg")
+            try library.remove("inside/a.jpg")
+            try wait(watch) { try names(photoIndex) == ["inside/b.jpg", "new/deeper/c.jpg"] }
+            try library.move("new/deeper", to: "moved")
+            try library.write("moved/d.jpg")
+            try wait(watch) { try names(photoIndex) == ["inside/b.jpg", "moved/c.jpg", "moved/d.jpg"] }
+            let identity = photoIndex.root.identity
+            var inserted: Set<String> = []
+            for change in try photoIndex.changes(since: token).changes {
+                switch change.kind {
+                case .removed:
+                    #expect(change.identifiers == [identity.asset(at: Array("inside/a.jpg".utf8)).text])
+                case .inserted: inserted.formUnion(change.identifiers)
+                case .updated, .reload: Issue.record("\(change)")
+                }
+            }
+            let new = ["inside/b.jpg", "moved/c.jpg", "moved/d.jpg"]
+            #expect(inserted == Set(new.map { identity.asset(at: Array($0.utf8)).text }))
+        }
+    }
+
+    @Test("An index that follows its library takes a file that is being written only when it is complete")
+    func writing() async throws {
+        try await onThread {
+            let photoIndex = try library.photoIndex()
+            var options = options()
+            options.refresh.settlingTime = .seconds(600)
+            let watch = IndexWatcher(photoIndex, options: options)
+            _ = try watch.start()
+            let path = library.path("inside/growing.jpg")
+            #expect(FileManager.default.createFile(atPath: path, contents: nil))
+            let file = try #require(FileHandle(forWritingAtPath: path))
+            try library.write("inside/other.jpg")
+            try wait(watch) { try names(photoIndex).contains("inside/other.jpg") }
+            try file.write(contentsOf: Data(SampleMedia.jpeg()))
+            #expect(try watch.wait(milliseconds: 30)?.hasChanges != true)
+            try file.close()
+            try wait(watch) { try names(photoIndex) == ["a", "growing", "other"].map { "inside/\($0).jpg" } }
+        }
+    }
+
+    @Test("An index that follows its library compares folders where it cannot watch them, with a word about it")
+    func limited() async throws {
+        try await onThread {
+            let photoIndex = try library.photoIndex()
+            var options = options()
+            (options.folderLimit, options.comparisonInterval) = (1, .zero)
+            let watch = IndexWatcher(photoIndex, options: options)
+            _ = try watch.start()
+            #expect(watch.limitation?.contains("max_user_watches") == true)
+            try library.write("inside/b.jpg")
+            try wait(watch) { try names(photoIndex) == ["inside/a.jpg", "inside/b.jpg"] }
+        }
+    }
+
+    private func wait(_ watch: IndexWatcher, until isDone: () throws -> Bool) throws {
+        let deadline = ContinuousClock.now + .seconds(120)
+        while try !isDone(), ContinuousClock.now < deadline { _ = try watch.wait(milliseconds: 1000) }
+        #expect(try isDone())
+    }
+}

@@ -1,0 +1,45 @@
+import PhotoModel
+import Testing
+
+@Suite("A date in metadata")
+struct CivilTimeTextTests {
+    @Test("is read in EXIF's form and in that of ISO 8601")
+    func forms() throws {
+        let plain = try #require(CivilTime(year: 2021, month: 1, day: 31, hour: 10, minute: 21, second: 30))
+        #expect(CivilTime("2021:01:31 10:21:30") == plain)
+        #expect(CivilTime("2021-01-31T10:21:30") == plain)
+        var full = plain
+        full.millisecond = 250
+        full.utcOffsetMinutes = -90
+        #expect(CivilTime("2021-01-31T10:21:30.25-01:30") == full)
+        #expect(CivilTime("2021-01-31T10:21Z")?.utcOffsetMinutes == 0)
+        #expect(CivilTime("2021-01-31")?.hour == 0)
+    }
+
+    @Test(
+        "is nil when there is no such day or time",
+        arguments: [
+            "", "0000:00:00 00:00:00", "2021:13:01 00:00:00", "2021:02:30 00:00:00", "2021:01:01 24:00:00",
+            "    :  :     :  :  ", "yesterday evening", "2021:-1:01 00:00:00", "2021:00:10",
+            "2021:02:29 00:00:00", "2021:01:01 00:00:61",
+        ]
+    )
+    func impossible(text: String) {
+        #expect(CivilTime(text) == nil)
+    }
+
+    @Test("may name a leap second, which is the moment of the second before it")
+    func leapSecond() throws {
+        let leap = try #require(CivilTime("2016-12-31T23:59:60Z"))
+        #expect(leap.second == 60)
+        let before = try #require(CivilTime("2016-12-31T23:59:59Z"))
+        #expect(leap.timestamp(offsetMinutes: 0) == before.timestamp(offsetMinutes: 0))
+    }
+
+    @Test("may be cut off anywhere")
+    func cutOff() {
+        let text = "2021-01-31T10:21:30.250+01:30"
+        for length in 0...text.count { _ = CivilTime(String(text.prefix(length))) }
+        #expect(CivilTime(String(text.prefix(13)))?.day == 31)
+    }
+}

@@ -1,0 +1,67 @@
+import PhotoModel
+import Testing
+
+@testable import PickerHost
+
+@Suite("A number that cannot be, from a backend") struct InvalidNumberTests {
+    /// One asset with each number that cannot be, among sound ones.
+    private static func assets() -> [Asset] {
+        var assets: [Asset] = []
+        func add(_ change: (inout Asset) -> Void) {
+            var asset = sampleAsset("a\(assets.count)")
+            (asset.duration, asset.location) = (2.5, Location(latitude: 1, longitude: 2))
+            change(&asset)
+            assets.append(asset)
+        }
+        add { _ in }
+        for value in [Double.nan, .infinity, -.infinity, 91, -90.001] {
+            add { $0.location = Location(latitude: value, longitude: 2) }
+        }
+        for value in [Double.nan, .infinity, -.infinity, 180.5] {
+            add { $0.location = Location(latitude: 1, longitude: value) }
+        }
+        for value in [Double.nan, .infinity, 1e300] { add { $0.duration = value } }
+        for value in [Int.max, Int(UInt32.max)] { add { ($0.pixelWidth, $0.pixelHeight) = (value, value) } }
+        for value in [Int64.max, Int64.min + 1] {
+            add { asset in
+                asset.creation = CreationDate(time: Timestamp(milliseconds: value), source: .metadata)
+                asset.modificationTime = Timestamp(milliseconds: value)
+            }
+        }
+        add { $0.creation = CreationDate(time: Timestamp(milliseconds: 0), offsetMinutes: 1 << 30, source: .metadata) }
+        return assets
+    }
+
+    @Test("A number that cannot be, from a backend, counts as unknown, and costs the window nothing else")
+    func window() async throws {
+        let given = Self.assets()
+        let script = try LibraryScript { $0.assets = given }
+        let library = try await script.open()
+        defer { library.close() }
+        let assets = try await library.fetch(.all).window(offset: 0, length: 200)
+        #expect(assets.map(\.localIdentifier) == given.map(\.localIdentifier))
+        #expect(assets[0].location == Location(latitude: 1, longitude: 2) && assets[0].duration == 2.5)
+        for asset in assets[1...9] { #expect(asset.location == nil && asset.duration == 2.5, "\(asset)") }
+        for asset in assets[10...12] { #expect(asset.location != nil && asset.duration == nil, "\(asset)") }
+        for asset in assets[13...14] { #expect((asset.pixelWidth, asset.pixelHeight) == (0, 0), "\(asset)") }
+        for asset in assets[15...16] {
+            #expect(asset.creation == nil && asset.modificationTime == nil, "\(asset)")
+        }
+        #expect(assets[17].creation?.time == Timestamp(milliseconds: 0) && assets[17].creation?.offsetMinutes == nil)
+        // What the page is sent.
+        for asset in assets { #expect(throws: Never.self) { try JSONText().bytes(AssetDocument(asset)) } }
+    }
+
+    @Test("A number that cannot be, from a backend, is unknown in the details of the camera, too")
+    func camera() async throws {
+        var camera = CameraMetadata()
+        (camera.exposureTime, camera.fNumber, camera.focalLength, camera.altitude) = (
+            .infinity, .infinity, .nan, -.infinity
+        )
+        let details = AssetDetails(asset: sampleAsset("a"), representations: [], camera: camera)
+        let script = try LibraryScript { $0.details = [details] }
+        let library = try await script.open()
+        defer { library.close() }
+        #expect(try await library.details(of: "a").camera == CameraMetadata())
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import PhotoModel
+import TestSupport
+import Testing
+
+@testable import PickerHost
+
+/// What a worker says is what a stranger says. Each lie ends the worker that tells it, and costs the call.
+@Suite("A worker that lies", .timeLimit(.minutes(15))) struct HostileWorkerTests {
+    private static func library(
+        _ lie: String, silenceMilliseconds: Int = 20_000
+    ) async throws -> (PhotoLibrary, PluginFolder) {
+        let folder = try PluginFolder()
+        // It is looked at by this process as a plugin; what runs in the worker is the liar.
+        let plugin = try folder.add("good", as: lie)
+        let workers = BackendIsolation.Workers(
+            executable: try HostileWorker.program, silenceMilliseconds: silenceMilliseconds)
+        let registry = BackendRegistry(searchPath: folder.searchPath, probe: nil, isolation: .worker(workers))
+        let library = try await PhotoLibrary.open(
+            LibraryConfiguration(root: folder.photos.path, backend: .path(plugin)), registry: registry)
+        return (library, folder)
+    }
+
+    /// Runs `body` with a library whose worker tells a lie, and expects that it is found out.
+    private static func expectRefusal<Output>(
+        of lie: String, saying words: String = "was ended because it sent an invalid message",
+        silenceMilliseconds: Int = 20_000,
+        sourceLocation: SourceLocation = #_sourceLocation, _ body: (PhotoLibrary) async throws -> Output
+    ) async throws {
+        let (library, folder) = try await library(lie, silenceMilliseconds: silenceMilliseconds)
+        defer { library.close() }
+        let error = await #expect(throws: PhotoError.self, sourceLocation: sourceLocation) { try await body(library) }
+        let message = error?.message ?? ""
+        #expect(message.contains(words), "\(message)", sourceLocation: sourceLocation)
+        withExtendedLifetime(folder) {}
+    }
+
+    private static let options = ImageOptions(targetSize: PixelSize(width: 64, height: 64), resizeMode: .exact)
+
+    private static func window(_ library: PhotoLibrary) async throws -> [Asset] {
+        try await library.fetch(.all).window(offset: 0, length: 1)
+    }
+
+    @Test("A worker that lies about nothing is believed: what is refused below is refused for the lie")
+    func truth() async throws {
+        let (library, folder) = try await Self.library("truth")
+        defer { library.close() }
+        let bytes = try await library.read(RepresentationReference(localIdentifier: "a"), offset: 0, count: 4096)
+        #expect(bytes == Array("truth".utf8))
+        #expect(try await Self.window(library).map(\.filename) == ["liar.jpg"])
+        let image = try await library.requestImage(for: "a", options: Self.options).finalImage()
+        #expect(image.pixels.size == PixelSize(width: 64, height: 64))
+        let error = await #expect(throws: PhotoError.self) { try await library.details(of: "a") }
+        #expect(error?.message == "no such asset")
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test(
+        "A worker that lies about how many bytes it read gets none of the host's memory out",
+        arguments: ["read-without-bytes", "read-more-than-asked"])
+    func read(lie: String) async throws {
+        try await Self.expectRefusal(of: lie) { library in
+            try await library.read(RepresentationReference(localIdentifier: "a"), offset: 0, count: 4096)
+        }
+    }
+
+    @Test("A worker that lies about how long its error's words are gets none of the host's memory into them")
+    func error() async throws {
+        try await Self.expectRefusal(of: "error-without-words") { try await $0.details(of: "a") }
+    }
+
+    @Test(
+        "A worker that lies about the file that a frame is in has it refused before it is mapped",
+        arguments: ["frame-sparse", "frame-larger-file", "frame-unsealed", "frame-on-disk"])
+    func file(lie: String) async throws {
+        try await Self.expectRefusal(of: lie) { library in
+            try await library.requestImage(for: "a", options: ImageOptions(targetSize: nil)).finalImage()
+        }
+    }
+
+    @Test(
+        "A worker that lies by a frame with gaps, or with more pixels than were asked for, has it refused unmapped",
+        arguments: ["frame-with-gaps", "frame-of-pixels-not-asked"])
+    func frame(lie: String) async throws {
+        try await Self.expectRefusal(of: lie, saying: "impossible planes") { library in
+            try await library.requestImage(for: "a", options: Self.options).finalImage()
+        }
+    }
+
+    @Test(
+        "A worker that lies by more records than a window holds, by records without end or by a file among them is ended",
+        arguments: ["more-assets-than-asked", "records-without-end", "records-with-a-file"])
+    func records(lie: String) async throws {
+        try await Self.expectRefusal(of: lie) { try await Self.window($0) }
+    }
+
+    private static func image(_ library: PhotoLibrary) async throws -> Frame {
+        try await library.requestImage(for: "a", options: options).finalImage()
+    }
+
+    @Test(
+        "A worker that floods the host with messages that are not answered is ended",
+        arguments: ["logs-without-end", "progress-without-end", "logs-outside-of-calls-without-end"])
+    func messages(lie: String) async throws {
+        try await Self.expectRefusal(of: lie, saying: "was ended because it sent more messages than the host takes in")
+        {
+            try await Self.image($0)
+        }
+    }
+
+    @Test("A worker that sends degraded frames without end is ended")
+    func degradedFrames() async throws {
+        try await Self.expectRefusal(
+            of: "degraded-frames-without-end", saying: "was ended because it sent more frames than a call has"
+        ) { try await Self.image($0) }
+    }
+
+    @Test("A worker that sends a message byte after byte is as silent as one that sends nothing")
+    func trickle() async throws {
+        try await Self.expectRefusal(
+            of: "message-that-never-ends", saying: "gave no sign of life for 2000 ms", silenceMilliseconds: 2000
+        ) { try await Self.image($0) }
+    }
+
+    @Test("A worker that ends is seen to, whatever else holds its control channel")
+    func heir() async throws {
+        try await Self.expectRefusal(of: "heir", saying: "ended by itself with exit code 3") {
+            try await Self.image($0)
+        }
+    }
+
+    @Test("A worker that sends nonsense outside of calls is ended at once, with the calls in it")
+    func controlNonsense() async throws {
+        try await Self.expectRefusal(of: "nonsense-outside-of-calls") { try await Self.image($0) }
+    }
+}

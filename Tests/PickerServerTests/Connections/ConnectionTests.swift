@@ -1,0 +1,100 @@
+import PhotoFixtures
+import PickerServer
+import TestSupport
+import Testing
+
+@Suite("Connections that hold a server up")
+struct ConnectionTests {
+    private func photos() throws -> FixtureFolder {
+        let photos = try FixtureFolder()
+        try photos.write("photo.jpg")
+        return photos
+    }
+
+    @Test(
+        "a connection that sends no request, or a head that never ends, is closed",
+        arguments: ["", "GET / HTTP/1.1\r\nHo"])
+    func noHead(text: String) async throws {
+        let limits = ConnectionLimits(headTime: .milliseconds(200), idleTime: .seconds(600), bodyTime: .seconds(600))
+        try await TestServer.run(try photos(), limits: limits) { server async throws in
+            #expect(try await server.stranger.send(raw: text) == "")
+            #expect(try await server.owner.get("/picker/v1/session").status == 200)
+        }
+    }
+
+    @Test("a connection that is kept after an answer is closed after a while")
+    func idle() async throws {
+        let limits = ConnectionLimits(headTime: .seconds(600), idleTime: .milliseconds(200), bodyTime: .seconds(600))
+        try await TestServer.run(try photos(), limits: limits) { server async throws in
+            let answer = try await server.stranger.send(raw: "GET /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 404"))
+            // Also one that was told that it is over, and holds on.
+            let closing = "GET /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+            #expect(try await server.stranger.send(raw: closing).hasPrefix("HTTP/1.1 404"))
+        }
+    }
+
+    @Test("a body that does not come is not waited for")
+    func missingBody() async throws {
+        let limits = ConnectionLimits(headTime: .seconds(600), idleTime: .seconds(600), bodyTime: .milliseconds(200))
+        try await TestServer.run(try photos(), purpose: .pick(.unrestricted), limits: limits) { server async throws in
+            let head = server.owner.headers.map { "\($0.key): \($0.value)\r\n" }.joined()
+            let text = "POST /picker/v1/session/done HTTP/1.1\r\nHost: 127.0.0.1\r\n\(head)Content-Length: 100\r\n\r\n{"
+            #expect(try await server.owner.send(raw: text) == "")
+            #expect(try await server.json("session")["state"] as? String == "pending")
+        }
+    }
+
+    @Test("events stay open, however short the times of idle connections are")
+    func events() async throws {
+        let limits = ConnectionLimits(
+            headTime: .milliseconds(100), idleTime: .milliseconds(100), bodyTime: .milliseconds(100),
+            unreadTime: .milliseconds(50))
+        try await TestServer.run(try photos(), limits: limits) { server async throws in
+            let events = try await server.owner.stream("/picker/v1/events")
+            _ = try await events.read(until: ": open")
+            // Closed later than the events would have been.
+            #expect(try await server.stranger.send(raw: "") == "")
+            #expect(try await server.stranger.send(raw: "") == "")
+            server.server.announceEnd()
+            _ = try await events.read(until: "event: closed")
+        }
+    }
+
+    @Test("an answer that its client does not read is cut off")
+    func unread() async throws {
+        let photos = try FixtureFolder()
+        // More than the system keeps for both sides.
+        let length = 32 << 20
+        try photos.write("large.jpg", try SamplePhoto.jpeg(40, 30) + [UInt8](repeating: 65, count: length))
+        let limits = ConnectionLimits(
+            headTime: .milliseconds(800), idleTime: .seconds(600), bodyTime: .seconds(600),
+            unreadTime: .milliseconds(200))
+        try await TestServer.run(photos, limits: limits) { server async throws in
+            let asset = try #require(try await server.assets()["large.jpg"])
+            let target = "/picker/v1/assets/\(asset.identifier)/original"
+            let head = server.owner.headers.map { "\($0.key): \($0.value)\r\n" }.joined()
+            let unread = try await server.owner.connection()
+            let begin = try await unread.answer(to: "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(head)\r\n")
+            #expect(begin.hasPrefix("HTTP/1.1 200"))
+            // Closed later than the answer would have been.
+            #expect(try await server.stranger.send(raw: "") == "")
+            #expect(try await unread.readToEnd().unicodeScalars.count < length)
+        }
+    }
+
+    @Test("idle connections, however many, keep no one out")
+    func crowd() async throws {
+        let limits = ConnectionLimits(
+            count: 16, headTime: .seconds(600), idleTime: .seconds(600), bodyTime: .seconds(600))
+        try await TestServer.run(try photos(), limits: limits) { server async throws in
+            var crowd: [HTTPConnection] = []
+            for _ in 0..<100 { crowd.append(try await server.stranger.connection()) }
+            #expect(try await server.owner.get("/picker/v1/session").status == 200)
+            // The oldest was closed; the newest is still served.
+            #expect(try await crowd[0].readToEnd() == "")
+            let request = "GET /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+            #expect(try await crowd[99].answer(to: request).hasPrefix("HTTP/1.1 404"))
+        }
+    }
+}

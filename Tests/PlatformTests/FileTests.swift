@@ -1,0 +1,104 @@
+import Platform
+import Testing
+
+@Suite("Files and folders")
+struct FileTests {
+    @Test("A temporary folder is removed with all that is in it at the end of its life")
+    func scratchFolder() throws {
+        var folder: ScratchFolder? = try ScratchFolder(prefix: "platform-tests")
+        let path = try #require(folder?.path)
+        try makeFolders("\(path)/a/b")
+        _ = try OwnedDescriptor.open("\(path)/a/b/file", [.write, .create])
+        #expect(exists("\(path)/a/b/file"))
+        folder = nil
+        #expect(!exists(path))
+    }
+
+    @Test("Removing a folder removes links in it and leaves alone what they lead to")
+    func removingLinks() throws {
+        let (kept, removed) = (
+            try ScratchFolder(prefix: "platform-tests"), try ScratchFolder(prefix: "platform-tests")
+        )
+        let file = try OwnedDescriptor.open("\(kept.path)/file", [.write, .create])
+        try file.borrowed.link(as: "\(removed.path)/second".utf8, in: .workingFolder)
+        let link = ProcessLaunch(executable: "/bin/ln", arguments: ["-s", kept.path, "\(removed.path)/link"])
+        #expect(try link.start().wait() == .exit(0))
+        removed.remove()
+        #expect(!exists(removed.path))
+        #expect(exists("\(kept.path)/file"))
+    }
+
+    @Test("A failing call throws what the system says, by number and in words")
+    func errors() throws {
+        #expect(throws: SystemError.notFound) { try FileStatus(path: "/nowhere/at/all") }
+        #expect("\(SystemError.notFound)" == "No such file or directory")
+        #expect(throws: SystemError.notFolder) { try makeFolders("/dev/null/folder") }
+        #expect(throws: SystemError.linkLoop) { _ = try OwnedDescriptor.open("/proc/self/exe", .noFollow) }
+    }
+
+    @Test("An unnamed file gets a name that is free, and none that is taken")
+    func unnamedFile() throws {
+        let parent = try ScratchFolder(prefix: "platform-tests")
+        let folder = try OwnedDescriptor.open(parent.path, .folder)
+        let file = try folder.borrowed.openUnnamed()
+        try file.borrowed.write(Array("content".utf8))
+        try file.borrowed.link(as: "name".utf8, in: folder.borrowed)
+        #expect(throws: SystemError.exists) { try file.borrowed.link(as: "name".utf8, in: folder.borrowed) }
+        #expect(try folderContents(parent.path) == ["name"])
+        #expect(try folder.borrowed.status(of: "name".utf8).byteSize == 7)
+    }
+
+    @Test("A lock on an open file keeps out another opening of it until the first is closed")
+    func locks() throws {
+        let parent = try ScratchFolder(prefix: "platform-tests")
+        let second = try OwnedDescriptor.open("\(parent.path)/file", [.write, .create])
+        do {
+            let first = try OwnedDescriptor.open("\(parent.path)/file")
+            #expect(try first.borrowed.tryToLock())
+            #expect(try !second.borrowed.tryToLock())
+        }
+        #expect(try second.borrowed.tryToLock())
+    }
+
+    @Test("The kernel reports a file that was written in a watched folder, once it is complete")
+    func folderEvents() throws {
+        let parent = try ScratchFolder(prefix: "platform-tests")
+        let folder = try OwnedDescriptor.open(parent.path, .folder)
+        let events = try FolderEvents()
+        let watch = try events.add(folder.borrowed)
+        do {
+            let file = try folder.borrowed.open("new.jpg".utf8, [.write, .create])
+            try file.borrowed.write(Array("content".utf8))
+        }
+        var completed: [String] = []
+        events.wait(milliseconds: 10_000) { event, name in
+            if event.isCompletion, event.watch == watch { completed.append(String(decoding: name, as: UTF8.self)) }
+        }
+        #expect(completed == ["new.jpg"])
+    }
+
+    @Test("A descriptor goes over a socket with the bytes, and a peer that is gone is an error")
+    func sockets() throws {
+        let file = try OwnedDescriptor.open("/dev/null")
+        try withSocketPair { first, second in
+            Result {
+                let bytes = Array("ab".utf8)
+                let sent = try bytes.withUnsafeBytes { try first.borrowed.send($0, $0, descriptor: file.borrowed) }
+                #expect(sent == 4)
+                var passed = Descriptor.Passed.nothing
+                let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 10, alignment: 1)
+                defer { room.deallocate() }
+                #expect(try second.borrowed.receive(into: room, passed: &passed) == 4)
+                guard case .descriptor(let received) = consume passed else {
+                    Issue.record("no descriptor came")
+                    return
+                }
+                #expect(try received.borrowed.status().identity == file.borrowed.status().identity)
+                second.borrowed.disconnect()
+                #expect(throws: SystemError.brokenPipe) {
+                    try bytes.withUnsafeBytes { try first.borrowed.send($0, $0, descriptor: nil) }
+                }
+            }
+        }.get()
+    }
+}

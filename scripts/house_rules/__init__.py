@@ -1,0 +1,1 @@
+"""What scripts/house-rules checks: each rule is a function that yields what breaks it."""
