@@ -9,21 +9,21 @@ from PIL import Image
 
 FILES_PER_FOLDER = 500
 # Photos that differ in their pixels; the rest differ in dates only.
-PICTURES = 64
+IMAGES = 64
 _MARK = b"2000:01:01 00:00:00"
 
 
 def write(root, count):
     """Makes `count` photos of about 10 KB in folders of FILES_PER_FOLDER, the same ones each time."""
     chance = random.Random(1)
-    pictures = [_picture(number) for number in range(PICTURES)]
+    images = [_image(number) for number in range(IMAGES)]
     moment = datetime.datetime(2005, 1, 1)
     for number in range(count):
         folder = os.path.join(root, f"{number // FILES_PER_FOLDER // 20:03}", f"album {number // FILES_PER_FOLDER:05}")
         if number % FILES_PER_FOLDER == 0:
             os.makedirs(folder, exist_ok=True)
         moment += datetime.timedelta(seconds=chance.randrange(12 * 3600 * 20 * 365 * 2 // max(count, 1) + 1))
-        content = pictures[number % PICTURES].replace(_MARK, moment.strftime("%Y:%m:%d %H:%M:%S").encode())
+        content = images[number % IMAGES].replace(_MARK, moment.strftime("%Y:%m:%d %H:%M:%S").encode())
         with open(os.path.join(folder, f"IMG_{number:07}.JPG"), "wb") as file:
             file.write(content)
 
@@ -38,13 +38,13 @@ def link(root, target, times):
                 os.link(os.path.join(folder, name), os.path.join(inside, name))
 
 
-def _picture(number):
+def _image(number):
     chance = random.Random(number)
-    picture = Image.new("RGB", (320, 240), tuple(chance.randrange(40, 220) for _ in range(3)))
+    image = Image.new("RGB", (320, 240), tuple(chance.randrange(40, 220) for _ in range(3)))
     noise = Image.frombytes("L", (80, 60), chance.randbytes(80 * 60)).resize((320, 240))
-    picture = Image.blend(picture, Image.merge("RGB", (noise, noise, noise)), 0.25)
+    image = Image.blend(image, Image.merge("RGB", (noise, noise, noise)), 0.25)
     out = io.BytesIO()
-    picture.save(out, "JPEG", quality=75, exif=_exif(number))
+    image.save(out, "JPEG", quality=75, exif=_exif(number))
     return out.getvalue()
 
 

@@ -84,7 +84,7 @@ def _libraries(options):
 def _link(source, target):
     try:
         os.link(source, target)
-    except OSError:  # Another file system, or a file of somebody else.
+    except OSError:  # Another file system, or a file of another user.
         shutil.copyfile(source, target)
 
 
@@ -200,8 +200,8 @@ _reference = functools.cache(reference)
 
 
 def _compared(photo, thumbnail):
-    with Image.open(thumbnail) as picture:
-        return structural_similarity(luma(picture), _reference(photo, picture.size))
+    with Image.open(thumbnail) as image:
+        return structural_similarity(luma(image), _reference(photo, image.size))
 
 
 main()

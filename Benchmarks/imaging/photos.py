@@ -13,27 +13,27 @@ FILE_BYTES = 2_700_000
 def write(path, number):
     """Writes photo `number`, the same one each time: 4:2:0, about FILE_BYTES long, every fourth one upright."""
     random = numpy.random.default_rng(number)
-    picture = _textured(_leaves(random), random)
+    image = _textured(_leaves(random), random)
     orientation = 6 if number % 4 == 3 else 1
-    exif = _exif(orientation, _encoded(picture.resize((160, 120), Image.Resampling.LANCZOS), 75))
-    quality = _quality(picture)
-    path.write_bytes(_encoded(picture, quality, exif))
+    exif = _exif(orientation, _encoded(image.resize((160, 120), Image.Resampling.LANCZOS), 75))
+    quality = _quality(image)
+    path.write_bytes(_encoded(image, quality, exif))
 
 
 def _leaves(random):
     """Discs that cover each other, their radii by a power law: the edges and areas of natural scenes."""
-    picture = Image.new("RGB", SIZE, tuple(random.integers(60, 200, 3).tolist()))
-    draw = ImageDraw.Draw(picture)
+    image = Image.new("RGB", SIZE, tuple(random.integers(60, 200, 3).tolist()))
+    draw = ImageDraw.Draw(image)
     radii = 12 / numpy.sqrt(random.uniform(2e-4, 1, 6000))
     for radius in radii:
         x, y = random.uniform(0, SIZE[0]), random.uniform(0, SIZE[1])
         gray = random.normal(120, 45)
         color = tuple(numpy.clip(gray + random.normal(0, 18, 3), 0, 255).astype(int).tolist())
         draw.ellipse([x - radius, y - radius, x + radius, y + radius], fill=color)
-    return picture
+    return image
 
 
-def _textured(picture, random):
+def _textured(image, random):
     """With texture whose amplitude falls with frequency, and the noise of a sensor."""
     width, height = SIZE
     rows = numpy.fft.fftfreq(height)[:, None]
@@ -43,25 +43,25 @@ def _textured(picture, random):
     texture = numpy.fft.irfft2(amplitude * numpy.exp(1j * phases), SIZE[::-1])
     texture *= 22 / texture.std()
     noise = random.normal(0, 2.2, (height, width))
-    pixels = numpy.asarray(picture, dtype=numpy.float32) + (texture + noise)[:, :, None].astype(numpy.float32)
+    pixels = numpy.asarray(image, dtype=numpy.float32) + (texture + noise)[:, :, None].astype(numpy.float32)
     return Image.fromarray(numpy.clip(pixels, 0, 255).astype(numpy.uint8))
 
 
-def _quality(picture):
+def _quality(image):
     """The quality whose file is the largest that is not over FILE_BYTES."""
     low, high = 60, 97
     while low < high:
         middle = (low + high + 1) // 2
-        if len(_encoded(picture, middle)) <= FILE_BYTES:
+        if len(_encoded(image, middle)) <= FILE_BYTES:
             low = middle
         else:
             high = middle - 1
     return low
 
 
-def _encoded(picture, quality, exif=b""):
+def _encoded(image, quality, exif=b""):
     out = io.BytesIO()
-    picture.save(out, "JPEG", quality=quality, subsampling="4:2:0", exif=exif)
+    image.save(out, "JPEG", quality=quality, subsampling="4:2:0", exif=exif)
     return out.getvalue()
 
 

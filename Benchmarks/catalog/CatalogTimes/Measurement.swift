@@ -1,10 +1,10 @@
 internal import Foundation
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoIndex
 internal import PhotoModel
 internal import TestSupport
 
-/// Measures a catalog without files; prints a line for each figure, times in milliseconds.
+/// Measures an index without files; prints a line for each figure, times in milliseconds.
 struct Measurement {
     private static let windowLength = 100
 
@@ -20,48 +20,48 @@ struct Measurement {
 
     mutating func run() throws {
         try fill()
-        let catalog = try opening()
+        let photoIndex = try opening()
         var newest = FetchOptions()
         newest.sort = [SortKey(.creationTime, isDescending: true)]
         var favorites = FetchOptions()
         favorites.favoritesOnly = true
         let album = root.identity.collection(folder: Array(SyntheticAssets.folder(of: count / 2, in: count).utf8)).text
-        try windows("all", catalog, .all, FetchOptions())
-        try windows("all, newest first", catalog, .all, newest)
-        try windows("videos", catalog, .all, FetchOptions(mediaTypes: .video))
-        try windows("favourites", catalog, .all, favorites)
-        try windows("one album", catalog, .collection(album), FetchOptions())
-        try collections(catalog)
-        try search(catalog, "trip 1234")
-        try wholeResult(catalog)
-        try insertions(catalog)
+        try windows("all", photoIndex, .all, FetchOptions())
+        try windows("all, newest first", photoIndex, .all, newest)
+        try windows("videos", photoIndex, .all, FetchOptions(mediaTypes: .video))
+        try windows("favourites", photoIndex, .all, favorites)
+        try windows("one album", photoIndex, .collection(album), FetchOptions())
+        try collections(photoIndex)
+        try search(photoIndex, "trip 1234")
+        try wholeResult(photoIndex)
+        try insertions(photoIndex)
     }
 
     private func fill() throws {
-        let catalog = try Catalog.open(root, directory: directory)
+        let photoIndex = try PhotoIndexDatabase.open(root, directory: directory)
         var assets = SyntheticAssets(root.identity, count: count)
         let time = try clock.measure {
             for start in stride(from: 0, to: count, by: 2000) {
-                try catalog.put((start..<min(count, start + 2000)).map { assets.draft($0) })
+                try photoIndex.put((start..<min(count, start + 2000)).map { assets.draft($0) })
             }
         }
         say("written", "\(Int(Double(count) / (time / .seconds(1)))) assets a second")
     }
 
-    private func opening() throws -> Catalog {
+    private func opening() throws -> PhotoIndexDatabase {
         let start = clock.now
-        let catalog = try Catalog.open(root, directory: directory)
-        try read(try catalog.fetch(.assets(.all), FetchOptions()), 0)
+        let photoIndex = try PhotoIndexDatabase.open(root, directory: directory)
+        try read(try photoIndex.fetch(.assets(.all), FetchOptions()), 0)
         say("opened, and the first window read", milliseconds(clock.now - start))
-        return catalog
+        return photoIndex
     }
 
     private mutating func windows(
-        _ name: String, _ catalog: Catalog, _ scope: FetchScope, _ options: FetchOptions
+        _ name: String, _ photoIndex: PhotoIndexDatabase, _ scope: FetchScope, _ options: FetchOptions
     ) throws {
         let start = clock.now
-        let fetch = try catalog.fetch(.assets(scope), options)
-        let found = try fetch.count(check: {})
+        let fetch = try photoIndex.fetch(.assets(scope), options)
+        let found = try fetch.count()
         let counting = clock.now - start
         var times: [Double] = []
         for _ in 0..<2000 {
@@ -76,26 +76,26 @@ struct Measurement {
         )
     }
 
-    private func collections(_ catalog: Catalog) throws {
+    private func collections(_ photoIndex: PhotoIndexDatabase) throws {
         var found = 0
         let time = try clock.measure {
-            found = try catalog.collections(under: nil, types: .any, check: {}).count
+            found = try photoIndex.collections(under: nil, types: .any).count
         }
         say("\(found) collections at the top", milliseconds(time))
     }
 
-    private func search(_ catalog: Catalog, _ text: String) throws {
+    private func search(_ photoIndex: PhotoIndexDatabase, _ text: String) throws {
         var found = 0
         let time = try clock.measure {
-            let fetch = try catalog.fetch(.search(text), FetchOptions())
-            found = try fetch.count(check: {})
+            let fetch = try photoIndex.fetch(.search(text), FetchOptions())
+            found = try fetch.count()
             try read(fetch, 0)
         }
         say("\(found) found by \"\(text)\", first window read", milliseconds(time))
     }
 
-    private func wholeResult(_ catalog: Catalog) throws {
-        let fetch = try catalog.fetch(.assets(.all), FetchOptions())
+    private func wholeResult(_ photoIndex: PhotoIndexDatabase) throws {
+        let fetch = try photoIndex.fetch(.assets(.all), FetchOptions())
         let before = residentBytes()
         let time = try clock.measure {
             for offset in stride(from: 0, to: count, by: Self.windowLength) { try read(fetch, offset) }
@@ -104,22 +104,22 @@ struct Measurement {
         say("memory that took", "\((residentBytes() - before) >> 20) MiB")
     }
 
-    private func insertions(_ catalog: Catalog) throws {
-        let token = try catalog.currentToken()
+    private func insertions(_ photoIndex: PhotoIndexDatabase) throws {
+        let token = try photoIndex.currentToken()
         var assets = SyntheticAssets(root.identity, count: count)
-        try catalog.put((0..<1000).map { assets.draft(count + $0 * (count / 1000)) })
-        let fetch = try catalog.fetch(.assets(.all), FetchOptions())
+        try photoIndex.put((0..<1000).map { assets.draft(count + $0 * (count / 1000)) })
+        let fetch = try photoIndex.fetch(.assets(.all), FetchOptions())
         var found = 0
         let time = try clock.measure {
-            for change in try catalog.changes(since: token, check: {}).changes {
-                found += try fetch.indexes(of: change.identifiers, check: {}).count { $0 != nil }
+            for change in try photoIndex.changes(since: token).changes {
+                found += try fetch.indexes(of: change.identifiers).count { $0 != nil }
             }
         }
-        say("\(found) inserted assets told with their indexes", milliseconds(time))
+        say("\(found) inserted assets reported with their indexes", milliseconds(time))
     }
 
-    private func read(_ fetch: CatalogFetch, _ offset: Int) throws {
-        try fetch.window(offset: offset, length: Self.windowLength, check: {}) { _ in true }
+    private func read(_ fetch: IndexFetch, _ offset: Int) throws {
+        try fetch.window(offset: offset, length: Self.windowLength) { _ in true }
     }
 
     private func residentBytes() -> Int {

@@ -1,5 +1,5 @@
 internal import Imaging
-internal import PhotoCatalog
+internal import PhotoFolder
 internal import PhotoIndex
 internal import PhotoModel
 internal import TestSupport
@@ -38,7 +38,7 @@ struct SyntheticAssets {
         asset.creation = CreationDate(time: created, offsetMinutes: 120, source: .metadata)
         asset.modificationTime = created
         asset.isFavorite = number % 100 == 0
-        asset.versionToken = chance.next() | 1
+        asset.contentTag = chance.next() | 1
         (asset.pixelWidth, asset.pixelHeight, asset.byteSize) = (4032, 3024, Int64(chance.next() % 10_000_000))
         let member = AssetFiles.Member(name: Array(name.utf8), role: isVideo ? .video : .photo, format: format)
         var draft = AssetDraft(

@@ -1,9 +1,9 @@
-// How quickly a catalog of many assets answers: picker-catalog-times FOLDER COUNT
+// How quickly an index of many assets answers: picker-index-times FOLDER COUNT
 //
-// FOLDER must be empty: a library without files and its catalog are made there. Exit status: 64 for wrong arguments.
+// FOLDER must be empty: a library without files and its index are made there. Exit status: 64 for wrong arguments.
 
 internal import Foundation
-internal import PhotoCatalog
+internal import PhotoFolder
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let count = Int(arguments[2]), count >= 1000 else { exit(64) }

@@ -3,23 +3,18 @@
 // Prints two numbers, medians in milliseconds: decoded on one thread and on two, in turns, to 1024 pixels. After one
 // round that is not counted. Exit status: 64 for wrong arguments.
 
+internal import Glibc
 internal import HEIFImaging
 internal import Imaging
-internal import Pixels
+internal import PhotoModel
 internal import SystemPackage
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 func milliseconds(_ source: ImageSource, threads: Int) throws -> Double {
     let clock = ContinuousClock()
     let request = RenderRequest(targetSize: PixelSize(width: 1024, height: 1024))
     let codec = HEIFCodec(threads: DecodingThreads(limit: threads))
     let start = clock.now
-    _ = try codec.render(source, request, limits: .standard) { false }
+    _ = try codec.render(try ImageFile(source), request, limits: .standard, cancellation: .never)
     return (clock.now - start) / .milliseconds(1)
 }
 

@@ -3,15 +3,9 @@
 // Prints two numbers, medians in milliseconds over all photos and rounds: from the request to its first, degraded frame
 // and to its final one. One request at a time, after one round that is not counted. Exit status: 64 for wrong arguments.
 
+internal import Glibc
 internal import PhotoModel
 internal import PickerHost
-internal import Pixels
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The times of one request, in milliseconds; `first` is nil when no degraded frame came.
 func times(_ library: PhotoLibrary, _ identifier: String, _ side: Int) async throws -> (first: Double?, final: Double) {
@@ -28,7 +22,7 @@ func times(_ library: PhotoLibrary, _ identifier: String, _ side: Int) async thr
 func median(_ values: [Double]) -> Double { values.isEmpty ? .nan : values.sorted()[values.count / 2] }
 
 func measure(_ root: String, side: Int, rounds: Int) async throws {
-    let library = try await PhotoLibrary.open(LibraryConfiguration(root: root, workers: 1))
+    let library = try await PhotoLibrary.open(LibraryConfiguration(root: root, threads: 1))
     defer { library.close() }
     let assets = try await library.fetch(.all).window(offset: 0, length: 1000)
     var firsts: [Double] = []

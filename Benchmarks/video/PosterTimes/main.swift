@@ -3,23 +3,19 @@
 // Prints two numbers in milliseconds: the first time, which loads the libraries, and the median of those after it. One
 // at a time, on one thread. Exit status: 64 for wrong arguments.
 
+internal import Glibc
 internal import Imaging
-internal import Pixels
+internal import PhotoModel
 internal import SystemPackage
 internal import VideoMedia
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 func poster(_ path: String, side: Int) throws(ImagingError) -> Double {
     let clock = ContinuousClock()
     let start = clock.now
     let request = RenderRequest(targetSize: PixelSize(width: side, height: side))
-    let picture = try ImageDecoder(codecs: [VideoCodec()]).render(try ImageSource(path: FilePath(path)), request)
-    _ = try JPEGEncoder(quality: 80).encode(picture)
+    let image = try ImageDecoder(codecs: .builtIn + [VideoCodec()]).render(
+        try ImageSource(path: FilePath(path)), request)
+    _ = try JPEGEncoder(quality: 80).encode(image)
     return (clock.now - start) / .milliseconds(1)
 }
 

@@ -1,0 +1,227 @@
+"""Images that were asked for before, in the host and over HTTP beside nginx: see README.md. Started by `run`."""
+
+import argparse
+import contextlib
+import http.client
+import json
+import os
+import pathlib
+import re
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import time
+
+BENCHMARKS = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(BENCHMARKS), str(BENCHMARKS / "imaging")]
+
+# Of each photo, so that there are about a hundred assets.
+COPIES = 10
+SIDE = 256
+
+NGINX = """
+{user}
+worker_processes auto;
+pid {work}/nginx.pid;
+error_log {work}/nginx-errors.log;
+daemon off;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off;
+    sendfile on;
+    types {{ image/jpeg jpg; }}
+    keepalive_requests 1000000;
+    client_body_temp_path {work}/nginx-body;
+    proxy_temp_path {work}/nginx-proxy;
+    fastcgi_temp_path {work}/nginx-fastcgi;
+    uwsgi_temp_path {work}/nginx-uwsgi;
+    scgi_temp_path {work}/nginx-scgi;
+    server {{ listen 127.0.0.1:{port}; root {work}/www; }}
+}}
+"""
+
+
+def main():
+    options = _options()
+    photos = _photos(options)
+    failed = _host(options, photos)
+    failed = _http(options, photos) or failed
+    if failed:
+        sys.exit("a target was missed")
+
+
+def _options():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("--binaries", "--work"):
+        parser.add_argument(name, type=lambda text: pathlib.Path(text).resolve(), required=True)
+    parser.add_argument("--corpus", type=pathlib.Path, help="the folder of the photo corpus")
+    parser.add_argument("--rounds", type=int, default=5, help="runs of each that count")
+    parser.add_argument("--seconds", type=int, default=5, help="of each run over HTTP")
+    parser.add_argument("--connections", type=int, default=64, help="at once, over HTTP")
+    parser.add_argument("--memory", type=float, default=20, help="the most microseconds of a hit in memory")
+    parser.add_argument("--disk", type=float, default=300, help="the most microseconds of a hit on the disk")
+    parser.add_argument("--ratio", type=float, default=0.15, help="the least of nginx's requests a second")
+    return parser.parse_args()
+
+
+def _photos(options):
+    """A library of photos of cameras, or of generated ones, each under several names."""
+    folder = options.work / "photos"
+    if folder.exists():
+        return folder
+    unfinished = options.work / "photos.part"
+    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished.mkdir(parents=True)
+    large = options.corpus / "jpeg" / "large" if options.corpus else None
+    found = sorted(large.glob("*.jp*g")) if large and large.is_dir() else []
+    for number in range(len(found) or 10):
+        first = unfinished / f"{number}-0.jpg"
+        if found:
+            shutil.copyfile(found[number], first)
+        else:
+            import photos  # pylint: disable=import-outside-toplevel
+            photos.write(first, number)
+        for copy in range(1, COPIES):
+            os.link(first, unfinished / f"{number}-{copy}.jpg")
+    unfinished.rename(folder)
+    return folder
+
+
+def _host(options, photos):
+    """Prints the times in the host. True when a target was missed."""
+    cache = options.work / "host-cache"
+    shutil.rmtree(cache, ignore_errors=True)
+    result = subprocess.run(
+        [str(options.binaries / "picker-host-times"), str(photos), str(cache), str(SIDE), str(options.rounds)],
+        env=_environment(options), check=True, capture_output=True, text=True)
+    print(f"in the host, {SIDE} pixels, one request at a time; microseconds")
+    print(f"{'image':8} {'median':>10} {'p99':>10} {'target':>8}")
+    targets = {"memory": options.memory, "disk": options.disk}
+    missed = False
+    for line in result.stdout.splitlines():
+        name, median, tail = line.split()
+        target = targets.get(name)
+        missed = missed or target is not None and float(median) > target
+        print(f"{name:8} {float(median):10.1f} {float(tail):10.1f} {target or '':>8}")
+    return missed
+
+
+def _http(options, photos):
+    """Prints requests a second of Picker and nginx with the same bytes. True when the target was missed."""
+    with contextlib.ExitStack() as stack:
+        port, headers = stack.enter_context(_picker(options, photos))
+        paths = _images(port, headers, options.work / "www")
+        nginx = stack.enter_context(_nginx(options))
+        servers = {
+            "picker": (port, paths, headers),
+            "nginx": (nginx, [f"/{number}.jpg" for number in range(len(paths))], {}),
+        }
+        rates = {name: [] for name in servers}
+        for counts in [False] + [True] * options.rounds:
+            for name, server in servers.items():
+                rate = _load(options, name, *server)
+                if counts:
+                    rates[name].append(rate)
+    medians = {name: statistics.median(found) for name, found in rates.items()}
+    ratio = medians["picker"] / medians["nginx"]
+    print(f"over HTTP, {options.connections} connections, {len(paths)} thumbnails; requests a second")
+    for name, found in rates.items():
+        print(f"{name:8} {medians[name]:10.0f}   {min(found):.0f} to {max(found):.0f}")
+    print(f"ratio    {ratio:10.3f}   target {options.ratio}")
+    return ratio < options.ratio
+
+
+def _environment(options):
+    home = options.work / "home"
+    home.mkdir(exist_ok=True)
+    return {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home / "cache"), "XDG_DATA_HOME": str(home / "data"),
+            "XDG_CONFIG_HOME": str(home / "config"), "XDG_RUNTIME_DIR": str(home)}
+
+
+@contextlib.contextmanager
+def _picker(options, photos):
+    """A server that is signed in to: its port, and the header fields of its owner."""
+    command = [str(options.binaries / "picker"), "serve", "--library", str(photos), "--listen", "127.0.0.1:0"]
+    with subprocess.Popen(command, env=_environment(options), stderr=subprocess.PIPE, text=True) as process:
+        try:
+            for line in process.stderr:
+                link = re.search(r"http://127\.0\.0\.1:(\d+)(/signin\?code=\S+)", line)
+                if link:
+                    break
+            port = int(link[1])
+            connection = http.client.HTTPConnection("127.0.0.1", port)
+            connection.request("GET", link[2])
+            cookie = connection.getresponse().getheader("Set-Cookie").split(";")[0]
+            yield port, {"Cookie": cookie, "X-Picker": "1"}
+        finally:
+            process.terminate()
+            process.stderr.read()
+
+
+def _images(port, headers, folder):
+    """Asks for all thumbnails once and writes them into a folder. Their targets."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+
+    def get(target):
+        connection.request("GET", target, headers=headers)
+        answer = connection.getresponse()
+        body = answer.read()
+        if answer.status != 200:
+            sys.exit(f"{target}: {answer.status}")
+        return body
+
+    while json.loads(get("/picker/v1/session"))["index"]["state"] == "reading":
+        time.sleep(0.1)
+    roll = json.loads(get("/picker/v1/collections"))["cameraRoll"]
+    assets = json.loads(get(f"/picker/v1/collections/{roll}/assets"))["assets"]
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    targets = []
+    for number, asset in enumerate(assets):
+        target = f"/picker/v1/assets/{asset['localIdentifier']}/image?w={SIDE}&h={SIDE}&v={asset['version']}"
+        (folder / f"{number}.jpg").write_bytes(get(target))
+        targets.append(target)
+    return targets
+
+
+@contextlib.contextmanager
+def _nginx(options):
+    """nginx with the same bytes as files: its port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    configuration = options.work / "nginx.conf"
+    user = "user root;" if os.geteuid() == 0 else ""
+    configuration.write_text(NGINX.format(work=options.work, port=port, user=user), encoding="utf-8")
+    program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    with subprocess.Popen([program, "-c", str(configuration), "-p", str(options.work)]) as process:
+        try:
+            for _ in range(100):
+                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                    break
+                time.sleep(0.05)
+            yield port
+        finally:
+            process.terminate()
+
+
+def _load(options, name, port, targets, headers):
+    """Requests a second that a server answers, by wrk. Any answer that is not 200 is an error."""
+    script = options.work / f"{name}.lua"
+    lines = [f'wrk.headers["{field}"] = "{value}"' for field, value in headers.items()]
+    lines += ["local targets = {" + ", ".join(f'"{target}"' for target in targets) + "}", "local number = 0",
+              "function request()", "    number = number % #targets + 1",
+              "    return wrk.format(nil, targets[number])", "end"]
+    script.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    result = subprocess.run(
+        ["wrk", "--threads", "1", "--connections", str(options.connections), "--duration", f"{options.seconds}s",
+         "--script", str(script), f"http://127.0.0.1:{port}"], check=True, capture_output=True, text=True)
+    if "Non-2xx" in result.stdout or "Socket errors" in result.stdout:
+        sys.exit(f"{name}: {result.stdout}")
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", result.stdout)[1])
+
+
+if __name__ == "__main__":
+    main()
