@@ -123,6 +123,24 @@ def test_the_browser_goes_back_and_forward(library, open_page):
         expect(page.locator("grid-view")).to_be_visible()
 
 
+def test_a_photo_in_the_address_is_shown_however_late_the_selection_comes(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.locator(".cell").nth(2).click()
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+        held = []
+        page.route("**/session/selection?*", lambda route: held.append(route))
+        with page.expect_response("**/collections"):
+            page.reload()
+        # Long enough for a page that does not wait.
+        page.wait_for_timeout(500)
+        for route in held:
+            route.continue_()
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+        # It was asked for in the size of a stage that is in the document.
+        assert page.locator(".stage img.is-final").evaluate("image => image.naturalWidth") > 64
+
+
 def test_question_mark_shows_the_keys(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

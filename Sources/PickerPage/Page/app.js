@@ -39,8 +39,9 @@ async function open(session) {
   const page = new PickerPage(session, selection);
   const bar = new SelectionBar(selection, session.mode);
   keeper = new SelectionKeeper(selection);
-  await Promise.all([page.start(), keeper.start()]);
+  await Promise.all([page.load(), keeper.start()]);
   document.body.replaceChildren(banner, page.root, bar);
+  page.start();
   installAnnouncer();
   bar.addEventListener("clear", () => page.picking.clear());
   bar.addEventListener("copy", () => copyPaths(selection.assets.map((asset) => absolutePath(session.library.root, asset.relativePath)), announce));

@@ -72,9 +72,12 @@ export class PickerPage {
   #viewer;
   #shell;
 
-  /** Loads the albums and shows what the address names. */
-  async start() {
+  async load() {
     this.#library = await fetchCollections();
+  }
+
+  /** Shows what the address names, from now on. What is shown needs its size: call when `root` is in the document. */
+  start() {
     onRoute((route) => this.#show(route));
   }
 
