@@ -21,6 +21,15 @@ ARTIFACTS = Path(__file__).resolve().parents[2] / "artifacts" / "browser"
 OpenPage = Callable[..., AbstractContextManager[Page]]
 
 
+def pytest_terminal_summary(terminalreporter) -> None:
+    """Names what passed only when it was run once more, with what it failed of. See `--reruns` in scripts/test."""
+    failed = {report.nodeid for report in terminalreporter.stats.get("failed", [])}
+    for report in terminalreporter.stats.get("rerun", []):
+        if report.nodeid not in failed:
+            terminalreporter.write_line(f"unsteady: {report.nodeid}")
+            terminalreporter.write_line(report.longreprtext)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     # Minutes, for a busy machine: nothing waits longer than it has to.
