@@ -48,6 +48,8 @@ let package = Package(
         // Hashes, and later keys and passwords: libsodium, which no other module sees.
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
+        // Compressed lists of the server.
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "ABIMemory", dependencies: ["BackendAPI"]),
         .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Platform"]),
         .target(
@@ -168,7 +170,7 @@ let package = Package(
         .target(
             name: "PickerServer",
             dependencies: [
-                "Cryptography", "PhotoModel", "PickerHost", "PickerPage", "Platform",
+                "CZlib", "Cryptography", "PhotoModel", "PickerHost", "PickerPage", "Platform",
                 .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -343,7 +345,7 @@ let package = Package(
 )
 
 let cTargets = [
-    "BackendAPI", "CHEIF", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CVideo", "CVideoConversion",
+    "BackendAPI", "CHEIF", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CVideo", "CVideoConversion", "CZlib",
     "FetchResultManifest",
     "HEIFManifest", "LegacyGroupManifest", "PickerPage",
 ]

@@ -1,60 +1,52 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// Keeps the fetch results of the last collections that a page looked at, so that paging through one does not fetch
+/// Keeps the fetch results of the last collections and searches that a page looked at, so that paging through one does not fetch
 /// it again. Emptied when the library changes.
 actor FetchCache {
-    private struct Key: Hashable {
-        let collection: String
-        let mediaTypes: MediaTypes
-    }
-
     private static let capacity = 8
 
     private let library: PhotoLibrary
-    private var results: [Key: FetchResult] = [:]
+    private var results: [FetchRequest: FetchResult] = [:]
     /// The days of those results, read once for all who ask.
-    private var days: [Key: Task<Result<[DayRun], PhotoError>, Never>] = [:]
+    private var days: [FetchRequest: Task<Result<[DayRun], PhotoError>, Never>] = [:]
     /// Keys by use, the latest last.
-    private var recent: [Key] = []
+    private var recent: [FetchRequest] = []
     /// Grows with each change of the library: a fetch that began before it is not kept.
     private var edition = 0
 
     init(_ library: PhotoLibrary) { self.library = library }
 
-    func result(of collection: String, mediaTypes: MediaTypes) async throws(PhotoError) -> FetchResult {
-        let key = Key(collection: collection, mediaTypes: mediaTypes)
+    func result(of key: FetchRequest) async throws(PhotoError) -> FetchResult {
         if let known = results[key] {
             touch(key)
             return known
         }
         let before = edition
-        let fresh = try await library.fetch(
-            .collection(collection), options: FetchOptions(mediaTypes: mediaTypes))
+        let fresh = try await library.fetch(key)
         // Another request may have fetched the same meanwhile; one of them is kept.
         if let known = results[key] { return known }
         if before == edition { keep(fresh, key) }
         return fresh
     }
 
-    /// A page of a collection. What was fetched before may be gone, with the worker or the index that it was of; then it
+    /// A page of a fetch. What was fetched before may be gone, with the worker or the index that it was of; then it
     /// is fetched again, once.
     func page<Page: Sendable>(
-        of collection: String, mediaTypes: MediaTypes, _ body: @Sendable (FetchResult) async throws(PhotoError) -> Page
+        of key: FetchRequest, _ body: @Sendable (FetchResult) async throws(PhotoError) -> Page
     ) async throws(PhotoError) -> Page {
-        let result = try await result(of: collection, mediaTypes: mediaTypes)
+        let result = try await result(of: key)
         do throws(PhotoError) {
             return try await body(result)
         } catch {
             guard [.closed, .changed, .io, .stopped, .internal].contains(error.status) else { throw error }
-            forget(result, Key(collection: collection, mediaTypes: mediaTypes))
+            forget(result, key)
         }
-        return try await body(try await self.result(of: collection, mediaTypes: mediaTypes))
+        return try await body(try await self.result(of: key))
     }
 
-    /// The days of a collection, from its first asset to its last. Read again when the library changes meanwhile.
-    func days(of collection: String, mediaTypes: MediaTypes) async throws(PhotoError) -> [DayRun] {
-        let key = Key(collection: collection, mediaTypes: mediaTypes)
+    /// The days of a fetch, from its first asset to its last. Read again when the library changes meanwhile.
+    func days(of key: FetchRequest) async throws(PhotoError) -> [DayRun] {
         var before: Int
         var outcome: Result<[DayRun], PhotoError>
         repeat {
@@ -65,15 +57,13 @@ actor FetchCache {
         return try outcome.get()
     }
 
-    private func task(_ key: Key) -> Task<Result<[DayRun], PhotoError>, Never> {
+    private func task(_ key: FetchRequest) -> Task<Result<[DayRun], PhotoError>, Never> {
         if let running = days[key] { return running }
         // It goes on when the page that asked is gone: others ask for the same.
         let task = Task { [self] () -> Result<[DayRun], PhotoError> in
             do throws(PhotoError) {
                 return .success(
-                    try await page(of: key.collection, mediaTypes: key.mediaTypes) { (result) throws(PhotoError) in
-                        try await result.days()
-                    })
+                    try await page(of: key) { (result) throws(PhotoError) in try await result.days() })
             } catch {
                 return .failure(error)
             }
@@ -85,7 +75,7 @@ actor FetchCache {
         return task
     }
 
-    private func forget(_ result: FetchResult, _ key: Key) {
+    private func forget(_ result: FetchResult, _ key: FetchRequest) {
         guard results[key] === result else { return }
         results[key] = nil
         recent.removeAll { $0 == key }
@@ -99,13 +89,13 @@ actor FetchCache {
         recent = []
     }
 
-    private func keep(_ result: FetchResult, _ key: Key) {
+    private func keep(_ result: FetchResult, _ key: FetchRequest) {
         results[key] = result
         touch(key)
         if recent.count > Self.capacity { results[recent.removeFirst()] = nil }
     }
 
-    private func touch(_ key: Key) {
+    private func touch(_ key: FetchRequest) {
         recent.removeAll { $0 == key }
         recent.append(key)
     }

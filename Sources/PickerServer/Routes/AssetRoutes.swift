@@ -16,9 +16,19 @@ struct AssetRoutes: Sendable {
                 context.identifier(), version: version(request), options: options(request))
         }
         group.get("assets/:id/original") { request, context in
-            let original = try await library.requestURLAsset(for: context.identifier())
+            let original = try await library.requestURLAsset(for: context.identifier(), role: role(request))
             return try OriginalAnswer(library: library, original: original).response(to: request)
         }
+    }
+
+    /// Which of the asset's files is meant; nil: the one that represents it.
+    private func role(_ request: Request) throws -> RepresentationRole? {
+        guard let name = request.uri.queryParameters["role"] else { return nil }
+        guard let role = RepresentationRole.allCases.first(where: { $0.name == name }) else {
+            let names = RepresentationRole.allCases.map(\.name).joined(separator: ", ")
+            throw ServerError.invalidArgument("role must be one of: \(names)")
+        }
+        return role
     }
 
     /// As in the list of assets; nothing else may get into an entity tag.

@@ -12,11 +12,13 @@ struct CollectionRoutes: Sendable {
     private static var largestPage: Int { 500 }
 
     func add(to group: RouterGroup<PageContext>) {
-        group.get("collections") { _, _ in try await list() }
+        group.get("collections") { request, _ in try await list(for: request) }
         group.get("collections/:id/assets") { request, context in
-            try await page(of: context.identifier(), request)
+            try await page(of: fetch(context.identifier(), request), request)
         }
-        group.get("collections/:id/days") { _, context in try await days(of: context.identifier()) }
+        group.get("collections/:id/days") { request, context in
+            try await days(of: fetch(context.identifier(), request), request)
+        }
         group.get("collections/:id/poster") { request, context in
             try await poster(of: context.identifier(), request, context)
         }
@@ -27,11 +29,11 @@ struct CollectionRoutes: Sendable {
         let cameraRoll: String
     }
 
-    private func list() async throws -> Response {
+    private func list(for request: Request) async throws -> Response {
         let cameraRoll = try await library.cameraRoll().localIdentifier
         let collections = try await library.allCollections()
-        return try Response.json(
-            ListDocument(collections: collections.map { document($0) }, cameraRoll: cameraRoll))
+        return try Response.list(
+            ListDocument(collections: collections.map { document($0) }, cameraRoll: cameraRoll), for: request)
     }
 
     private func document(_ collection: AssetCollection) -> CollectionDocument {
@@ -68,20 +70,27 @@ struct CollectionRoutes: Sendable {
         let counts: [Int]
     }
 
-    private func days(of collection: String) async throws -> Response {
-        let runs = try await fetches.days(of: collection, mediaTypes: mediaTypes)
-        return try Response.json(
-            DaysDocument(
-                total: runs.reduce(0) { $0 + $1.count }, days: runs.map(\.day), counts: runs.map(\.count)))
+    /// What is asked for of a collection: all of it that the session shows, or a kind of it, or what some words find.
+    private func fetch(_ collection: String, _ request: Request) throws -> FetchRequest {
+        let offered = Narrowing.kinds(of: mediaTypes, library.backend.capabilities)
+        return try request.narrowing(of: mediaTypes, offered: offered).request(in: collection)
     }
 
-    private func page(of collection: String, _ request: Request) async throws -> Response {
+    private func days(of fetch: FetchRequest, _ request: Request) async throws -> Response {
+        let runs = try await fetches.days(of: fetch)
+        return try Response.list(
+            DaysDocument(
+                total: runs.reduce(0) { $0 + $1.count }, days: runs.map(\.day), counts: runs.map(\.count)),
+            for: request)
+    }
+
+    private func page(of fetch: FetchRequest, _ request: Request) async throws -> Response {
         let offset = try request.integer("offset", default: 0, in: 0...Int.max)
         let limit = try request.integer("limit", default: 200, in: 1...Self.largestPage)
         if try request.isReversed {
-            return try await reversedPage(of: collection, offset: offset, limit: limit)
+            return try await reversedPage(of: fetch, request, offset: offset, limit: limit)
         }
-        let (assets, count) = try await fetches.page(of: collection, mediaTypes: mediaTypes) {
+        let (assets, count) = try await fetches.page(of: fetch) {
             (result) async throws(PhotoError) -> ([Asset], Int?) in
             let assets = try await result.window(offset: offset, length: limit)
             let isEnd = assets.count < limit && !(assets.isEmpty && offset > 0)
@@ -91,15 +100,17 @@ struct CollectionRoutes: Sendable {
         // A backend may say that there is an asset at the end of all numbers.
         let end = offset + min(assets.count, Int.max - offset)
         let total = count ?? end
-        return try Response.json(
+        return try Response.list(
             PageDocument(
                 total: total, offset: offset, assets: assets.map { AssetDocument($0) },
-                next: isLast ? nil : end))
+                next: isLast ? nil : end), for: request)
     }
 
     /// Counted from the end of the default order, which is by creation: the newest come first.
-    private func reversedPage(of collection: String, offset: Int, limit: Int) async throws -> Response {
-        let (assets, count) = try await fetches.page(of: collection, mediaTypes: mediaTypes) {
+    private func reversedPage(
+        of fetch: FetchRequest, _ request: Request, offset: Int, limit: Int
+    ) async throws -> Response {
+        let (assets, count) = try await fetches.page(of: fetch) {
             (result) async throws(PhotoError) -> ([Asset], Int) in
             let count = try await result.count()
             let end = max(0, count - offset)
@@ -108,10 +119,10 @@ struct CollectionRoutes: Sendable {
             return (try await result.window(offset: start, length: end - start).reversed(), count)
         }
         let isLast = offset >= count || count - offset <= limit
-        return try Response.json(
+        return try Response.list(
             PageDocument(
                 total: count, offset: offset, assets: assets.map { AssetDocument($0) },
-                next: isLast ? nil : offset + limit))
+                next: isLast ? nil : offset + limit), for: request)
     }
 
     /// The first of the collection's key assets that this backend can make an image of.
@@ -137,6 +148,25 @@ struct CollectionRoutes: Sendable {
 }
 
 extension Request {
+    /// - Throws: INVALID_ARGUMENT for a kind that is none of these, and for words that are too many.
+    fileprivate func narrowing(of mediaTypes: MediaTypes, offered: [Narrowing.Kind]) throws -> Narrowing {
+        var narrowing = Narrowing(mediaTypes: mediaTypes)
+        if let name = uri.queryParameters["kind"] {
+            guard let kind = offered.first(where: { $0.rawValue == name }) else {
+                let names = offered.map(\.rawValue).joined(separator: ", ")
+                throw ServerError.invalidArgument("kind must be one of: \(names.isEmpty ? "none here" : names)")
+            }
+            narrowing.kind = kind
+        }
+        if let text = uri.queryParameters["text"].map(String.init), text.contains(where: { !$0.isWhitespace }) {
+            guard text.utf8.count <= Narrowing.mostBytes else {
+                throw ServerError.invalidArgument("text must have at most \(Narrowing.mostBytes) bytes")
+            }
+            narrowing.text = text
+        }
+        return narrowing
+    }
+
     /// Whether a list is asked for from its end.
     ///
     /// - Throws: INVALID_ARGUMENT when the order is none.

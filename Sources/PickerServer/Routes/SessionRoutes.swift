@@ -41,9 +41,10 @@ struct SessionRoutes<Context: RequestContext>: Sendable {
         let piece = Array(all.dropFirst(offset).prefix(Self.largestPage))
         let assets = piece.isEmpty ? [] : try await library.assets(withIdentifiers: piece)
         let isLast = all.count - min(offset, all.count) <= Self.largestPage
-        return try Response.json(
+        return try Response.list(
             SelectionDocument(
-                total: all.count, assets: assets.map { AssetDocument($0) }, next: isLast ? nil : offset + piece.count))
+                total: all.count, assets: assets.map { AssetDocument($0) }, next: isLast ? nil : offset + piece.count),
+            for: request)
     }
 
     /// Keeps what is selected so far, for a page that is loaded again.
@@ -108,6 +109,10 @@ extension SessionRoutes {
             /// The absolute path of its folder, which paths of assets are relative to.
             let root: String
             let backend: String
+            /// Kinds that the assets of a collection can be narrowed to.
+            let kinds: [String]
+            /// Whether they can be searched by words.
+            let isSearchable: Bool
         }
         let mode: String
         let state: String
@@ -120,6 +125,8 @@ extension SessionRoutes {
     private var document: Document {
         let session = coordinator.session
         let configuration = session.configuration
+        let backend = library.backend
+        let kinds = Narrowing.kinds(of: configuration.mediaFilter.types, backend.capabilities)
         var mode = "browse"
         if case .pick = purpose { mode = "pick" }
         return Document(
@@ -127,7 +134,9 @@ extension SessionRoutes {
             config: .init(
                 selectionLimit: configuration.selectionLimit, minimum: configuration.minimum,
                 ordered: configuration.isOrdered, mediaFilter: configuration.mediaFilter.rawValue),
-            library: .init(title: title, root: library.root, backend: library.backend.id),
+            library: .init(
+                title: title, root: library.root, backend: backend.id, kinds: kinds.map(\.rawValue),
+                isSearchable: backend.capabilities.contains(.search)),
             selection: session.localIdentifiers,
             index: IndexDocument(index.state))
     }

@@ -48,6 +48,6 @@ struct PageFolder: Sendable {
     private static let mimeTypes = [
         "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
         "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
-        "json": "application/json",
+        "json": "application/json", "webmanifest": "application/manifest+json",
     ]
 }

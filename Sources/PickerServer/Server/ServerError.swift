@@ -76,10 +76,14 @@ extension ServerError {
 extension Response {
     /// A JSON document that no cache stores.
     static func json(_ document: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
-        let bytes = try JSONText().bytes(document)
-        return Response(
+        json(text: try JSONText().bytes(document), status: status)
+    }
+
+    /// - Parameter text: the document as it is sent.
+    static func json(text: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
+        Response(
             status: status,
             headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: text)))
     }
 }

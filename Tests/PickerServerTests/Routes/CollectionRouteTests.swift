@@ -146,6 +146,29 @@ struct CollectionRouteTests {
         }
     }
 
+    @Test(
+        "a list is compressed for clients that take it so, and says that it depends on them",
+        arguments: [
+            ("gzip", true), ("br, GZIP;q=0.5", true), ("deflate, *", true), ("gzip;q=0, *", false), ("br", false),
+            ("", false),
+        ])
+    func compressed(accepted: String, isCompressed: Bool) async throws {
+        try await TestServer.run(photos) { server in
+            let target = "/picker/v1/collections/\(try await server.cameraRoll())/assets"
+            let plain = try await server.owner.get(target)
+            let answer = try await server.owner.send("GET", target, headers: ["Accept-Encoding": accepted])
+            #expect(plain["vary"] == "Accept-Encoding" && answer["vary"] == "Accept-Encoding")
+            #expect(plain["content-encoding"] == nil)
+            #expect((answer["content-encoding"] == "gzip") == isCompressed)
+            guard isCompressed else { return #expect(answer.body == plain.body) }
+            #expect(answer.body.count < plain.body.count / 3)
+            let file = photos.surroundings.path("answer.gz")
+            try Data(answer.body).write(to: URL(fileURLWithPath: file))
+            let unpacked = try Subprocess.run("gzip", ["-dc", file])
+            #expect(unpacked.succeeded && unpacked.standardOutput == plain.body)
+        }
+    }
+
     @Test("an unknown album is not found", arguments: ["assets", "days", "poster"])
     func unknown(part: String) async throws {
         try await TestServer.run(photos) { server in

@@ -35,6 +35,22 @@ struct OriginalRouteTests {
         }
     }
 
+    @Test("the video of a Live Photo comes by its role; what has none says what it has")
+    func roles() async throws {
+        try photos.write("live.jpg", SampleLivePhoto.still("a"))
+        let video = SampleLivePhoto.video("a")
+        try photos.write("live.mov", video)
+        try await TestServer.run(photos) { server in
+            let assets = try await server.assets()
+            let live = "/picker/v1/assets/\(try #require(assets["live.jpg"]).identifier)/original"
+            let paired = try await server.owner.get(live + "?role=pairedVideo")
+            #expect(paired.status == 200 && paired.body == video && paired["content-type"] == "video/quicktime")
+            try await server.owner.get(live + "?role=x").expectError(400, "INVALID_ARGUMENT", saying: "role")
+            let still = "/picker/v1/assets/\(try #require(assets["photo.jpg"]).identifier)/original"
+            try await server.owner.get(still + "?role=pairedVideo").expectError(404, "NOT_FOUND", saying: "photo")
+        }
+    }
+
     /// First and last byte; negative ones count from the end.
     @Test(
         "a range comes as a part",

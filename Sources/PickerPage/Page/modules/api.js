@@ -1,5 +1,6 @@
 // The calls that the page makes, one function each. Everything that can fail throws an ApiError.
 
+import { queryOf } from "./router.js";
 import { strings } from "./strings.js";
 
 /** @typedef {import("./types.js").AssetDetails} AssetDetails */
@@ -95,20 +96,25 @@ export async function fetchCollections() {
 /**
  * @param {string} collection
  * @param {{offset: number, limit: number, isReversed: boolean}} range at most 500; reversed is from the end of the default order
+ * @param {import("./router.js").Narrowing} narrowing
  * @param {AbortSignal} [signal]
  * @returns {Promise<AssetPage>}
  */
-export async function fetchAssets(collection, { offset, limit, isReversed }, signal) {
+export async function fetchAssets(collection, { offset, limit, isReversed }, narrowing, signal) {
   const order = isReversed ? "&order=reversed" : "";
-  const page = await get(`/collections/${encodeURIComponent(collection)}/assets?offset=${offset}&limit=${limit}${order}`, signal);
+  const wish = queryOf(narrowing);
+  const page = await get(`/collections/${encodeURIComponent(collection)}/assets?offset=${offset}&limit=${limit}${order}${wish && `&${wish}`}`, signal);
   return { ...page, total: page.total ?? null, next: page.next ?? null, assets: page.assets.map(complete) };
 }
 
 /**
- * @param {string} collection @param {AbortSignal} signal
+ * @param {string} collection @param {import("./router.js").Narrowing} narrowing @param {AbortSignal} signal
  * @returns {Promise<import("./types.js").DayCounts>} in the default order
  */
-export const fetchDays = (collection, signal) => get(`/collections/${encodeURIComponent(collection)}/days`, signal);
+export function fetchDays(collection, narrowing, signal) {
+  const wish = queryOf(narrowing);
+  return get(`/collections/${encodeURIComponent(collection)}/days${wish && `?${wish}`}`, signal);
+}
 
 /** @param {string} id @param {AbortSignal} [signal] @returns {Promise<AssetDetails>} */
 export const fetchDetails = async (id, signal) => complete(await get(`/assets/${encodeURIComponent(id)}`, signal));
@@ -169,5 +175,11 @@ export function imageUrl(asset, { width, height, mode, fast = false }) {
 
 /** @param {{localIdentifier: string}} asset */
 export const originalUrl = (asset) => `${root}/assets/${encodeURIComponent(asset.localIdentifier)}/original`;
+
+/**
+ * The video of a Live Photo.
+ * @param {{localIdentifier: string}} asset
+ */
+export const pairedVideoUrl = (asset) => `${originalUrl(asset)}?role=pairedVideo`;
 
 export const eventsUrl = `${root}/events`;

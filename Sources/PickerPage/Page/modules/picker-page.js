@@ -7,12 +7,13 @@ import { fetchCollections, fetchSession } from "./api.js";
 import { formatReason } from "./format.js";
 import { handleGridKey } from "./grid/grid-keys.js";
 import { GridView } from "./grid/grid-view.js";
+import { kindsWorthOffering, NarrowBar } from "./grid/narrow-bar.js";
 import { PageHeader } from "./header.js";
 import { HelpDialog } from "./help-dialog.js";
 import { messagePanel } from "./message-panel.js";
 import { Picking } from "./picking/picking.js";
 import { prefer, preference } from "./preferences.js";
-import { go, hashOf, leave, onRoute, parseRoute, redirect } from "./router.js";
+import { go, hashOf, isNarrowed, leave, onRoute, parseRoute, redirect } from "./router.js";
 import { strings } from "./strings.js";
 import { element, isTyping } from "./dom.js";
 import { PhotoViewer } from "./viewer/viewer.js";
@@ -21,17 +22,21 @@ import { PhotoViewer } from "./viewer/viewer.js";
 /** @typedef {import("./router.js").Route} Route */
 /** @typedef {import("./types.js").Collection} Collection */
 /** @typedef {import("./types.js").Collections} Collections */
-/** @typedef {{kind: "grid"|"albums"|"gone", tab: "photos"|"albums"|null, collection: Collection|undefined}} Place */
+/** @typedef {import("./router.js").Narrowing} Narrowing */
+/** @typedef {{kind: "grid"|"albums"|"gone", tab: "photos"|"albums"|null, collection: Collection|undefined, narrowing: Narrowing}} Place */
 /** @typedef {import("./types.js").Session} Session */
 
 /**
  * The camera roll has two addresses and one key.
  * @param {Place} place
  */
-const keyOf = ({ kind, tab, collection }) => `${kind} ${collection ? hashOf({ album: collection.localIdentifier }) : tab}`;
+const keyOf = ({ kind, tab, collection, narrowing }) => `${kind} ${collection ? hashOf({ album: collection.localIdentifier, ...narrowing }) : tab}`;
+/** @type {Narrowing} */
+const everything = { kind: null, text: "" };
 
 export class PickerPage {
   #header = new PageHeader();
+  #narrow = new NarrowBar();
   #main = element("main", { id: "main" });
   #help = new HelpDialog();
   /** @type {Collections} */
@@ -42,7 +47,7 @@ export class PickerPage {
   #view = null;
   #key = "";
   /** @type {Place} */
-  #place = { kind: "albums", tab: "photos", collection: undefined };
+  #place = { kind: "albums", tab: "photos", collection: undefined, narrowing: everything };
   /** @type {import("./types.js").IndexState} */
   #index;
   #session;
@@ -55,7 +60,7 @@ export class PickerPage {
     this.#selection = selection;
     this.picking = new Picking(selection, announce);
     this.#viewer = new PhotoViewer(selection, this.picking);
-    this.#shell = element("div", { class: "shell" }, this.#header.root, this.#main);
+    this.#shell = element("div", { class: "shell" }, this.#header.root, this.#narrow.root, this.#main);
     this.root = element("div", { class: "page" }, this.#shell, this.#viewer, this.#help.root);
     this.#header.addEventListener("back", () => this.#back());
     this.#header.addEventListener("order", () => this.#changeOrder());
@@ -64,7 +69,9 @@ export class PickerPage {
       this.#describe();
     });
     this.#header.addEventListener("help", () => this.#help.open());
-    this.#viewer.addEventListener("close", () => leave({ album: parseRoute(location.hash).album }));
+    this.#narrow.addEventListener("narrow", (event) => this.#narrowTo(/** @type {CustomEvent<Narrowing>} */ (event).detail));
+    this.#narrow.addEventListener("leave", () => { if (this.#view instanceof GridView) this.#view.focusCell(this.#view.focusIndex); });
+    this.#viewer.addEventListener("close", () => leave({ ...parseRoute(location.hash), asset: null }));
     this.#viewer.addEventListener("move", (event) => this.#moved(/** @type {CustomEvent} */ (event).detail));
     document.addEventListener("keydown", (event) => this.#pressed(event));
   }
@@ -85,7 +92,10 @@ export class PickerPage {
   async refresh() {
     const before = this.#index;
     // What was read before the library was asked is in its answer.
-    this.#index = (await fetchSession()).index;
+    const { index, library } = await fetchSession();
+    this.#index = index;
+    // Another backend may serve by now.
+    this.#session = { ...this.#session, library };
     this.#library = await fetchCollections();
     // The first photos of an empty library have come, or the album is gone.
     const route = parseRoute(location.hash);
@@ -103,13 +113,14 @@ export class PickerPage {
    * What an address names. All photos are the camera roll's, or the empty library.
    * @param {Route} route @returns {Place}
    */
-  #placeOf({ album, isAlbums }) {
+  #placeOf({ album, isAlbums, kind, text }) {
     const { collections, cameraRoll } = this.#library;
     const id = album ?? (isAlbums || isEmptyLibrary(this.#library) ? null : cameraRoll);
     const collection = collections.find((each) => each.localIdentifier === id);
-    if (album !== null && !collection) return { kind: "gone", tab: null, collection };
+    if (album !== null && !collection) return { kind: "gone", tab: null, collection, narrowing: everything };
     const tab = collection ? (id === cameraRoll ? "photos" : null) : isAlbums ? "albums" : "photos";
-    return { kind: !collection || this.#isFolder(collection.localIdentifier) ? "albums" : "grid", tab, collection };
+    const narrowing = collection && tab === "photos" ? { kind, text } : everything;
+    return { kind: !collection || this.#isFolder(collection.localIdentifier) ? "albums" : "grid", tab, collection, narrowing };
   }
 
   /** @param {Route} route */
@@ -132,7 +143,7 @@ export class PickerPage {
     if (kind === "gone") {
       this.#view = null;
       this.#main.replaceChildren(messagePanel({ icon: "folder", title: strings.goneAlbum, text: strings.goneAlbumHint, action: strings.albums, onAction: () => redirect({ isAlbums: true }) }));
-    } else if (kind === "grid" && collection) this.#showGrid(new GridView(collection, this.#selection, this.picking), key);
+    } else if (kind === "grid" && collection) this.#showGrid(new GridView(collection, this.#selection, this.picking, place.narrowing), key);
     else {
       this.#view = new AlbumsView(this.#library, collection?.localIdentifier ?? null, this.#index, this.#session.config.mediaFilter);
       this.#main.replaceChildren(this.#view);
@@ -150,15 +161,18 @@ export class PickerPage {
     const place = this.#places.get(key) ?? { top: 0, focus: 0 };
     // The canvas has its height only when the first window said how many there are.
     grid.addEventListener("count", () => {
-      if (this.#viewer.isOpen) return;
+      if (isNarrowed(grid.narrowing)) announce(this.#found(grid), { isQuiet: true });
+      // Who types goes on typing.
+      if (this.#viewer.isOpen || this.#narrow.hasFocus) return;
       grid.focusCell(place.focus);
       grid.scrollTop = place.top;
     }, { once: true });
+    grid.addEventListener("widen", () => this.#narrowTo(everything));
     grid.addEventListener("count", () => this.#describe());
     grid.addEventListener("choosing", () => this.#describe());
     grid.addEventListener("open", (event) => {
       const asset = grid.source.at(/** @type {CustomEvent} */ (event).detail);
-      if (asset) go({ album: grid.collection.localIdentifier, asset: asset.localIdentifier });
+      if (asset) go({ album: grid.collection.localIdentifier, asset: asset.localIdentifier, ...grid.narrowing });
     });
     grid.addEventListener("failure", (event) => dispatchEvent(new CustomEvent("requestfailure", { detail: /** @type {CustomEvent} */ (event).detail })));
     this.#main.replaceChildren(grid);
@@ -177,16 +191,36 @@ export class PickerPage {
   #describe() {
     const { tab, kind } = this.#place;
     const collection = this.#library.collections.find((each) => each.localIdentifier === this.#place.collection?.localIdentifier);
-    const count = this.#view instanceof GridView ? this.#view.source.total ?? collection?.estimatedAssetCount ?? null : null;
+    const { narrowing } = this.#place;
+    const estimate = isNarrowed(narrowing) ? null : collection?.estimatedAssetCount ?? null;
+    const count = this.#view instanceof GridView ? this.#view.source.total ?? estimate : null;
+    const filter = narrowing.kind === "videos" ? "video" : this.#session.config.mediaFilter;
     const reading = [strings.reading, strings.readingProgress(this.#index)].join(" ").trim();
     this.#header.show({
       title: tab === null ? (collection ? titleOf(collection) : strings.albums) : this.#session.library.title,
-      note: this.#index.state === "reading" ? reading : kind === "grid" ? captionOf(collection, count, this.#session.config.mediaFilter) : "",
+      note: this.#index.state === "reading" ? reading : kind === "grid" ? captionOf(collection, count, filter) : "",
       tab,
     });
+    const { library } = this.#session;
+    this.#narrow.show(kind === "grid" && tab === "photos" ? narrowing : null, kindsWorthOffering(library, this.#library), library.isSearchable);
     this.#header.showOrder(this.#view instanceof GridView ? preference("order") : null);
     const canChoose = this.#view instanceof GridView && count !== 0 && this.#selection.count === 0;
     this.#header.offerChoosing(!canChoose ? null : this.#view instanceof GridView && this.#view.isSelecting ? "cancel" : "select");
+  }
+
+  /** @param {Narrowing} narrowing */
+  #narrowTo(narrowing) {
+    const { album } = parseRoute(location.hash);
+    // One step, however often the wish changes; back is all photos again.
+    if (!isNarrowed(narrowing)) leave({ album });
+    else if (isNarrowed(this.#place.narrowing)) redirect({ album, ...narrowing });
+    else go({ album, ...narrowing });
+  }
+
+  /** @param {GridView} grid */
+  #found(grid) {
+    const { total } = grid.source;
+    return total === 0 ? strings.nothingFound : total === null ? "" : strings.things(total, grid.narrowing.kind === "videos" ? "video" : "image");
   }
 
   #changeOrder() {
@@ -215,7 +249,7 @@ export class PickerPage {
       index = grid.source.indexOf(id);
     }
     if (parseRoute(location.hash).asset !== id || this.#view !== grid) return;
-    if (index < 0) return leave({ album: grid.collection.localIdentifier });
+    if (index < 0) return leave({ album: grid.collection.localIdentifier, ...grid.narrowing });
     this.#shell.inert = true;
     this.#viewer.open(grid.source, index);
   }
@@ -230,7 +264,7 @@ export class PickerPage {
 
   /** @param {{localIdentifier: string}} asset */
   #moved(asset) {
-    redirect({ album: parseRoute(location.hash).album, asset: asset.localIdentifier });
+    redirect({ ...parseRoute(location.hash), asset: asset.localIdentifier });
   }
 
   #back() {
@@ -245,8 +279,10 @@ export class PickerPage {
     const isNowhere = document.activeElement === document.body;
     if (event.key === "?") this.#help.open();
     else if (this.#viewer.isOpen) this.#viewer.handleKey(event);
+    else if (event.key === "/" && this.#narrow.focusSearch()) event.preventDefault();
     else if (isNowhere && event.key !== "Escape" && this.#view instanceof GridView) handleGridKey(this.#view, event);
     else if (event.key === "Escape" && this.#selection.count > 0) this.picking.clear();
+    else if (event.key === "Escape" && isNarrowed(this.#place.narrowing)) this.#narrowTo(everything);
     else if (event.key === "Escape" && this.#place.tab === null) this.#back();
   }
 }

@@ -1,19 +1,40 @@
 // Where the reader is, in the address after the #, so that back, forward and reload work.
 
-/** @typedef {{album: string|null, asset: string|null, isAlbums: boolean}} Route all photos when it names no album; or the albums */
+/** @typedef {{kind: string|null, text: string}} Narrowing photos of one kind, or that some words find; null and "" are all */
+/** @typedef {{album: string|null, asset: string|null, isAlbums: boolean} & Narrowing} Route all photos when it names no album; or the albums */
 
 /** @param {string} hash @returns {Route} */
 export function parseRoute(hash) {
-  const match = /^#album\/([^/]+)(?:\/asset\/([^/]+))?$/.exec(hash);
-  const part = (/** @type {number} */ place) => (match?.[place] ? safeDecode(match[place]) : null);
-  return { album: part(1), asset: part(2), isAlbums: hash === "#albums" };
+  const [place, query = ""] = hash.split("?", 2);
+  const match = /^#album\/([^/]+)(?:\/asset\/([^/]+))?$/.exec(place);
+  const part = (/** @type {number} */ number) => (match?.[number] ? safeDecode(match[number]) : null);
+  const wish = new URLSearchParams(query);
+  return { album: part(1), asset: part(2), isAlbums: place === "#albums", kind: wish.get("kind") || null, text: wish.get("text") ?? "" };
 }
 
+/**
+ * Of an address or a place.
+ * @param {Narrowing} narrowing
+ */
+export const isNarrowed = ({ kind, text }) => kind !== null || text !== "";
+
 /** @param {Partial<Route>} route */
-export function hashOf({ album = null, asset = null, isAlbums = false }) {
-  if (album === null) return isAlbums ? "#albums" : "#";
-  const place = `#album/${encodeURIComponent(album)}`;
-  return asset === null ? place : `${place}/asset/${encodeURIComponent(asset)}`;
+export function hashOf({ album = null, asset = null, isAlbums = false, kind = null, text = "" }) {
+  if (album === null && isAlbums) return "#albums";
+  const place = album === null ? "#" : `#album/${encodeURIComponent(album)}`;
+  const wish = queryOf({ kind, text });
+  return `${place}${album === null || asset === null ? "" : `/asset/${encodeURIComponent(asset)}`}${wish && `?${wish}`}`;
+}
+
+/**
+ * As a query, of an address of the page and of a request for assets alike.
+ * @param {Narrowing} narrowing
+ */
+export function queryOf({ kind, text }) {
+  const query = new URLSearchParams();
+  if (kind !== null) query.set("kind", kind);
+  if (text !== "") query.set("text", text);
+  return query.toString();
 }
 
 /**

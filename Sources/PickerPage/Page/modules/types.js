@@ -17,11 +17,20 @@
  */
 
 /**
+ * @typedef {object} LibraryFacts
+ * @property {string} title
+ * @property {string} root the absolute path that paths of assets are relative to
+ * @property {string} backend
+ * @property {string[]} kinds of photos that can be asked for
+ * @property {boolean} isSearchable whether they can be searched by words
+ */
+
+/**
  * @typedef {object} Session
  * @property {"pick"|"browse"} mode
  * @property {"pending"|"picked"|"cancelled"|"expired"} state
  * @property {SessionConfig} config
- * @property {{title: string, root: string, backend: string}} library root: the absolute path that paths of assets are relative to
+ * @property {LibraryFacts} library
  * @property {string[]} selection local identifiers, in the order picked
  * @property {IndexState} index how far the server is with reading the library
  */

@@ -54,7 +54,7 @@ export class GridDates {
   /** Asks the server; without an answer the grid goes on without dates. */
   async load() {
     try {
-      this.#counts = await fetchDays(this.#grid.collection.localIdentifier, this.#controller.signal);
+      this.#counts = await fetchDays(this.#grid.collection.localIdentifier, this.#grid.narrowing, this.#controller.signal);
       this.#used = "";
     } catch {
       this.#counts = null;

@@ -4,21 +4,21 @@ import { AssetSource } from "./asset-source.js";
 import { titleOf } from "../albums-view.js";
 import { fetchAssets, isOffline } from "../api.js";
 import { element } from "../dom.js";
-import { failureOf } from "../failure.js";
 import { formatMonths } from "../format.js";
 import { changeDensity, listenForDensity, wishFor } from "./density.js";
 import { DragSelect } from "./drag-select.js";
 import { GridCell, following } from "./grid-cell.js";
 import { GridDates } from "./grid-dates.js";
 import { handleGridKey } from "./grid-keys.js";
+import { emptyNote, failureNote } from "./grid-note.js";
 import { firstBelow, hasHeaderNear, heightOf, indexAt, layoutFor, placeOf, rangeInView } from "./grid-layout.js";
 import { thumbnailSize } from "../image-loader.js";
-import { messagePanel } from "../message-panel.js";
 import { preference } from "../preferences.js";
 import { strings } from "../strings.js";
 
 /** @typedef {import("../picking/selection.js").Selection} Selection */
 /** @typedef {import("../picking/picking.js").Picking} Picking */
+/** @typedef {import("../router.js").Narrowing} Narrowing */
 /** @typedef {import("../types.js").Collection} Collection */
 
 /** @typedef {{id: string, index: number, offset: number}} Anchor offset: pixels below the upper edge of the screen */
@@ -27,7 +27,7 @@ const mostSpare = 200;
 /** Of the months on the screen, with what is around them. */
 const bubbleHeight = 48;
 
-/** Sends "open" with the index to show large, "leave" when Escape has nothing left to clear, "failure" with the error. */
+/** Sends "open" with the index to show large, "widen" when all photos are wanted, "failure" with the error. */
 export class GridView extends HTMLElement {
   #canvas = element("div", { class: "grid-canvas", role: "listbox", "aria-multiselectable": "true" });
   #note = element("div", { class: "grid-note" });
@@ -56,15 +56,20 @@ export class GridView extends HTMLElement {
   /** @type {Picking} */
   picking;
 
-  /** @param {Collection} collection @param {Selection} selection @param {Picking} picking the newest come first unless the reader chose otherwise */
-  constructor(collection, selection, picking) {
+  /**
+   * The newest come first unless the reader chose otherwise.
+   * @param {Collection} collection @param {Selection} selection @param {Picking} picking
+   * @param {Narrowing} [narrowing] which of the photos
+   */
+  constructor(collection, selection, picking, narrowing = { kind: null, text: "" }) {
     super();
     this.collection = collection;
+    this.narrowing = narrowing;
     this.selection = selection;
     this.picking = picking;
     this.#canvas.setAttribute("aria-label", strings.gridLabel(titleOf(collection)));
     const isReversed = preference("order") === "newest";
-    this.source = new AssetSource((offset, limit, signal) => fetchAssets(collection.localIdentifier, { offset, limit, isReversed }, signal));
+    this.source = new AssetSource((offset, limit, signal) => fetchAssets(collection.localIdentifier, { offset, limit, isReversed }, narrowing, signal));
     this.#dates = new GridDates(this, isReversed);
     this.source.addEventListener("change", () => this.#sourceChanged());
     this.source.addEventListener("failure", (event) => this.#failed(/** @type {CustomEvent} */ (event).detail));
@@ -194,8 +199,7 @@ export class GridView extends HTMLElement {
 
   #sourceChanged() {
     const isEmpty = this.source.total === 0;
-    const message = this.isReading ? { title: strings.emptySoFar, text: strings.readingHint } : { title: strings.emptyAlbum, text: strings.emptyAlbumHint };
-    this.#note.replaceChildren(...(isEmpty ? [messagePanel({ icon: "photo", ...message })] : []));
+    this.#note.replaceChildren(...(isEmpty ? [emptyNote(this, () => this.dispatchEvent(new Event("widen")))] : []));
     this.focusIndex = Math.max(0, Math.min(this.focusIndex, this.source.count - 1));
     this.#canvas.hidden = isEmpty;
     this.#dates.forgetSelected();
@@ -210,7 +214,7 @@ export class GridView extends HTMLElement {
     if (this.source.at(0) || isOffline(error)) return;
     const retry = () => { this.#note.replaceChildren(); this.#canvas.hidden = false; this.#render(); };
     this.#canvas.hidden = true;
-    this.#note.replaceChildren(messagePanel({ ...failureOf(error), action: strings.retry, onAction: retry }));
+    this.#note.replaceChildren(failureNote(error, retry));
   }
 
   #schedule() {

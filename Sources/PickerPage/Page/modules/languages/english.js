@@ -56,6 +56,15 @@ export const english = {
   cellLabel: (name, kind, date) => [name, kind, date].filter(Boolean).join(", "),
   kinds: { image: "", video: "video", audio: "audio", unknown: "file" },
 
+  search: "Search",
+  kindsOfPhotos: "Kinds of photos",
+  all: "All",
+  kindNames: { photos: "Photos", videos: "Videos", live: "Live", raw: "RAW", favorites: "Favourites", screenshots: "Screenshots" },
+  nothingFound: "Nothing found",
+  /** @param {string} text */
+  nothingFoundHint: (text) => (text ? `No photo has “${text}” in its name, album, title, keywords, camera or date.` : "There are no photos of this kind."),
+  showAll: "Show all photos",
+
   newestFirst: "Newest first",
   oldestFirst: "Oldest first",
   noDate: "No date",
@@ -74,6 +83,7 @@ export const english = {
   zoomToPixels: (percent) => `Enlarged to ${percent}. Show at full size`,
   /** @param {string} percent */
   zoomToFit: (percent) => `Enlarged to ${percent}. Show the whole photo`,
+  playLive: "Play the Live Photo",
   play: "Play",
   pause: "Pause",
   mute: "Mute",
@@ -200,13 +210,15 @@ export const english = {
     ["Shift + click, or drag", "Select a range"],
     ["Ctrl + A", "Select all, up to the limit"],
     ["Enter", "Open the large view"],
+    ["/", "Search"],
     ["Home, End, Page Up, Page Down", "Jump"],
     ["Esc", "Go back, then clear the selection"],
     ["Arrow keys, Page Up, Page Down", "A month or a year on, on the timeline"],
     ["+, −, or Ctrl + wheel", "Larger photos, or more of them"],
     ["+, −, 0, 1", "Enlarge, reduce, whole photo, full size, in the large view"],
     ["I", "Details, in the large view"],
-    ["P", "Play or pause a video"],
+    ["P", "Play or pause a video or a Live Photo"],
+    ["Press and hold", "Play a Live Photo, in the large view"],
     ["?", "This help"],
   ],
 };

@@ -41,7 +41,9 @@ export class Picture {
     const edge = Math.max(size.width, size.height);
     if (rank > 0) this.edge = edge;
     if (!this.zoom && edge > 0) this.#measured(size);
-    this.root.replaceChildren(image);
+    // The video of a Live Photo may be playing over it.
+    this.root.querySelector("img")?.remove();
+    this.root.prepend(image);
     this.render();
   }
 

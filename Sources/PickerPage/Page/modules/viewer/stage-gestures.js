@@ -10,6 +10,7 @@
  * @property {(x: number, y: number) => void} drag how far a finger moved a picture that fits; 0, 0 lets it go
  * @property {(direction: number) => void} step
  * @property {() => void} close
+ * @property {(isHeld: boolean) => void} hold a press that stays, and its end
  */
 
 /** A finger that goes this far means the next photo, or the way back. */
@@ -17,6 +18,7 @@ const swipeDistance = 60;
 /** A finger that moves less than this stays where it is. */
 const tapDistance = 12;
 const doubleTapMilliseconds = 350;
+const holdMilliseconds = 350;
 
 export class StageGestures {
   #root;
@@ -28,6 +30,8 @@ export class StageGestures {
   #wasPinch = false;
   #wasZoomed = false;
   #lastTap = { time: -Infinity, x: 0, y: 0 };
+  #holdTimer = 0;
+  #isHeld = false;
 
   /** @param {HTMLElement} root @param {Actions} actions */
   constructor(root, actions) {
@@ -39,6 +43,8 @@ export class StageGestures {
     root.addEventListener("pointermove", (event) => this.#moved(event));
     root.addEventListener("pointerup", (event) => this.#up(event, false));
     root.addEventListener("pointercancel", (event) => this.#up(event, true));
+    // The browser's menu would come in the middle of a finger's hold.
+    root.addEventListener("contextmenu", (event) => { if (this.#isHeld) event.preventDefault(); });
   }
 
   /** @param {{clientX: number, clientY: number}} event @returns {Point} */
@@ -70,7 +76,14 @@ export class StageGestures {
       this.#start = { x: event.clientX, y: event.clientY };
       this.#wasPinch = false;
       this.#wasZoomed = this.#actions.isZoomed();
-    } else this.#wasPinch = true;
+      this.#holdTimer = window.setTimeout(() => {
+        this.#isHeld = true;
+        this.#actions.hold(true);
+      }, holdMilliseconds);
+    } else {
+      this.#wasPinch = true;
+      this.#endHold();
+    }
     this.#actions.drag(0, 0);
   }
 
@@ -78,6 +91,8 @@ export class StageGestures {
   #moved(event) {
     const before = this.#pointers.get(event.pointerId);
     if (!before) return;
+    const { x, y } = this.#distance(event);
+    if (Math.hypot(x, y) > tapDistance) this.#endHold();
     const other = [...this.#pointers.values()].find((each) => each.pointerId !== event.pointerId);
     this.#pointers.set(event.pointerId, event);
     // Not before it moves: a press of a video must stay one.
@@ -114,12 +129,22 @@ export class StageGestures {
   #up(event, isCancelled) {
     if (!this.#pointers.delete(event.pointerId)) return;
     this.#actions.drag(0, 0);
+    if (this.#endHold()) return;
     if (isCancelled || this.#wasPinch || event.pointerType !== "touch") return;
     const { x, y } = this.#distance(event);
     if (Math.hypot(x, y) <= tapDistance) this.#tapped(event);
     else if (this.#wasZoomed) return;
     else if (Math.abs(x) > swipeDistance && Math.abs(x) > Math.abs(y)) this.#actions.step(x < 0 ? 1 : -1);
     else if (y > swipeDistance && y > Math.abs(x)) this.#actions.close();
+  }
+
+  /** @returns {boolean} whether there was one */
+  #endHold() {
+    clearTimeout(this.#holdTimer);
+    const wasHeld = this.#isHeld;
+    this.#isHeld = false;
+    if (wasHeld) this.#actions.hold(false);
+    return wasHeld;
   }
 
   /** @param {PointerEvent} event */

@@ -8,6 +8,7 @@ import { formatType } from "../format.js";
 import { icon } from "../icons.js";
 import { loadImage, urgency } from "../image-loader.js";
 import { strings } from "../strings.js";
+import { isLivePhoto, LivePhoto } from "./live-photo.js";
 import { Picture, quality } from "./picture.js";
 import { StageGestures } from "./stage-gestures.js";
 import { VideoControls } from "./video-controls.js";
@@ -42,6 +43,8 @@ export class ViewerStage {
   #picture = null;
   /** @type {VideoControls|null} */
   #controls = null;
+  /** @type {LivePhoto|null} */
+  #live = null;
   /** @type {Asset|null} */
   #asset = null;
   #turn = 0;
@@ -55,6 +58,7 @@ export class ViewerStage {
       drag: (x, y) => this.#picture?.render(x, y),
       step: (direction) => this.onStep(direction),
       close: () => this.onClose(),
+      hold: (isHeld) => (isHeld ? this.#live?.play() : this.#live?.stop()),
     });
     new ResizeObserver(() => {
       this.#picture?.resize();
@@ -97,6 +101,8 @@ export class ViewerStage {
     }
     this.#controls?.root.remove();
     this.#controls = null;
+    this.#live?.stop();
+    this.#live = null;
     this.#picture = null;
     this.#asset = null;
     this.root.replaceChildren();
@@ -124,7 +130,10 @@ export class ViewerStage {
     return hasMoved;
   }
 
-  togglePlaying() { this.#controls?.toggle(); }
+  togglePlaying() {
+    this.#controls?.toggle();
+    this.#live?.toggle();
+  }
 
   /** @param {(zoom: import("./zoom.js").Zoom) => void} change */
   #change(change) {
@@ -179,6 +188,10 @@ export class ViewerStage {
     const picture = (this.#picture = new Picture(this.root, { width: asset.pixelWidth, height: asset.pixelHeight }));
     this.root.classList.add("is-loading");
     this.root.append(picture.root);
+    if (isLivePhoto(asset)) {
+      this.#live = new LivePhoto(asset, picture.root);
+      this.root.append(this.#live.button);
+    }
     /** @param {string} url */
     const placeFinal = async (url) => {
       await this.#place(picture, asset, url, turn, quality.final);
@@ -209,6 +222,8 @@ export class ViewerStage {
   /** @param {Asset} asset @param {string} reason */
   #showReason(asset, reason) {
     this.#controls?.root.remove();
+    this.#live?.stop();
+    this.#live = null;
     this.#picture = null;
     this.onZoom();
     this.root.classList.remove("is-loading", "is-zoomed");

@@ -1,0 +1,2 @@
+// zlib, as a module.
+#include <zlib.h>

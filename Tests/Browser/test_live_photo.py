@@ -1,0 +1,109 @@
+"""A Live Photo plays while it is pressed, by its badge, and by a key."""
+
+import base64
+import os
+import struct
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from conftest import keep_screenshot, open_camera_roll
+from photos import draw_image
+from picker_process import PickerProcess
+
+# A second of a drawn video, as this browser records it.
+RECORD = """async () => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 320; canvas.height = 240;
+    const context = canvas.getContext("2d");
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: "video/webm;codecs=vp8" });
+    const pieces = [];
+    recorder.ondataavailable = (event) => pieces.push(event.data);
+    const ended = new Promise((resolve) => { recorder.onstop = resolve; });
+    recorder.start();
+    const begin = performance.now();
+    while (performance.now() - begin < 1000) {
+        context.fillStyle = `hsl(${performance.now() / 3} 80% 50%)`;
+        context.fillRect(0, 0, 320, 240);
+        await new Promise(requestAnimationFrame);
+    }
+    recorder.stop();
+    await ended;
+    const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer());
+    return btoa(String.fromCharCode(...bytes));
+}"""
+
+
+def box(name: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", 8 + len(content)) + name + content
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory) -> Path:
+    """A photo and a QuickTime file of one name, in which there is nothing to play; and a photo alone."""
+    folder = tmp_path_factory.mktemp("Live")
+    draw_image((1600, 1200), ("#7fc4e8", "#f2d8a0")).save(folder / "IMG_1.jpg")
+    draw_image((1600, 1200), ("#234d2c", "#9cc069")).save(folder / "IMG_2.jpg")
+    os.utime(folder / "IMG_1.jpg", (1_700_000_000, 1_700_000_000))
+    (folder / "IMG_1.mov").write_bytes(box(b"ftyp", b"qt  \0\0\0\0qt  ") + box(b"moov", b""))
+    return folder
+
+
+def open_large(page: Page, name: str) -> None:
+    open_camera_roll(page)
+    page.locator(f'.cell[aria-label^="{name}"]').click()
+    expect(page.locator(".stage img.is-final")).to_be_visible()
+
+
+def with_video(page: Page) -> None:
+    video = base64.b64decode(page.evaluate(RECORD))
+    page.route("**/original?role=pairedVideo", lambda route: route.fulfill(body=video, content_type="video/webm"))
+
+
+def test_it_plays_while_it_is_pressed(live, open_page):
+    with PickerProcess("pick", live) as picker, open_page(picker.link) as page:
+        with_video(page)
+        open_large(page, "IMG_1")
+        expect(page.locator(".live-badge")).to_have_text("Live")
+        keep_screenshot(page, "live-photo")
+        stage = page.locator(".stage").bounding_box()
+        page.mouse.move(stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2)
+        page.mouse.down()
+        expect(page.locator(".live-video.is-playing")).to_be_visible()
+        page.mouse.up()
+        expect(page.locator(".live-video")).to_have_count(0)
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+
+
+def test_its_badge_plays_it_once(live, open_page):
+    with PickerProcess("pick", live) as picker, open_page(picker.link) as page:
+        with_video(page)
+        open_large(page, "IMG_1")
+        page.get_by_role("button", name="Play the Live Photo").click()
+        expect(page.locator(".live-video.is-playing")).to_be_visible()
+        expect(page.locator(".live-badge")).to_have_attribute("aria-pressed", "true")
+        # It ends by itself.
+        expect(page.locator(".live-video")).to_have_count(0)
+        expect(page.locator(".live-badge")).to_have_attribute("aria-pressed", "false")
+        page.keyboard.press("p")
+        expect(page.locator(".live-video")).to_have_count(1)
+        # The newest is first, and this is the other one.
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".viewer-title")).to_have_text("IMG_2.jpg")
+        expect(page.locator(".live-video")).to_have_count(0)
+
+
+def test_a_photo_that_is_not_live_has_no_badge(live, open_page):
+    with PickerProcess("pick", live) as picker, open_page(picker.link) as page:
+        open_large(page, "IMG_2")
+        expect(page.locator(".live-badge")).to_have_count(0)
+
+
+def test_a_video_that_cannot_be_played_says_so_and_the_photo_stays(live, open_page):
+    with PickerProcess("pick", live) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_large(page, "IMG_1")
+        page.get_by_role("button", name="Play the Live Photo").click()
+        expect(page.locator(".toast")).to_contain_text("cannot play")
+        expect(page.locator(".live-video")).to_have_count(0)
+        expect(page.locator(".stage img.is-final")).to_be_visible()

@@ -1,0 +1,148 @@
+"""All photos are narrowed to a kind, or to what words find."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from conftest import cell, check, keep_screenshot, open_albums, open_camera_roll
+from picker_process import PickerProcess
+
+RATING = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="5"/></rdf:RDF></x:xmpmeta>'
+
+
+@pytest.fixture(scope="session")
+def varied(library, tmp_path_factory) -> Path:
+    """The drawn library, with a favourite and a screenshot."""
+    folder = tmp_path_factory.mktemp("Varied") / "Photos"
+    shutil.copytree(library, folder)
+    (folder / "Summer" / "beach.xmp").write_text(RATING)
+    shutil.copy(folder / "window.jpg", folder / "Screenshot_20240501-100000.jpg")
+    return folder
+
+
+def names(page: Page) -> list[str]:
+    expect(page.locator(".cell.is-unknown")).to_have_count(0)
+    return sorted(label.split(",")[0] for label in page.locator(".cell").evaluate_all("cells => cells.map((cell) => cell.getAttribute('aria-label'))"))
+
+
+def chip(page: Page, name: str):
+    return page.locator(".narrow-bar").get_by_role("button", name=name, exact=True)
+
+
+def test_chips_show_one_kind_and_what_there_is_none_of_is_not_offered(varied, open_page):
+    with PickerProcess("pick", varied) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        assert page.locator(".chip").all_text_contents() == ["All", "Favourites", "Screenshots"]
+        expect(chip(page, "All")).to_have_attribute("aria-pressed", "true")
+        chip(page, "Favourites").click()
+        expect(page.locator(".header-note")).to_have_text("1 photo")
+        assert names(page) == ["beach.jpg"]
+        expect(chip(page, "Favourites")).to_have_attribute("aria-pressed", "true")
+        chip(page, "Screenshots").click()
+        expect(cell(page, "Screenshot_20240501")).to_be_visible()
+        expect(page.locator(".cell")).to_have_count(1)
+        page.reload()
+        expect(chip(page, "Screenshots")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".cell img")).to_have_count(1)
+        # However often the kind changed, it was one step.
+        page.go_back()
+        expect(chip(page, "All")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".cell img")).to_have_count(8)
+        open_albums(page)
+        expect(page.locator(".narrow-bar")).to_be_hidden()
+
+
+def test_words_find_photos_while_they_are_typed(varied, open_page):
+    with PickerProcess("pick", varied, "--print", "path") as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.keyboard.press("/")
+        expect(page.get_by_role("searchbox")).to_be_focused()
+        page.keyboard.type("lake")
+        expect(page.locator(".cell")).to_have_count(1)
+        assert names(page) == ["lake.jpg"]
+        # Who types goes on typing.
+        expect(page.get_by_role("searchbox")).to_be_focused()
+        expect(page.get_by_role("searchbox")).to_have_value("lake")
+        keep_screenshot(page, "search")
+        page.keyboard.press("Enter")
+        expect(cell(page, "lake.jpg")).to_be_focused()
+        page.keyboard.press("Space")
+        page.keyboard.press("/")
+        page.keyboard.type("forest")
+        expect(cell(page, "forest.jpg")).to_be_visible()
+        check(page, "forest.jpg")
+        # What was selected before stays selected.
+        expect(page.locator(".bar-count")).to_contain_text("2 selected")
+        page.get_by_role("searchbox").focus()
+        page.keyboard.press("Escape")
+        expect(page.locator(".cell img")).to_have_count(8)
+        expect(page.locator('.cell[aria-selected="true"]')).to_have_count(2)
+        page.get_by_role("button", name="Done").click()
+        code, paths = picker.result()
+        assert code == 0
+        assert sorted(Path(path).name for path in paths) == ["forest.jpg", "lake.jpg"]
+
+
+def test_words_that_find_nothing_say_so_and_lead_back(varied, open_page):
+    with PickerProcess("pick", varied) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.get_by_role("searchbox").fill("zebra & <b> 100%?#")
+        expect(page.get_by_role("heading", name="Nothing found")).to_be_visible()
+        expect(page.locator(".message")).to_contain_text("“zebra & <b> 100%?#”")
+        page.reload()
+        expect(page.get_by_role("searchbox")).to_have_value("zebra & <b> 100%?#")
+        expect(page.get_by_role("heading", name="Nothing found")).to_be_visible()
+        keep_screenshot(page, "nothing-found")
+        page.get_by_role("button", name="Show all photos").click()
+        expect(page.locator(".cell img")).to_have_count(8)
+        expect(page.get_by_role("searchbox")).to_have_value("")
+
+
+def test_the_large_view_goes_through_what_was_found(varied, open_page):
+    with PickerProcess("pick", varied) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.get_by_role("searchbox").fill("Autumn")
+        expect(page.locator(".cell")).to_have_count(3)
+        page.locator(".cell").first.click()
+        expect(page.locator(".viewer-place")).to_have_text("1 of 3")
+        page.keyboard.press("End")
+        expect(page.locator(".viewer-place")).to_have_text("3 of 3")
+        page.reload()
+        expect(page.locator(".viewer-place")).to_have_text("3 of 3")
+        page.keyboard.press("Escape")
+        expect(page.locator("photo-viewer")).to_be_hidden()
+        expect(page.locator(".cell")).to_have_count(3)
+        expect(page.get_by_role("searchbox")).to_have_value("Autumn")
+        # Escape clears what is narrowed when nothing is selected.
+        page.keyboard.press("Escape")
+        expect(page.locator(".cell img")).to_have_count(8)
+
+
+def test_headers_of_days_count_what_is_shown(varied, open_page):
+    with PickerProcess("pick", varied) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.get_by_role("searchbox").fill("Summer")
+        expect(page.locator(".cell")).to_have_count(3)
+        expect(page.locator(".day-header")).to_have_count(3)
+        page.locator(".day-header").first.click()
+        expect(page.locator(".bar-count")).to_contain_text("1 selected")
+
+
+def test_a_backend_that_does_not_search_offers_no_box(varied, open_page):
+    with PickerProcess("pick", varied, "--backend", "legacy-group") as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        expect(page.locator(".narrow-search")).to_be_hidden()
+        page.keyboard.press("/")
+        expect(page.locator(".cell").first).to_be_visible()
+
+
+def test_on_a_phone_the_line_of_chips_scrolls_and_the_page_does_not(varied, open_page):
+    with PickerProcess("pick", varied) as picker, open_page(picker.link, size=(390, 844), is_touch=True) as page:
+        open_camera_roll(page)
+        keep_screenshot(page, "phone-chips")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        chip(page, "Screenshots").tap()
+        expect(page.locator(".header-note")).to_have_text(re.compile("^1 photo$"))
