@@ -345,7 +345,8 @@ let package = Package(
 )
 
 let cTargets = [
-    "BackendAPI", "CHEIF", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CVideo", "CVideoConversion", "CZlib",
+    "BackendAPI", "CHEIF", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CVideo", "CVideoConversion",
+    "CZlib",
     "FetchResultManifest",
     "HEIFManifest", "LegacyGroupManifest", "PickerPage",
 ]

@@ -40,7 +40,8 @@ def first_on_screen(page: Page) -> int:
 
 
 def test_a_header_selects_its_day_as_far_as_the_limit_goes(years, open_page):
-    with PickerProcess("pick", years, "--limit", "30") as picker, open_page(picker.link) as page:
+    # High enough for two of the days.
+    with PickerProcess("pick", years, "--limit", "30") as picker, open_page(picker.link, size=(1280, 1100)) as page:
         open_camera_roll(page)
         newest = header(page, "Sunday, October 1, 2023")
         expect(newest).to_have_attribute("aria-pressed", "false")

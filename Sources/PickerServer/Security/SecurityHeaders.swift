@@ -6,7 +6,8 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     private static var policy: String {
         [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:",
-            "media-src 'self' blob:", "connect-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'self'",
+            "media-src 'self' blob:", "connect-src 'self'", "manifest-src 'self'", "base-uri 'none'",
+            "form-action 'self'",
             "frame-ancestors 'none'", "require-trusted-types-for 'script'",
         ].joined(separator: "; ")
     }
