@@ -165,7 +165,7 @@ export class PickerPage {
       // Who types goes on typing.
       if (this.#viewer.isOpen || this.#narrow.hasFocus) return;
       grid.focusCell(place.focus);
-      grid.scrollTop = place.top;
+      grid.tall.top = place.top;
     }, { once: true });
     grid.addEventListener("widen", () => this.#narrowTo(everything));
     grid.addEventListener("count", () => this.#describe());
@@ -179,7 +179,7 @@ export class PickerPage {
   }
 
   #remember() {
-    if (this.#view instanceof GridView) this.#places.set(this.#key, { top: this.#view.scrollTop, focus: this.#view.focusIndex });
+    if (this.#view instanceof GridView) this.#places.set(this.#key, { top: this.#view.tall.top, focus: this.#view.focusIndex });
   }
 
   /** @param {string} id */

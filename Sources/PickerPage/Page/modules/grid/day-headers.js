@@ -51,17 +51,19 @@ export class DayHeaders extends EventTarget {
 
   /**
    * The headers of what is on the screen, and no others.
-   * @param {GridLayout} layout @param {{first: number, last: number}} range @param {(section: DatedSection) => boolean} isSelected
+   * @param {GridLayout} layout
+   * @param {{first: number, last: number, shift: number}} range shift: pixels of the layout above where they are placed
+   * @param {(section: DatedSection) => boolean} isSelected
    */
-  render(layout, { first, last }, isSelected) {
+  render(layout, { first, last, shift }, isSelected) {
     const isEmpty = this.#sections.length === 0 || last < first;
     const [from, to] = isEmpty ? [0, -1] : [lastNotAbove(this.#starts, first), lastNotAbove(this.#starts, last)];
     for (const place of [...this.#buttons.keys()]) if (place < from || place > to) this.#drop(place);
-    for (let place = from; place <= to; place += 1) this.#render(layout, place, isSelected(this.#sections[place]));
+    for (let place = from; place <= to; place += 1) this.#render(layout, place, shift, isSelected(this.#sections[place]));
   }
 
-  /** @param {GridLayout} layout @param {number} place @param {boolean} isSelected */
-  #render(layout, place, isSelected) {
+  /** @param {GridLayout} layout @param {number} place @param {number} shift @param {boolean} isSelected */
+  #render(layout, place, shift, isSelected) {
     const section = this.#sections[place];
     const button = this.#buttons.get(place) ?? this.#make(place);
     const { x, y } = placeOf(layout, section.start);
@@ -78,7 +80,7 @@ export class DayHeaders extends EventTarget {
     button.setAttribute("aria-pressed", String(isSelected));
     const style = button.style;
     style.insetInlineStart = `${x}px`;
-    style.top = `${y - headerHeight}px`;
+    style.top = `${y - shift - headerHeight}px`;
     style.width = `${Math.max(width, headerHeight)}px`;
   }
 

@@ -91,7 +91,7 @@ export class DragSelect {
     const press = this.#press;
     if (!press || !this.#isActive) return;
     const grid = this.#grid;
-    grid.scrollTop += scrollOf(press.y, grid.getBoundingClientRect());
+    grid.tall.top += scrollOf(press.y, grid.getBoundingClientRect());
     const index = grid.indexAt(press.x, press.y);
     if (index >= 0 && index !== this.#last) {
       this.#last = index;

@@ -41,7 +41,7 @@ export class GridDates {
     });
     this.#timeline.addEventListener("go", (event) => {
       grid.showFirst(/** @type {CustomEvent<number>} */ (event).detail);
-      this.#top = grid.scrollTop;
+      this.#top = grid.tall.top;
     });
     grid.addEventListener("scroll", () => this.#timeline.wake(), { passive: true });
   }
@@ -91,9 +91,9 @@ export class GridDates {
 
   /** @param {GridLayout} layout @param {{first: number, last: number}} range what has cells now */
   render(layout, range) {
-    this.#headers.render(layout, range, (section) => this.#isSelected(section));
-    const { scrollTop, source } = this.#grid;
-    if (scrollTop !== this.#top) this.#timeline.show(firstBelow(layout, scrollTop, source.total ?? 0));
+    const { tall: { top, shift }, source } = this.#grid;
+    this.#headers.render(layout, { ...range, shift }, (section) => this.#isSelected(section));
+    if (top !== this.#top) this.#timeline.show(firstBelow(layout, top, source.total ?? 0));
   }
 
   /** @param {DatedSection} section */

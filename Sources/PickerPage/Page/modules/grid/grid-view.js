@@ -12,14 +12,13 @@ import { GridDates } from "./grid-dates.js";
 import { handleGridKey } from "./grid-keys.js";
 import { emptyNote, failureNote } from "./grid-note.js";
 import { firstBelow, hasHeaderNear, heightOf, indexAt, layoutFor, placeOf, rangeInView } from "./grid-layout.js";
+import { TallScroll } from "./tall-scroll.js";
 import { thumbnailSize } from "../image-loader.js";
 import { preference } from "../preferences.js";
 import { strings } from "../strings.js";
 
 /** @typedef {import("../picking/selection.js").Selection} Selection */
 /** @typedef {import("../picking/picking.js").Picking} Picking */
-/** @typedef {import("../router.js").Narrowing} Narrowing */
-/** @typedef {import("../types.js").Collection} Collection */
 
 /** @typedef {{id: string, index: number, offset: number}} Anchor offset: pixels below the upper edge of the screen */
 
@@ -40,6 +39,8 @@ export class GridView extends HTMLElement {
   #layout = layoutFor(0, { target: 180, gap: 2 });
   #observer = new ResizeObserver(() => this.#relayout());
   #frame = 0;
+  /** Where the reader is, in pixels of the layout: the element's own scrollTop says less. */
+  tall = new TallScroll(this, this.#canvas);
   #drag;
   #dates;
   /** Touch: whether the circles are there before anything is selected. */
@@ -58,8 +59,8 @@ export class GridView extends HTMLElement {
 
   /**
    * The newest come first unless the reader chose otherwise.
-   * @param {Collection} collection @param {Selection} selection @param {Picking} picking
-   * @param {Narrowing} [narrowing] which of the photos
+   * @param {import("../types.js").Collection} collection @param {Selection} selection @param {Picking} picking
+   * @param {import("../router.js").Narrowing} [narrowing] which of the photos
    */
   constructor(collection, selection, picking, narrowing = { kind: null, text: "" }) {
     super();
@@ -125,7 +126,7 @@ export class GridView extends HTMLElement {
    * @param {number} index
    */
   showFirst(index) {
-    this.scrollTop = placeOf(this.#layout, index).y - (this.#layout.bands?.header ?? 0);
+    this.tall.top = placeOf(this.#layout, index).y - (this.#layout.bands?.header ?? 0);
     this.#schedule();
   }
 
@@ -156,7 +157,7 @@ export class GridView extends HTMLElement {
   indexAt(clientX, clientY) {
     const box = this.#canvas.getBoundingClientRect();
     const isRightToLeft = getComputedStyle(this).direction === "rtl";
-    return indexAt(this.#layout, { x: isRightToLeft ? box.right - clientX : clientX - box.left, y: clientY - box.top, count: this.source.total ?? 0 });
+    return indexAt(this.#layout, { x: isRightToLeft ? box.right - clientX : clientX - box.left, y: clientY - box.top + this.tall.shift, count: this.source.total ?? 0 });
   }
 
   /** The library changed: show what is there now, at the place where the reader is. */
@@ -176,7 +177,7 @@ export class GridView extends HTMLElement {
     if (this.#dates.isBehind) this.#relayout(anchor);
     this.selection.update([...this.#cells.values()].flatMap((cell) => cell.asset ?? []));
     const place = anchor ? this.source.indexOf(anchor.id) : -1;
-    if (anchor && place >= 0) this.scrollTop = placeOf(this.#layout, place).y - anchor.offset;
+    if (anchor && place >= 0) this.tall.top = placeOf(this.#layout, place).y - anchor.offset;
     const focusPlace = focused ? this.source.indexOf(focused) : -1;
     if (focusPlace >= 0 && !hasMoved) this.focusIndex = focusPlace;
     for (const cell of this.#cells.values()) cell.retry();
@@ -185,8 +186,8 @@ export class GridView extends HTMLElement {
 
   /** @returns {() => boolean} whether the reader scrolled since */
   #scrollWatch() {
-    const top = this.scrollTop;
-    return () => this.scrollTop !== top && this.scrollTop !== this.#placedTop;
+    const top = this.tall.top;
+    return () => this.tall.top !== top && this.tall.top !== this.#placedTop;
   }
 
   #selectionChanged = () => {
@@ -235,29 +236,29 @@ export class GridView extends HTMLElement {
     const width = this.#canvas.clientWidth || this.clientWidth;
     this.#layout = this.#dates.layout(layoutFor(width, wishFor(this.#isNarrow)));
     // As far as there is to scroll, it must be there before one scrolls.
-    this.#canvas.style.height = `${heightOf(this.#layout, this.source.count)}px`;
-    if (anchor) this.scrollTop = placeOf(this.#layout, anchor.index).y - anchor.offset;
-    this.#placedTop = this.scrollTop;
+    this.tall.height = heightOf(this.#layout, this.source.count);
+    if (anchor) this.tall.top = placeOf(this.#layout, anchor.index).y - anchor.offset;
+    this.#placedTop = this.tall.top;
     this.#render();
   }
 
   /** @returns {Anchor|null} the first asset that is whole on screen */
   #anchorInView() {
-    const index = firstBelow(this.#layout, this.scrollTop, this.source.count);
-    const asset = this.scrollTop > 0 ? this.source.at(index) : undefined;
-    return asset ? { id: asset.localIdentifier, index, offset: placeOf(this.#layout, index).y - this.scrollTop } : null;
+    const index = firstBelow(this.#layout, this.tall.top, this.source.count);
+    const asset = this.tall.top > 0 ? this.source.at(index) : undefined;
+    return asset ? { id: asset.localIdentifier, index, offset: placeOf(this.#layout, index).y - this.tall.top } : null;
   }
 
   /** @param {number} overscan rows */
   #visible(overscan) {
-    return rangeInView(this.#layout, { top: this.scrollTop, height: this.clientHeight, count: this.source.count, overscan });
+    return rangeInView(this.#layout, { top: this.tall.top, height: this.clientHeight, count: this.source.count, overscan });
   }
 
   #render() {
     if (!this.isConnected) return;
-    const count = this.source.count;
+    const { count } = this.source;
     this.classList.toggle("is-dense", this.#layout.cell < 90);
-    this.#canvas.style.height = `${heightOf(this.#layout, count)}px`;
+    this.tall.height = heightOf(this.#layout, this.source.count);
     const { first, last } = this.#visible(2);
     this.source.ensure(first, last);
     this.classList.toggle("is-selecting", this.isSelecting);
@@ -277,7 +278,7 @@ export class GridView extends HTMLElement {
   #renderMonths() {
     const { first, last } = this.#visible(0);
     // At the top the newest photos speak for themselves.
-    this.#months.hidden = this.scrollTop < this.#layout.pitch / 2 || hasHeaderNear(this.#layout, this.scrollTop, bubbleHeight);
+    this.#months.hidden = this.tall.top < this.#layout.pitch / 2 || hasHeaderNear(this.#layout, this.tall.top, bubbleHeight);
     const text = this.#months.hidden ? "" : formatMonths(this.source.at(first)?.creationDate, this.source.at(last)?.creationDate);
     if (text) this.#months.textContent = text;
     else this.#months.hidden = true;
@@ -293,7 +294,8 @@ export class GridView extends HTMLElement {
       this.#canvas.insertBefore(cell.root, this.#cells.get(index + 1)?.root ?? following(this.#canvas, index));
     }
     const asset = this.source.at(index);
-    cell.move(placeOf(this.#layout, index), this.#layout.cell);
+    const { x, y } = placeOf(this.#layout, index);
+    cell.move({ x, y: y - this.tall.shift }, this.#layout.cell);
     cell.show(asset, thumbnailSize(this.#layout.cell), this.source.total);
     const { config } = this.selection;
     // The place in the order is a search, so it is asked for only where it is shown.
@@ -314,9 +316,9 @@ export class GridView extends HTMLElement {
     const { y } = placeOf(this.#layout, index);
     const top = this.#canvas.offsetTop;
     const margin = this.#layout.gap + 6 + (this.#layout.bands?.header ?? 0);
-    if (y + top - margin < this.scrollTop) this.scrollTop = Math.max(0, index < this.#layout.columns ? 0 : y + top - margin);
+    if (y + top - margin < this.tall.top) this.tall.top = Math.max(0, index < this.#layout.columns ? 0 : y + top - margin);
     const bottom = y + top + this.#layout.cell + margin;
-    if (bottom > this.scrollTop + this.clientHeight) this.scrollTop = bottom - this.clientHeight;
+    if (bottom > this.tall.top + this.clientHeight) this.tall.top = bottom - this.clientHeight;
   }
 
   /** @param {FocusEvent} event */
