@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from conftest import keep_screenshot, open_camera_roll, wait_until
 from photos import make_many
 from picker_process import PickerProcess
+from touch import Touch
 
 # Photos on the first day of each month, from the oldest one.
 MONTHS = [(year, month) for year in (2021, 2022, 2023) for month in (1, 4, 7, 10)]
@@ -118,6 +119,25 @@ def test_a_phone_has_a_handle_while_it_scrolls(years, open_page):
         keep_screenshot(page, "dates-phone")
         expect(page.locator(".timeline.is-awake")).to_have_count(0)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_finger_draws_the_handle_to_a_month(years, open_page):
+    with PickerProcess("pick", years) as picker, open_page(picker.link, size=(390, 844), is_touch=True) as page:
+        open_camera_roll(page)
+        expect(page.locator(".day-header").first).to_be_visible()
+        page.locator("grid-view").evaluate("grid => { grid.scrollTop = 600; }")
+        expect(page.locator(".timeline.is-awake")).to_be_attached()
+        handle = page.locator(".timeline-handle").bounding_box()
+        track = page.locator(".timeline-track").bounding_box()
+        x = handle["x"] + handle["width"] / 2
+        start, end = (x, handle["y"] + handle["height"] / 2), (x, track["y"] + track["height"] * 0.54)
+        touch = Touch(page)
+        touch.swipe(start, end, ends=False)
+        expect(page.locator(".timeline-label")).to_be_visible()
+        expect(page.locator(".timeline-label")).to_have_text("April 2022")
+        touch.lift()
+        expect(page.locator('.cell[data-index="162"]')).to_be_in_viewport()
+        expect(page.locator(".cell.is-selected")).to_have_count(0)
 
 
 def test_a_phone_has_circles_of_days_only_while_selecting(years, open_page):
