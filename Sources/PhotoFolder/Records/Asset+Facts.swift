@@ -20,8 +20,9 @@ extension Asset {
         contentTag = ContentTag.token(of: facts.map(\.representation.contentTag))
         duration = files.mediaType == .video ? first.metadata?.video?.duration : 0
         location = first.metadata?.location
-        isFavorite = first.metadata?.rating == Self.favoriteRating
-        hasAdjustments = facts.contains { $0.role == .edited }
+        isFavorite = first.metadata?.rating == Self.favoriteRating || first.isMarkedFavorite
+        hasAdjustments =
+            facts.contains { $0.role == .edited } || files.sidecars.contains { GroupKey.sidecar($0) == .adjustments }
         representationCount = Self.representations(facts).count
     }
 
