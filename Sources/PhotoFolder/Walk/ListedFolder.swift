@@ -50,6 +50,7 @@ extension FileInspection {
         var assets: [AssetFiles] = []
         var problems: [Diagnostic] = []
         var linkedFolders: [[UInt8]] = []
+        var leftOut: [[UInt8]] = []
     }
 
     /// Looks at the files of one stem and makes assets of them.
@@ -64,6 +65,7 @@ extension FileInspection {
             case .media(let format): files.append(AssetGrouping.File(name: name, format: format))
             case .folder: group.linkedFolders.append(name)
             case .problem(let problem): group.problems.append(problem)
+            case .leftOut: group.leftOut.append(name)
             case .nothing: break
             }
         }
