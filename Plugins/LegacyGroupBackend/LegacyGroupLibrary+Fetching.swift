@@ -13,7 +13,10 @@ extension LegacyGroupLibrary {
                     + "the fetch-result backend sorts and filters")
         }
         switch scope {
-        case .all: return walk(LibraryTraversal(root), options, counting: cameraRollIdentifier)
+        case .all:
+            return walk(LibraryTraversal(root), options, counting: cameraRollIdentifier) { [weak self] in
+                self?.warn(ofLeftOut: $0)
+            }
         case .collection(cameraRollIdentifier.text): return try fetch(.all, options: options, call: call)
         case .collection(let identifier):
             let folder = try folder(of: identifier, call: call)
@@ -35,12 +38,13 @@ extension LegacyGroupLibrary {
     }
 
     private func walk(
-        _ walk: LibraryTraversal, _ options: FetchOptions, counting collection: LocalIdentifier
+        _ walk: LibraryTraversal, _ options: FetchOptions, counting collection: LocalIdentifier,
+        onEnd: @escaping @Sendable (LeftOutFiles) -> Void = { _ in }
     ) -> LegacyGroupFetch {
         LegacyGroupFetch(
             FoundAssets(
                 walk, mediaTypes: options.mediaTypes, store: store,
-                onProblem: { [weak self] problem in self?.warn(of: problem) }),
+                onProblem: { [weak self] problem in self?.warn(of: problem) }, onEnd: onEnd),
             of: self,
             counts: options.mediaTypes == .any ? collection : nil)
     }

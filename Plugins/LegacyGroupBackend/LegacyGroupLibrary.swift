@@ -20,11 +20,15 @@ final class LegacyGroupLibrary: BackendLibrary {
         var counts: [LocalIdentifier: Int] = [:]
         /// Paths of which a warning was given.
         var warned: Set<String> = []
+        /// Whether a warning was given of files that are left out.
+        var saidWhatIsLeftOut = false
         /// Folders that were made as albums while it is open: they are shown also while they are empty.
         var createdFolders: Set<[UInt8]> = []
 
         /// Forgets what may not be true any more.
-        mutating func forget() { self = Memory(createdFolders: createdFolders) }
+        mutating func forget() {
+            self = Memory(saidWhatIsLeftOut: saidWhatIsLeftOut, createdFolders: createdFolders)
+        }
     }
 
     init(_ root: LibraryRoot, host: BackendHost) {
@@ -43,12 +47,25 @@ final class LegacyGroupLibrary: BackendLibrary {
         var walk = LibraryTraversal(root)
         var flow = Flow.more
         var goesOn = true
+        var leftOut = LeftOutFiles()
         while goesOn, flow == .more {
             try call.check()
             goesOn = walk.step { event in
                 if flow == .more, case .problem(let problem) = event { flow = emit(problem) }
+                if case .leftOut(let name) = event { leftOut.note(name) }
             }
         }
+        if flow == .more, let diagnostic = leftOut.diagnostic { _ = emit(diagnostic) }
+    }
+
+    /// Says once how many files of the library are left out.
+    func warn(ofLeftOut files: LeftOutFiles) {
+        guard let message = files.diagnostic?.message else { return }
+        let isNew = memory.withLock { memory in
+            defer { memory.saidWhatIsLeftOut = true }
+            return !memory.saidWhatIsLeftOut
+        }
+        if isNew { host.log(.warning, message) }
     }
 
     /// Says that something of the library is missing because it cannot be read: once each, and not without end.

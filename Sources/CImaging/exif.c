@@ -25,13 +25,18 @@ static void copy_text(ExifData *data, ExifIfd ifd, int tag, char *to, size_t cap
         to[end - 1] = 0;
 }
 
-// The value at `index` of a tag of type RATIONAL, or NaN.
+// The value at `index` of a tag of type RATIONAL or SRATIONAL, or NaN.
 static double rational(ExifData *data, ExifIfd ifd, int tag, unsigned index)
 {
     ExifEntry *entry = find(data, ifd, tag);
-    if (!entry || !entry->data || entry->format != EXIF_FORMAT_RATIONAL) return NAN;
-    if (entry->components <= index || entry->size < 8 * (index + 1)) return NAN;
-    ExifRational value = exif_get_rational(entry->data + 8 * index, exif_data_get_byte_order(data));
+    if (!entry || !entry->data || entry->components <= index || entry->size < 8 * (index + 1)) return NAN;
+    ExifByteOrder order = exif_data_get_byte_order(data);
+    if (entry->format == EXIF_FORMAT_SRATIONAL) {
+        ExifSRational value = exif_get_srational(entry->data + 8 * index, order);
+        return value.denominator == 0 ? NAN : (double)value.numerator / value.denominator;
+    }
+    if (entry->format != EXIF_FORMAT_RATIONAL) return NAN;
+    ExifRational value = exif_get_rational(entry->data + 8 * index, order);
     return value.denominator == 0 ? NAN : (double)value.numerator / value.denominator;
 }
 
@@ -46,16 +51,19 @@ static int integer(ExifData *data, ExifIfd ifd, int tag)
     return 0;
 }
 
-// Degrees, minutes and seconds, with the letter that makes them negative.
+// Degrees, minutes and seconds, with the letter that makes them negative; programs that write numbers with a sign may
+// write that as well.
 static double coordinate(ExifData *data, int tag, int reference_tag, char negative)
 {
     double degrees = rational(data, EXIF_IFD_GPS, tag, 0), minutes = rational(data, EXIF_IFD_GPS, tag, 1);
     double seconds = rational(data, EXIF_IFD_GPS, tag, 2);
     if (isnan(degrees)) return NAN;
-    double value = degrees + (isnan(minutes) ? 0 : minutes / 60) + (isnan(seconds) ? 0 : seconds / 3600);
+    int has_sign = signbit(degrees) || minutes < 0 || seconds < 0;
+    double value =
+        fabs(degrees) + (isnan(minutes) ? 0 : fabs(minutes) / 60) + (isnan(seconds) ? 0 : fabs(seconds) / 3600);
     char reference[4] = {0};
     copy_text(data, EXIF_IFD_GPS, reference_tag, reference, sizeof reference);
-    return reference[0] == negative ? -value : value;
+    return has_sign || reference[0] == negative ? -value : value;
 }
 
 static void read_location(ExifData *data, imaging_exif *out)
@@ -63,7 +71,7 @@ static void read_location(ExifData *data, imaging_exif *out)
     out->latitude = coordinate(data, EXIF_TAG_GPS_LATITUDE, EXIF_TAG_GPS_LATITUDE_REF, 'S');
     out->longitude = coordinate(data, EXIF_TAG_GPS_LONGITUDE, EXIF_TAG_GPS_LONGITUDE_REF, 'W');
     out->altitude = rational(data, EXIF_IFD_GPS, EXIF_TAG_GPS_ALTITUDE, 0);
-    if (integer(data, EXIF_IFD_GPS, EXIF_TAG_GPS_ALTITUDE_REF) == 1) out->altitude = -out->altitude;
+    if (integer(data, EXIF_IFD_GPS, EXIF_TAG_GPS_ALTITUDE_REF) == 1) out->altitude = -fabs(out->altitude);
     out->gps_hour = rational(data, EXIF_IFD_GPS, EXIF_TAG_GPS_TIME_STAMP, 0);
     out->gps_minute = rational(data, EXIF_IFD_GPS, EXIF_TAG_GPS_TIME_STAMP, 1);
     out->gps_second = rational(data, EXIF_IFD_GPS, EXIF_TAG_GPS_TIME_STAMP, 2);
@@ -93,6 +101,9 @@ static void read_dates(ExifData *data, imaging_exif *out)
     copy_text(data, ifd, EXIF_TAG_DATE_TIME_DIGITIZED, out->date_digitized, sizeof out->date_digitized);
     copy_text(data, ifd, EXIF_TAG_OFFSET_TIME_DIGITIZED, out->offset_digitized, sizeof out->offset_digitized);
     copy_text(data, ifd, EXIF_TAG_SUB_SEC_TIME_DIGITIZED, out->subseconds_digitized, sizeof out->subseconds_digitized);
+    copy_text(data, EXIF_IFD_0, EXIF_TAG_DATE_TIME, out->date_changed, sizeof out->date_changed);
+    copy_text(data, ifd, EXIF_TAG_OFFSET_TIME, out->offset_changed, sizeof out->offset_changed);
+    copy_text(data, ifd, EXIF_TAG_SUB_SEC_TIME, out->subseconds_changed, sizeof out->subseconds_changed);
 }
 
 static void read_exposure(ExifData *data, imaging_exif *out)

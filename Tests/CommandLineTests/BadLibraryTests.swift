@@ -68,6 +68,25 @@ struct BadLibraryTests {
         #expect(problems.map { $0["relativePath"] as? String } == ["empty.jpg", "text.jpg"])
     }
 
+    @Test(
+        "files of other kinds are counted by assets on standard error, by doctor, and by index where there is one",
+        arguments: ["legacy-group", "fetch-result"])
+    func leftOut(backend: String) async throws {
+        for name in ["a.pdf", "trip/b.pdf", "trip/c.txt", "d.jpg.json"] { try photos.write(name, [1, 2, 3]) }
+        try photos.write("d.jpg")
+        let message = "3 files are left out, as no photo or video that is read here: 2 PDF, 1 TXT"
+        let given = ["--library", photos.path, "--backend", backend]
+        let assets = try await picker.run(PickerProgram.path, ["assets"] + given)
+        #expect(assets.status == 0 && assets.lines.count == 1)
+        #expect(assets.errors.contains("picker: warning: \(message)"), "\(assets)")
+        let quiet = try await picker.run(PickerProgram.path, ["assets", "--quiet"] + given)
+        #expect(quiet.errors.isEmpty)
+        #expect(try await picker.run(PickerProgram.path, ["doctor"] + given).output.contains(message))
+        guard backend == "fetch-result" else { return }
+        let index = try await picker.run(PickerProgram.path, ["index", photos.path, "--backend", backend])
+        #expect(index.output.contains(message), "\(index)")
+    }
+
     @Test("a truncated photo is listed, and its image is bad data or what is left of it")
     func truncated() async throws {
         let whole = try SamplePhoto.jpeg(400, 300)

@@ -17,6 +17,9 @@ public protocol ImageCodec: Sendable {
     /// The same for files with junk before their first bytes. Asked when no codec knows the file by its first bytes.
     func sniffDisplaced(_ head: FileHead) -> MediaFormat?
 
+    /// Which of its formats a file really has that was found to be one of them, where its first bytes leave that open.
+    func refined(_ format: MediaFormat, of source: ImageSource) -> MediaFormat
+
     /// What it does with files of one of its formats on this system.
     func support(for format: MediaFormat) -> FormatSupport
 
@@ -56,6 +59,8 @@ extension ImageCodec {
     public func sniff(_ head: FileHead) -> MediaFormat? { nil }
 
     public func sniffDisplaced(_ head: FileHead) -> MediaFormat? { nil }
+
+    public func refined(_ format: MediaFormat, of source: ImageSource) -> MediaFormat { format }
 
     public func support(for format: MediaFormat) -> FormatSupport { .complete }
 

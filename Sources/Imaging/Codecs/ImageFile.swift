@@ -15,7 +15,7 @@ public struct ImageFile: Sendable {
         guard let format = MediaFormat.sniff(FileHead(window.head, filenameExtension: nil), codecs) else {
             throw .unsupportedFormat("a file that is no known image")
         }
-        self.format = format
+        self.format = codecs.first { $0.formats.contains(format) }?.refined(format, of: source) ?? format
     }
 
     /// The file as if it ended with the bytes at hand: what walks over it reads no more of it.

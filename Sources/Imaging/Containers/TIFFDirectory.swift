@@ -45,12 +45,14 @@ struct TIFFDirectory {
 
     func contains(_ tag: Tag) -> Bool { entry(tag) != nil }
 
-    /// The first value of a tag of type SHORT or LONG.
+    /// The first value of a tag of type SHORT, LONG, SSHORT or SLONG.
     func integer(_ tag: Tag) -> Int? {
         guard let entry = entry(tag), let type = structure.uint16(at: entry + 2) else { return nil }
         switch type {
         case 3: return structure.uint16(at: entry + 8).map(Int.init)
         case 4: return structure.uint32(at: entry + 8).map(Int.init)
+        case 8: return structure.uint16(at: entry + 8).map { Int(Int16(bitPattern: $0)) }
+        case 9: return structure.uint32(at: entry + 8).map { Int(Int32(bitPattern: $0)) }
         default: return nil
         }
     }

@@ -9,6 +9,8 @@ public struct ImageMetadata: Hashable, Sendable {
     public var dateTimeOriginal: CivilTime?
     /// When the image was digitised, by the same clock; differs for scans.
     public var dateTimeDigitized: CivilTime?
+    /// When a camera or a program wrote the image last, by a clock.
+    public var dateTimeChanged: CivilTime?
     /// Where the image was taken.
     public var location: Location?
     /// Metres above the sea, of that location.

@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// The places in one file that say something about its image.
 struct MetadataSources {
     /// The TIFF structure of an EXIF block.
@@ -20,6 +22,7 @@ struct MetadataSources {
         if metadata.location == nil, let location = xmp?.location {
             (metadata.location, metadata.altitude) = (location, xmp?.altitude)
         }
+        metadata.lens = metadata.lens ?? xmp?.lens ?? extendedXMP?.lens
         metadata.userComment = metadata.userComment ?? xmp?.userComment
         metadata.software = metadata.software ?? software
         setDates(of: &metadata)
@@ -34,10 +37,23 @@ struct MetadataSources {
 
     /// When an image was digitised stands in for when it was taken: for cameras both are the same.
     private func setDates(of metadata: inout ImageMetadata) {
+        let digitized = metadata.dateTimeDigitized
         metadata.dateTimeDigitized =
             metadata.dateTimeDigitized ?? xmp?.dateTimeDigitized ?? iptc?.dateDigitized
         metadata.dateTimeOriginal =
             metadata.dateTimeOriginal ?? xmp?.dateTimeOriginal ?? iptc?.dateCreated ?? metadata.dateTimeDigitized
+        setZone(of: &metadata, digitized: digitized)
+    }
+
+    /// A clock without a zone has that of another place in the file where the same clock shows the same.
+    ///
+    /// Programs write the zone of their computer into XMP's copies of EXIF's dates, and UTC into IPTC where they do not know
+    /// the zone: neither counts.
+    private func setZone(of metadata: inout ImageMetadata, digitized: CivilTime?) {
+        let record = iptc?.dateCreated.flatMap { $0.utcOffsetMinutes == 0 ? nil : $0 }
+        let places = [xmp?.dateTimeCreated, record, digitized, metadata.dateTimeChanged]
+        metadata.dateTimeOriginal?.takeZone(from: places)
+        metadata.dateTimeDigitized?.takeZone(from: places + [metadata.dateTimeOriginal])
     }
 
     private func setTexts(of metadata: inout ImageMetadata, _ windows: EXIFBlock.WindowsTags) {
@@ -56,6 +72,18 @@ struct MetadataSources {
         metadata.isScreenshot =
             metadata.userComment == ScreenshotMarks.userComment
             || metadata.software.map(ScreenshotMarks.programs.contains) == true
+    }
+}
+
+extension CivilTime {
+    /// Takes the zone of the first that shows the same to the second and knows it, unless the own is known.
+    fileprivate mutating func takeZone(from others: [CivilTime?]) {
+        guard utcOffsetMinutes == nil else { return }
+        let same = others.lazy.compactMap(\.self).first {
+            $0.utcOffsetMinutes != nil && ($0.year, $0.month, $0.day) == (year, month, day)
+                && ($0.hour, $0.minute, $0.second) == (hour, minute, second)
+        }
+        utcOffsetMinutes = same?.utcOffsetMinutes
     }
 }
 

@@ -2,8 +2,8 @@ internal import Imaging
 internal import PhotoModel
 
 extension CreationDate {
-    /// When an asset was made: as the camera's clock says, else the satellites, else the file's name, else the time
-    /// of its last change.
+    /// When an asset was made: as the camera's clock says, else the satellites, else the clock of what wrote the image
+    /// last, else the file's name, else the time of its last change.
     ///
     /// A clock whose distance from UTC is not known is taken to show UTC, so that assets can be sorted; its offset
     /// stays nil. The same is done with the date in a name.
@@ -16,6 +16,11 @@ extension CreationDate {
         }
         if let received = metadata?.receiverTime, received.isPlausible {
             return CreationDate(time: received.timestamp(offsetMinutes: 0), source: .gps)
+        }
+        if let changed = metadata?.dateTimeChanged, changed.isPlausible {
+            return CreationDate(
+                time: changed.timestamp(offsetMinutes: changed.utcOffsetMinutes ?? 0),
+                offsetMinutes: changed.utcOffsetMinutes, source: .metadata)
         }
         if let civil = FilenameDate.date(in: name) {
             return CreationDate(time: civil.timestamp(offsetMinutes: 0), source: .filename)

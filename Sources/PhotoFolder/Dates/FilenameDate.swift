@@ -1,10 +1,12 @@
 public import PhotoModel
 
 /// Reads the date out of the names that cameras and programs give: `IMG_20240501_120000`, `PXL_20240501_120000123`,
-/// `2024-05-01 12.00.00`, `Screenshot_2024-05-01-12-00-00`, `IMG-20240501-WA0001`.
+/// `2024-05-01 12.00.00`, `Screenshot 2024-05-01 at 1.02.03 PM`, `IMG-20240501-WA0001`, `FB_IMG_1714560000000`.
 public enum FilenameDate {
     /// Nil when the name holds no date from 1970 to 2099. Midnight when it holds no time of day.
     public static func date(in name: [UInt8]) -> CivilTime? {
+        let name = PlainName.of(name)
+        if let moment = moment(in: name) { return moment }
         var start = 0
         while start < name.count {
             guard name[start].isASCIIDigit else {
@@ -37,7 +39,25 @@ public enum FilenameDate {
     }
 }
 
-/// Reads fixed numbers of digits from a name.
+// Milliseconds since 1970, which only some programs write: others write serial numbers that look alike.
+extension FilenameDate {
+    /// Facebook and WeChat.
+    private static let beginnings = ["fb_img_", "mmexport", "wx_camera_"].map { Array($0.utf8) }
+    /// From 2000 to 2099.
+    private static let milliseconds: Range<Int64> = 946_684_800_000..<4_102_444_800_000
+
+    private static func moment(in name: [UInt8]) -> CivilTime? {
+        let start = name.prefix(10).map(\.asciiLowercased)
+        guard let beginning = beginnings.first(where: { start.starts(with: $0) }) else { return nil }
+        let digits = name.dropFirst(beginning.count).prefix { $0.isASCIIDigit }
+        guard digits.count == 13, let number = Int64(String(decoding: digits, as: UTF8.self)),
+            milliseconds.contains(number)
+        else { return nil }
+        return CivilTime(timestamp: Timestamp(milliseconds: number))
+    }
+}
+
+/// Reads numbers of digits, and the words between them, from a name.
 private struct DigitReader {
     private let name: [UInt8]
     private var position: Int
@@ -48,6 +68,8 @@ private struct DigitReader {
     }
 
     var isAtDigit: Bool { position < name.count && name[position].isASCIIDigit }
+
+    private var rest: ArraySlice<UInt8> { name[min(position, name.count)...] }
 
     /// The number that the next `count` digits are.
     mutating func number(_ count: Int) -> Int? {
@@ -65,15 +87,61 @@ private struct DigitReader {
         return name[position]
     }
 
-    /// `120000`, `12.00.00`, `12-00-00`, each after `_`, `-`, `.`, a space, `T` or ` at `. Fractions may follow.
+    /// Passes one of these texts, if it is there, and says which; letters in whatever case.
+    private mutating func pass(_ texts: [[UInt8]]) -> Int? {
+        let next = rest.prefix(16).map(\.asciiLowercased)
+        guard let index = texts.firstIndex(where: { next.starts(with: $0) }) else { return nil }
+        position += texts[index].count
+        return index
+    }
+}
+
+// The time of day, with the hours of a whole day or of half of one.
+extension DigitReader {
+    /// `120000`, `12.00.00`, `12-00-00`, each after `_`, `-`, `.`, a space, `T` or a word such as ` at `; `1.02.03 PM`.
+    /// Fractions may follow.
     mutating func timeOfDay() -> (hour: Int, minute: Int, second: Int)? {
-        if name[min(position, name.count)...].starts(with: " at ".utf8) { position += 3 }
-        _ = separator(of: "_-. T")
-        guard let hour = number(2) else { return nil }
+        let isAnnounced = pass(Self.words) != nil
+        if !isAnnounced { _ = separator(of: "_-. T") }
+        let before = pass(Self.halvesBefore).map { $0 % 2 }
+        if before != nil { _ = separator(of: " ") }
+        let start = position
+        guard let hour = number(2) ?? number(1) else { return nil }
+        let isShort = position == start + 1
         let between = separator(of: "-_.:")
         guard let minute = number(2), separator(of: "-_.:") == between, let second = number(2) else { return nil }
         // A long number that happens to follow is no time of day; milliseconds are.
-        let fraction = name[position...].prefix { $0.isASCIIDigit }.count
-        return fraction == 0 || fraction == 3 ? (hour, minute, second) : nil
+        let fraction = rest.prefix { $0.isASCIIDigit }.count
+        guard fraction == 0 || fraction == 3 else { return nil }
+        let half = before ?? halfAfter()
+        guard !isShort || (between != nil && (isAnnounced || half != nil)) else { return nil }
+        guard let half else { return (hour, minute, second) }
+        return (1...12).contains(hour) ? (hour % 12 + half * 12, minute, second) : nil
     }
+
+    /// 0 in the morning, 1 after noon; nil when it does not say.
+    private mutating func halfAfter() -> Int? {
+        var reader = self
+        _ = reader.separator(of: " ")
+        guard let index = reader.pass(Self.halvesAfter), reader.isAtEndOfWords else { return nil }
+        self = reader
+        return index % 2
+    }
+
+    /// Whether the name ends here, but for a number or an extension.
+    private var isAtEndOfWords: Bool {
+        guard let next = rest.first else { return true }
+        if next == UInt8(ascii: " "), let second = rest.dropFirst().first {
+            return second == UInt8(ascii: "(") || second.isASCIIDigit
+        }
+        return "._-(".utf8.contains(next)
+    }
+
+    /// What macOS writes between date and time.
+    private static let words = [
+        " at ", " um ", " à ", " a las ", " a la(s) ", " alle ore ", " alle ", " às ", " om ", " kl. ", " klo ", " o ",
+        " в ", " 在 ",
+    ].map { Array($0.utf8) }
+    private static let halvesBefore = ["上午", "下午", "午前", "午後", "오전", "오후"].map { Array($0.utf8) }
+    private static let halvesAfter = ["am", "pm", "a. m.", "p. m.", "a.m.", "p.m."].map { Array($0.utf8) }
 }

@@ -43,8 +43,8 @@ public final class AssetStore: Sendable {
         /// Folders by number, and their numbers.
         var folders: [[UInt8]] = []
         var folderNumbers: [[UInt8]: UInt32] = [:]
-        /// Entries one after the other: folder number (4 bytes), number of files, and for each file its role, its
-        /// format, the length of its name and the name.
+        /// Entries one after the other: folder number (4 bytes), number of files, for each file its role, its format, the
+        /// length of its name and the name, then for each sidecar the length of its name and the name.
         var bytes: [UInt8] = []
         var starts: [UInt32] = []
     }
@@ -73,7 +73,12 @@ extension AssetStore.State {
             rest = rest.dropFirst(length)
             return AssetFiles.Member(name: name, role: role, format: format)
         }
-        return AssetFiles(folder: folders[Int(folder)], members: members)
+        var sidecars: [[UInt8]] = []
+        while let length = rest.popFirst() {
+            sidecars.append(Array(rest.prefix(Int(length))))
+            rest = rest.dropFirst(Int(length))
+        }
+        return AssetFiles(folder: folders[Int(folder)], members: members, sidecars: sidecars)
     }
 
     /// What distinguishes assets: the number of the folder and the name of the file that represents it.
@@ -100,6 +105,10 @@ extension AssetStore.State {
             entry.append(UInt8(Self.formats.firstIndex(of: member.format)!))  // Every case is among all cases.
             entry.append(UInt8(member.name.count))  // Names of files have at most 255 bytes.
             entry += member.name
+        }
+        for name in files.sidecars {
+            entry.append(UInt8(name.count))
+            entry += name
         }
         return entry
     }

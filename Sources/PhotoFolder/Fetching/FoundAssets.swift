@@ -12,23 +12,28 @@ public final class FoundAssets: Sendable {
     private let store: AssetStore
     private let mediaTypes: MediaTypes
     private let onProblem: @Sendable (Diagnostic) -> Void
+    private let onEnd: @Sendable (LeftOutFiles) -> Void
     private let state: Mutex<State>
 
     private struct State {
         var walk: LibraryTraversal?
         var found: [AssetStore.Index]
+        var leftOut = LeftOutFiles()
     }
 
     /// - Parameters:
     ///   - mediaTypes: the types that are given; others are passed over.
     ///   - onProblem: hears of what the walk could not read.
+    ///   - onEnd: hears at the end of the walk of the files that it left out.
     public init(
         _ walk: LibraryTraversal, mediaTypes: MediaTypes, store: AssetStore,
-        onProblem: @escaping @Sendable (Diagnostic) -> Void = { _ in }
+        onProblem: @escaping @Sendable (Diagnostic) -> Void = { _ in },
+        onEnd: @escaping @Sendable (LeftOutFiles) -> Void = { _ in }
     ) {
         self.store = store
         self.mediaTypes = mediaTypes
         self.onProblem = onProblem
+        self.onEnd = onEnd
         state = Mutex(State(walk: walk, found: []))
     }
 
@@ -37,6 +42,7 @@ public final class FoundAssets: Sendable {
         self.store = store
         mediaTypes = .any
         onProblem = { _ in }
+        onEnd = { _ in }
         state = Mutex(State(walk: nil, found: found))
     }
 
@@ -91,7 +97,7 @@ public final class FoundAssets: Sendable {
     private func walk(_ state: inout State, until end: Int) {
         guard var walk = state.walk else { return }
         state.walk = nil  // So that it is not copied when it steps.
-        var found = state.found
+        var (found, leftOut) = (state.found, state.leftOut)
         state.found = []
         var goesOn = true
         for _ in 0..<Self.stepsInATurn where goesOn && found.count < end {
@@ -99,11 +105,12 @@ public final class FoundAssets: Sendable {
                 switch event {
                 case .asset(let files) where mediaTypes.contains(files.mediaType): found.append(store.add(files))
                 case .problem(let problem): onProblem(problem)
+                case .leftOut(let name): leftOut.note(name)
                 default: break
                 }
             }
         }
-        state.found = found
-        if goesOn { state.walk = walk }
+        (state.found, state.leftOut) = (found, leftOut)
+        if goesOn { state.walk = walk } else { onEnd(leftOut) }
     }
 }

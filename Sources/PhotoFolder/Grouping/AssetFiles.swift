@@ -22,9 +22,14 @@ public struct AssetFiles: Hashable, Sendable {
     /// At least one. The first represents the asset: identifier, file name and path are its.
     public var members: [Member]
 
-    public init(folder: [UInt8], members: [Member]) {
+    /// Names of files in the same folder that say something of the asset and are no representations of it (`IMG_1.xmp`,
+    /// `IMG_1.AAE`), in the order in which they count.
+    public var sidecars: [[UInt8]]
+
+    public init(folder: [UInt8], members: [Member], sidecars: [[UInt8]] = []) {
         self.folder = folder
         self.members = members
+        self.sidecars = sidecars
     }
 
     /// The path from the root of the file that represents the asset.

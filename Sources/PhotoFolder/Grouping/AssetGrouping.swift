@@ -6,7 +6,8 @@ internal import PhotoModel
 /// - RAW files join the processed photo, which represents the asset; without one the first RAW represents it.
 /// - A QuickTime video joins a JPEG or HEIC photo: a Live Photo, unless both say what they belong to, and say different
 ///   things. Any other video is an asset of its own.
-/// - `IMG_E1` joins `IMG_1` as its edited version; without an `IMG_1` it is a photo like any other.
+/// - `IMG_E1` and `IMG_1-edited` join `IMG_1` as its edited version; without an `IMG_1` they are photos like any other.
+/// - The other image of a portrait joins the one that phones show, as an alternate.
 /// - A second processed photo of the same stem is another asset: an image that was saved in two formats is shown twice
 ///   rather than hidden once.
 package struct AssetGrouping {
@@ -14,11 +15,15 @@ package struct AssetGrouping {
         package let name: [UInt8]
         let format: MediaFormat
         let isNamedAsEdited: Bool
+        let isNamedAsOriginal: Bool
 
         package init(name: [UInt8], format: MediaFormat) {
             self.name = name
             self.format = format
-            isNamedAsEdited = GroupKey.isNamedAsEdited(name)
+            (isNamedAsEdited, isNamedAsOriginal) = name.withUnsafeBufferPointer { name in
+                let parts = NameParts(name)
+                return (parts.isEdited, parts.isOriginal)
+            }
         }
     }
 
@@ -27,8 +32,18 @@ package struct AssetGrouping {
 
     /// The assets of files that have one stem, in the order of the files that represent them.
     ///
-    /// - Parameter identify: asked only where two files may be the halves of a Live Photo.
-    package static func assets(_ files: [File], folder: [UInt8], identify: Identify) -> [AssetFiles] {
+    /// - Parameters:
+    ///   - sidecars: names of regular files of that stem that are sidecars; each is given to one of the assets.
+    ///   - identify: asked only where two files may be the halves of a Live Photo.
+    package static func assets(
+        _ files: [File], sidecars: [[UInt8]] = [], folder: [UInt8], identify: Identify
+    ) -> [AssetFiles] {
+        var assets = assets(files, folder: folder, identify)
+        SidecarOrder.attach(sidecars, to: &assets)
+        return assets
+    }
+
+    private static func assets(_ files: [File], folder: [UInt8], _ identify: Identify) -> [AssetFiles] {
         if files.count == 1 {
             return [AssetFiles(folder: folder, members: [member(files[0])])]  // The common case, made cheap.
         }
@@ -43,20 +58,24 @@ package struct AssetGrouping {
     private static func assets(
         ofOriginals files: [File], folder: [UInt8], _ identify: Identify
     ) -> [AssetFiles] {
-        let photos = files.filter { $0.format.kind == .image }.sorted { preference($0) < preference($1) }
+        let images = files.filter { $0.format.kind == .image }.sorted { preference($0) < preference($1) }
+        let hasShown = images.contains { !$0.isNamedAsOriginal }
+        let photos = images.filter { !hasShown || !$0.isNamedAsOriginal }
+        let hidden = images.filter { hasShown && $0.isNamedAsOriginal }
         let raws = files.filter { $0.format.kind == .raw }
         var videos = files.filter { $0.format.kind == .video }
         var members = (photos.prefix(1) + raws).map(member)
         if let photo = photos.first, let paired = video(of: photo, among: videos, identify) {
             members.append(member(videos.remove(at: paired), role: .pairedVideo))
         }
+        members += hidden.map { member($0, role: .alternate) }
         let first = members.isEmpty ? [] : [AssetFiles(folder: folder, members: members)]
         return first + (photos.dropFirst() + videos).map { AssetFiles(folder: folder, members: [member($0)]) }
     }
 
     /// The video of a Live Photo: the one that says so, else the first that does not say otherwise.
     private static func video(of photo: File, among videos: [File], _ identify: Identify) -> Int? {
-        let candidates = videos.indices.filter { videos[$0].format == .mov }
+        let candidates = videos.indices.filter { videos[$0].format == .mov || isNamedAsMotion(videos[$0]) }
         guard canBeLive(photo.format), !candidates.isEmpty else { return nil }
         guard let wanted = identify(photo) else { return candidates.first }
         let found = candidates.map { identify(videos[$0]) }
@@ -99,6 +118,9 @@ package struct AssetGrouping {
         default: 2
         }
     }
+
+    /// Takeout calls the video of a Pixel phone's motion photo `PXL_1.MP`.
+    private static func isNamedAsMotion(_ file: File) -> Bool { FileName(file.name).fileExtension == "mp" }
 
     private static func canBeLive(_ format: MediaFormat) -> Bool {
         [.jpeg, .heic, .heif].contains(format)

@@ -1,18 +1,29 @@
-/// Files beside a photo that are no photos themselves.
+/// Files beside a photo or a video that are no assets themselves, by the extension of their names.
 package enum Sidecar: Sendable {
     /// `.AAE`: what was edited, as iPhones write it.
     case adjustments
-    /// `.xmp`: rating, title and keywords, as RAW developers write them.
+    /// `.xmp`: date, place, rating and words, as RAW developers write them.
     case metadata
-    /// `.THM`: a preview, as old cameras write it.
+    /// `.json`: the same, as Google Takeout writes it.
+    case takeout
+    /// `.THM`: a preview, as cameras write it.
     case thumbnail
+    /// `.LRV` and `.LRF`: the same video in small, as GoPro and DJI write it. A video like any other where it is alone.
+    case proxy
+    /// `.SRT`: where the drone was, or what is said.
+    case subtitles
 
-    /// In small letters.
-    var suffix: StaticString {
+    /// In small letters, each with its dot.
+    static let extensions: [(text: StaticString, kind: Sidecar)] = [
+        (".aae", .adjustments), (".xmp", .metadata), (".json", .takeout), (".thm", .thumbnail), (".lrv", .proxy),
+        (".lrf", .proxy), (".srt", .subtitles),
+    ]
+
+    /// Whether anything is read of it that an asset shows.
+    package var isRead: Bool {
         switch self {
-        case .adjustments: ".aae"
-        case .metadata: ".xmp"
-        case .thumbnail: ".thm"
+        case .adjustments, .metadata, .takeout: true
+        case .thumbnail, .proxy, .subtitles: false
         }
     }
 }

@@ -20,8 +20,9 @@ extension Asset {
         contentTag = ContentTag.token(of: facts.map(\.representation.contentTag))
         duration = files.mediaType == .video ? first.metadata?.video?.duration : 0
         location = first.metadata?.location
-        isFavorite = first.metadata?.rating == Self.favoriteRating
-        hasAdjustments = facts.contains { $0.role == .edited }
+        isFavorite = first.metadata?.rating == Self.favoriteRating || first.isMarkedFavorite
+        hasAdjustments =
+            facts.contains { $0.role == .edited } || files.sidecars.contains { GroupKey.sidecar($0) == .adjustments }
         representationCount = Self.representations(facts).count
     }
 
@@ -47,17 +48,9 @@ extension Asset {
         if facts[0].metadata?.isHighFrameRate == true { subtypes.insert(.highFrameRate) }
         if facts[0].metadata?.isTimelapse == true { subtypes.insert(.timelapse) }
         if facts[0].metadata?.burstIdentifier != nil || facts[0].isNamedAsBurst { subtypes.insert(.burst) }
-        if facts[0].format.kind == .image, isNamedAsScreenshot(facts[0].name) { subtypes.insert(.screenshot) }
+        if facts[0].format.kind == .image, ScreenshotName.matches(facts[0].name) { subtypes.insert(.screenshot) }
         return subtypes
     }
-
-    static func isNamedAsScreenshot(_ name: [UInt8]) -> Bool {
-        let start = name.prefix(10).map(\.asciiLowercased)
-        return screenshotNames.contains { start.starts(with: $0.utf8) }
-    }
-
-    /// How desktops and phones begin the names of screenshots.
-    private static let screenshotNames = ["screenshot", "screen sho", "screen_sho", "scrnshot"]
 }
 
 extension MemberFacts {

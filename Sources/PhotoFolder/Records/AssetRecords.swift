@@ -24,12 +24,13 @@ public struct AssetRecords {
     /// The record with all its files, in the order in which `ReadRequest` counts them.
     public mutating func details(_ files: AssetFiles) throws(FolderError) -> AssetDetails {
         let folder = try open(files.folder)
-        let first = try facts(files.members[0], of: files, in: folder, readsMetadata: true)
+        let present = files.present(in: folder)
+        let first = try facts(files.members[0], of: files, in: folder, sidecar: folder.sidecarMetadata(of: present))
         let others = files.members.dropFirst().compactMap { member in
-            try? facts(member, of: files, in: folder, readsMetadata: false)
+            try? facts(member, of: files, in: folder, sidecar: nil)
         }
         let all = [first] + others
-        let asset = Asset(files, all, root.identity)
+        let asset = Asset(present, all, root.identity)
         return AssetDetails(asset: asset, representations: Asset.representations(all), camera: first.camera)
     }
 
@@ -48,10 +49,21 @@ public struct AssetRecords {
     }
 
     private func facts(
-        _ member: AssetFiles.Member, of files: AssetFiles, in folder: OpenFolder, readsMetadata: Bool
+        _ member: AssetFiles.Member, of files: AssetFiles, in folder: OpenFolder, sidecar: SidecarMetadata?
     ) throws(FolderError) -> MemberFacts {
         let file = try root.file(member.name, in: folder)
-        let facts = FileFacts(file, format: member.format, decoder: root.decoder, readsMetadata: readsMetadata)
-        return MemberFacts(member, of: files, facts)
+        let facts = FileFacts(
+            file, format: member.format, decoder: root.decoder, readsMetadata: member == files.members[0])
+        return MemberFacts(member, of: files, facts, sidecar)
+    }
+}
+
+extension AssetFiles {
+    /// Without the sidecars that vanished since they were found.
+    fileprivate func present(in folder: OpenFolder) -> AssetFiles {
+        guard !sidecars.isEmpty else { return self }
+        var files = self
+        files.sidecars = sidecars.filter { (try? folder.status(of: $0)) != nil }
+        return files
     }
 }

@@ -30,4 +30,12 @@ package struct FileFacts: Sendable {
         size = found ?? (support.readsHeader ? (try? decoder.header(of: file.source))?.orientedSize : nil)
         motionPhoto = readsMetadata ? decoder.motionPhoto(of: file.source, format, metadata: metadata) : nil
     }
+
+    /// What the camera wrote, and what a sidecar says, which counts more.
+    func metadata(with sidecar: SidecarMetadata?) -> ImageMetadata? {
+        guard let sidecar, sidecar != SidecarMetadata() else { return metadata }
+        var all = metadata ?? ImageMetadata()
+        all.adopt(sidecar)
+        return all
+    }
 }

@@ -1,4 +1,4 @@
-internal import Imaging
+package import Imaging
 package import PhotoModel
 internal import Platform
 
@@ -9,15 +9,21 @@ package struct MemberFacts {
     let format: MediaFormat
     package let representation: Representation
     let modificationTime: Timestamp
-    /// Nil when there is none, or none that can be read.
-    let metadata: ImageMetadata?
+    /// What the camera wrote, and what sidecars say. Nil when there is none, or none that can be read.
+    package let metadata: ImageMetadata?
+    /// Whether a sidecar says that it is a favourite.
+    let isMarkedFavorite: Bool
     /// The video after the image.
     private let motionPhoto: MotionPhoto?
 
-    package init(_ member: AssetFiles.Member, of files: AssetFiles, _ facts: FileFacts) {
+    /// - Parameter sidecar: what the files beside the asset say of it; nil for files that do not represent it.
+    package init(
+        _ member: AssetFiles.Member, of files: AssetFiles, _ facts: FileFacts, _ sidecar: SidecarMetadata? = nil
+    ) {
         (name, role, format) = (member.name, member.role, member.format)
         modificationTime = Timestamp(milliseconds: facts.status.modificationTime.flooredMilliseconds)
-        metadata = facts.metadata
+        metadata = facts.metadata(with: sidecar)
+        isMarkedFavorite = sidecar?.isFavorite == true
         motionPhoto = facts.motionPhoto
         representation = Representation(
             role: role, filename: String(decoding: name, as: UTF8.self), path: AssetPath(bytes: files.path(of: member)),

@@ -20,6 +20,8 @@ package struct FileInspection: Sendable {
         case media(MediaFormat)
         /// A symbolic link to a folder that is not part of the library otherwise.
         case folder
+        /// A file that is no asset, and does not look like one.
+        case leftOut
         /// No asset is expected here.
         case nothing
         case problem(Diagnostic)
@@ -31,7 +33,8 @@ package struct FileInspection: Sendable {
             case .media(let format, _): return .media(format)
             case .folder: return .folder
             case .other(_, let problem?): return .problem(problem)
-            case .other, .nothing: return .nothing
+            case .other: return .leftOut
+            case .nothing: return .nothing
             }
         } catch {
             return problem(name, error).map { .problem($0) } ?? .nothing

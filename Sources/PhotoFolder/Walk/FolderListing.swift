@@ -9,11 +9,16 @@ package import Platform
 package struct FolderListing: Sendable {
     private struct Entry {
         let nameStart: UInt32
-        let keyStart: UInt32
-        let keyLength: UInt16
+        private(set) var keyStart: UInt32
+        private(set) var keyLength: UInt16
         let nameLength: UInt8
         let kind: FileKind
+
+        mutating func takeKey(of other: Entry) { (keyStart, keyLength) = (other.keyStart, other.keyLength) }
     }
+
+    /// How many names are looked at that begin as one that was cut off.
+    private static let longestSearch = 256
 
     private var names: [UInt8] = []
     private var keys: [UInt8] = []
@@ -21,19 +26,18 @@ package struct FolderListing: Sendable {
     /// Names of the folders directly inside, in natural sort.
     package private(set) var folders: [[UInt8]] = []
 
-    /// Reads all names of a folder.
-    ///
-    /// - Parameter keepsSidecars: whether files that belong to others are among the entries, each in their group.
-    package init(of folder: OpenFolder, keepsSidecars: Bool = false) throws(FolderError) {
+    /// Reads all names of a folder. Files that belong to others are among the entries, each in their group.
+    package init(of folder: OpenFolder) throws(FolderError) {
         try folder.forEachEntry { name, kind in
             guard !HiddenNames.contains(name) else { return true }
             if kind == .folder {
                 folders.append(Array(name))
-            } else if keepsSidecars || !GroupKey.isSidecar(name) {
+            } else {
                 append(name, kind)
             }
             return true
         }
+        joinShortenedNames()
         sort()
         let order = folders.map { (key: NaturalSort.key($0), name: $0) }
         folders = order.sorted { $0.key == $1.key ? $0.name < $1.name : $0.key < $1.key }.map(\.name)
@@ -65,11 +69,7 @@ package struct FolderListing: Sendable {
     /// The entries that have the stem of `name`, which need not be among them; nil when there are none.
     package func group(besides name: [UInt8]) -> Range<Int>? {
         let key = GroupKey.of(name)
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self.key(middle).lexicographicallyPrecedes(key) { low = middle + 1 } else { high = middle }
-        }
+        let low = entries.indices.partitioningIndex { !self.key($0).lexicographicallyPrecedes(key) }
         guard low < entries.count, self.key(low).elementsEqual(key) else { return nil }
         return group(from: low)
     }
@@ -87,6 +87,28 @@ extension FolderListing {
                 nameStart: nameStart, keyStart: keyStart, keyLength: UInt16(keys.count - Int(keyStart)),
                 nameLength: length, kind: kind))
         names += name
+    }
+
+    /// Takeout cuts off long names of JSON files. Such a one gets the key of the file whose name it begins.
+    private mutating func joinShortenedNames() {
+        let long = entries.indices.filter { Int(entries[$0].nameLength) >= TakeoutName.shortestShortened }
+        let shortened = long.compactMap { index in
+            TakeoutName.shortened(name(index)).map { (index: index, name: $0) }
+        }
+        guard !shortened.isEmpty else { return }
+        let others = entries.indices.map { (index: $0, name: name($0)) }
+            .filter { GroupKey.sidecar($0.name) == nil }.sorted { $0.name < $1.name }
+        for (index, wanted) in shortened {
+            var place = others.partitioningIndex { !$0.name.lexicographicallyPrecedes(wanted.start) }
+            let last = min(others.count, place + Self.longestSearch)
+            while place < last, others[place].name.starts(with: wanted.start) {
+                if TakeoutName.number(of: others[place].name).elementsEqual(wanted.number) {
+                    entries[index].takeKey(of: entries[others[place].index])
+                    break
+                }
+                place += 1
+            }
+        }
     }
 
     private func key(_ index: Int) -> ArraySlice<UInt8> {
@@ -120,6 +142,20 @@ extension FolderListing {
         guard let base = bytes.baseAddress else { return 0 }
         let order = compareMemory(base + left, base + right, byteCount: min(leftCount, rightCount))
         return order != 0 ? order : leftCount - rightCount
+    }
+}
+
+extension RandomAccessCollection where Index == Int {
+    /// The first position whose element belongs to the second part; `endIndex` when none does.
+    ///
+    /// - Parameter isInSecondPart: false for all elements up to that position, and true from there on.
+    fileprivate func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }
 

@@ -32,7 +32,9 @@ extension LibraryRoot {
         try? folder.forEachEntry { name, kind in
             stopped = cancellation.reason
             guard stopped == nil else { return false }
-            guard !HiddenNames.contains(name), !GroupKey.isSidecar(name) else { return true }
+            guard !HiddenNames.contains(name) else { return true }
+            // A small copy of a video is there with that video, or is shown itself.
+            if let sidecar = GroupKey.sidecar(name), sidecar != .proxy { return true }
             switch kind {
             case .file: entries.holdMedia = holdsMedia(Array(name), in: folder)
             case .folder: entries.folders.append(joined(path, name))

@@ -11,6 +11,8 @@ public struct LibraryTraversal: Sendable {
         case folder(ListedFolder)
         case asset(AssetFiles)
         case problem(Diagnostic)
+        /// A file that is no asset and does not look like one: its name.
+        case leftOut([UInt8])
     }
 
     private let root: LibraryRoot
@@ -88,6 +90,7 @@ public struct LibraryTraversal: Sendable {
         let found = walked.inspection.group(range, of: walked.listing)
         found.problems.forEach { emit(.problem($0)) }
         found.assets.forEach { emit(.asset($0)) }
+        found.leftOut.forEach { emit(.leftOut($0)) }
         walked.linkedFolders += found.linkedFolders
     }
 

@@ -50,22 +50,31 @@ extension FileInspection {
         var assets: [AssetFiles] = []
         var problems: [Diagnostic] = []
         var linkedFolders: [[UInt8]] = []
+        var leftOut: [[UInt8]] = []
     }
 
     /// Looks at the files of one stem and makes assets of them.
     func group(_ range: Range<Int>, of listing: FolderListing) -> Group {
         var group = Group()
         var files: [AssetGrouping.File] = []
-        for index in range {
-            let name = listing.name(index)
+        let names = range.map { listing.name($0) }
+        let sidecars = GroupKey.sidecars(names)
+        for (offset, index) in range.enumerated() where sidecars[offset] == nil {
+            let name = names[offset]
             switch inspect(name, listing.kind(index)) {
             case .media(let format): files.append(AssetGrouping.File(name: name, format: format))
             case .folder: group.linkedFolders.append(name)
             case .problem(let problem): group.problems.append(problem)
+            case .leftOut: group.leftOut.append(name)
             case .nothing: break
             }
         }
-        if !files.isEmpty { group.assets = AssetGrouping.assets(files, folder: path, identify: identifier) }
+        guard !files.isEmpty else { return group }
+        let kept = range.indices.filter { index in
+            sidecars[index - range.lowerBound]?.isRead == true && listing.kind(index) == .file
+        }
+        group.assets = AssetGrouping.assets(
+            files, sidecars: kept.map { names[$0 - range.lowerBound] }, folder: path, identify: identifier)
         return group
     }
 }

@@ -25,7 +25,6 @@ struct TakenNames {
         guard kind != .folder else { return }
         keys.insert(GroupKey.of(name))
         // IMG_1.JPG.xmp says something about IMG_1.JPG.
-        guard name.withUnsafeBufferPointer({ GroupKey.isSidecar($0) }) else { return }
-        keys.insert(GroupKey.of(Array(name.dropLast(4))))
+        if let target = GroupKey.target(ofSidecar: name) { keys.insert(GroupKey.of(target)) }
     }
 }

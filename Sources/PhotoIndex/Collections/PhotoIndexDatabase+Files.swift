@@ -29,8 +29,11 @@ extension AssetFiles {
                 WHERE asset.identifier = ? ORDER BY file.position
                 """)
         let rows = try Row.fetchAll(statement, arguments: [identifier])
-        let members = rows.compactMap { FileRow($0, from: 1).member }
+        let files = rows.map { FileRow($0, from: 1) }
+        let members = files.compactMap(\.member)
         guard let first = rows.first, !members.isEmpty else { return nil }
-        return AssetFiles(folder: Array(first[0] as Data), members: members)
+        return AssetFiles(
+            folder: Array(first[0] as Data), members: members,
+            sidecars: files.filter { $0.role == FileRow.sidecarRole }.map(\.name))
     }
 }

@@ -86,36 +86,38 @@ extension ChangedGroup {
         let members = files.compactMap { file in
             media[file.name].map { AssetGrouping.File(name: file.name, format: $0.format) }
         }
-        let assets =
-            members.isEmpty
-            ? []
-            : AssetGrouping.assets(members, folder: scan.path) { scan.inspection.identifier($0) }
-        findings.drafts = assets.map(draft)
-        for file in files where file.sidecar == .adjustments || file.sidecar == .metadata { attach(file) }
+        let sidecars = files.filter(\.isReadSidecar)
+        guard !members.isEmpty else {
+            for file in sidecars { remember(file) }
+            return
+        }
+        let assets = AssetGrouping.assets(members, sidecars: sidecars.map(\.name), folder: scan.path) {
+            scan.inspection.identifier($0)
+        }
+        let states = Dictionary(sidecars.map { ($0.name, $0.state) }) { first, _ in first }
+        findings.drafts = assets.map { draft($0, states) }
     }
 
-    private func draft(_ files: AssetFiles) -> AssetDraft {
+    private mutating func draft(_ files: AssetFiles, _ sidecars: [[UInt8]: AssetDraft.FileState?]) -> AssetDraft {
         let read = files.members.compactMap { media[$0.name] }
-        let facts = zip(files.members, read).map { MemberFacts($0, of: files, $1.facts) }
+        let sidecar = files.sidecars.isEmpty ? nil : scan.inspection.folder.sidecarMetadata(of: files)
+        let facts = zip(files.members, read).enumerated().map { index, file in
+            MemberFacts(file.0, of: files, file.1.facts, index == 0 ? sidecar : nil)
+        }
         var draft = AssetDraft(
             asset: Asset(files, facts, identity), files: files, states: read.map(\.state),
             added: Timestamp(milliseconds: min(read[0].facts.status.changeTime, now).flooredMilliseconds))
-        draft.read(read[0].facts.metadata)
+        draft.read(facts[0].metadata)
+        for name in files.sidecars {
+            guard let state = sidecars[name] ?? nil else { continue }
+            draft.sidecars.append(.init(name: name, state: settled(state, isChanged: false)))
+        }
         return draft
     }
 
-    /// Gives a sidecar to the asset whose file it names, else to the first; remembers it when there is none.
-    private mutating func attach(_ file: GroupFile) {
-        guard let sidecar = file.sidecar, let state = file.state.map({ settled($0, isChanged: false) }) else { return }
-        guard !findings.drafts.isEmpty else { return note(file, state, nil) }
-        let named = file.name.dropLast(4)
-        let index = findings.drafts.firstIndex { $0.files.members.contains { $0.name.elementsEqual(named) } } ?? 0
-        findings.drafts[index].sidecars.append(.init(name: file.name, state: state))
-        switch sidecar {
-        case .adjustments: findings.drafts[index].asset.hasAdjustments = true
-        case .metadata: findings.drafts[index].read(sidecar: file.name, in: scan.inspection.folder)
-        case .thumbnail: break
-        }
+    /// A sidecar of nothing that is shown.
+    private mutating func remember(_ file: GroupFile) {
+        if let state = file.state { note(file, settled(state, isChanged: false), nil) }
     }
 }
 

@@ -13,10 +13,16 @@ struct GroupFile {
     private let isRefused: Bool
     private let knownState: AssetDraft.FileState?
 
-    init(_ index: Int, _ scan: FolderScan) {
-        name = scan.listing.name(index)
+    /// The entries of one stem.
+    static func files(_ group: Range<Int>, _ scan: FolderScan) -> [GroupFile] {
+        let names = group.map { scan.listing.name($0) }
+        let sidecars = GroupKey.sidecars(names)
+        return group.enumerated().map { offset, index in GroupFile(index, names[offset], sidecars[offset], scan) }
+    }
+
+    private init(_ index: Int, _ name: [UInt8], _ sidecar: Sidecar?, _ scan: FolderScan) {
+        (self.name, self.sidecar) = (name, sidecar)
         kind = scan.listing.kind(index)
-        sidecar = GroupKey.sidecar(name)
         known = scan.known.index(of: name)
         let entry = known.map { scan.known.entries[$0] }
         knownState = entry?.state
@@ -25,10 +31,13 @@ struct GroupFile {
         state = status.map { AssetDraft.FileState($0) }
     }
 
-    /// Whether it is what the index knows. Previews of old cameras are nothing to the index; symbolic links are
-    /// followed each time.
+    /// Whether it is a file that says something of those of its stem. One behind a symbolic link does not count.
+    var isReadSidecar: Bool { sidecar?.isRead == true && kind == .file }
+
+    /// Whether it is what the index knows. Sidecars of which nothing is read are nothing to the index; symbolic links to
+    /// others are followed each time.
     var isUnchanged: Bool {
-        if sidecar == .thumbnail { return true }
+        if sidecar != nil, !isReadSidecar { return true }
         return state != nil && state == knownState && !isRefused
     }
 }

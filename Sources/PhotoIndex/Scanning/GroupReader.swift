@@ -29,7 +29,7 @@ struct GroupReader {
     }
 
     private mutating func look(at group: Range<Int>, isForced: Bool) {
-        let files = group.map { GroupFile($0, scan) }
+        let files = GroupFile.files(group, scan)
         guard files.contains(where: { $0.sidecar == nil }) else { return }  // Sidecars of nothing.
         findings.fileCount += files.count
         let known = files.compactMap(\.known)

@@ -58,7 +58,7 @@ extension PhotoIndexDatabase {
             outcome.changesBefore = before.lastChange
             outcome.changesAfter = try LibraryRow(database).lastChange
             let room = RefreshOutcome.diagnosticLimit - outcome.diagnostics.count
-            outcome.diagnostics += try OtherFileRow.diagnostics(limit: max(0, room), database)
+            outcome.diagnostics += try OtherFileRow.diagnosticsWithLeftOut(limit: max(0, room), database)
         }
         outcome.report.diagnostics = outcome.diagnostics.count
         return outcome

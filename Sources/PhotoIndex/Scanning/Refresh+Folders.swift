@@ -49,7 +49,7 @@ extension Refresh {
         let folder = try photoIndex.root.folder(at: path)
         let status = try folder.status()
         guard queue.visit(status) else { return nil }
-        let listing = try FolderListing(of: folder, keepsSidecars: true)
+        let listing = try FolderListing(of: folder)
         let inspection = FileInspection(root: photoIndex.root, folder: folder, path: path)
         var linked: [[UInt8]] = []
         for index in 0..<listing.count where listing.kind(index) == .link {
@@ -141,7 +141,7 @@ extension Refresh {
         while !above.isEmpty {
             if let folder = try? photoIndex.root.folder(at: above), let status = try? folder.status() {
                 guard let known = try photoIndex.pool.read({ try KnownFolder.at(above, $0) }),
-                    let listing = try? FolderListing(of: folder, keepsSidecars: true)
+                    let listing = try? FolderListing(of: folder)
                 else { return false }
                 return isUnmounted(known, status, listing)
             }

@@ -31,6 +31,11 @@ enum IndexSchema {
                     WHERE reason IS NOT NULL
                     """)
         }
+        migrator.registerMigration("4 sidecars") { database in
+            // More is read of files and of what is beside them: all of them are looked at once more.
+            try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
+            try database.execute(sql: "UPDATE file SET changed_ns = 0")
+        }
         return migrator
     }
 

@@ -23,8 +23,28 @@ enum OtherFileRow {
             .execute(arguments: [folder, Data(name)])
     }
 
+    /// Those that do not look like assets.
+    static func leftOut(_ database: Database) throws -> LeftOutFiles {
+        var files = LeftOutFiles()
+        let rows = try Row.fetchCursor(database, sql: "SELECT name FROM other_file WHERE reason IS NULL")
+        while let row = try rows.next() {
+            try row.withUnsafeData(atIndex: 0) { name in
+                guard let name, !name.isEmpty else { return }
+                let bytes = Array(name)
+                if GroupKey.sidecar(bytes) == nil { files.note(bytes) }
+            }
+        }
+        return files
+    }
+
+    /// What is worth a word, in the order of folders, and how many files are left out.
+    static func diagnosticsWithLeftOut(limit: Int, _ database: Database) throws -> [Diagnostic] {
+        let about = [try leftOut(database).diagnostic].compactMap(\.self)
+        return try diagnostics(limit: max(0, limit - about.count), database) + about
+    }
+
     /// What is worth a word, in the order of folders.
-    static func diagnostics(limit: Int, _ database: Database) throws -> [Diagnostic] {
+    private static func diagnostics(limit: Int, _ database: Database) throws -> [Diagnostic] {
         let rows = try Row.fetchCursor(
             database,
             sql: """

@@ -23,7 +23,9 @@ extension PhotoIndexDatabase {
 
     /// What the last scans could not read and why, at most `RefreshOutcome.diagnosticLimit`.
     package func diagnostics(cancellation: Cancellation = .never) throws(IndexError) -> [Diagnostic] {
-        try read(cancellation: cancellation) { try OtherFileRow.diagnostics(limit: RefreshOutcome.diagnosticLimit, $0) }
+        try read(cancellation: cancellation) {
+            try OtherFileRow.diagnosticsWithLeftOut(limit: RefreshOutcome.diagnosticLimit, $0)
+        }
     }
 
     /// The path of the folder that an album is, from the root; nil when there is no album of that identifier.

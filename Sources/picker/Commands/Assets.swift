@@ -37,7 +37,20 @@ struct Assets: LibraryCommand {
         } else {
             for asset in try await sortedHere(scope, library) { try await printLine(asset, library) }
         }
+        try await warnOfLeftOut(library)
         return .done
+    }
+
+    /// Says how many files are left out, when all of the library was listed. A backend without an index says it itself,
+    /// when it comes to the end: asking it would mean to look at all files again.
+    private func warnOfLeftOut(_ library: PhotoLibrary) async throws {
+        guard selection.album == nil, search == nil, !options.backends.quiet,
+            library.backend.capabilities.contains(.index)
+        else { return }
+        let files = try await library.diagnostics().filter {
+            $0.relativePath == "." && $0.reason == .unsupportedFormat
+        }
+        for diagnostic in files { StandardError.line("picker: warning: " + TextFormat.oneLine(diagnostic.message)) }
     }
 
     /// Nil when the backend does not sort.

@@ -19,6 +19,13 @@ struct MetadataTests {
         "jpeg/variety/Pillow__exif_gps.jpg": "the entries overlap; libexif refuses the block",
     ]
 
+    /// Zones that IPTC or `photoshop:DateCreated` have and EXIF, which the manifest is made of, has not.
+    private static let otherZones = [
+        "jpeg/large/exifr__iptc-mess.jpg": 120,
+        "jpeg/gainmap-icc/libavif__seine_sdr_different_gainmap_srgb.jpg": 120,
+        "jpeg/gainmap-icc/libavif__seine_sdr_gainmap_srgb.jpg": 120,
+    ]
+
     @Test(
         "of the corpus has the manifest's date, zone, maker, model and orientation",
         .enabled(if: Corpus.isAvailable, Corpus.comment),
@@ -34,7 +41,7 @@ struct MetadataTests {
         let taken = try #require(metadata.dateTimeOriginal)
         #expect(Self.text(taken) == String(date.prefix(19)))
         let zone = date.count > 19 ? String(date.dropFirst(19)) : row["date_offset"]
-        #expect(taken.utcOffsetMinutes == Self.minutes(zone))
+        #expect(taken.utcOffsetMinutes == Self.minutes(zone) ?? Self.otherZones[row.path])
     }
 
     @Test("of a file without any is empty")

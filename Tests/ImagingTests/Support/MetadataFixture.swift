@@ -51,6 +51,7 @@ struct MetadataFixture {
     static func packet(attributes: String = "", _ elements: String) -> [UInt8] {
         let namespaces = [
             "dc": "http://purl.org/dc/elements/1.1/", "xmp": "http://ns.adobe.com/xap/1.0/",
+            "aux": "http://ns.adobe.com/exif/1.0/aux/", "exifEX": "http://cipa.jp/exif/1.0/",
             "exif": "http://ns.adobe.com/exif/1.0/", "tiff": "http://ns.adobe.com/tiff/1.0/",
             "photoshop": "http://ns.adobe.com/photoshop/1.0/", "lr": "http://ns.adobe.com/lightroom/1.0/",
             "GPano": "http://ns.google.com/photos/1.0/panorama/", "GCamera": "http://ns.google.com/photos/1.0/camera/",

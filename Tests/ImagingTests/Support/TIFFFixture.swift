@@ -7,6 +7,8 @@ struct TIFFFixture {
         case short(UInt16)
         case long(UInt32)
         case rationals([(UInt32, UInt32)])
+        case signedRationals([(Int32, Int32)])
+        case signedLong(Int32)
     }
 
     var isBigEndian = false
@@ -16,11 +18,15 @@ struct TIFFFixture {
     var thumbnail: [UInt8] = []
 
     /// The block, from its TIFF header on: the main directory, that of EXIF, that of GPS, that of the thumbnail.
-    var block: [UInt8] {
+    var block: [UInt8] { placed(after: 0) }
+
+    /// The same with so many zeros between the header and the directories.
+    func placed(after gap: Int) -> [UInt8] {
+        let start = 8 + gap
         var entries = main
         if !exif.isEmpty { entries.append((0x8769, .long(0))) }
         if !gps.isEmpty { entries.append((0x8825, .long(0))) }
-        let exifStart = 8 + size(entries)
+        let exifStart = start + size(entries)
         let gpsStart = exifStart + (exif.isEmpty ? 0 : size(exif))
         let nextStart = gpsStart + (gps.isEmpty ? 0 : size(gps))
         for (index, entry) in entries.enumerated() {
@@ -28,8 +34,9 @@ struct TIFFFixture {
             if entry.0 == 0x8825 { entries[index].1 = .long(UInt32(gpsStart)) }
         }
         entries.sort { $0.0 < $1.0 }
-        var bytes = Array((isBigEndian ? "MM" : "II").utf8) + two(42) + four(8)
-        bytes += directory(entries, at: 8, next: thumbnail.isEmpty ? 0 : nextStart)
+        var bytes = Array((isBigEndian ? "MM" : "II").utf8) + two(42) + four(UInt32(start))
+        bytes +=
+            [UInt8](repeating: 0, count: gap) + directory(entries, at: start, next: thumbnail.isEmpty ? 0 : nextStart)
         if !exif.isEmpty { bytes += directory(exif, at: exifStart, next: 0) }
         if !gps.isEmpty { bytes += directory(gps, at: gpsStart, next: 0) }
         guard !thumbnail.isEmpty else { return bytes }
@@ -67,6 +74,9 @@ struct TIFFFixture {
         case .short(let number): (3, 1, two(number))
         case .long(let number): (4, 1, four(number))
         case .rationals(let numbers): (5, numbers.count, numbers.flatMap { four($0.0) + four($0.1) })
+        case .signedRationals(let numbers):
+            (10, numbers.count, numbers.flatMap { four(UInt32(bitPattern: $0.0)) + four(UInt32(bitPattern: $0.1)) })
+        case .signedLong(let number): (9, 1, four(UInt32(bitPattern: number)))
         }
     }
 

@@ -18,6 +18,27 @@ import Testing
         ("signal-2024-05-01-12-00-00-123.jpg", "2024-05-01 12:00:00"),
         ("party 2024-02-29.jpg", "2024-02-29 00:00:00"),
         ("12_20240501_120000.jpg", "2024-05-01 12:00:00"),
+        ("Screenshot 2024-05-01 at 1.02.03 PM.png", "2024-05-01 13:02:03"),
+        ("Screenshot 2024-05-01 at 1.02.03\u{202F}PM.png", "2024-05-01 13:02:03"),
+        ("Screen Shot 2024-05-01 at 12.02.03 AM (2).png", "2024-05-01 00:02:03"),
+        ("Screenshot 2024-05-01 at 12.02.03 PM 2.png", "2024-05-01 12:02:03"),
+        ("Screenshot 2024-05-01 at 11.02.03 am.png", "2024-05-01 11:02:03"),
+        ("Bildschirmfoto 2024-05-01 um 13.02.03.png", "2024-05-01 13:02:03"),
+        ("Bildschirmfoto vom 2024-05-01 13-02-03.png", "2024-05-01 13:02:03"),
+        ("Capture d’écran 2024-05-01 à 13.02.03.png", "2024-05-01 13:02:03"),
+        ("Capture d'e\u{301}cran 2024-05-01\u{A0}a\u{300} 13.02.03.png", "2024-05-01 13:02:03"),
+        ("Captura de pantalla 2024-05-01 a las 13.02.03.png", "2024-05-01 13:02:03"),
+        ("Captura de pantalla 2024-05-01 a la(s) 1.02.03\u{202F}p.\u{A0}m..png", "2024-05-01 13:02:03"),
+        ("Schermata 2024-05-01 alle 13.02.03.png", "2024-05-01 13:02:03"),
+        ("截屏2024-05-01 13.02.03.png", "2024-05-01 13:02:03"),
+        ("截屏2024-05-01 下午1.02.03.png", "2024-05-01 13:02:03"),
+        ("屏幕截图 2024-05-01 130203.png", "2024-05-01 13:02:03"),
+        ("FB_IMG_1714560000000.jpg", "2024-05-01 10:40:00"),
+        ("fb_img_1714560000000 (1).jpg", "2024-05-01 10:40:00"),
+        ("mmexport1714560000000.jpg", "2024-05-01 10:40:00"),
+        ("2024-05-01 12.30.00 am See.jpg", "2024-05-01 12:30:00"),
+        ("2024-05-01 at 13.02.03 AM.jpg", "2024-05-01 00:00:00"),
+        ("2024-05-01 1.02.03.jpg", "2024-05-01 00:00:00"),
     ])
     func `Names of cameras and programs contain the date`(_ name: String, _ expected: String) {
         let date = FilenameDate.date(in: Array(name.utf8))
@@ -26,7 +47,8 @@ import Testing
 
     @Test(arguments: [
         "IMG_1234.jpg", "IMG_20241301_120000.jpg", "2023-02-29.jpg", "1517238421832.jpg", "20240501123.jpg",
-        "18991231_120000.jpg", "DSC00001.jpg", "2024.jpg", "", "wallpaper-1920x1080.png",
+        "FB_IMG_171456000000.jpg", "FB_IMG_17145600000000.jpg", "FB_IMG_0000000000000.jpg", "18991231_120000.jpg",
+        "DSC00001.jpg", "2024.jpg", "", "wallpaper-1920x1080.png",
     ])
     func `Numbers that are no dates are not taken for one`(_ name: String) {
         #expect(FilenameDate.date(in: Array(name.utf8)) == nil)

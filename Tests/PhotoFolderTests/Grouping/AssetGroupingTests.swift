@@ -72,9 +72,58 @@ import Testing
 
     @Test func `Sidecars are no assets and no problems`() throws {
         let folder = try LibraryFolder()
-        for name in ["a.jpg", "a.AAE", "a.xmp", "a.jpg.xmp", "a.THM"] { try folder.write(name) }
+        for name in ["a.jpg", "a.AAE", "a.xmp", "a.jpg.xmp", "a.THM", "a.jpg.json", "a.SRT", "a.LRF"] {
+            try folder.write(name)
+        }
         let walked = try folder.walked()
         #expect(walked.roles == ["a.jpg photo"] && walked.problems.isEmpty)
+    }
+
+    @Test(arguments: ["edited", "bearbeitet", "modifié", "modifie\u{301}", "ha editado"])
+    func `What Takeout calls edited joins its original`(_ word: String) throws {
+        let jpeg = MediaBytes.jpeg()
+        #expect(
+            try roles([("a-\(word).jpg", jpeg), ("a.jpg", jpeg)]) == ["a.jpg photo, a-\(word).jpg edited"])
+        #expect(
+            try roles([("a(1).jpg", jpeg), ("a-\(word)(1).jpg", jpeg), ("a.jpg", jpeg)])
+                == ["a.jpg photo", "a(1).jpg photo, a-\(word)(1).jpg edited"])
+        #expect(
+            try roles([("a-\(word).jpg", jpeg), ("-edited.jpg", jpeg)])
+                == ["-edited.jpg photo", "a-\(word).jpg photo"])
+    }
+
+    @Test(arguments: [
+        ("PXL_2.PORTRAIT-01.COVER.jpg", "PXL_2.PORTRAIT-02.ORIGINAL.jpg"),
+        ("PXL_2.LONG_EXPOSURE-01.COVER.jpg", "PXL_2.LONG_EXPOSURE-02.ORIGINAL.jpg"),
+        ("00100dPORTRAIT_00100_BURST20190101120000000_COVER.jpg", "00000PORTRAIT_00000_BURST20190101120000000.jpg"),
+    ])
+    func `Of the two images of a portrait the one that phones show represents the asset`(
+        _ shown: String, _ other: String
+    ) throws {
+        let jpeg = MediaBytes.jpeg()
+        #expect(try roles([(shown, jpeg), (other, jpeg)]) == ["\(shown) photo, \(other) alternate"])
+        #expect(try roles([(other, jpeg)]) == ["\(other) photo"])
+        let third = "00001PORTRAIT_00001_BURST20190101120000001.jpg"
+        #expect(try roles([(shown, jpeg), (other, jpeg), (third, jpeg)]).contains("\(third) photo"))
+    }
+
+    @Test func `The video of a Pixel phone's photo that Takeout cut off is its video`() throws {
+        let files = [("PXL_1.MP.jpg", MediaBytes.jpeg()), ("PXL_1.MP", MediaBytes.mp4)]
+        #expect(try roles(files) == ["PXL_1.MP.jpg photo, PXL_1.MP pairedVideo"])
+        #expect(try roles([files[1]]) == ["PXL_1.MP video"])
+    }
+
+    @Test(arguments: [
+        ["GX010001.MP4", "GL010001.LRV", "GX010001.THM"], ["GOPR0001.MP4", "GOPR0001.LRV", "GOPR0001.THM"],
+        ["GH010001.mp4", "gl010001.lrv"], ["DJI_0001.MP4", "DJI_0001.LRF", "DJI_0001.SRT"],
+    ])
+    func `What cameras write beside a video belongs to it`(_ names: [String]) throws {
+        let files = names.map { ($0, $0.lowercased().hasSuffix("thm") ? MediaBytes.jpeg() : MediaBytes.mp4) }
+        #expect(try roles(files) == ["\(names[0]) video"])
+    }
+
+    @Test func `A small copy of a video is shown where the video is not there`() throws {
+        #expect(try roles([("GL010001.LRV", MediaBytes.mp4), ("a.THM", MediaBytes.jpeg())]) == ["GL010001.LRV video"])
     }
 
     @Test func `Files of different folders never belong together`() throws {

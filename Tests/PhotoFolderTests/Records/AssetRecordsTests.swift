@@ -40,6 +40,14 @@ import Testing
         #expect(try assets().map(\.contentType) == ["public.heic", "public.jpeg"])
     }
 
+    @Test func `The clock of the program that wrote a photo counts before its name`() throws {
+        try folder.write("IMG_20240501_120000.jpg", MediaBytes.jpeg(changed: "2020:02:03 04:05:06"))
+        try folder.write("IMG_20240502_120000.jpg", MediaBytes.jpeg(changed: "0000:00:00 00:00:00"))
+        let dates = try assets().compactMap(\.creation)
+        #expect(dates.map(\.source) == [.metadata, .filename])
+        #expect(dates[0].time.iso8601() == "2020-02-03T04:05:06Z")
+    }
+
     @Test func `An edited photo has the size of the edit and the name of the original`() throws {
         try folder.write("IMG_1.JPG", MediaBytes.jpeg(width: 400, height: 300))
         try folder.write("IMG_E1.JPG", MediaBytes.jpeg(width: 200, height: 200))

@@ -60,6 +60,7 @@ struct Walked {
     var folders: [String] = []
     var assets: [AssetFiles] = []
     var problems: [Diagnostic] = []
+    var leftOut = LeftOutFiles()
 
     init(_ root: LibraryRoot) {
         var walk = LibraryTraversal(root)
@@ -70,6 +71,7 @@ struct Walked {
                 case .folder(let folder): folders.append(String(decoding: folder.path, as: UTF8.self))
                 case .asset(let files): assets.append(files)
                 case .problem(let problem): problems.append(problem)
+                case .leftOut(let name): leftOut.note(name)
                 }
             }
         }

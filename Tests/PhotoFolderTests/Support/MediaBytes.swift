@@ -23,6 +23,14 @@ enum MediaBytes {
         return head + Array(packet.utf8) + plain.dropFirst(2)
     }
 
+    /// A JPEG whose EXIF says when a program wrote it, in the nineteen bytes that EXIF has for it, and nothing else.
+    static func jpeg(changed date: String) -> [UInt8] {
+        let head: [UInt8] = Array("II".utf8) + [42, 0, 8, 0, 0, 0]
+        let main: [UInt8] = [1, 0, 0x32, 0x01, 2, 0, 20, 0, 0, 0, 26, 0, 0, 0, 0, 0, 0, 0]
+        let block = Array("Exif\0\0".utf8) + head + main + Array(date.utf8) + [0]
+        return [0xFF, 0xD8, 0xFF, 0xE1] + twoBytes(block.count + 2) + block + jpeg().dropFirst(2)
+    }
+
     static let heic = box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8))
     static let quickTime = box("ftyp", Array("qt  ".utf8) + [0, 0, 0, 0] + Array("qt  ".utf8)) + box("mdat", [])
     static let mp4 = box("ftyp", Array("isom".utf8) + [0, 0, 0, 0] + Array("isom".utf8)) + box("mdat", [])

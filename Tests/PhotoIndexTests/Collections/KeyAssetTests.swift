@@ -47,6 +47,7 @@ struct KeyAssetTests {
         let draft = fixture.draft("Rome/a.heic", created: 0) { draft in
             draft.files.members = members
             draft.states.append(draft.states[0])
+            draft.files.sidecars = [Array("a.xmp".utf8)]
             draft.sidecars = [.init(name: Array("a.xmp".utf8), state: draft.states[0])]
         }
         try fixture.put([draft])

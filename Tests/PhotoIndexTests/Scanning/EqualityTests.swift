@@ -24,12 +24,12 @@ struct EqualityTests {
     }
 
     @Test(
-        "An index holds what a walk without an index finds in random trees without sidecars, which only an index reads",
+        "An index holds what a walk without an index finds in random trees",
         arguments: TestExtent.sample([1, 2, 3, 4, 5, 6] as [UInt64]))
     func randomTrees(seed: UInt64) async throws {
         try await onThread {
             let library = try ScannedLibrary()
-            var edits = RandomEdits(library, seed: seed, sidecars: [])
+            var edits = RandomEdits(library, seed: seed)
             try edits.make(60)
             let photoIndex = try library.photoIndex()
             _ = try photoIndex.refresh()

@@ -54,4 +54,24 @@ struct SidecarTests {
                     == ["IMG_1.JPG 0 0 ", "IMG_1.PNG 0 0 ", "IMG_2.JPG 0 0 ", "my.photo.jpg 8 0 Valley"])
         }
     }
+
+    @Test("An index that was made before more was read of sidecars reads its files once more, and no oftener")
+    func olderIndex() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            try library.write("a.jpg")
+            try library.write("a.jpg.json", Array(#"{"favorited": true}"#.utf8))
+            let first = try library.photoIndex()
+            #expect(try first.refresh(options: .trusting).report.filesRead == 2)
+            #expect(try first.refresh(options: .trusting).report.filesRead == 0)
+            try first.pool.write { database in
+                try database.execute(sql: "UPDATE asset SET kind = kind & ~8")
+                try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '4 sidecars'")
+            }
+            let second = try library.photoIndex()
+            #expect(try second.refresh(.quick, options: .trusting).report.filesRead == 2)
+            #expect(try rows(second) == ["a.jpg 8 0 "])
+            #expect(try second.refresh(options: .trusting).report.filesRead == 0)
+        }
+    }
 }

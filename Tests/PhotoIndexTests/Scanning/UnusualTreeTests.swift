@@ -119,7 +119,7 @@ struct UnusualTreeTests {
             options.readerCount = 0
             let outcome = try withoutPrivileges { try photoIndex.refresh(options: options) }
             #expect(outcome.report.assets == 1 && outcome.report.removed == 1)
-            #expect(outcome.diagnostics.map(\.relativePath) == ["closed"])
+            #expect(outcome.diagnostics.map(\.relativePath) == ["closed", "."])
         }
     }
 

@@ -8,7 +8,9 @@ struct RandomEdits {
     private let suffixes: [String]
     private var size = 0
 
-    init(_ library: ScannedLibrary, seed: UInt64, sidecars: [String] = [".xmp", ".AAE", ".THM"]) {
+    static let sidecars = [".xmp", ".AAE", ".THM", ".LRV", ".JPG.json", "-edited.JPG"]
+
+    init(_ library: ScannedLibrary, seed: UInt64, sidecars: [String] = Self.sidecars) {
         (self.library, generator) = (library, SeededGenerator(seed: seed))
         suffixes = [".JPG", ".jpg", ".DNG", ".MOV", ".HEIC", ".mp4", ".txt"] + sidecars
     }

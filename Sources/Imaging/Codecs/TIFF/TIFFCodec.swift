@@ -8,6 +8,18 @@ package struct TIFFCodec: ImageCodec {
         Self.sniff(head.view, filenameExtension: head.filenameExtension)
     }
 
+    /// The tags that tell RAW files from others may be anywhere.
+    package func refined(_ format: MediaFormat, of source: ImageSource) -> MediaFormat {
+        guard format == .tiff, let window = try? SourceWindow(source),
+            let head = window.head.slice(upTo: MediaFormat.signatureLength, at: 0).flatMap({ TIFFStructure($0) }),
+            head.directory(at: head.firstDirectoryOffset) == nil, let gathered = try? GatheredEXIF(window)
+        else { return format }
+        if gathered.places[TIFFDirectory.Tag.dngVersion.rawValue] != nil { return .dng }
+        let make = EXIFBlock(gathered.block)?.main.string(.make)
+        let hasSubimages = gathered.places[TIFFDirectory.Tag.subIFDs.rawValue] != nil
+        return Self.rawFormat(make: make, hasSubimages: hasSubimages, filenameExtension: nil) ?? format
+    }
+
     package func support(for format: MediaFormat) -> FormatSupport {
         FormatSupport(readsHeader: false, readsMetadata: true, decodesPixels: false)
     }
@@ -19,32 +31,20 @@ package struct TIFFCodec: ImageCodec {
     /// None: the whole file is the block.
     package func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? { nil }
 
-    /// The first bytes of the file are an EXIF block; XMP and IPTC are in tags, and may be anywhere.
+    /// The directories make an EXIF block, wherever in the file they are; XMP and IPTC are in tags.
     private func metadataSources(_ file: ImageFile) throws(ImagingError) -> MetadataSources {
-        let block = exifBlock(file.window.head)
-        var sources = MetadataSources(exif: block)
-        guard let main = EXIFBlock(block)?.main else { return sources }
-        sources.xmp = try value(of: .xmp, in: main, file.source).map { XMPPacket($0) }
-        sources.iptc = try value(of: .iptc, in: main, file.source).map { IPTCRecord(ByteView($0)) }
+        guard let gathered = try GatheredEXIF(file.window) else { return MetadataSources() }
+        var sources = MetadataSources(exif: gathered.block)
+        sources.xmp = try value(of: .xmp, gathered, file.source).map { XMPPacket($0) }
+        sources.iptc = try value(of: .iptc, gathered, file.source).map { IPTCRecord(ByteView($0)) }
         return sources
     }
 
     private func value(
-        of tag: TIFFDirectory.Tag, in directory: TIFFDirectory, _ source: ImageSource
+        of tag: TIFFDirectory.Tag, _ gathered: GatheredEXIF, _ source: ImageSource
     ) throws(ImagingError) -> [UInt8]? {
-        guard let range = directory.valueRange(tag), range.length <= XMLDocument.byteLimit else { return nil }
-        return try source.read(at: range.offset, count: range.length)
-    }
-
-    /// The first bytes of a file that is a TIFF structure itself. Olympus and Panasonic wrote their own magic number,
-    /// which is replaced by that of TIFF.
-    private func exifBlock(_ head: ByteView) -> [UInt8] {
-        var bytes = Array(head.bytes)
-        guard bytes.count > 4 else { return bytes }
-        let isLittleEndian = bytes[0] == UInt8(ascii: "I")
-        bytes[2] = isLittleEndian ? 42 : 0
-        bytes[3] = isLittleEndian ? 0 : 42
-        return bytes
+        guard let range = gathered.places[tag.rawValue], range.count <= XMLDocument.byteLimit else { return nil }
+        return try source.read(at: range.lowerBound, count: range.count)
     }
 }
 
@@ -60,13 +60,15 @@ extension TIFFCodec {
             return named(filenameExtension) ?? .tiff  // The tags are beyond the bytes at hand.
         }
         if directory.contains(.dngVersion) { return .dng }
-        return rawFormat(of: directory, filenameExtension: filenameExtension) ?? .tiff
+        return rawFormat(
+            make: directory.string(.make), hasSubimages: directory.contains(.subIFDs),
+            filenameExtension: filenameExtension
+        ) ?? .tiff
     }
 
-    private static func rawFormat(of directory: TIFFDirectory, filenameExtension: String?) -> MediaFormat? {
+    private static func rawFormat(make: String?, hasSubimages: Bool, filenameExtension: String?) -> MediaFormat? {
         // A plain TIFF from a scanner or an editor may carry a camera's name too, but no sub-images.
-        let hasSubimages = directory.contains(.subIFDs)
-        guard let make = directory.string(.make)?.uppercased() else {
+        guard let make = make?.uppercased() else {
             return hasSubimages ? named(filenameExtension) : nil
         }
         if make.hasPrefix("NIKON"), hasSubimages { return .nef }

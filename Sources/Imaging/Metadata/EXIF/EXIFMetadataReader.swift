@@ -23,6 +23,10 @@ struct EXIFMetadataReader {
             exif: text(exif.date_digitized), offset: text(exif.offset_digitized),
             subseconds: text(exif.subseconds_digitized)
         )
+        metadata.dateTimeChanged = CivilTime(
+            exif: text(exif.date_changed), offset: text(exif.offset_changed),
+            subseconds: text(exif.subseconds_changed)
+        )
         metadata.location = location
         if location != nil {
             metadata.altitude = exif.altitude.isFinite ? exif.altitude : nil

@@ -53,9 +53,12 @@ struct IPTCRecord {
 
     /// `CCYYMMDD` and `HHMMSS±HHMM`. Days of zeros mean that they are not known.
     private func date(day: UInt8, time: UInt8) -> CivilTime? {
-        guard let digits = texts(day).first, digits.utf8.count >= 8 else { return nil }
+        // Some programs write 2024-05-01 and 12:00:00.
+        guard let digits = texts(day).first?.filter({ $0 != "-" }), digits.utf8.count >= 8 else { return nil }
         let date = Self.cut(digits, [4, 2, 2]).joined(separator: "-")
-        guard let clock = texts(time).first, clock.utf8.count >= 6 else { return CivilTime(date) }
+        guard let clock = texts(time).first?.filter({ $0 != ":" }), clock.utf8.count >= 6 else {
+            return CivilTime(date)
+        }
         let zone = clock.dropFirst(6)
         return CivilTime(date + "T" + Self.cut(clock, [2, 2, 2]).joined(separator: ":") + zone)
             ?? CivilTime(date)

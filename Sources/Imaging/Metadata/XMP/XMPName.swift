@@ -7,6 +7,8 @@ enum XMPNamespace {
     static let note = "http://ns.adobe.com/xmp/note/"
     static let tiff = "http://ns.adobe.com/tiff/1.0/"
     static let exif = "http://ns.adobe.com/exif/1.0/"
+    static let exifExtension = "http://cipa.jp/exif/1.0/"
+    static let auxiliary = "http://ns.adobe.com/exif/1.0/aux/"
     static let photoshop = "http://ns.adobe.com/photoshop/1.0/"
     static let lightroom = "http://ns.adobe.com/lightroom/1.0/"
     /// https://developers.google.com/streetview/spherical-metadata
@@ -44,6 +46,8 @@ extension XMLName {
     static let gpsAltitude = XMLName(XMPNamespace.exif, "GPSAltitude")
     static let gpsAltitudeReference = XMLName(XMPNamespace.exif, "GPSAltitudeRef")
     static let userComment = XMLName(XMPNamespace.exif, "UserComment")
+    static let lensModel = XMLName(XMPNamespace.exifExtension, "LensModel")
+    static let lens = XMLName(XMPNamespace.auxiliary, "Lens")
     static let hasExtendedXMP = XMLName(XMPNamespace.note, "HasExtendedXMP")
     static let gainMapVersion = XMLName(XMPNamespace.gainMap, "Version")
     static let projectionType = XMLName(XMPNamespace.panorama, "ProjectionType")

@@ -57,12 +57,18 @@ public struct XMPPacket: Sendable {
     }
 
     /// When the image was taken: EXIF's property, else IPTC's (Metadata Working Group, guidelines 2.0, section 5.4).
-    public var dateTimeOriginal: CivilTime? { date(.dateTimeOriginal) ?? date(.dateCreated) }
+    public var dateTimeOriginal: CivilTime? { date(.dateTimeOriginal) ?? dateTimeCreated }
+
+    /// The same as IPTC has it: `photoshop:DateCreated`.
+    var dateTimeCreated: CivilTime? { date(.dateCreated) }
 
     /// When the digital image was made, which for photos of cameras is the same: `xmp:CreateDate`.
     public var dateTimeDigitized: CivilTime? { date(.createDate) }
 
     var userComment: String? { text(.userComment) }
+
+    /// `exifEX:LensModel`, or `aux:Lens` as programs of Adobe write it.
+    var lens: String? { text(.lensModel) ?? text(.lens) }
 
     /// A simple value without blanks around it; nil when there is nothing left.
     func text(_ name: XMLName) -> String? {

@@ -88,6 +88,43 @@ struct HEIFStructureTests {
         #expect(metadata.make == "Ace" && metadata.orientation == .rotated270)
     }
 
+    @Test("takes the profile of the first tile where the image that is made of tiles has none")
+    func colorOfTiles() throws {
+        var fixture = HEIFFixture.grid(columns: 2, rows: 1, size: PixelSize(width: 128, height: 60))
+        #expect(try !header(fixture).hasColorProfile)
+        for index in 1...2 { fixture.items[index].properties = [HEIFFixture.box("colr", "prof".utf8 + [1, 2, 3])] }
+        #expect(try header(fixture).hasColorProfile)
+        // What the image says itself counts more.
+        let points = HEIFFixture.box("colr", "nclx".utf8 + [0, 12, 0, 13, 0, 6, 0x80])
+        fixture.items[0].properties = [points]
+        #expect(try !header(fixture).hasColorProfile)
+    }
+
+    @Test("shows what a thumbnail is of, where the file names that as its main image")
+    func thumbnailAsMainImage() throws {
+        var fixture = HEIFFixture.image(400, 300, [HEIFFixture.rotation(1)])
+        fixture.items.append(.init(id: 2, type: "hvc1", size: PixelSize(width: 40, height: 30)))
+        fixture.references.append(("thmb", 2, [1]))
+        fixture.primary = 2
+        #expect(try header(fixture).orientedSize == PixelSize(width: 300, height: 400))
+        let items = try HEIFFile(fixture.source).items()
+        #expect(items.map(\.id) == [1, 2] && items.map(\.kind) == [.primary, .thumbnail])
+        #expect(try HEIFFile(fixture.source, item: 2).header().orientedSize == PixelSize(width: 40, height: 30))
+    }
+
+    @Test("shows a main image that calls itself a thumbnail of itself, of another, or of nothing")
+    func thumbnailOfNothing() throws {
+        for master in [1, 2, 9] {
+            var fixture = HEIFFixture.image(40, 30)
+            fixture.references.append(("thmb", 1, [master]))
+            if master == 2 {
+                fixture.items.append(.init(id: 2, type: "hvc1", size: PixelSize(width: 20, height: 10)))
+                fixture.references.append(("thmb", 2, [1]))
+            }
+            #expect(try header(fixture).storedSize.width == 40)
+        }
+    }
+
     @Test("lists its images, but not the tiles that one is made of")
     func items() throws {
         var fixture = HEIFFixture.grid(columns: 2, rows: 1, size: PixelSize(width: 128, height: 60))

@@ -17,6 +17,9 @@ struct HEIFColor {
         }
     }
 
+    /// Whether they say nothing.
+    var isEmpty: Bool { profile == nil && codePoints == nil }
+
     private static func codePoints(_ content: ByteView) -> CodePoints? {
         guard let primaries = content.bigUInt16(at: 4), let transfer = content.bigUInt16(at: 6),
             let matrix = content.bigUInt16(at: 8), let range = content.byte(at: 10)

@@ -73,13 +73,23 @@ extension HEIFContainer {
 }
 
 extension HEIFContainer {
+    /// What the colours of an image mean: as it says itself, else as the images say that it is made of. The phones of some
+    /// years wrote it on the tiles alone.
+    func color(of item: HEIFItem, depth: Int = 0) -> HEIFColor {
+        let own = HEIFColor(properties(of: item))
+        guard own.isEmpty, depth < Self.depthLimit, item.type == "grid" || item.type == "iden",
+            let part = firstTile(of: item)
+        else { return own }
+        return color(of: part, depth: depth + 1)
+    }
+
     /// What the file says of its main image.
     func header(_ format: MediaFormat) throws(ImagingError) -> ImageHeader {
         let item = try primary()
         let view = try view(of: item)
         let hasAlpha = alpha(of: item) != nil
         let depths = depths(of: try decoded(item)) ?? firstTile(of: item).flatMap { self.depths(of: $0) } ?? [8, 8, 8]
-        let color = HEIFColor(properties(of: item))
+        let color = color(of: item)
         return ImageHeader(
             format: format, storedSize: view.part.size, orientation: view.orientation, hasAlpha: hasAlpha,
             isProgressive: false, colorComponents: min(3, depths.count) + (hasAlpha ? 1 : 0),

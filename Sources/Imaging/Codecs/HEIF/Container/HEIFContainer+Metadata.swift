@@ -34,12 +34,15 @@ extension HEIFContainer {
         }
     }
 
-    /// The first block of a kind that describes the item, or, where none says what it describes, the first of all.
+    /// The first block of a kind that describes the item, or a thumbnail of it, or, where none says what it describes, the
+    /// first of all.
     private func block(
         of item: HEIFItem, _ source: ImageSource, where isWanted: (HEIFItem) -> Bool
     ) throws(ImagingError) -> [UInt8]? {
         let blocks = order.compactMap { items[$0] }.filter(isWanted)
-        let own = blocks.first { $0.references["cdsc"]?.contains(item.id) == true }
+        let own = ([item] + thumbnails(of: item)).lazy.compactMap { described in
+            blocks.first { $0.references["cdsc"]?.contains(described.id) == true }
+        }.first
         guard let block = own ?? blocks.first(where: { $0.references["cdsc"] == nil }) else { return nil }
         do throws(ImagingError) {
             return try data(of: block, source, limit: Self.blockLimit)

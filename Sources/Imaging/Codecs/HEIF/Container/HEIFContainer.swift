@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// What the `meta` box of a HEIF file says (ISO/IEC 23008-12): which items there are, where their data is, what
 /// properties they have and how they belong together. Pixels are not looked at.
 struct HEIFContainer {
@@ -35,6 +37,7 @@ struct HEIFContainer {
         for item in container.items.values where item.type == "grid" {
             container.tileIDs.formUnion(item.references["dimg"] ?? [])
         }
+        container.leaveThumbnail()
         return container
     }
 
@@ -57,6 +60,18 @@ struct HEIFContainer {
             offset = box.content.upperBound
         }
         return nil
+    }
+
+    /// A file whose main image is a thumbnail shows what it is a thumbnail of.
+    private mutating func leaveThumbnail() {
+        guard let thumbnail = primaryID.flatMap({ items[$0] }), let masters = thumbnail.references["thmb"],
+            let size = try? view(of: thumbnail).size
+        else { return }
+        let shown = masters.compactMap { items[$0] }.first { master in
+            let own = Self.imageTypes.contains(master.type) ? try? view(of: master).size : nil
+            return own.map { $0.pixelCount > size.pixelCount } == true
+        }
+        if let shown { primaryID = shown.id }
     }
 
     /// - Throws: `corrupt` when the item is not there.

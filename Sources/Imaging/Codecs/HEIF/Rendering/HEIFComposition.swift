@@ -67,7 +67,7 @@ struct HEIFComposition {
         try renderer.limits.check(pixels: view.codedSize)
         let inner = HEIFComposition(renderer: renderer, depth: depth + 1)
         let all = RenderGeometry(cropRect: PixelRect(covering: view.size), outputSize: view.size)
-        let color = HEIFColor(container.properties(of: item))
+        let color = container.color(of: item)
         return try inner.render(HEIFShown(item: item, view: view, geometry: all, color: color), convertsToSRGB: false)
     }
 }

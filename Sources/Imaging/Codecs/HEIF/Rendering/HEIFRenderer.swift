@@ -19,7 +19,7 @@ struct HEIFRenderer {
         {
             return try render(thumbnail, convertsToSRGB: request.convertsToSRGB)
         }
-        let color = HEIFColor(container.properties(of: item))
+        let color = container.color(of: item)
         return try render(
             HEIFShown(item: item, view: view, geometry: geometry, color: color), convertsToSRGB: request.convertsToSRGB)
     }

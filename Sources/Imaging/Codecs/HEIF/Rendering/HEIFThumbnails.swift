@@ -17,7 +17,7 @@ struct HEIFThumbnails {
     init(_ container: HEIFContainer, of item: HEIFItem, _ view: HEIFView) {
         self.container = container
         self.view = view
-        color = HEIFColor(container.properties(of: item))
+        color = container.color(of: item)
         thumbnails = container.thumbnails(of: item)
             .compactMap { thumbnail in
                 guard let own = try? container.view(of: thumbnail) else { return nil }
@@ -59,7 +59,7 @@ struct HEIFThumbnails {
 
     /// Thumbnails seldom say what their colours mean: the same as in the image.
     private func shown(_ thumbnail: Thumbnail, _ geometry: RenderGeometry) -> HEIFShown {
-        var color = HEIFColor(container.properties(of: thumbnail.item))
+        var color = container.color(of: thumbnail.item)
         if color.profile == nil, color.codePoints == nil { color.profile = self.color.profile }
         return HEIFShown(item: thumbnail.item, view: thumbnail.view, geometry: geometry, color: color)
     }

@@ -1,0 +1,141 @@
+/// An EXIF block put together from the directories of a TIFF file: the first one, that of EXIF and that of GPS, wherever
+/// in the file they and their values are. Values that are too long for what people are shown are left out.
+struct GatheredEXIF {
+    /// What libexif reads of a block.
+    private static let longestBlock = 60_000
+    private static let longestValue = 16 << 10
+    /// Directories of cameras have about a hundred.
+    private static let entryLimit = 512
+    private static let entryLength = 12
+    private static let pointers = [TIFFDirectory.Tag.exifDirectory.rawValue, TIFFDirectory.Tag.gpsDirectory.rawValue]
+
+    /// What leads to places that are not in the block: images, and directories of which nothing is read.
+    private static let leftOut: Set<UInt16> = [
+        TIFFDirectory.Tag.stripOffsets.rawValue, TIFFDirectory.Tag.stripByteCounts.rawValue,
+        TIFFDirectory.Tag.subIFDs.rawValue, TIFFDirectory.Tag.thumbnailOffset.rawValue,
+        TIFFDirectory.Tag.thumbnailLength.rawValue, TIFFDirectory.Tag.interoperability.rawValue,
+    ]
+
+    private(set) var block: [UInt8]
+    /// Where in the file the values of the first directory's tags are.
+    private(set) var places: [UInt16: Range<Int>] = [:]
+
+    private var window: SourceWindow
+    private let isLittleEndian: Bool
+
+    /// Olympus and Panasonic wrote magic numbers of their own, which become that of TIFF.
+    ///
+    /// Nil when there is no first directory.
+    init?(_ window: SourceWindow) throws(ImagingError) {
+        self.window = window
+        let head = window.head
+        isLittleEndian = head.has("II", at: 0)
+        guard isLittleEndian || head.has("MM", at: 0) else { return nil }
+        block = Array(head.bytes.prefix(2)) + (isLittleEndian ? [42, 0, 8, 0, 0, 0] : [0, 42, 0, 0, 0, 8])
+        guard let main = try gather(at: Int(number(head, at: 4, length: 4))) else { return nil }
+        places = Dictionary(main.map { ($0.tag, $0.place) }) { first, _ in first }
+        var inner: [UInt16: [Entry]] = [:]
+        for entry in main where Self.pointers.contains(entry.tag) {
+            inner[entry.tag] = try gather(at: Int(number(ByteView(entry.raw), at: 8, length: 4)))
+        }
+        let written = write(main.filter { !Self.pointers.contains($0.tag) || inner[$0.tag] != nil })
+        for (tag, position) in written {
+            guard let entries = inner.removeValue(forKey: tag) else { continue }
+            patch(position, with: block.count)
+            _ = write(entries)
+        }
+    }
+
+    private struct Entry {
+        let tag: UInt16
+        let raw: [UInt8]
+        /// In the file.
+        let place: Range<Int>
+        /// Nil when it is in the entry itself.
+        let value: [UInt8]?
+        /// Whether all of it is there, and short enough.
+        let isKept: Bool
+    }
+
+    /// Reads the entries of a directory and their values; nil when there is none.
+    private mutating func gather(at offset: Int) throws(ImagingError) -> [Entry]? {
+        guard offset >= 8 else { return nil }
+        let count = min(Int(number(try window.view(at: offset, count: 2), at: 0, length: 2)), Self.entryLimit)
+        let bytes = try window.view(at: offset + 2, count: count * Self.entryLength)
+        guard count > 0, bytes.count == count * Self.entryLength else { return nil }
+        var entries: [Entry] = []
+        for index in 0..<count {
+            let raw = Array(bytes.bytes.dropFirst(index * Self.entryLength).prefix(Self.entryLength))
+            if let entry = try entry(raw, at: offset + 2 + index * Self.entryLength) { entries.append(entry) }
+        }
+        return entries
+    }
+
+    /// - Parameter offset: where the entry is in the file.
+    private mutating func entry(_ raw: [UInt8], at offset: Int) throws(ImagingError) -> Entry? {
+        let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+        let (tag, type) = (number(ByteView(raw), at: 0, length: 2), Int(number(ByteView(raw), at: 2, length: 2)))
+        guard sizes.indices.contains(type), type > 0 else { return nil }
+        let length = Int(number(ByteView(raw), at: 4, length: 4)) * sizes[type]
+        guard length > 4 else {
+            let place = (offset + 8)..<(offset + 8 + length)
+            return Entry(tag: UInt16(tag), raw: raw, place: place, value: nil, isKept: true)
+        }
+        let start = Int(number(ByteView(raw), at: 8, length: 4))
+        let value = length <= Self.longestValue ? Array(try window.view(at: start, count: length).bytes) : []
+        // Offsets in the notes of other makers count from the beginning of the file.
+        let isForeign = tag == TIFFDirectory.Tag.makerNote.rawValue && AppleMakerNote(ByteView(value)) == nil
+        return Entry(
+            tag: UInt16(tag), raw: raw, place: start..<start + length, value: value,
+            isKept: value.count == length && !isForeign)
+    }
+
+    /// Appends a directory and its values to the block, as far as there is room.
+    ///
+    /// - Returns: where in the block the last four bytes of each tag's entry are.
+    private mutating func write(_ entries: [Entry]) -> [(tag: UInt16, position: Int)] {
+        let kept = fitting(entries)
+        let start = block.count
+        var values = start + 2 + kept.count * Self.entryLength + 4
+        block += bytes(kept.count, length: 2)
+        for entry in kept {
+            guard let value = entry.value else {
+                block += entry.raw
+                continue
+            }
+            block += entry.raw.prefix(8) + bytes(values, length: 4)
+            values += value.count + value.count % 2
+        }
+        block += [0, 0, 0, 0]
+        for value in kept.compactMap(\.value) { block += value + [UInt8](repeating: 0, count: value.count % 2) }
+        return kept.enumerated().map { ($1.tag, start + 2 + $0 * Self.entryLength + 8) }
+    }
+
+    private func fitting(_ entries: [Entry]) -> [Entry] {
+        var length = block.count + 6
+        return entries.filter { entry in
+            let more = Self.entryLength + (entry.value.map { $0.count + $0.count % 2 } ?? 0)
+            guard entry.isKept, !Self.leftOut.contains(entry.tag), length + more <= Self.longestBlock else {
+                return false
+            }
+            length += more
+            return true
+        }
+    }
+
+    private mutating func patch(_ position: Int, with offset: Int) {
+        block.replaceSubrange(position..<position + 4, with: bytes(offset, length: 4))
+    }
+
+    private func bytes(_ number: Int, length: Int) -> [UInt8] {
+        let little = (0..<length).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+        return isLittleEndian ? little : little.reversed()
+    }
+
+    /// 0 when the bytes are not there.
+    private func number(_ view: ByteView, at offset: Int, length: Int) -> UInt32 {
+        let value = length == 2 ? view.bigUInt16(at: offset).map(UInt32.init) : view.bigUInt32(at: offset)
+        guard let value else { return 0 }
+        return isLittleEndian ? (length == 2 ? value.byteSwapped >> 16 : value.byteSwapped) : value
+    }
+}

@@ -1,0 +1,152 @@
+internal import PhotoModel
+
+/// The parts of a file's name that say which photo it belongs to, and what it is to that photo.
+///
+/// Found for each name of a folder of 100,000, hence without an array on the way.
+struct NameParts {
+    /// What is left of the stem without the marks of one of several files: `IMG_` and `1234` of `IMG_E1234.JPG`. Some
+    /// are empty. No run of digits goes over from one to the next.
+    private(set) var pieces: (Range<Int>, Range<Int>, Range<Int>)
+    /// Where the extension begins, with the mark of a Pixel phone before it.
+    private(set) var stemEnd: Int
+    /// Named like the edited version of another file: `IMG_E1234.JPG`, `IMG_1234-edited.jpg`.
+    private(set) var isEdited = false
+    /// Named like the other image of one moment, which another file shows: `PXL_1.PORTRAIT-02.ORIGINAL.jpg`.
+    private(set) var isOriginal = false
+
+    private let name: UnsafeBufferPointer<UInt8>
+    /// Where the stem ends without the number of a name that is there twice, which is the last piece.
+    private let bodyEnd: Int
+
+    /// - Parameter name: must live as long as this is used.
+    init(_ name: UnsafeBufferPointer<UInt8>) {
+        self.name = name
+        let sidecar = GroupKey.sidecar(name)
+        let whole = TakeoutName(name, sidecar)
+        stemEnd = whole?.stemEnd ?? Self.stemEnd(name, isSidecar: sidecar != nil)
+        let given = whole?.number ?? 0..<0
+        let own = given.isEmpty ? name.number(before: stemEnd) : nil
+        bodyEnd = own?.lowerBound ?? stemEnd
+        pieces = (0..<0, 0..<bodyEnd, own ?? given)
+        if !leaveOutIPhoneMark(sidecar), !leaveOutPortraitNumbers(), !leaveOutGoProLetter() { leaveOutMarks() }
+    }
+
+    /// `IMG_1.JPG.xmp` belongs to `IMG_1.JPG`, `IMG_1.xmp` to whatever is called `IMG_1`.
+    private static func stemEnd(_ name: UnsafeBufferPointer<UInt8>, isSidecar: Bool) -> Int {
+        let end = name.extensionStart(before: name.count)
+        guard isSidecar else { return end }
+        let inner = name.extensionStart(before: end)
+        return FileName.promisesMedia(UnsafeBufferPointer(rebasing: name[inner..<end])) ? inner : end
+    }
+
+    /// Leaves out what Takeout and Pixel phones put after the stem, before the number of a name that is there twice.
+    private mutating func leaveOutMarks() {
+        let unedited = editedMarkStart(before: bodyEnd)
+        isEdited = unedited < bodyEnd
+        let start = pixelMarkStart(before: unedited)
+        pieces.1 = 0..<start
+        if !isEdited, bodyEnd == stemEnd { stemEnd = start }
+    }
+
+    /// Where `.RAW-01.COVER`, `.RAW-01.MP.COVER`, `.PORTRAIT-02.ORIGINAL` or one of their kin begins, or the `.MP` of a
+    /// motion photo; `end` when none of them is before it.
+    private mutating func pixelMarkStart(before end: Int) -> Int {
+        let isCover = name.has(".cover", at: end - 6)
+        let isOriginal = name.has(".original", at: end - 9)
+        var mark = isCover ? end - 6 : isOriginal ? end - 9 : end
+        if mark > 3, name.has(".mp", at: mark - 3) { mark -= 3 }
+        guard isCover || isOriginal else { return mark }
+        guard let start = numberedMarkStart(before: mark) else { return end }
+        self.isOriginal = isOriginal
+        return start
+    }
+
+    /// Where a dot, letters, a minus and two digits begin that end at `end`.
+    private func numberedMarkStart(before end: Int) -> Int? {
+        guard end > 5, name[end - 1].isASCIIDigit, name[end - 2].isASCIIDigit, name[end - 3] == UInt8(ascii: "-")
+        else { return nil }
+        let start = name.extensionStart(before: end - 3)
+        let letters = name[min(start + 1, end - 3)..<(end - 3)]
+        let areLetters = letters.allSatisfy { $0 == UInt8(ascii: "_") || $0.isASCIILetter }
+        return start > 0 && start < end - 4 && areLetters ? start : nil
+    }
+
+    /// `IMG_E1234` is edited; `IMG_O1234.AAE` says what was edited before.
+    private mutating func leaveOutIPhoneMark(_ sidecar: Sidecar?) -> Bool {
+        guard bodyEnd > 5, name.has("img_", at: 0), name[5].isASCIIDigit else { return false }
+        isEdited = name.has("e", at: 4)
+        guard isEdited || (sidecar == .adjustments && name.has("o", at: 4)) else { return false }
+        (pieces.0, pieces.1) = (0..<4, 5..<bodyEnd)
+        return true
+    }
+
+    /// Google's camera once numbered the two images of a portrait:
+    /// `00100dPORTRAIT_00100_BURST20190101120000000_COVER.jpg` and `00000PORTRAIT_00000_BURST20190101120000000.jpg`.
+    private mutating func leaveOutPortraitNumbers() -> Bool {
+        guard bodyEnd > 26, name[..<5].allSatisfy(\.isASCIIDigit) else { return false }
+        let word = name.has("portrait_", at: 5) ? 5 : 6
+        let burst = word + 15
+        guard name.has("portrait_", at: word), name[(word + 9)..<(word + 14)].allSatisfy(\.isASCIIDigit),
+            name.has("_burst", at: burst - 1)
+        else { return false }
+        let end = name.has("_cover", at: bodyEnd - 6) ? bodyEnd - 6 : bodyEnd
+        guard burst + 5 < end, name[(burst + 5)..<end].allSatisfy(\.isASCIIDigit) else { return false }
+        isOriginal = end == bodyEnd
+        (pieces.0, pieces.1) = (word..<(word + 9), burst..<end)
+        return true
+    }
+
+    /// GoPro calls a video `GX010001.MP4` or `GH010001.MP4`, and the same in small `GL010001.LRV`.
+    private mutating func leaveOutGoProLetter() -> Bool {
+        guard bodyEnd == 8, name.has("gx", at: 0) || name.has("gh", at: 0) || name.has("gl", at: 0),
+            name[2..<8].allSatisfy(\.isASCIIDigit)
+        else { return false }
+        (pieces.0, pieces.1) = (0..<1, 2..<8)
+        return true
+    }
+
+    /// Where the word begins that Takeout puts after the stem of what was edited; `end` when it is not there.
+    private func editedMarkStart(before end: Int) -> Int {
+        for word in Self.editedWords {
+            let start = end - word.utf8CodeUnitCount
+            if start > 0, name.has(word, at: start) { return start }
+        }
+        return end
+    }
+
+    /// In the languages that Takeout writes; the French one also as macOS stores it.
+    private static let editedWords: [StaticString] = [
+        "-edited", "-bearbeitet", "-modifié", "-modifie\u{301}", "-ha editado", "-editado", "-modificato", "-bewerkt",
+        "-edytowane", "-編集済み",
+    ]
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Where the last dot before `end` is; `end` when there is none.
+    func extensionStart(before end: Int) -> Int {
+        for index in stride(from: end - 1, through: 0, by: -1) where self[index] == UInt8(ascii: ".") { return index }
+        return end
+    }
+
+    /// Whether the name has this text at an offset, whose ASCII letters are small; in whatever case.
+    func has(_ text: StaticString, at offset: Int) -> Bool {
+        guard offset >= 0, offset + text.utf8CodeUnitCount <= count else { return false }
+        for index in 0..<text.utf8CodeUnitCount
+        where self[offset + index].asciiLowercased != text.utf8Start[index] {
+            return false
+        }
+        return true
+    }
+
+    /// Where digits in parentheses are that end at `end`: `(1)`.
+    func number(before end: Int) -> Range<Int>? {
+        guard end > 3, self[end - 1] == UInt8(ascii: ")") else { return nil }
+        var start = end - 2
+        while start > 0, self[start].isASCIIDigit { start -= 1 }
+        return start > 0 && start < end - 2 && self[start] == UInt8(ascii: "(") ? start..<end : nil
+    }
+}
+
+extension UInt8 {
+    fileprivate var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+}

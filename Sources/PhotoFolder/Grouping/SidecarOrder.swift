@@ -1,0 +1,41 @@
+internal import PhotoModel
+
+/// Gives sidecars to the assets of their stem, each asset's in the order in which they count.
+///
+/// A sidecar belongs to the asset whose file it is named after, else to the first. What people's programs wrote counts
+/// before what Takeout wrote, what is named after the file that represents the asset before what is named after its stem,
+/// and that before what is named after another of its files.
+struct SidecarOrder {
+    private struct Ranked {
+        let name: [UInt8]
+        let rank: Int
+    }
+
+    static func attach(_ names: [[UInt8]], to assets: inout [AssetFiles]) {
+        guard !names.isEmpty, !assets.isEmpty else { return }
+        var found = assets.map { _ in [Ranked]() }
+        for name in names {
+            let target = GroupKey.target(ofSidecar: name)?.map(\.asciiLowercased)
+            let owner = target.flatMap { target in assets.firstIndex { $0.isMade(of: target) } }
+            found[owner ?? 0].append(
+                Ranked(name: name, rank: rank(name, target: owner == nil ? nil : target, of: assets[owner ?? 0])))
+        }
+        for index in assets.indices where !found[index].isEmpty {
+            let ranked = found[index].sorted { $0.rank == $1.rank ? $0.name < $1.name : $0.rank < $1.rank }
+            assets[index].sidecars = ranked.map(\.name)
+        }
+    }
+
+    private static func rank(_ name: [UInt8], target: [UInt8]?, of files: AssetFiles) -> Int {
+        let program = GroupKey.sidecar(name) == .takeout ? 3 : 0
+        guard let target else { return program + 1 }
+        return program + (files.members[0].name.lazy.map(\.asciiLowercased).elementsEqual(target) ? 0 : 2)
+    }
+}
+
+extension AssetFiles {
+    /// - Parameter name: in small letters.
+    fileprivate func isMade(of name: [UInt8]) -> Bool {
+        members.contains { $0.name.lazy.map(\.asciiLowercased).elementsEqual(name) }
+    }
+}

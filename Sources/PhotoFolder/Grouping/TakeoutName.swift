@@ -1,0 +1,80 @@
+internal import PhotoModel
+
+/// What the name of a JSON file of Google Takeout says of the photo that it belongs to. For `X.jpg` that is `X.jpg.json`,
+/// `X.json` or `X.jpg.supplemental-metadata.json`; for `X(1).jpg` it is `X.jpg(1).json`, or the last one with `(1)` before
+/// `.json`. What is longer than 46 characters is cut off before `.json`.
+struct TakeoutName {
+    private static let suffixLength = 5
+    private static let longest = 46
+    /// Names with fewer bytes were never cut off.
+    static let shortestShortened = longest + suffixLength
+    private static let addition: StaticString = "supplemental-metadata"
+
+    /// Where the stem of the photo's name ends.
+    let stemEnd: Int
+    /// The number that the photo has after its stem; empty when it has none.
+    let number: Range<Int>
+    /// Where the photo's name ends that has its extension but not that number; nil when the extension is left out.
+    let extensionEnd: Int?
+
+    /// Nil for other files.
+    init?(_ name: UnsafeBufferPointer<UInt8>, _ sidecar: Sidecar?) {
+        guard sidecar == .takeout else { return nil }
+        let end = name.count - Self.suffixLength
+        let number = name.number(before: end)
+        extensionEnd = Self.extensionEnd(name, before: number?.lowerBound ?? end)
+        stemEnd = extensionEnd.map { name.extensionStart(before: $0) } ?? end
+        self.number = extensionEnd == nil ? 0..<0 : number ?? 0..<0
+    }
+
+    /// Where the extension of a photo or video ends, before `end` or before what Takeout adds, be it cut off.
+    private static func extensionEnd(_ name: UnsafeBufferPointer<UInt8>, before end: Int) -> Int? {
+        let dot = name.extensionStart(before: end)
+        if isMediaExtension(name, dot..<end) { return end }
+        let word = dot + 1
+        guard word <= end, end - word <= addition.utf8CodeUnitCount,
+            (word..<end).allSatisfy({ name[$0].asciiLowercased == addition.utf8Start[$0 - word] }),
+            isMediaExtension(name, name.extensionStart(before: dot)..<dot)
+        else { return nil }
+        return dot
+    }
+
+    private static func isMediaExtension(_ name: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        guard range.count > 1 else { return false }
+        let found = FileName(name[range])
+        return found.promisesMedia || moreExtensions.contains(found.fileExtension)
+    }
+
+    /// Of files that Google Photos takes, besides those that promise a photo or a video here.
+    private static let moreExtensions: Set<String> = [
+        "mp", "3gp", "3g2", "mpg", "mpeg", "mts", "m2ts", "ts", "wmv", "flv", "ogv", "asf", "jxl", "psd", "svg", "ico",
+        "pef", "srw", "crw", "mrw", "x3f", "rwl", "3fr", "erf", "dcr", "mef",
+    ]
+
+    /// What the photo's whole name begins with, and the number after its stem, when Takeout cut the name off before the
+    /// extension; nil when it did not.
+    static func shortened(_ name: [UInt8]) -> (start: ArraySlice<UInt8>, number: ArraySlice<UInt8>)? {
+        name.withUnsafeBufferPointer { buffer in
+            guard name.count >= shortestShortened, let found = TakeoutName(buffer, GroupKey.sidecar(buffer)),
+                found.extensionEnd == nil
+            else { return nil }
+            let number = buffer.number(before: found.stemEnd) ?? found.stemEnd..<found.stemEnd
+            let start = name[..<number.lowerBound]
+            return isCutOff(start) ? (start, name[number]) : nil
+        }
+    }
+
+    /// The number that a photo has after its stem: `(1)` of `X(1).jpg`; empty when it has none.
+    static func number(of name: [UInt8]) -> ArraySlice<UInt8> {
+        name.withUnsafeBufferPointer { buffer in
+            buffer.number(before: buffer.extensionStart(before: buffer.count)).map { name[$0] } ?? []
+        }
+    }
+
+    /// Whether it has as many bytes, or characters of UTF-16 or of UTF-32, as Takeout leaves.
+    private static func isCutOff(_ text: ArraySlice<UInt8>) -> Bool {
+        let characters = text.count { $0 & 0xC0 != 0x80 }
+        let pairs = text.count { $0 >= 0xF0 }
+        return [text.count, characters, characters + pairs].contains(longest)
+    }
+}
