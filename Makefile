@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve test test-all test-rest list-rest sanitize sanitize-kit sanitize-threads fuzz bench bench-imaging bench-catalog bench-heif bench-host bench-video lint format install dist clean
+.PHONY: help setup build serve test test-all test-rest list-rest sanitize sanitize-kit sanitize-threads fuzz mutants bench bench-imaging bench-catalog bench-heif bench-host bench-video lint format install dist clean
 
 # debug or release. Tests default to debug, the rest to release.
 CONFIG ?= $(if $(filter test test-all test-rest,$(MAKECMDGOALS)),debug,release)
@@ -13,6 +13,10 @@ FILTER ?=
 # What to fuzz; none: everything. And how long each.
 TARGETS ?=
 SECONDS_EACH ?= 60
+# Which mutants to run again, by names or their beginnings; none: all that this build of the kit has not judged.
+ONLY ?=
+# What the kit's photos and sequences are made from when it judges mutants.
+SEED ?= 1
 # The folder of photos to serve; none: a demo library, painted for the purpose.
 LIBRARY ?=
 # The port of the page; none: the one that picker chooses.
@@ -75,6 +79,10 @@ sanitize-threads: ## Run the tests that share state between threads under Thread
 fuzz: ## Feed mutated input to the readers of images and messages (TARGETS=PNG, SECONDS_EACH=600)
 	@scripts/setup build
 	@scripts/fuzz $(TARGETS) --seconds $(SECONDS_EACH)
+
+mutants: ## Plant small bugs into backends and count those that the kit finds (ONLY="c-last-row f-leak", SEED=7)
+	@scripts/setup build
+	@scripts/mutants $(ONLY) --seed $(SEED)
 
 bench: ## Measure against other tools (needs a quiet machine)
 	@scripts/bench

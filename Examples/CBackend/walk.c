@@ -212,8 +212,8 @@ static int by_name(const FTSENT **left, const FTSENT **right) { return strcmp((*
 static void walk_tree(walk *walk)
 {
     char *roots[] = {walk->library->root, NULL};
-    /* Links are not followed, and the working directory is left alone (R15.3). */
-    FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, by_name);
+    /* No link but the root itself is followed, and the working directory is left alone (R15.3). */
+    FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, by_name);
     if (tree == NULL) {
         walk->status = abi_fail_errno(walk->error, errno, "the folder cannot be read");
         return;

@@ -52,9 +52,10 @@ extension LegacyGroupLibrary {
     /// A fetch of assets that are known, without those that vanished since.
     private func fixed(_ indexes: [AssetStore.Index?], _ options: FetchOptions) -> LegacyGroupFetch {
         var records = AssetRecords(root)
+        var seen: Set<AssetStore.Index> = []
         let present = indexes.compactMap(\.self).filter { index in
             let files = store.files(index)
-            return options.mediaTypes.contains(files.mediaType) && records.exists(files)
+            return seen.insert(index).inserted && options.mediaTypes.contains(files.mediaType) && records.exists(files)
         }
         return LegacyGroupFetch(FoundAssets(present, store: store), of: self, counts: nil)
     }

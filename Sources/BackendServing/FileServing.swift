@@ -28,9 +28,12 @@ package struct FileServing: Sendable {
             throw .notFound("the asset has no representation \(request.representation)")
         }
         try call.check()
-        return try reading { () throws(FolderError) in
+        let bytes = try reading { () throws(FolderError) in
             try root.read(
-                place, from: Int(clamping: request.offset), count: request.count, version: request.contentTag)
+                place, from: Int(clamping: request.offset), count: request.count, version: request.contentTag,
+                cancellation: call.cancellation)
         }
+        try call.check()
+        return bytes
     }
 }

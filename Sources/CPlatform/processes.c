@@ -3,17 +3,25 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <fenv.h>
 #include <linux/capability.h>
 #include <link.h>
+#include <locale.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/auxv.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 bool platform_address_is_in(void *handle, const void *address)
@@ -85,7 +93,69 @@ int platform_mount_small(const char *folder, unsigned long bytes)
     return mount("small", folder, "tmpfs", MS_NODEV | MS_NOSUID, options);
 }
 
+/* Makes the folders that lead to a path, and that one. */
+static void make_folders(const char *path)
+{
+    char part[4096];
+    if (strlen(path) >= sizeof part) return;
+    for (size_t length = 1; length <= strlen(path); length++) {
+        if (path[length] != '/' && path[length] != 0) continue;
+        memcpy(part, path, length);
+        part[length] = 0;
+        (void)mkdir(part, 0755);
+    }
+}
+
+int platform_cover(const char *folder, const char *const *kept)
+{
+    enum { MOST = 8 };
+    int folders[MOST], count = 0;
+    if (unshare(CLONE_NEWNS) != 0 && enter_user_namespace() != 0) return -1;
+    if (mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return -1;
+    for (; count < MOST && kept[count] != NULL; count++)
+        folders[count] = open(kept[count], O_PATH | O_DIRECTORY | O_CLOEXEC);
+    int result = mount("cover", folder, "tmpfs", MS_NODEV | MS_NOSUID, "size=64m,mode=1777");
+    for (int index = 0; index < count; index++) {
+        char path[64];
+        snprintf(path, sizeof path, "/proc/self/fd/%d", folders[index]);
+        if (result == 0) {
+            make_folders(kept[index]);
+            result = mount(path, kept[index], NULL, MS_BIND | MS_REC, NULL);
+        }
+        if (folders[index] >= 0) close(folders[index]);
+    }
+    return result;
+}
+
 size_t platform_allocation_size(void *memory) { return malloc_usable_size(memory); }
+
+size_t platform_malloc_bytes(void)
+{
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+void platform_read_thread_state(platform_thread_state *state)
+{
+    memset(state, 0, sizeof *state);
+    state->rounding = fegetround();
+    state->locale = (void *)uselocale((locale_t)0);
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    pthread_sigmask(SIG_BLOCK, NULL, &blocked);
+    for (int number = 1; number < 64; number++) {
+        if (sigismember(&blocked, number) == 1) state->blocked_signals |= UINT64_C(1) << number;
+    }
+    pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &state->cancel_state);
+    if (state->cancel_state != PTHREAD_CANCEL_ENABLE) pthread_setcancelstate(state->cancel_state, NULL);
+    prctl(PR_GET_NAME, state->name);
+}
+
+void platform_set_time_zone(const char *zone)
+{
+    setenv("TZ", zone, 1);
+    tzset();
+}
 
 /* There only when AddressSanitizer is linked in (sanitizer/allocator_interface.h, sanitizer/lsan_interface.h). */
 extern size_t __sanitizer_get_current_allocated_bytes(void) __attribute__((weak));

@@ -41,8 +41,31 @@ int platform_respect_permissions(void);
  */
 int platform_mount_small(const char *folder, unsigned long bytes);
 
+/*
+ * Puts an empty file system in memory over a folder, for this process and its children alone, in which `kept` folders are
+ * where they were; the list ends with NULL. As platform_mount_small otherwise. 0, or -1 and errno.
+ */
+int platform_cover(const char *folder, const char *const *kept);
+
 /* How many bytes malloc gave for `memory`, which it returned. */
 size_t platform_allocation_size(void *memory);
+
+/* Bytes that malloc has given and that were not freed, in all its arenas, with what it maps for large ones. */
+size_t platform_malloc_bytes(void);
+
+/* What the calling thread does with numbers, texts and signals, in a form that can be compared. */
+typedef struct platform_thread_state {
+    int rounding;
+    void *locale;
+    uint64_t blocked_signals;
+    int cancel_state;
+    char name[16];
+} platform_thread_state;
+
+void platform_read_thread_state(platform_thread_state *state);
+
+/* Sets the time zone of the process, as TZ says it. */
+void platform_set_time_zone(const char *zone);
 
 /* Bytes of memory that are allocated and not freed; -1 in a build without AddressSanitizer. */
 long platform_allocated_bytes(void);

@@ -36,7 +36,21 @@ enum Files {
         set(date, file.borrowed)
     }
 
+    /// Makes a file longer by zeros that take no room on the disk.
+    static func extend(_ path: BytePath, to size: Int) throws(CheckStop) {
+        let file = try open(path, .write, to: "written")
+        try attempt(path, "made longer") { () throws(SystemError) in try file.borrowed.setSize(Int64(size)) }
+    }
+
     private static func set(_ date: Int, _ file: Descriptor) { try? file.setTimes(Int64(date) * 1_000_000_000) }
+
+    /// - Parameter milliseconds: since 1970, when the file was last modified.
+    static func setDate(of path: BytePath, milliseconds: Int) throws(CheckStop) {
+        let file = try open(path, .write, to: "dated")
+        try attempt(path, "dated") { () throws(SystemError) in
+            try file.borrowed.setTimes(Int64(milliseconds) * 1_000_000)
+        }
+    }
 
     static func read(_ path: BytePath) throws(CheckStop) -> [UInt8] {
         try attempt(path, "read") { () throws(SystemError) in
@@ -101,6 +115,19 @@ extension Files {
         }
         return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
+
+    /// Whether as many bytes are the same, compared fast.
+    static func areEqual(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+        guard left.count == right.count else { return false }
+        return left.withUnsafeBytes { left in
+            right.withUnsafeBytes { right in
+                guard let one = left.baseAddress, let other = right.baseAddress else { return true }
+                return compareMemory(one, other, byteCount: left.count) == 0
+            }
+        }
+    }
+
+    static func isThere(_ path: BytePath) -> Bool { (try? start.status(of: path.bytes)) != nil }
 
     /// Every path below a folder, with its kind, size and date.
     static func tree(_ path: BytePath) throws(CheckStop) -> Set<TreeEntry> {

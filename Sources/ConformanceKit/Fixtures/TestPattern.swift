@@ -1,4 +1,3 @@
-internal import Imaging
 internal import PhotoModel
 
 /// An image of four flat quarters, no two alike in any orientation.
@@ -14,17 +13,8 @@ struct TestPattern: Sendable {
 
     /// The file.
     func encoded(as format: PhotoFormat) throws(CheckStop) -> [UInt8] {
-        do {
-            switch format {
-            case .jpeg:
-                let bytes = try JPEGEncoder(quality: 92).encode(pixels())
-                return orientation.map { Self.inserting(orientation: $0, into: bytes) } ?? bytes
-            case .png: return try PNGEncoder().encode(pixels())
-            case .ppm: return Array("P6\n\(width) \(height)\n255\n".utf8) + samples
-            }
-        } catch {
-            throw .harness("an image cannot be encoded: \(error)")
-        }
+        let exif = EXIFBlock(orientation: orientation)
+        return try RasterImage(width: width, height: height, samples: samples, exif: exif).encoded(as: format)
     }
 
     /// Colours of the quarters as a person sees them.
@@ -55,24 +45,5 @@ struct TestPattern: Sendable {
 
     private func row(_ left: [Int], _ right: [Int]) -> [UInt8] {
         (0..<width).flatMap { ($0 < width / 2 ? left : right).map(UInt8.init) }
-    }
-
-    private func pixels() throws -> PixelBuffer {
-        let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), format: .rgb8)
-        let plane = buffer.planes[0]
-        samples.withUnsafeBufferPointer { samples in
-            for y in 0..<height {
-                guard let row = samples.baseAddress.map({ $0 + y * width * 3 }) else { return }
-                (plane.base + y * plane.stride).update(from: row, count: width * 3)
-            }
-        }
-        return buffer
-    }
-
-    /// The smallest EXIF block that turns an image: a little-endian TIFF directory of one entry.
-    private static func inserting(orientation: UInt16, into jpeg: [UInt8]) -> [UInt8] {
-        let directory: [UInt8] = [1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0, 0]
-        let payload = Array("Exif\0\0II".utf8) + [42, 0, 8, 0, 0, 0] + directory
-        return [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(payload.count + 2)] + payload + jpeg.dropFirst(2)
     }
 }

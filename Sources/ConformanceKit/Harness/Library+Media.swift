@@ -44,11 +44,25 @@ struct ReadRequest {
     var capacity: Int
     var version: UInt64 = 0
     var links = Links.none
+    /// `struct_size` of the request; nil: that of version 1.
+    var size: Int?
 
     init(_ identifier: Text, capacity: Int, _ change: (inout ReadRequest) -> Void = { _ in }) {
         self.identifier = identifier
         self.capacity = capacity
         change(&self)
+    }
+
+    /// All but the buffer.
+    var request: picker_read_request {
+        var request = picker_read_request()
+        request.next = links.first
+        request.representation = representation
+        request.local_identifier = Arena.string(identifier.bytes)
+        request.offset = offset
+        request.version_token = version
+        request.capacity = UInt64(capacity)
+        return request
     }
 }
 
@@ -96,23 +110,19 @@ extension Library {
         let guardBytes = 64
         let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: ask.capacity + guardBytes)
         buffer.initialize(repeating: 0xA5, count: ask.capacity + guardBytes)
-        var request = picker_read_request()
-        request.next = ask.links.first
-        request.representation = ask.representation
-        request.local_identifier = Arena.string(ask.identifier.bytes)
-        request.offset = ask.offset
-        request.version_token = ask.version
+        var request = ask.request
         request.buffer = buffer
-        request.capacity = UInt64(ask.capacity)
-        let passed = Guarded(request)
-        var length: UInt64 = 0
+        let passed = Guarded(request, announced: ask.size)
+        // No backend may count on what was there before.
+        var length = UInt64.max
         let reply = steps.call("read of \(ask.identifier), \(ask.offset)+\(ask.capacity)", control) {
             table.read(table.context, passed.pointer, $0, &length, $1)
         }
         let isIntact =
-            length <= UInt64(ask.capacity)
+            (length <= UInt64(ask.capacity) || reply.status != PICKER_OK)
             && UnsafeBufferPointer(start: buffer + ask.capacity, count: guardBytes).allSatisfy { $0 == 0xA5 }
-        let bytes = Array(UnsafeBufferPointer(start: buffer, count: min(ask.capacity, Int(clamping: length))))
+        let count = reply.status == PICKER_OK ? min(ask.capacity, Int(clamping: length)) : 0
+        let bytes = Array(UnsafeBufferPointer(start: buffer, count: count))
         buffer.deallocate()
         return (reply, bytes, isIntact)
     }

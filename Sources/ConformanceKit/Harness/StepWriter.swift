@@ -27,11 +27,11 @@ final class StepWriter: Sendable {
 
     /// Calls a function of the plugin that takes an error.
     func call(
-        _ operation: String, errorCapacity: Int = 512,
+        _ operation: String, errorCapacity: Int = 512, errorSize: Int? = nil,
         _ body: (UnsafeMutablePointer<picker_error>) -> picker_status
     ) -> Reply {
         step(operation)
-        let error = ErrorProbe(capacity: errorCapacity)
+        let error = ErrorProbe(capacity: errorCapacity, size: errorSize)
         let start = Clock.now
         let status = body(error.pointer)
         return error.reply(to: operation, status, nanoseconds: Clock.now - start)

@@ -1,4 +1,4 @@
-internal import PhotoModel
+public import PhotoModel
 internal import Platform
 
 /// Where the bytes of a representation are.
@@ -33,30 +33,43 @@ extension AssetRecords {
 }
 
 extension LibraryRoot {
+    /// What is read between two questions whether to go on.
+    private static var piece: Int { 1 << 20 }
+
     /// Up to `count` bytes of a representation, all of one version of its file; fewer only at its end.
     ///
     /// - Throws: as `read(_:from:count:version:)`.
     package func read(
-        _ place: RepresentationPlace, from offset: Int, count: Int, version: UInt64?
+        _ place: RepresentationPlace, from offset: Int, count: Int, version: UInt64?,
+        cancellation: Cancellation = .never
     ) throws(FolderError) -> [UInt8] {
-        guard let part = place.part else { return try read(place.path, from: offset, count: count, version: version) }
+        guard let part = place.part else {
+            return try read(place.path, from: offset, count: count, version: version, cancellation: cancellation)
+        }
         let start = part.lowerBound + min(offset, part.count)
-        return try read(place.path, from: start, count: min(count, part.upperBound - start), version: version)
+        return try read(
+            place.path, from: start, count: min(count, part.upperBound - start), version: version,
+            cancellation: cancellation)
     }
 
     /// Up to `count` bytes of the file at `path`, all of one version of it; fewer only at the end.
     ///
-    /// - Parameter version: the version that is wanted, by its token; nil: any.
+    /// - Parameters:
+    ///   - version: the version that is wanted, by its token; nil: any.
+    ///   - cancellation: is asked for each megabyte; when it ends the work, what was read until then is the result.
     /// - Throws: `changed` when the file has another version, or got one while it was read.
     public func read(
-        _ path: [UInt8], from offset: Int, count: Int, version: UInt64? = nil
+        _ path: [UInt8], from offset: Int, count: Int, version: UInt64? = nil, cancellation: Cancellation = .never
     ) throws(FolderError) -> [UInt8] {
         let file = try file(at: path)
         let before = ContentTag.token(of: file.status)
         let text = String(decoding: path, as: UTF8.self)
         if let version, version != before { throw .changed(path: text) }
         try file.settle()
-        let bytes = try file.read(at: offset, count: count)
+        var bytes = try file.read(at: offset, count: min(count, Self.piece))
+        while bytes.count < count, bytes.count % Self.piece == 0, !bytes.isEmpty, !cancellation.isCancelled {
+            bytes += try file.read(at: offset + bytes.count, count: min(count - bytes.count, Self.piece))
+        }
         guard ContentTag.token(of: try file.currentStatus()) == before else { throw .changed(path: text) }
         return bytes
     }

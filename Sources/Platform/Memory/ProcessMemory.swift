@@ -1,3 +1,4 @@
+internal import CPlatform
 internal import Glibc
 
 /// The memory of processes, as the kernel counts it; nil where it does not say. Of this one, unless another is named.
@@ -7,6 +8,10 @@ package enum ProcessMemory {
 
     /// Bytes that are in memory now, those of files among them.
     package static var residentBytes: Int64? { pages(field: 1) }
+
+    /// Bytes that malloc gave and that were not freed. What it keeps for the next call counts unless
+    /// `GLIBC_TUNABLES` has `glibc.malloc.tcache_count=0`.
+    package static var allocatedBytes: Int { AddressSanitizer.allocatedBytes ?? Int(platform_malloc_bytes()) }
 
     /// Bytes of memory that this process may use: what its control groups grant, or what the machine has.
     package static var availableBytes: Int64? {

@@ -18,6 +18,9 @@ package enum CurrentProcess {
     /// The locale by which functions of C work that are not given one.
     package static var locale: String { setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "" }
 
+    /// Sets the time zone by which functions of C work, as TZ says it; not beside other threads.
+    package static func setTimeZone(_ zone: String) { platform_set_time_zone(zone) }
+
     /// The permissions that new files and folders do not get (umask). There is none for the moment in which it is read.
     package static var permissionMask: UInt32 {
         let mask = umask(0)

@@ -6,7 +6,8 @@ extension FolderFault {
         FolderFault(
             "cancel-is-internal", "cancellation.camera-roll", "cancellation.collections", "cancellation.count",
             "cancellation.deadline-past", "cancellation.details", "cancellation.fetch", "cancellation.key-assets",
-            "cancellation.latency", "cancellation.read"),
+            "cancellation.latency", "cancellation.read", "cancellation.image", "cancellation.in-the-middle",
+            "cancellation.observe-ends", "cancellation.open"),
         FolderFault("details-never-ask", "cancellation.asks"),
         FolderFault("cancelled-fetch-narrows", "cancellation.goes-on"),
         FolderFault("observe-misses-additions", "changes.added"),
@@ -44,7 +45,7 @@ extension FolderFault {
         FolderFault("never-full-size", "images.full-size"),
         FolderFault("none-is-tiny", "images.none-at-least"),
         FolderFault("release-crashes", "images.release-elsewhere"),
-        FolderFault("ignores-limits", "images.short-of-memory-limit"),
+        FolderFault("ignores-limits", "images.limits", "images.short-of-memory-limit"),
         FolderFault("no-originals", "images.versions"),
         FolderFault("claims-nested", "library.nested-collections"),
         FolderFault("album-is-folder", "library.no-nested-collections"),

@@ -21,7 +21,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
 
     static let all =
         negotiation + lifeCycle + library + fetch + images + data + errors + changes + cancellation + guests
-        + sequences + extensions + injected
+        + sequences + extensions + injected + models
 
     static let negotiation = [
         FolderFault("id-in-capitals", "static.info-texts"),
@@ -30,10 +30,10 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("answers-hosts-to-come", "negotiation.nothing-in-common"),
         FolderFault("answers-hosts-of-old", "negotiation.older-host"),
         FolderFault("wants-equal-size", "negotiation.long-request"),
-        FolderFault("overruns-backend-table", "negotiation.short-backend-table"),
-        FolderFault("overruns-info", "negotiation.short-info"),
-        FolderFault("overruns-library-table", "negotiation.short-library-table"),
-        FolderFault("overruns-fetch-table", "negotiation.short-fetch-table"),
+        FolderFault("overruns-backend-table", "negotiation.short-backend-table", "negotiation.any-table"),
+        FolderFault("overruns-info", "negotiation.short-info", "negotiation.any-table"),
+        FolderFault("overruns-library-table", "negotiation.short-library-table", "negotiation.any-table"),
+        FolderFault("overruns-fetch-table", "negotiation.short-fetch-table", "negotiation.any-table"),
         FolderFault("reads-crop-behind-end", "negotiation.short-image-request"),
         FolderFault("reads-paths-behind-end", "negotiation.short-fetch-request"),
         FolderFault("backend-extension-for-all", "negotiation.unknown-backend-extension"),
@@ -53,27 +53,31 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("details-ignores-shutdown", "lifecycle.closed-after-shutdown"),
         FolderFault("fetch-ignores-shutdown", "lifecycle.fetch-after-shutdown"),
         FolderFault("shutdown-waits", "lifecycle.shutdown-at-once"),
-        FolderFault("frames-die-on-close", "lifecycle.frames-outlive-close"),
+        FolderFault("frames-die-on-close", "lifecycle.frames-outlive-close", "lifecycle.libraries-apart"),
         FolderFault("forgets-old-fetches", "lifecycle.fetch-outlives-call"),
     ]
 
     static let library = [
-        FolderFault("identifier-changes", "library.identifiers-stay", "library.identifier-recipe"),
-        FolderFault("identifier-not-url-safe", "library.identifiers", "library.identifier-recipe"),
-        FolderFault("identifier-of-its-own", "library.identifier-recipe"),
-        FolderFault("identifier-without-root", "library.identifier-recipe"),
+        FolderFault(
+            "identifier-changes", "library.identifiers-stay", "library.identifier-recipe", "library.odd-names",
+            "library.odd-roots"),
+        FolderFault(
+            "identifier-not-url-safe", "library.identifiers", "library.identifier-recipe", "library.odd-names",
+            "library.odd-roots"),
+        FolderFault("identifier-of-its-own", "library.identifier-recipe", "library.odd-names", "library.odd-roots"),
+        FolderFault("identifier-without-root", "library.identifier-recipe", "library.odd-names", "library.odd-roots"),
         FolderFault("album-identifier-of-its-own", "library.identifier-recipe"),
         FolderFault("lists-twice", "library.no-photo-twice"),
         FolderFault("not-nested", "library.lists-photos"),
-        FolderFault("title-not-utf8", "library.texts"),
-        FolderFault("text-not-utf8", "library.texts"),
-        FolderFault("no-raw-names", "library.raw-names"),
+        FolderFault("title-not-utf8", "library.texts", "library.odd-names"),
+        FolderFault("text-not-utf8", "library.texts", "library.odd-names"),
+        FolderFault("no-raw-names", "library.raw-names", "library.odd-names"),
         FolderFault("follows-links", "library.stays-inside"),
         FolderFault("reserved-not-zero", "library.record-sizes"),
         FolderFault("short-record", "library.record-sizes"),
         FolderFault("wrong-size", "library.facts"),
         FolderFault("roll-is-generic", "library.camera-roll"),
-        FolderFault("collection-has-other-title", "library.collection-by-identifier"),
+        FolderFault("collection-has-other-title", "library.collection-by-identifier", "library.one-record"),
         FolderFault("ignores-types", "library.collection-types"),
         FolderFault("estimate-is-wrong", "library.estimates"),
         FolderFault("parent-is-empty", "library.absent-parent"),
@@ -81,26 +85,28 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("two-representations", "library.details"),
         FolderFault("authorization-unknown", "library.authorization"),
         FolderFault("diagnostic-is-ok", "library.diagnostics"),
-        FolderFault("long-placeholder", "library.placeholders"),
+        FolderFault("long-placeholder", "library.placeholders", "library.one-record"),
     ]
 
     static let fetch = [
-        FolderFault("repeats-at-boundary", "fetch.windows-tile"),
-        FolderFault("behind-end-is-error", "fetch.behind-the-end"),
-        FolderFault("fetch-count-off-by-one", "fetch.count-is-enumeration"),
-        FolderFault("count-forgets-hidden", "fetch.count-with-hidden"),
-        FolderFault("hidden-unflagged", "fetch.count-with-hidden"),
-        FolderFault("index-from-one", "fetch.index-of"),
+        FolderFault("repeats-at-boundary", "fetch.windows-tile", "fetch.any-window"),
+        FolderFault("behind-end-is-error", "fetch.behind-the-end", "fetch.any-window"),
+        FolderFault(
+            "fetch-count-off-by-one", "fetch.count-is-enumeration", "fetch.any-names", "fetch.any-query",
+            "fetch.any-window"),
+        FolderFault("count-forgets-hidden", "fetch.count-with-hidden", "fetch.any-query"),
+        FolderFault("hidden-unflagged", "fetch.count-with-hidden", "fetch.any-names", "fetch.any-query"),
+        FolderFault("index-from-one", "fetch.index-of", "fetch.any-query"),
         FolderFault("ignores-stop", "fetch.stop"),
         FolderFault("stop-is-cancelled", "fetch.stop"),
-        FolderFault("leaks-filter", "fetch.filters-do-not-leak"),
-        FolderFault("ignores-media", "fetch.media-types"),
-        FolderFault("ignores-limit", "fetch.limit"),
-        FolderFault("ignores-descending", "fetch.sort"),
-        FolderFault("before-is-inclusive", "fetch.dates"),
-        FolderFault("times-unflagged", "fetch.dates"),
-        FolderFault("ignores-favorites", "fetch.favorites"),
-        FolderFault("ignores-subtypes", "fetch.subtypes"),
+        FolderFault("leaks-filter", "fetch.filters-do-not-leak", "fetch.any-query"),
+        FolderFault("ignores-media", "fetch.media-types", "fetch.any-query"),
+        FolderFault("ignores-limit", "fetch.limit", "fetch.any-names", "fetch.any-query"),
+        FolderFault("ignores-descending", "fetch.sort", "fetch.any-query"),
+        FolderFault("before-is-inclusive", "fetch.dates", "fetch.any-query"),
+        FolderFault("times-unflagged", "fetch.dates", "fetch.any-query"),
+        FolderFault("ignores-favorites", "fetch.favorites", "fetch.any-query"),
+        FolderFault("ignores-subtypes", "fetch.subtypes", "fetch.any-query"),
     ]
 
     static let images = [
@@ -113,20 +119,20 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("frames-ignore-stop", "images.stop"),
         FolderFault("short-stride", "images.frames-make-sense"),
         FolderFault("ignores-accepted-formats", "images.accepted-formats"),
-        FolderFault("exact-is-fast", "images.exact-fill"),
-        FolderFault("fast-enlarges", "images.fast-not-enlarged"),
-        FolderFault("fit-stretches", "images.fit-shape"),
-        FolderFault("fills-from-corner", "images.fill-centre"),
+        FolderFault("exact-is-fast", "images.exact-fill", "images.every-request"),
+        FolderFault("fast-enlarges", "images.fast-not-enlarged", "images.every-request"),
+        FolderFault("fit-stretches", "images.fit-shape", "images.every-request"),
+        FolderFault("fills-from-corner", "images.fill-centre", "images.every-request"),
         FolderFault("crop-outside-is-ok", "images.crop-outside"),
-        FolderFault("frames-share-pixels", "images.pixels-stay"),
+        FolderFault("frames-share-pixels", "images.pixels-stay", "images.every-request"),
     ]
 
     static let data = [
-        FolderFault("read-changes-bytes", "data.equals-file", "data.one-version"),
-        FolderFault("read-overruns", "data.within-buffer"),
+        FolderFault("read-changes-bytes", "data.equals-file", "data.one-version", "data.any-range", "data.replaced"),
+        FolderFault("read-overruns", "data.within-buffer", "data.any-range"),
         FolderFault("read-behind-end-fails", "data.behind-the-end"),
         FolderFault("offset-is-32-bits", "data.behind-the-end"),
-        FolderFault("ignores-version", "data.version", "data.one-version"),
+        FolderFault("ignores-version", "data.version", "data.one-version", "data.replaced"),
         FolderFault("remembers-version", "data.one-version"),
         FolderFault("reads-halves", "data.one-version"),
     ]
@@ -185,7 +191,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("thread-takes-signals", "guest.signal-mask", "guest.threads-end"),
         FolderFault("leaves-child", "guest.no-processes"), FolderFault("writes-into-root", "guest.writes-nowhere-else"),
         FolderFault("logs-not-utf8", "guest.logs"),
-        FolderFault("leaks-fetches", "resources.fetches"),
+        FolderFault("leaks-fetches", "resources.fetches", "resources.leaks-lists"),
     ]
 
     /// Faults that show only after calls that have nothing to do with each other.

@@ -104,11 +104,13 @@ static picker_status fetch_window(void *context, uint64_t offset, uint64_t lengt
     if (folder_has("behind-end-is-error") && offset > count) return folder_fail(error, PICKER_INVALID_ARGUMENT, "end");
     for (uint64_t index = first_of(offset, length); index < count && index - first_of(offset, length) < length;
          index++) {
-        asset_record record;
+        asset_record own;
+        static asset_record shared;
+        asset_record *record = folder_has("shares-records") ? &shared : &own;
         if (is_gone(result, &result->found.photos[index])) continue;
-        folder_asset(&result->found.photos[index], &record);
+        folder_asset(&result->found.photos[index], record);
         if (folder_has("window-ignores-cancel")) usleep(20000);
-        picker_flow flow = emit(sink, &record.asset);
+        picker_flow flow = emit(sink, &record->asset);
         if (folder_has("ignores-fifth-stop") && index == 4) flow = PICKER_CONTINUE;
         if (flow != PICKER_CONTINUE && !folder_has("ignores-stop")) {
             return folder_has("stop-is-cancelled") ? folder_fail(error, PICKER_CANCELLED, "stopped") : PICKER_OK;
@@ -167,6 +169,7 @@ picker_status folder_fetch(void *context, const picker_fetch_request *request, c
         free(made);
         return status;
     }
+    folder_leak();
     atomic_fetch_add(&library->live_fetches, 1);
     if (folder_has("newest-fetch-serves-all")) newest = made;
     picker_fetch answer = {

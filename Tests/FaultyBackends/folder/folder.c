@@ -188,6 +188,8 @@ static picker_status open_library(void *context, const picker_open_request *requ
     if (opened == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a library");
     opened->backend = context;
     memcpy(opened->root, request->root.data, request->root.length);
+    folder_misplace(opened);
+    folder_leak();
     picker_status status = refusal(opened->root, error);
     if (status != PICKER_OK) atomic_fetch_add(&refusals, 1);
     if (status == PICKER_OK) status = folder_check(opened, call, error);
@@ -197,6 +199,9 @@ static picker_status open_library(void *context, const picker_open_request *requ
     if (status == PICKER_OK) status = misbehave_in_open(opened, error);
     if (status == PICKER_OK && folder_has("opens-only-in-peace") && folder_is_decoding()) {
         status = folder_fail(error, PICKER_IO, "another library is in use");
+    }
+    if (status == PICKER_OK && folder_has("needs-plain-roots") && opened->root[request->root.length - 1] == '/') {
+        status = folder_fail(error, PICKER_INVALID_ARGUMENT, "a slash at the end");
     }
     if (status == PICKER_OK && folder_has("trusts-the-disk")) write_index(request->data_directory);
     if (folder_has("open-ignores-cancel") && status == PICKER_CANCELLED) status = PICKER_OK;
@@ -278,7 +283,7 @@ PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *
     }
     backend *made = calloc(1, sizeof *made);
     if (made == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a backend");
-    made->host = request->host;
+    made->host = folder_host(request->host);
     picker_backend answer = {
         .struct_size = sizeof answer,
         .abi_version = folder_has("answers-highest") ? request->abi_highest

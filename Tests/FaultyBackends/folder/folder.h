@@ -79,6 +79,13 @@ void folder_free(photo_list *list);
 const photo *folder_find(const photo_list *list, picker_string identifier);
 /* The folder that a photo lies in: the length of its path. */
 size_t folder_length(const char *path);
+/* What is behind the last slash. */
+const char *folder_name(const char *path);
+struct stat;
+/* What changes with the content of a file. */
+uint64_t folder_version(const struct stat *about);
+/* A fault: takes what is never given back. */
+void folder_leak(void);
 /* What an identifier stands for; the numbers are those of docs/abi.md, R8.4. */
 typedef enum subject { SUBJECT_ASSET = 1, SUBJECT_FOLDER = 2, SUBJECT_SMART_ALBUM = 3 } subject;
 void folder_identify(const char *root, subject subject, const char *path, char identifier[24]);
@@ -108,6 +115,10 @@ picker_status folder_select(library *library, const picker_fetch_request *reques
 /* image.c */
 picker_status folder_request_image(void *context, const picker_image_request *request, const picker_frame_sink *sink,
                                    const picker_call *call, picker_error *error);
+/* The file of a photo; -1 when it cannot be opened. */
+int folder_open(const library *library, const photo *photo);
+
+/* read.c */
 picker_status folder_read(void *context, const picker_read_request *request, const picker_call *call, uint64_t *length,
                           picker_error *error);
 
@@ -137,6 +148,9 @@ picker_status folder_observe(void *context, const picker_change_sink *sink, cons
 
 /* guest.c: what a bad guest does when a library is opened */
 void folder_misbehave(library *library);
+/* Faults: the root of the first library, and the newest host, serve all. */
+void folder_misplace(library *library);
+const picker_host *folder_host(const picker_host *host);
 
 /* library.c */
 void folder_make_library(picker_library *table, library *library);

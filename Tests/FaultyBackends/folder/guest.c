@@ -68,8 +68,37 @@ static void leave_child(void)
     }
 }
 
+void folder_leak(void)
+{
+    volatile char *note = folder_has("leaks-kilobytes") ? malloc(1024) : NULL;
+    if (note != NULL) note[0] = 1;
+}
+
+void folder_misplace(library *library)
+{
+    static char first[FOLDER_PATH];
+    if (!folder_has("one-root")) return;
+    if (first[0] == 0) strcpy(first, library->root);
+    strcpy(library->root, first);
+}
+
+const picker_host *folder_host(const picker_host *host)
+{
+    static const picker_host *first;
+    if (first == NULL || !folder_has("one-host")) first = host;
+    return first;
+}
+
+static void block_signals_of_the_caller(void)
+{
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, NULL);
+}
+
 void folder_misbehave(library *library)
 {
+    if (folder_has("blocks-signals")) block_signals_of_the_caller();
     if (folder_has("prints")) puts("opening"), fflush(stdout);
     if (folder_has("prints-errors")) fprintf(stderr, "opening\n");
     if (folder_has("reads-input")) getchar();

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int open_photo(const library *library, const photo *photo)
+int folder_open(const library *library, const photo *photo)
 {
     char whole[FOLDER_PATH * 2];
     snprintf(whole, sizeof whole, "%s/%s", library->root, photo->path);
@@ -16,25 +16,32 @@ static int open_photo(const library *library, const photo *photo)
 }
 
 /* What org.picker.limits/1 says, asked again each time. */
-static uint64_t most_pixels(const picker_host *host)
+static picker_limits_v1 limits_of(const picker_host *host)
 {
-    if (folder_has("ignores-limits")) return UINT64_MAX;
+    picker_limits_v1 answer = {0};
     const picker_limits_v1 *limits = host->get_extension(host->context, folder_string(PICKER_EXT_LIMITS));
     if (limits == NULL && folder_has("needs-limits")) abort();
-    return limits == NULL || limits->max_pixels == 0 ? UINT64_MAX : limits->max_pixels;
+    if (limits == NULL || folder_has("ignores-limits")) return answer;
+    bool is_short = limits->struct_size < sizeof answer && !folder_has("reads-whole-limits");
+    memcpy(&answer, limits, is_short ? limits->struct_size : sizeof answer);
+    return answer;
 }
+
+static bool exceeds(uint64_t number, uint64_t limit) { return limit != 0 && number > limit; }
 
 static picker_status load(library *library, const photo *photo, picture *picture, picker_error *error)
 {
     *picture = (struct picture){NULL, photo->width, photo->height};
     if (photo->is_video) return folder_fail(error, PICKER_UNSUPPORTED_FORMAT, "a video has posters, and no image");
     uint64_t size = (uint64_t)photo->width * photo->height * 3;
-    if ((uint64_t)photo->width * photo->height > most_pixels(library->backend->host)) {
-        return folder_fail(error, PICKER_TOO_LARGE, "more pixels than the limits allow");
+    const picker_limits_v1 limits = limits_of(library->backend->host);
+    if (exceeds(size / 3, limits.max_pixels) || exceeds(photo->byte_size, limits.max_file_bytes) ||
+        exceeds(size, limits.max_request_bytes)) {
+        return folder_fail(error, PICKER_TOO_LARGE, "more than the limits allow");
     }
     if (size > 1 << 28 && folder_has("huge-is-internal")) return folder_fail(error, PICKER_INTERNAL, "bug");
     if (size > 1 << 28) return folder_fail(error, PICKER_TOO_LARGE, "more than 89 million pixels");
-    int file = open_photo(library, photo);
+    int file = folder_open(library, photo);
     if (file < 0 && folder_has("denied-is-whole")) return folder_fail(error, PICKER_INTERNAL, "it cannot be opened");
     if (file < 0) return folder_fail(error, PICKER_NOT_FOUND, "the file is gone");
     if (photo->header == 0) {
@@ -180,7 +187,9 @@ static picker_flow emit_all(library *library, const picture *picture, const pick
     if (folder_has("two-frames-in-fast")) is_quick |= request->delivery_mode == PICKER_DELIVERY_FAST;
     if (is_quick) {
         uint32_t small_width = width / 4 + 1, small_height = height / 4 + 1;
-        picker_flow flow = emit(library, picture, part, small_width, small_height, PICKER_FRAME_DEGRADED, sink);
+        picker_rect whole = {0, 0, picture->width, picture->height};
+        const picker_rect *quick = folder_has("degraded-shows-all") ? &whole : part;
+        picker_flow flow = emit(library, picture, quick, small_width, small_height, PICKER_FRAME_DEGRADED, sink);
         if (flow != PICKER_CONTINUE && !folder_has("frames-ignore-stop")) return flow;
     }
     if (folder_has("final-is-degraded") && is_quick) final |= PICKER_FRAME_DEGRADED;
@@ -225,6 +234,7 @@ static picker_status request_image(void *context, const picker_image_request *re
         call->progress(call->context, 1, 2);
     }
     if (status == PICKER_OK) status = refusal(request, error);
+    folder_leak();
     if (status != PICKER_OK) return status;
     photo_list all = folder_walk(library->root);
     const photo *found = folder_find(&all, request->local_identifier);
@@ -252,86 +262,5 @@ picker_status folder_request_image(void *context, const picker_image_request *re
     usleep(3000);
     picker_status status = request_image(context, request, sink, call, error);
     atomic_fetch_sub(&decoding, 1);
-    return status;
-}
-
-/* A fault: bytes are read in two halves, without a look whether the file is still what it was. */
-static ssize_t read_halves(int file, const picker_read_request *request, const picker_call *call)
-{
-    ssize_t half = (ssize_t)request->capacity / 2;
-    ssize_t count = pread(file, request->buffer, (size_t)half, (off_t)request->offset);
-    if (count < half) return count;
-    call->check(call->context);
-    ssize_t rest = pread(file, request->buffer + half, request->capacity - (uint64_t)half,
-                         (off_t)(request->offset + (uint64_t)half));
-    return rest < 0 ? rest : count + rest;
-}
-
-static picker_status read_file(library *library, const photo *photo, const picker_read_request *request,
-                               const picker_call *call, uint64_t *length, picker_error *error)
-{
-    int file = open_photo(library, photo);
-    if (file < 0) return folder_fail(error, PICKER_NOT_FOUND, "the file is gone");
-    uint64_t capacity = request->capacity;
-    if (folder_has("reads-short") && capacity > 1) capacity -= 1;
-    uint64_t offset = folder_has("offset-is-32-bits") ? (uint32_t)request->offset : request->offset;
-    ssize_t count = offset > INT64_MAX ? 0 : pread(file, request->buffer, capacity, (off_t)offset);
-    if (folder_has("reads-halves") && count > 0) count = read_halves(file, request, call);
-    close(file);
-    if (count < 0) return folder_fail(error, PICKER_IO, "the file cannot be read");
-    *length = (uint64_t)count;
-    if (folder_has("read-changes-bytes") && count > 40) request->buffer[40] ^= 1;
-    if (folder_has("read-overruns")) request->buffer[request->capacity] = 0;
-    bool is_behind = request->offset >= photo->byte_size;
-    if (is_behind && folder_has("read-behind-end-fails")) return folder_fail(error, PICKER_IO, "behind the end");
-    return PICKER_OK;
-}
-
-/* A fault: the name of what is read lies where the next call puts its own. */
-static picker_string shared_name(picker_string name)
-{
-    static char shared[64];
-    if (!folder_has("shares-names") || name.length > sizeof shared) return name;
-    memcpy(shared, name.data, name.length);
-    usleep(2000);
-    return (picker_string){shared, name.length};
-}
-
-/* A fault: the version of a photo is that of the first read. */
-static uint64_t remembered_version(const photo *photo)
-{
-    static char identifier[sizeof photo->identifier];
-    static uint64_t version;
-    if (!folder_has("remembers-version")) return photo->version;
-    if (strcmp(identifier, photo->identifier) != 0) {
-        strcpy(identifier, photo->identifier);
-        version = photo->version;
-    }
-    return version;
-}
-
-picker_status folder_read(void *context, const picker_read_request *request, const picker_call *call, uint64_t *length,
-                          picker_error *error)
-{
-    library *library = context;
-    picker_status status = folder_check(library, call, error);
-    if (status == PICKER_OK) status = folder_refuse_links(request->next, error);
-    if (status != PICKER_OK) return status;
-    if (folder_has("hang-after-cancelled-image") && atomic_load(&library->had_cancelled_image)) {
-        for (;;)
-            pause();
-    }
-    picker_string identifier = shared_name(request->local_identifier);
-    photo_list all = folder_walk(library->root);
-    const photo *found = folder_find(&all, identifier);
-    bool is_other = request->version_token != 0 && found != NULL && request->version_token != remembered_version(found);
-    if (found == NULL || (request->representation != 0 && !folder_has("any-representation"))) {
-        status = folder_fail(error, PICKER_NOT_FOUND, "no such representation");
-    } else if (is_other && !folder_has("ignores-version")) {
-        status = folder_fail(error, PICKER_CHANGED, "another version");
-    } else {
-        status = read_file(library, found, request, call, length, error);
-    }
-    folder_free(&all);
     return status;
 }

@@ -15,7 +15,8 @@ static uint64_t signature(library *library, uint64_t *count)
         for (const char *byte = all.photos[at].path; *byte != 0; byte++)
             hash = (hash ^ (uint8_t)*byte) * 1099511628211ull;
         uint64_t version = folder_has("observe-misses-edits") ? 1 : all.photos[at].version;
-        if (folder_has("observe-misses-names")) hash = 1;
+        // A version changes with a name, too.
+        if (folder_has("observe-misses-names")) hash = 1, version = (uint64_t)all.photos[at].modified;
         sum += hash * (version | 1) + (folder_has("observe-misses-edits") ? 0 : all.photos[at].byte_size);
     }
     folder_free(&all);

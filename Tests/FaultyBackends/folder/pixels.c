@@ -27,6 +27,7 @@ uint8_t *folder_scale(const picture *picture, const picker_rect *part, uint32_t 
     for (uint32_t y = 0; y < height; y++) {
         for (uint32_t x = 0; x < width; x++) {
             uint8_t *to = pixels + ((size_t)y * width + x) * 3;
+            if (folder_has("misses-last-column") && x + 1 == width) continue;
             memcpy(to, source(picture, part, x, y, width, height), 3);
             if (folder_has("blue-is-red")) {
                 uint8_t red = to[0];

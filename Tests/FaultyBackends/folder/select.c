@@ -15,6 +15,7 @@ static picker_query read_query(const picker_fetch_request *request)
     picker_query query = everything;
     if (request->query == NULL) return query;
     uint32_t size = request->query->struct_size < sizeof query ? request->query->struct_size : sizeof query;
+    if (folder_has("reads-whole-queries")) size = sizeof query;
     memcpy(&query, request->query, size);
     return query;
 }
@@ -40,8 +41,7 @@ static int compare(const photo *left, const photo *right, uint32_t key)
     case PICKER_SORT_CREATION_TIME:
     case PICKER_SORT_MODIFICATION_TIME: return (left->modified > right->modified) - (left->modified < right->modified);
     case PICKER_SORT_BYTE_SIZE: return (left->byte_size > right->byte_size) - (left->byte_size < right->byte_size);
-    case PICKER_SORT_FILENAME:
-        return strcmp(left->path + folder_length(left->path), right->path + folder_length(right->path));
+    case PICKER_SORT_FILENAME: return strcmp(folder_name(left->path), folder_name(right->path));
     default: return 0;
     }
 }
@@ -52,7 +52,7 @@ static void sort(photo_list *list, const picker_query *query)
     for (uint64_t index = 1; index < list->count; index++) {
         for (uint64_t at = index; at > 0; at--) {
             int order = 0;
-            for (int key = 0; key < 4 && order == 0; key++) {
+            for (int key = 0; key < (folder_has("one-sort-key") ? 1 : 4) && order == 0; key++) {
                 order = compare(&list->photos[at - 1], &list->photos[at], query->sort[key] & ~PICKER_SORT_DESCENDING);
                 bool is_descending = (query->sort[key] & PICKER_SORT_DESCENDING) != 0;
                 if (is_descending && !folder_has("ignores-descending")) order = -order;
@@ -67,7 +67,7 @@ static void sort(photo_list *list, const picker_query *query)
 
 static bool is_known(const picker_query *query)
 {
-    if (query->hidden > PICKER_HIDDEN_ONLY) return false;
+    if (query->hidden > PICKER_HIDDEN_ONLY && !folder_has("accepts-unknown-hidden")) return false;
     bool is_new = (query->flags & ~known_conditions) != 0 || query->media_types > 0xF ||
                   ((query->any_subtypes | query->no_subtypes) & ~known_subtypes) != 0;
     if (is_new && !folder_has("ignores-unknown-conditions")) return false;
@@ -88,6 +88,13 @@ static bool append(photo_list *found, const photo *photo, uint64_t limit)
     return true;
 }
 
+/* Who names a photo again gets it once (R9.12). */
+static void append_once(photo_list *found, const photo *photo, uint64_t limit)
+{
+    bool is_known = folder_find(found, folder_string(photo->identifier)) != NULL;
+    if (!is_known || folder_has("repeats-identifiers")) append(found, photo, limit);
+}
+
 static bool is_path(const photo *photo, picker_bytes path)
 {
     return path.length == strlen(photo->path) && memcmp(path.data, photo->path, path.length) == 0;
@@ -98,8 +105,7 @@ static void select_named(const picker_fetch_request *request, const photo_list *
 {
     for (uint64_t index = 0; index < request->identifier_count; index++) {
         const photo *photo = folder_find(all, request->identifiers[index]);
-        bool is_new = photo != NULL && folder_find(found, request->identifiers[index]) == NULL;
-        if (is_new && matches(photo, query)) append(found, photo, all->count);
+        if (photo != NULL && matches(photo, query)) append_once(found, photo, all->count);
     }
 }
 
@@ -109,7 +115,7 @@ static void select_paths(const picker_fetch_request *request, const photo_list *
     for (uint64_t index = 0; index < request->path_count; index++) {
         for (uint64_t at = 0; at < all->count; at++) {
             const photo *photo = &all->photos[at];
-            if (is_path(photo, request->paths[index]) && matches(photo, query)) append(found, photo, all->count);
+            if (is_path(photo, request->paths[index]) && matches(photo, query)) append_once(found, photo, all->count);
         }
     }
 }

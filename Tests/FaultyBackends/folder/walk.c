@@ -64,6 +64,18 @@ static bool read_header(int file, photo *found)
     return true;
 }
 
+uint64_t folder_version(const struct stat *about)
+{
+    if (folder_has("version-stays")) return 1;
+    uint64_t parts[] = {(uint64_t)about->st_size, (uint64_t)about->st_mtim.tv_sec, (uint64_t)about->st_mtim.tv_nsec,
+                        (uint64_t)about->st_ctim.tv_nsec, (uint64_t)about->st_ino};
+    uint64_t version = 14695981039346656037ull;
+    size_t count = folder_has("version-of-size-and-date") ? 3 : sizeof parts / sizeof parts[0];
+    for (size_t index = 0; index < count; index++)
+        version = (version ^ parts[index]) * 1099511628211ull;
+    return version | 1;
+}
+
 static bool inspect(const char *root, const char *path, photo *found)
 {
     char whole[FOLDER_PATH * 2];
@@ -85,10 +97,9 @@ static bool inspect(const char *root, const char *path, photo *found)
     folder_identify(root, SUBJECT_ASSET, path, found->identifier);
     found->byte_size = (uint64_t)about.st_size;
     found->modified = about.st_mtim.tv_sec * 1000 + about.st_mtim.tv_nsec / 1000000;
-    found->version = (uint64_t)about.st_mtim.tv_nsec * 31 + (uint64_t)about.st_mtim.tv_sec * 7 + found->byte_size;
-    if (folder_has("version-stays")) found->version = 1;
-    const char *slash = strrchr(path, '/');
-    found->is_hidden = (slash == NULL ? path : slash + 1)[0] == '.';
+    if (folder_has("whole-seconds")) found->modified = about.st_mtim.tv_sec * 1000;
+    found->version = folder_version(&about);
+    found->is_hidden = folder_name(path)[0] == '.';
     return true;
 }
 
@@ -171,17 +182,26 @@ size_t folder_length(const char *path)
     return slash == NULL ? 0 : (size_t)(slash - path);
 }
 
-/* Length of the UTF-8 character at `text`, 0 when there is none. */
+const char *folder_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+/* Length of the UTF-8 character at `text`, 0 when there is none (RFC 3629). */
 static int character(const char *text)
 {
-    uint8_t first = (uint8_t)*text;
-    int length = first < 0x80                    ? 1
-                 : first >= 0xC2 && first < 0xE0 ? 2
-                 : (first & 0xF0) == 0xE0        ? 3
-                 : first >= 0xF0 && first < 0xF5 ? 4
-                                                 : 0;
-    for (int index = 1; index < length; index++) {
-        if (((uint8_t)text[index] & 0xC0) != 0x80) return 0;
+    const uint8_t *byte = (const uint8_t *)text;
+    if (byte[0] < 0x80) return 1;
+    if (byte[0] < 0xC2 || byte[0] > 0xF4) return 0;
+    int length = byte[0] < 0xE0 ? 2 : byte[0] < 0xF0 ? 3 : 4;
+    // No overlong forms, no surrogates, nothing above U+10FFFF.
+    uint8_t lowest = byte[0] == 0xE0 ? 0xA0 : byte[0] == 0xF0 ? 0x90 : 0x80;
+    uint8_t highest = byte[0] == 0xED ? 0x9F : byte[0] == 0xF4 ? 0x8F : 0xBF;
+    if (folder_has("takes-surrogates")) highest = 0xBF;
+    if (byte[1] < lowest || byte[1] > highest) return 0;
+    for (int index = 2; index < length; index++) {
+        if ((byte[index] & 0xC0) != 0x80) return 0;
     }
     return length;
 }

@@ -2,7 +2,9 @@ internal import BackendAPI
 
 /// Bytes of files, as they are.
 enum DataChecks {
-    static let all = [
+    static let all = basics + models
+
+    private static let basics = [
         Check(
             "data.equals-file", "A representation's bytes are those of its file", "R7.3 R9.5",
             requires: [.anyKnownFormat],

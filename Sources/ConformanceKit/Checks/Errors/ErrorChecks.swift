@@ -58,8 +58,30 @@ enum ErrorChecks {
             requires: [.capability(.fullQuery)],
             remedy: "Check every sort key before you use it."
         ) { context throws(CheckStop) in
-            let ask = FetchRequest(query: FetchRequest.everything { $0.sort.0 = 77 })
-            try context.open().fetch(ask).reply.expect(PICKER_INVALID_ARGUMENT)
+            let library = try context.open()
+            let (name, unknown) = (PICKER_SORT_FILENAME, 77 as UInt32)
+            for sort in [
+                (unknown, 0, 0, 0), (name, unknown, 0, 0), (name, 0, unknown, 0), (name, 0, 0, unknown), (5, 0, 0, 0),
+                (unknown | PICKER_SORT_DESCENDING, 0, 0, 0),
+            ] as [(UInt32, UInt32, UInt32, UInt32)] {
+                let ask = FetchRequest(query: FetchRequest.everything { $0.sort = sort })
+                try library.fetch(ask).reply.expect(PICKER_INVALID_ARGUMENT)
+                try library.count(ask).reply.expect(PICKER_INVALID_ARGUMENT)
+            }
+        },
+        Check(
+            "errors.unknown-hidden", "A value of hidden that does not exist is INVALID_ARGUMENT", "R16.3 R5.11",
+            remedy: "Compare hidden with PICKER_HIDDEN_ONLY before you use it."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let isFull = try context.info().capabilities.contains(.fullQuery)
+            // Without full-query, what goes beyond media types may be refused as such (R7.2).
+            let refusals = isFull ? [PICKER_INVALID_ARGUMENT] : [PICKER_INVALID_ARGUMENT, PICKER_UNSUPPORTED]
+            for value in [3, 99, .max] as [UInt32] {
+                let ask = FetchRequest(query: FetchRequest.everything { $0.hidden = value })
+                try library.fetch(ask).reply.expect(refusals)
+                try library.count(ask).reply.expect(refusals)
+            }
         },
         Check(
             "errors.natural-descending", "The natural order has no direction: descending it is INVALID_ARGUMENT",
@@ -121,13 +143,7 @@ enum ErrorChecks {
             "errors.left-alone", "With PICKER_OK the error is left alone", "R10.3",
             remedy: "Write the error only where you return something else than PICKER_OK."
         ) { context throws(CheckStop) in
-            let library = try context.open()
-            for reply in [
-                library.authorization().reply, library.count().reply, library.collections(sink: .collections()),
-            ] {
-                try reply.ok()
-                try context.expect(reply.error.isUntouched, "\(reply.operation) wrote the error")
-            }
+            try leftAlone(context)
         },
         Check(
             "errors.known-codes", "Status codes are those of the ABI", "R10.1 R10.2",
@@ -193,6 +209,31 @@ enum ErrorChecks {
             library.fetch(FetchRequest(.unknown(99))).reply,
             library.read(ReadRequest(asset.identifier, capacity: 8) { $0.representation = 99 }).reply,
         ]
+    }
+
+    private static func leftAlone(_ context: CheckContext) throws(CheckStop) {
+        let backend = try context.backend()
+        try context.makeLibrary()
+        let opened = backend.open(root: context.root, data: context.dataFolder)
+        guard let library = opened.library else { throw .failed("open_library answered \(opened.reply.described)") }
+        let asset = try context.anyAsset(library).identifier
+        let roll = try library.cameraRoll().identifier
+        let fetched = library.fetch()
+        guard let fetch = fetched.fetch else { throw .failed("fetch did not work") }
+        let frames = RecordSink.frames()
+        let replies = [
+            opened.reply, backend.probe(), library.authorization().reply, library.count().reply, fetched.reply,
+            fetch.count(control: CallProbe()).reply, fetch.window(0, 9, sink: .assets()), fetch.index(of: asset).reply,
+            library.collections(sink: .collections()), library.cameraRoll(sink: .collections()),
+            library.collection(roll, sink: .collections()), library.keyAssets(roll, sink: .assets()),
+            library.details(asset, sink: .details()), library.read(ReadRequest(asset, capacity: 9)).reply,
+            library.diagnostics(sink: .diagnostics()), library.image(asset, ImageRequest(16, 16), sink: frames),
+        ]
+        for frame in frames.records { frame.release() }
+        fetch.release()
+        for reply in replies where reply.status == PICKER_OK {
+            try context.expect(reply.error.isUntouched, "\(reply.operation) wrote the error")
+        }
     }
 
     private static func capacity(_ context: CheckContext) throws(CheckStop) {

@@ -3,7 +3,9 @@ internal import PhotoModel
 
 /// Fetches and counts: complete, without duplicates, and each for itself.
 enum FetchChecks {
-    static let all = [
+    static let all = models + basics
+
+    private static let basics = [
         Check(
             "fetch.windows-tile", "Windows of any length put together give each asset once, in order", "R9.7 R9.2",
             remedy: "A window is [offset, offset + length); begin the next one where the last ended."

@@ -3,7 +3,9 @@ internal import Platform
 
 /// Good guests: a plugin leaves the process as it found it.
 enum GuestChecks {
-    static let all = [
+    static let all = basics + threads
+
+    private static let basics = [
         Check(
             "guest.silent", "Nothing is written to standard output or standard error", "R15.2 R2.4",
             remedy: "Log through picker_host.log."
@@ -102,21 +104,39 @@ enum GuestChecks {
     /// Everything that a host commonly does.
     static func session(_ context: CheckContext, host: HostProbe = HostProbe()) throws(CheckStop) {
         let backend = try context.backend(host: host)
-        let library = try context.open(backend)
+        try use(context.open(backend))
+        try prepare(context)
+        try use(context.open(backend, root: context.folder / FixtureLibrary.hostile, data: damagedData(context)))
+        backend.destroy()
+    }
+
+    private static func damagedData(_ context: CheckContext) -> BytePath { context.dataFolder / "damaged" }
+
+    /// Makes the libraries of a session. What is damaged is what many a plugin has something to say about.
+    static func prepare(_ context: CheckContext) throws(CheckStop) {
+        try context.makeLibrary()
+        guard !Files.isThere(damagedData(context)) else { return }
+        try Files.copyTree(
+            BytePath(context.order.fixtures) / FixtureLibrary.hostile, to: context.folder / FixtureLibrary.hostile)
+        try Files.makeFolder(damagedData(context))
+    }
+
+    private static func use(_ library: Library) throws(CheckStop) {
         let assets = try library.assets()
         _ = try library.allCollections()
-        for asset in assets.prefix(8) {
+        for asset in assets.prefix(40) {
             _ = try library.details(asset.identifier)
             let sink = RecordSink.frames()
             _ = library.image(asset.identifier, ImageRequest(24, 24), sink: sink)
             for frame in sink.records { frame.release() }
             _ = library.read(ReadRequest(asset.identifier, capacity: 256))
         }
+        let diagnostics = RecordSink.diagnostics()
+        _ = library.diagnostics(sink: diagnostics)
         let observing = CallProbe(deadline: Clock.now + 40_000_000)
         _ = library.observe(sink: .changes(), control: observing)
         library.beginShutdown()
         library.close()
-        backend.destroy()
     }
 
     private static func unchanged<Value: Equatable>(

@@ -99,16 +99,23 @@ enum HostileChecks {
 
     private static func cutOff(_ context: CheckContext) throws(CheckStop) {
         let library = try hostileLibrary(context)
-        for asset in try library.assets() where asset.path.description.hasPrefix("cut-in-the-middle") {
-            let sink = RecordSink.frames()
-            let reply = library.image(asset.identifier, ImageRequest(), sink: sink)
-            for frame in sink.records { frame.release() }
-            guard reply.status == PICKER_OK else {
-                try reply.expect([PICKER_CORRUPT_MEDIA, PICKER_UNSUPPORTED_FORMAT])
-                continue
+        for asset in try library.assets() where asset.path.description.hasPrefix("cut-") {
+            for (size, delivery) in [
+                (0, PICKER_DELIVERY_HIGH_QUALITY), (100, PICKER_DELIVERY_HIGH_QUALITY),
+                (40, PICKER_DELIVERY_OPPORTUNISTIC),
+                (16, PICKER_DELIVERY_HIGH_QUALITY), (24, PICKER_DELIVERY_FAST),
+            ] {
+                let sink = RecordSink.frames()
+                let ask = ImageRequest(size, size) { $0.delivery = delivery }
+                let reply = library.image(asset.identifier, ask, sink: sink)
+                for frame in sink.records { frame.release() }
+                guard reply.status == PICKER_OK else {
+                    try reply.expect([PICKER_CORRUPT_MEDIA, PICKER_UNSUPPORTED_FORMAT])
+                    continue
+                }
+                let isFlagged = sink.records.last(where: \.isFinal)?.isIncomplete == true
+                try context.expect(isFlagged, "\(asset.path) in \(size)x\(size): the image came as if it were whole")
             }
-            let isFlagged = sink.records.last(where: \.isFinal)?.isIncomplete == true
-            try context.expect(isFlagged, "\(asset.path): the image came as if it were whole")
         }
     }
 

@@ -130,15 +130,4 @@ extension ImageChecks {
             }
         }
     }
-
-    private static func deployerLimit(_ context: CheckContext) throws(CheckStop) {
-        var limits = picker_limits_v1()
-        limits.max_pixels = 10_000
-        let library = try context.open(context.backend(host: HostProbe(limits: limits)))
-        let large = try context.largePhoto(library)
-        let sink = RecordSink.frames()
-        let reply = library.image(large.asset.identifier, ImageRequest(), sink: sink)
-        for frame in sink.records { frame.release() }
-        try reply.expect(PICKER_TOO_LARGE)
-    }
 }

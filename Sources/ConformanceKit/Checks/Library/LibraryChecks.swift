@@ -3,7 +3,9 @@ internal import PhotoModel
 
 /// What a library reports of its collections and assets.
 enum LibraryChecks {
-    static let all = [
+    static let all = basics + nameChecks + timeChecks
+
+    private static let basics = [
         Check(
             "library.lists-photos", "Every photo of the kit in a declared format is listed", "R7.3 R3.2",
             requires: [.anyKnownFormat],

@@ -3,7 +3,9 @@ internal import Platform
 
 /// Entry to destroy, in every order that the ABI allows, and what must come of calls at the wrong time.
 enum LifeCycleChecks {
-    static let all = [
+    static let all = basics + apart
+
+    private static let basics = [
         Check(
             "lifecycle.whole", "Entry, probe, open, close and destroy work in order", "R13.1",
             remedy: "Follow the diagram in docs/abi.md, Life cycle."

@@ -142,7 +142,7 @@ enum NegotiationChecks {
                     try context.expect(library.extensionTable(id) == nil, "the library has an extension \"\(id)\"")
                 }
             },
-        ] + links
+        ] + links + sizes
 
     private static let unknownExtensions = [
         "org.picker.nobody-has-this/1", "org.picker.write/999", "org.picker.video/0", "org.picker.", "",

@@ -2,7 +2,9 @@ internal import BackendAPI
 
 /// Many calls at once, as the tags of the ABI allow.
 enum ThreadChecks {
-    static let all = [
+    static let all = basics + records
+
+    private static let basics = [
         Check(
             "threads.fetches", "Fetches and windows work on many threads at once", "R11.2 R11.5",
             remedy: "Protect what calls share, or share nothing."

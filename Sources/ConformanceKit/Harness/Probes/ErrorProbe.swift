@@ -8,8 +8,10 @@ struct ErrorProbe {
     private let buffer: UnsafeMutablePointer<UInt8>
     private let capacity: Int
 
-    /// - Parameter capacity: bytes that the message may have; 0: the buffer is NULL, as the ABI says.
-    init(capacity: Int = 512) {
+    /// - Parameters:
+    ///   - capacity: bytes that the message may have; 0: the buffer is NULL, as the ABI says.
+    ///   - size: `struct_size`; nil: that of version 1.
+    init(capacity: Int = 512, size: Int? = nil) {
         self.capacity = capacity
         buffer = .allocate(capacity: capacity + Self.guardBytes)
         buffer.initialize(repeating: Self.pattern, count: capacity + Self.guardBytes)
@@ -17,13 +19,13 @@ struct ErrorProbe {
         var error = picker_error()
         error.message_capacity = UInt32(capacity)
         error.message = capacity == 0 ? nil : UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: CChar.self)
-        guarded = Guarded(error)
+        guarded = Guarded(error, announced: size)
     }
 
     var pointer: UnsafeMutablePointer<picker_error> { guarded.pointer }
 
     func reply(to operation: String, _ status: picker_status, nanoseconds: UInt64) -> Reply {
-        let error = pointer.pointee
+        let error = guarded.value(defaults: picker_error())
         let bytes = UnsafeBufferPointer(start: buffer, count: capacity + Self.guardBytes)
         let isDetailed = error.message_length != 0 || error.system_errno != 0 || error.retry_after != 0
         let room = error.reserved

@@ -11,18 +11,30 @@ struct Guarded<Struct>: @unchecked Sendable {  // Unchecked: plugin and check ta
 
     /// - Parameter announced: what to write into `struct_size`; nil: the struct's size. Bytes of the struct past a
     ///   smaller one are poison, as are those up to a larger one.
-    init(_ value: Struct, announced: Int? = nil) {
+    /// - Parameter hidden: what is past a smaller one instead of poison, which some fields take for no value.
+    init(_ value: Struct, announced: Int? = nil, hidden: Struct? = nil) {
         let size = MemoryLayout<Struct>.size
         let announced = announced ?? size
         let capacity = max(size, announced) + Self.guardBytes
         let raw = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
         raw.initializeMemory(as: UInt8.self, repeating: Self.pattern, count: capacity)
         // A struct of the ABI has at least its struct_size.
+        if let hidden { withUnsafeBytes(of: hidden) { raw.copyMemory(from: $0.baseAddress!, byteCount: size) } }
         withUnsafeBytes(of: value) { raw.copyMemory(from: $0.baseAddress!, byteCount: min(size, announced)) }
         raw.storeBytes(of: UInt32(announced), as: UInt32.self)
         LeakedMemory.leak(raw)
         pointer = raw.bindMemory(to: Struct.self, capacity: 1)
         self.announced = announced
+    }
+
+    /// Makes it what it was at first, with another value.
+    func reset(_ value: Struct) {
+        let size = min(MemoryLayout<Struct>.size, announced)
+        // A struct of the ABI has at least its struct_size.
+        withUnsafeBytes(of: value) {
+            UnsafeMutableRawPointer(pointer).copyMemory(from: $0.baseAddress!, byteCount: size)
+        }
+        UnsafeMutableRawPointer(pointer).storeBytes(of: UInt32(announced), as: UInt32.self)
     }
 
     /// What `struct_size` says now.

@@ -11,8 +11,19 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
     /// The number of the call of `monotonic_time`, `memory_cost` or `get_extension` that fails; 0: none does.
     let failing = Atomic(0)
     private let limits: Guarded<picker_limits_v1>
+    private let keepsLogs: Bool
+    /// Nanoseconds that the clock is ahead.
+    let ahead = Atomic<UInt64>(0)
 
-    init(limits: picker_limits_v1 = picker_limits_v1(), announced: Int? = nil) {
+    /// - Parameters:
+    ///   - announced: `struct_size` of the table; nil: that of version 1.
+    ///   - limitsSize: `struct_size` of the limits; nil: that of version 1.
+    ///   - keepsLogs: whether `logged` has what the plugin logs.
+    init(
+        limits: picker_limits_v1 = picker_limits_v1(), announced: Int? = nil, limitsSize: Int? = nil,
+        keepsLogs: Bool = true
+    ) {
+        self.keepsLogs = keepsLogs
         var table = picker_host()
         table.abi_version = PICKER_ABI_VERSION
         table.header_revision = PICKER_HEADER_REVISION
@@ -20,13 +31,13 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
         table.log = { context, _, message in HostProbe.from(context)?.log(message) }
         table.monotonic_time = { context in
             _ = HostProbe.from(context)?.countCall()
-            return Clock.now
+            return Clock.now + (HostProbe.from(context)?.ahead.load(ordering: .relaxed) ?? 0)
         }
         table.memory_cost = { context, _ in _ = HostProbe.from(context)?.countCall() }
         table.get_extension = { context, id in HostProbe.from(context)?.extensionTable(Text(id)) }
         guarded = Guarded(table, announced: announced)
         pointer = UnsafePointer(guarded.pointer)
-        self.limits = Guarded(limits)
+        self.limits = Guarded(limits, announced: limitsSize, hidden: limits)
         guarded.pointer.pointee.context = LeakedMemory.leak(self)
     }
 
@@ -41,7 +52,9 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
         functionCalls.add(1, ordering: .relaxed).newValue == failing.load(ordering: .relaxed)
     }
 
-    private func log(_ message: picker_string) { logs.withLock { $0.append(Text(message)) } }
+    private func log(_ message: picker_string) {
+        if keepsLogs { logs.withLock { $0.append(Text(message)) } }
+    }
 
     private func extensionTable(_ id: Text) -> UnsafeRawPointer? {
         if countCall() { return nil }

@@ -12,6 +12,8 @@ class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atom
     private(set) var onOtherThread = 0
     /// Answers `PICKER_STOP` to this record and all that follow; nil: never.
     let stopAt: Int?
+    /// Called when a record comes, before anything in it is read.
+    var onArrival: (() -> Void)?
     /// Called with the number of each record, before it is answered.
     var onRecord: ((Int) -> Void)?
     private var thread: ThreadIdentity?
@@ -47,6 +49,7 @@ class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atom
         if let thread, thread != .current { onOtherThread += 1 }
         if let stopAt, count >= stopAt { afterStop += 1 }
         count += 1
+        onArrival?()
         if let record { take(record) }
         onRecord?(count)
         if stopping.load(ordering: .relaxed) { return PICKER_STOP }

@@ -23,6 +23,12 @@ enum ProcessFigures {
         (AddressSanitizer.allocatedBytes ?? Int(ProcessMemory.residentBytes ?? 0)) - LeakedMemory.bytes
     }
 
+    /// Parts of the memory that the kernel keeps apart.
+    static var mappingCount: Int {
+        let text = (try? Files.read("/proc/self/maps")) ?? []
+        return text.count { $0 == UInt8(ascii: "\n") }
+    }
+
     /// Processes whose parent is this one.
     static var children: [Int32] {
         let own = CurrentProcess.identifier

@@ -18,6 +18,9 @@ enum Threads {
         for thread in threads { thread.join() }
     }
 
+    /// Lets other threads have their turn.
+    static func yield() { yieldThread() }
+
     static func pause(milliseconds: Double) {
         Platform.pause(milliseconds: Int(milliseconds.rounded(.up)))
     }

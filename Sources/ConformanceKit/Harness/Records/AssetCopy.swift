@@ -16,6 +16,7 @@ struct AssetCopy: Equatable {
     let height: Int
     let creation: picker_time
     let modification: picker_time
+    let creationSource: UInt32
     let byteSize: UInt64
     let version: UInt64
     let duration: Double
@@ -42,6 +43,7 @@ struct AssetCopy: Equatable {
         height = Int(record.pixel_height)
         creation = flags & PICKER_ASSET_HAS_CREATION_TIME == 0 ? Self.unknownTime : record.creation_time
         modification = flags & PICKER_ASSET_HAS_MODIFICATION_TIME == 0 ? Self.unknownTime : record.modification_time
+        creationSource = record.creation_source
         byteSize = record.byte_size
         version = record.version_token
         duration = record.duration

@@ -20,9 +20,13 @@ struct DiagnosticCopy: Equatable {
     let reason: picker_status
     let relativePath: Text
     let message: Text
+    let pathBytes: [UInt8]?
+    let flags: UInt32
 
     init(_ source: UnsafeRawPointer) {
         let record = readRecord(source, zero: picker_diagnostic())
+        pathBytes = record.relative_path_bytes.array
+        flags = record.flags
         reason = record.reason
         relativePath = Text(record.relative_path)
         message = Text(record.message)

@@ -11,6 +11,8 @@ struct RepresentationCopy: Equatable {
     let byteSize: UInt64
     let version: UInt64
     let byteOffset: UInt64
+    let width: Int
+    let height: Int
 
     init(_ source: UnsafeRawPointer) {
         let record = readRecord(source, zero: picker_representation())
@@ -22,6 +24,7 @@ struct RepresentationCopy: Equatable {
         byteSize = record.byte_size
         version = record.version_token
         byteOffset = record.byte_offset
+        (width, height) = (Int(record.pixel_width), Int(record.pixel_height))
     }
 
     var path: BytePath { BytePath(pathBytes ?? relativePath.bytes ?? []) }

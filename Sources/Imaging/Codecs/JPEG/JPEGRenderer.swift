@@ -33,7 +33,7 @@ struct JPEGRenderer {
         let outputSize =
             keepsScale ? header.orientation.apply(to: storedCrop.size.scaled(eighths: eighths)) : geometry.outputSize
         let (image, diagnostics) = try decode(
-            eighths: eighths, bottom: storedCrop.y + storedCrop.height, outputPixels: outputSize.pixelCount,
+            eighths: eighths, bottom: bottom(of: storedCrop, storedOutput), outputPixels: outputSize.pixelCount,
             cancellation
         )
         let renderer = PlanarRenderer(
@@ -42,6 +42,13 @@ struct JPEGRenderer {
         )
         let isFiltered = !keepsScale && outputSize != geometry.cropRect.size
         return RenderedImage(buffer: try finish(renderer, image, isFiltered: isFiltered), diagnostics: diagnostics)
+    }
+
+    /// The row, in full size, before which all must be decoded: filters look at rows below the crop, and chroma of an odd
+    /// size covers some of them.
+    private func bottom(of crop: PixelRect, _ output: PixelSize) -> Int {
+        let reach = 8 + 6 * (crop.height / max(1, output.height) + 1)
+        return min(header.storedSize.height, crop.y + crop.height + reach)
     }
 
     private func checkLimits() throws(ImagingError) {

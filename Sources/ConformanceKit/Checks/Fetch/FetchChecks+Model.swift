@@ -1,0 +1,216 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// Checks of queries against a model, which filters, sorts and cuts the whole listing.
+extension FetchChecks {
+    static let models = [
+        Check(
+            "fetch.any-query", "Any query gives what its conditions leave, sorted by its keys, up to its limit",
+            "R9.9 R9.11 R7.3", requires: [.capability(.fullQuery), .anyKnownFormat],
+            remedy: "Filter, sort by every key with its own direction, and cut then; count and index_of do the same."
+        ) { context throws(CheckStop) in try anyQuery(context) },
+        Check(
+            "fetch.any-names", "Identifiers and paths in any order give each asset once, under every condition",
+            "R9.12 R9.9 R8.3",
+            remedy: "Keep the first of those that are named again, and apply the query as to any other scope."
+        ) { context throws(CheckStop) in try anyNames(context) },
+        Check(
+            "fetch.any-window", "Any window of a fetch is that part of it", "R9.7 R9.2",
+            remedy: "Emit the elements from offset to offset + length - 1, whatever was asked before."
+        ) { context throws(CheckStop) in try anyWindow(context) },
+    ]
+
+    // MARK: The library
+
+    /// The kit's library with photos besides that are equal in some respects: in name, time or size.
+    private static func library(_ context: CheckContext) throws(CheckStop) -> Library {
+        let formats = try context.info().formats
+        try context.makeLibrary()
+        let dates = [FixtureLibrary.firstDate, FixtureLibrary.firstDate + 60, -86_400, 4_102_444_800]
+        for format in PhotoFormat.allCases where formats.contains(format.rawValue) {
+            let suffix = format.fileExtension
+            for (index, folder) in ["Album One", "Album Two", "Nested", "Nested/Inner"].enumerated() {
+                for (place, name) in ["same", "alike", ".hidden-too", "zebra"].enumerated() {
+                    let size = (index + place) % 3
+                    let pattern = TestPattern(width: 48 + 100 * size, height: 40 + 120 * size)
+                    let path = context.root / BytePath("\(folder)/\(name).\(suffix)")
+                    try Files.write(pattern.encoded(as: format), to: path, date: dates[(index + 3 * place) % 4])
+                    // Half of them not at a whole second.
+                    if place % 2 == 1 { try Files.setDate(of: path, milliseconds: dates[index] * 1000 + 250) }
+                }
+            }
+        }
+        return try context.open()
+    }
+
+    private static func everything(
+        _ library: Library, _ scope: Scope, sort: UInt32 = 0
+    ) throws(CheckStop) -> [AssetCopy] {
+        let query = FetchRequest.everything {
+            $0.hidden = PICKER_HIDDEN_INCLUDE
+            $0.sort.0 = sort
+        }
+        return try library.assets(FetchRequest(scope, query: query))
+    }
+
+    /// The place of each name in the backend's order of names.
+    private static func ranks(_ context: CheckContext, _ library: Library) throws(CheckStop) -> [Text: Int] {
+        let names = try everything(library, .all, sort: PICKER_SORT_FILENAME).map(\.filename)
+        var ranks: [Text: Int] = [:]
+        for (place, name) in names.enumerated() {
+            try context.expect(
+                ranks[name] == nil || names[place - 1] == name, "by file name, those named \(name) do not come together"
+            )
+            ranks[name] = ranks[name] ?? place
+        }
+        // However names are compared, these are in one order.
+        let plain = names.filter { name in
+            let letters = name.bytes?.prefix { $0 != UInt8(ascii: ".") } ?? []
+            return !letters.isEmpty && letters.allSatisfy { (97...122).contains($0) }
+        }
+        let expected = plain.sorted { ($0.bytes ?? []).lexicographicallyPrecedes($1.bytes ?? []) }
+        try context.expect(plain == expected, "by file name, \(plain.prefix(4)) do not ascend")
+        return ranks
+    }
+
+    // MARK: Queries
+
+    private static let rounds = 200
+
+    private static func anyQuery(_ context: CheckContext) throws(CheckStop) {
+        let library = try library(context)
+        let ranks = try ranks(context, library)
+        let all = try everything(library, .all)
+        let places = Dictionary(all.enumerated().map { ($0.element.identifier, $0.offset) }) { first, _ in first }
+        var maker = QueryMaker(random: SeededNumbers(seed: context.order.seed), times: all.map(\.creation))
+        try context.expect(!all.contains { $0.creation == AssetCopy.unknownTime }, "a photo has no creation time")
+        var scopes: [(Scope, QueryModel)] = [(.all, QueryModel(listing: all, nameRanks: ranks, places: places))]
+        for collection in try library.allCollections().prefix(8) where collection.type != PICKER_COLLECTION_FOLDER {
+            let scope = Scope.collection(collection.identifier)
+            scopes.append(
+                (scope, QueryModel(listing: try everything(library, scope), nameRanks: ranks, places: places)))
+        }
+        for round in 0..<rounds {
+            let (scope, model) = scopes[round % 3 == 0 ? round / 3 % scopes.count : 0]
+            try compare(context, library, FetchRequest(scope, query: maker.query()), model)
+        }
+    }
+
+    private static func compare(
+        _ context: CheckContext, _ library: Library, _ ask: FetchRequest, _ model: QueryModel
+    ) throws(CheckStop) {
+        guard let query = ask.query else { return }
+        let expected = model.answers(to: query).map { $0.map(\.identifier) }
+        let fetched = library.fetch(ask)
+        try fetched.reply.ok()
+        guard let fetch = fetched.fetch else { return }
+        defer { fetch.release() }
+        let found = try fetch.window(0, 1 << 40)
+        let count = expected[0].count
+        func text() -> String { "\(ask.text) with \(query.text)" }
+        try context.expect(
+            expected.contains(found.map(\.identifier)),
+            "\(text()): \(difference(found, model.answers(to: query)[0]))")
+        try context.expect(try fetch.count() == count, "\(text()): count of the fetch is not \(count)")
+        let (reply, counted) = library.count(ask)
+        try reply.ok()
+        try context.expect(counted == UInt64(count), "\(text()): count of the library is \(counted), not \(count)")
+        for place in Set([0, count / 2, count - 1]) where found.indices.contains(place) {
+            let index = fetch.index(of: found[place].identifier)
+            try index.reply.ok()
+            try context.expect(index.index == UInt64(place), "\(text()): index_of says \(index.index), not \(place)")
+        }
+        if let other = model.listing.first(where: { asset in !found.contains { $0.identifier == asset.identifier } }) {
+            try fetch.index(of: other.identifier).reply.expect(PICKER_NOT_FOUND)
+        }
+    }
+
+    /// The first place where two lists differ.
+    private static func difference(_ found: [AssetCopy], _ expected: [AssetCopy]) -> String {
+        let place = zip(found, expected).prefix { $0.identifier == $1.identifier }.count
+        func name(_ list: [AssetCopy]) -> String { list.dropFirst(place).first?.path.description ?? "nothing" }
+        return "\(found.count) came, \(expected.count) expected; at \(place) is \(name(found)), not \(name(expected))"
+    }
+
+    // MARK: Names
+
+    private static func anyNames(_ context: CheckContext) throws(CheckStop) {
+        let isFull = try context.info().capabilities.contains(.fullQuery)
+        let library = try library(context)
+        let all = isFull ? try everything(library, .all) : try library.assets()
+        var random = SeededNumbers(seed: context.order.seed)
+        for round in 0..<20 {
+            var named = Array(all.shuffled(using: &random).prefix(1 + Int(random.next() % 12)))
+            named += named.shuffled(using: &random).prefix(Int(random.next() % 4))
+            if round == 0 { named = all + all }
+            var query = FetchRequest.everything()
+            query.media_types = round % 3 == 0 ? PICKER_MEDIA_MASK_IMAGE | PICKER_MEDIA_MASK_AUDIO : 0
+            if isFull { query.hidden = [PICKER_HIDDEN_EXCLUDE, PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_ONLY][round % 3] }
+            if isFull, round % 4 == 1 { query.limit = 3 }
+            var once: [AssetCopy] = []
+            for asset in named where !once.contains(asset) { once.append(asset) }
+            let expected = QueryModel(listing: once, nameRanks: [:], places: [:]).answers(to: query)[0].map(
+                \.identifier)
+            let strangers = [Text(Arena.string("nobody")), Text(Arena.string(""))]
+            let scopes: [Scope] = [
+                .identifiers(named.map(\.identifier) + strangers),
+                .paths(named.map(\.path) + ["nobody.jpg", "Nested"]),
+            ]
+            for scope in scopes {
+                let fetched = library.fetch(FetchRequest(scope, query: query))
+                // A backend whose assets are no files has no paths.
+                if case .paths = scope, fetched.reply.status == PICKER_UNSUPPORTED { continue }
+                try fetched.reply.ok()
+                guard let fetch = fetched.fetch else { continue }
+                defer { fetch.release() }
+                let found = try fetch.window(0, 1 << 40).map(\.identifier)
+                try context.expect(
+                    found == expected,
+                    "\(FetchRequest(scope).text) with \(query.text): \(found.count) came, \(expected.count) expected, "
+                        + "each once and in their order")
+                try context.expect(try fetch.count() == expected.count, "count of it is not \(expected.count)")
+            }
+        }
+    }
+
+    // MARK: Windows
+
+    private static func anyWindow(_ context: CheckContext) throws(CheckStop) {
+        let library = try library(context)
+        let fetched = library.fetch()
+        guard let fetch = fetched.fetch else { throw .failed("fetch did not work") }
+        defer { fetch.release() }
+        let whole = try fetch.window(0, 1 << 40)
+        let count = try fetch.count()
+        try context.expect(whole.count == count, "count says \(count), \(whole.count) come")
+        var random = SeededNumbers(seed: context.order.seed)
+        for _ in 0..<60 {
+            let offset = Int(random.next() % UInt64(whole.count + 2))
+            let length = Int(random.next() % UInt64(whole.count + 2))
+            let found = try fetch.window(UInt64(offset), UInt64(length))
+            try context.expect(
+                found == Array(whole.dropFirst(offset).prefix(length)),
+                "window \(offset)+\(length) of \(whole.count) has other elements than the whole has there")
+        }
+    }
+}
+
+extension picker_query {
+    /// Its conditions, for messages.
+    fileprivate var text: String {
+        var parts: [String] = []
+        if media_types != 0 { parts.append("media \(media_types)") }
+        if any_subtypes != 0 { parts.append("any of \(String(any_subtypes, radix: 16))") }
+        if no_subtypes != 0 { parts.append("none of \(String(no_subtypes, radix: 16))") }
+        if flags & PICKER_QUERY_FAVORITES != 0 { parts.append("favourites") }
+        if flags & PICKER_QUERY_CREATED_FROM != 0 { parts.append("from \(created_from)") }
+        if flags & PICKER_QUERY_CREATED_BEFORE != 0 { parts.append("before \(created_before)") }
+        if hidden != 0 { parts.append("hidden \(hidden)") }
+        for key in [sort.0, sort.1, sort.2, sort.3] where key != 0 {
+            let name = ["", "creation", "modification", "name", "size"][Int(key & 7)]
+            parts.append("by \(name)\(key & PICKER_SORT_DESCENDING == 0 ? "" : " descending")")
+        }
+        if limit != 0 { parts.append("limit \(limit)") }
+        return parts.isEmpty ? "no condition" : parts.joined(separator: ", ")
+    }
+}

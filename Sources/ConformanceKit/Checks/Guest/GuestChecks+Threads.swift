@@ -1,0 +1,91 @@
+internal import BackendAPI
+internal import PhotoModel
+internal import Platform
+
+/// Checks of what a plugin does to the thread that calls it.
+extension GuestChecks {
+    static let threads = [
+        Check(
+            "guest.thread-state", "Each call leaves its thread as it was: signals, rounding, locale, name", "R15.6",
+            remedy: "Set back what you change before you return, on the ways out of errors too."
+        ) { context throws(CheckStop) in try threadState(context) }
+    ]
+
+    private static func threadState(_ context: CheckContext) throws(CheckStop) {
+        let before = ThreadState.current
+        func look(_ operation: String) throws(CheckStop) {
+            if let difference = ThreadState.current.difference(from: before) {
+                throw .failed("after \(operation), \(difference)")
+            }
+        }
+        let backend = try context.backend()
+        try look("entry and probe")
+        let library = try context.open(backend)
+        try look("open_library")
+        let stranger = Text(Arena.string("nobody"))
+        let assets = try library.assets()
+        try look("a fetch and its window")
+        _ = try library.allCollections()
+        try look("collections")
+        for asset in assets.map(\.identifier).prefix(60) + [stranger] {
+            _ = library.details(asset, sink: .details())
+            try look("details")
+            for ask in [ImageRequest(), ImageRequest(20, 20), ImageRequest(9, 9) { $0.content = 99 }] {
+                let sink = RecordSink.frames()
+                _ = library.image(asset, ask, sink: sink)
+                for frame in sink.records { frame.release() }
+                try look("request_image")
+            }
+            _ = library.read(ReadRequest(asset, capacity: 100))
+            _ = library.read(ReadRequest(asset, capacity: 100), control: CallProbe(answering: PICKER_CANCELLED))
+            try look("read")
+        }
+        _ = library.keyAssets(try library.cameraRoll().identifier, sink: .assets())
+        try look("key_assets")
+        _ = library.count()
+        try look("count")
+        _ = library.diagnostics(sink: .diagnostics())
+        try look("diagnostics")
+        _ = library.observe(sink: .changes(), control: CallProbe(deadline: Clock.now + 30_000_000))
+        try look("observe")
+        library.beginShutdown()
+        library.close()
+        backend.destroy()
+        try look("close and destroy")
+    }
+
+    /// Notices descriptors that other programs would inherit, while calls are under way.
+    static func closeOnExec(_ context: CheckContext) throws(CheckStop) {
+        let before = Set(ProcessFigures.descriptors)
+        var inherited: [String] = []
+        func look(_ operation: String) {
+            let open = ProcessFigures.descriptors.filter { !before.contains($0) && Descriptor($0).isInherited }
+            if !open.isEmpty { inherited.append(operation) }
+        }
+        func watched(_ operation: String) -> CallProbe {
+            let control = CallProbe()
+            control.onCheck = { _ in look(operation) }
+            return control
+        }
+        let backend = try context.backend()
+        try context.makeLibrary()
+        let opened = backend.open(root: context.root, data: context.dataFolder, control: watched("open_library"))
+        try opened.reply.ok()
+        guard let library = opened.library else { return }
+        let assets = try library.assets()
+        look("a fetch")
+        for asset in assets.prefix(30) {
+            let sink = RecordSink.frames()
+            sink.onRecord = { _ in look("request_image") }
+            _ = library.image(asset.identifier, ImageRequest(), sink: sink, control: watched("request_image"))
+            for frame in sink.records { frame.release() }
+            _ = library.read(ReadRequest(asset.identifier, capacity: 300_000), control: watched("read"))
+            _ = library.details(asset.identifier, sink: .details(), control: watched("details"))
+        }
+        look("these calls")
+        try context.expect(
+            inherited.isEmpty,
+            "in \(Set(inherited).sorted().joined(separator: ", ")), descriptors were open that other programs would inherit"
+        )
+    }
+}

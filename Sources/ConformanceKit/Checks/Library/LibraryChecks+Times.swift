@@ -1,0 +1,173 @@
+internal import BackendAPI
+internal import PhotoModel
+internal import Platform
+
+/// Checks of times, which no time zone may change.
+extension LibraryChecks {
+    static let timeChecks = [
+        Check(
+            "library.times", "Times are those of the file and of its EXIF block to the millisecond, in any time zone",
+            "R9.13 R5.13 R7.3", requires: [.anyKnownFormat],
+            remedy: "Use timegm, never mktime; take milliseconds from the nanoseconds of the file's time; 64 bits."
+        ) { context throws(CheckStop) in try times(context) },
+        Check(
+            "library.one-record", "An asset and a collection are described alike wherever they come",
+            "R7.3 R5.8 R9.4",
+            remedy: "Fill each kind of record in one function."
+        ) { context throws(CheckStop) in try oneRecord(context) },
+    ]
+
+    // MARK: Times
+
+    /// Half an hour beside the hour, and another in summer.
+    private static let zone = "<+0930>-9:30<+1030>,M10.1.0,M4.1.0/3"
+
+    private static func times(_ context: CheckContext) throws(CheckStop) {
+        CurrentProcess.setTimeZone(zone)
+        let format = try ChangeChecks.format(context)
+        try context.makeLibrary()
+        let milliseconds = [
+            1_577_880_000_123, 1_577_880_000_999, -86_399_750, 1, 4_102_444_800_500, 1_616_893_200_000, 951_782_400_001,
+        ]
+        var files: [(path: BytePath, milliseconds: Int)] = []
+        for (index, time) in milliseconds.enumerated() {
+            let path = BytePath("timed-\(index).\(format.fileExtension)")
+            try Files.write(TestPattern(width: 64, height: 48).encoded(as: format), to: context.root / path)
+            try Files.setDate(of: context.root / path, milliseconds: time)
+            files.append((path, time))
+        }
+        let dated = try writeDated(context)
+        let library = try context.open()
+        var found: [BytePath: AssetCopy] = [:]
+        for asset in try library.assets() { found[asset.path] = asset }
+        for (path, time) in files {
+            guard let asset = found[path] else { throw .failed("\(path) is not listed") }
+            try modified(context, asset, Int64(time))
+            let isTaken = asset.creation == AssetCopy.unknownTime || asset.creation == picker_time(time)
+            try context.expect(isTaken, "\(path) was made at \(time), the asset says \(asset.creation)")
+            let isSaid = asset.creation == AssetCopy.unknownTime || asset.creationSource != PICKER_DATE_METADATA
+            try context.expect(isSaid, "\(path) has no date in it, its creation time is said to come from metadata")
+        }
+        for (path, modified, taken) in dated {
+            guard let asset = found[path] else { throw .failed("\(path) is not listed") }
+            try self.modified(context, asset, Int64(modified) * 1000)
+            try context.expect(
+                asset.creation == picker_time(taken) * 1000,
+                "\(path) was taken at \(taken) s by its EXIF block, the asset says \(asset.creation) ms")
+            try context.expect(
+                asset.creationSource == PICKER_DATE_METADATA,
+                "\(path): its creation time is not said to come from metadata")
+        }
+    }
+
+    private static func modified(_ context: CheckContext, _ asset: AssetCopy, _ time: Int64) throws(CheckStop) {
+        let isRight = asset.modification == AssetCopy.unknownTime || asset.modification == time
+        try context.expect(isRight, "\(asset.path) was modified at \(time) ms, the asset says \(asset.modification)")
+    }
+
+    /// JPEGs with dates in them, if they are read; with the times of their files and of their EXIF blocks in seconds.
+    private static func writeDated(
+        _ context: CheckContext
+    ) throws(CheckStop) -> [(path: BytePath, modified: Int, taken: Int)] {
+        guard try context.info().formats.contains(PhotoFormat.jpeg.rawValue) else { return [] }
+        let dates = [
+            ("2021:06:15 08:30:00", 1_623_745_800), ("2020:02:29 23:59:59", 1_583_020_799),
+            ("1999:12:31 00:00:00", 946_598_400),
+            ("2021:01:01 02:15:30", 1_609_467_330),
+        ]
+        var files: [(path: BytePath, modified: Int, taken: Int)] = []
+        for (index, (text, taken)) in dates.enumerated() {
+            let path = BytePath("dated-\(index).jpg")
+            var image = RasterImage(width: 64, height: 48, samples: [UInt8](repeating: 90, count: 64 * 48 * 3))
+            image.exif.dates = (text, "2011:11:11 11:11:11")
+            image.exif.isBigEndian = index == 1
+            let modified = FixtureLibrary.firstDate + index
+            try Files.write(image.encoded(as: .jpeg), to: context.root / path, date: modified)
+            files.append((path, modified, taken))
+        }
+        return files
+    }
+
+    // MARK: Records
+
+    private static func oneRecord(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let assets = try library.assets()
+        let flags =
+            PICKER_ASSET_FAVORITE | PICKER_ASSET_HIDDEN | PICKER_ASSET_HAS_LOCATION | PICKER_ASSET_HAS_CREATION_OFFSET
+            | PICKER_ASSET_HAS_ADJUSTMENTS | PICKER_ASSET_HAS_CREATION_TIME | PICKER_ASSET_HAS_MODIFICATION_TIME
+            | PICKER_ASSET_HAS_DURATION
+        for asset in assets {
+            try context.expect(asset.flags & ~flags == 0, "\(asset.path) has flags without a name: \(asset.flags)")
+            let details = try library.details(asset.identifier)
+            try context.expect(
+                details.asset == asset,
+                "details describes \(asset.path) in another way: \(details.asset.map { differences($0, asset) } ?? "not")"
+            )
+            guard let file = details.representations.first(where: { $0.path == asset.path }) else { continue }
+            let isSame =
+                file.byteSize == asset.byteSize && file.contentType == asset.contentType
+                && (file.width == 0 || asset.width == 0 || file.width == asset.width && file.height == asset.height)
+            try context.expect(isSame, "the file of \(asset.path) has another size or type than the asset")
+        }
+        for collection in try library.allCollections() {
+            try described(
+                context, library, collection, Dictionary(assets.map { ($0.identifier, $0) }) { one, _ in one })
+        }
+        for match in try formatMatches(context, library) {
+            try context.expect(
+                match.asset.contentType.description == match.photo.format.rawValue,
+                "\(match.photo.path) has the type \(match.asset.contentType), not \(match.photo.format.rawValue)")
+        }
+    }
+
+    private static func formatMatches(
+        _ context: CheckContext, _ library: Library
+    ) throws(CheckStop) -> [CheckContext.Match] {
+        let formats = try context.info().formats
+        return formats.contains(where: PhotoFormat.identifiers.contains) ? try context.matches(library) : []
+    }
+
+    private static func described(
+        _ context: CheckContext, _ library: Library, _ collection: CollectionCopy, _ assets: [Text: AssetCopy]
+    ) throws(CheckStop) {
+        let flags = PICKER_COLLECTION_EDITABLE | PICKER_COLLECTION_HAS_COUNT | PICKER_COLLECTION_HAS_TIMES
+        try context.expect(collection.flags & ~flags == 0, "\(collection.title) has flags without a name")
+        let sink = RecordSink.collections()
+        try library.collection(collection.identifier, sink: sink).ok()
+        try context.expect(sink.records.first == collection, "collection describes \(collection.title) in another way")
+        guard collection.type != PICKER_COLLECTION_FOLDER else { return }
+        let members = try library.assets(FetchRequest(.collection(collection.identifier)))
+        for asset in members {
+            let isSame = assets[asset.identifier].map { $0 == asset } ?? true
+            try context.expect(isSame, "\(collection.title) describes \(asset.path) in another way than the library")
+        }
+        let keys = RecordSink.assets()
+        try library.keyAssets(collection.identifier, sink: keys).ok()
+        try context.expect(
+            keys.records.allSatisfy(members.contains),
+            "key_assets of \(collection.title) are not assets of it, or described in another way")
+        try context.expect(
+            Set(keys.records.map(\.identifier)).count == keys.count, "a key asset of \(collection.title) comes twice")
+        try context.expect(keys.count > 0 || members.isEmpty, "\(collection.title) has assets, and no key asset")
+        let times = members.map(\.creation).filter { $0 != AssetCopy.unknownTime }
+        guard let start = collection.start, let end = collection.end else { return }
+        try context.expect(
+            start == times.min() && end == times.max(),
+            "\(collection.title) has other times than its first and last asset")
+    }
+
+    /// Names of what differs.
+    private static func differences(_ one: AssetCopy, _ other: AssetCopy) -> String {
+        let fields: [(String, Bool)] = [
+            ("flags", one.flags == other.flags), ("identifier", one.identifier == other.identifier),
+            ("names", one.filename == other.filename && one.relativePath == other.relativePath),
+            ("bytes of the path", one.pathBytes == other.pathBytes), ("type", one.contentType == other.contentType),
+            ("size", one.width == other.width && one.height == other.height),
+            ("times", one.creation == other.creation && one.modification == other.modification),
+            ("byte_size", one.byteSize == other.byteSize), ("version_token", one.version == other.version),
+            ("placeholder", one.placeholder == other.placeholder),
+        ]
+        return fields.filter { !$0.1 }.map(\.0).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,245 @@
+internal import BackendAPI
+internal import PhotoModel
+internal import Platform
+
+/// A few bytes, one descriptor, one thread: what each call leaves behind, whatever it answers.
+enum LeakChecks {
+    static let all = [
+        leaks("images", "Images", requires: [.anyKnownFormat]) { context, calls throws(CheckStop) in
+            try images(context, calls)
+        },
+        leaks("reads", "Reads and details", requires: [.anyKnownFormat]) { context, calls throws(CheckStop) in
+            try reads(context, calls)
+        },
+        leaks("lists", "Fetches, counts and collections") { context, calls throws(CheckStop) in
+            try lists(context, calls)
+        },
+        leaks("starts", "Backends and libraries") { context, calls throws(CheckStop) in try starts(context, calls) },
+    ]
+
+    /// A call, made ready, and what it is called in messages.
+    typealias Step = (name: String, run: QuietCalls.Ready)
+
+    private static func leaks(
+        _ name: String, _ subject: String, requires requirements: [Requirement] = [],
+        _ steps: @escaping @Sendable (CheckContext, QuietCalls) throws(CheckStop) -> [Step]
+    ) -> Check {
+        Check(
+            "resources.leaks-\(name)",
+            "\(subject) leave nothing behind, not a few bytes a call, also when they fail or are cancelled",
+            "R9.1 R14.8 R15.5", .must, .full, requires: requirements,
+            remedy: "Free on every way out of a function what it took; a leak detector says where that was."
+        ) { context throws(CheckStop) in
+            for step in try steps(context, QuietCalls()) {
+                context.step("again and again: \(step.name)")
+                if let growth = growth(context, step.run) { throw .failed("\(step.name): each call leaves \(growth)") }
+            }
+        }
+    }
+
+    // MARK: Measuring
+
+    /// What a process has of each kind that may be left behind.
+    private struct Amounts {
+        var bytes = ProcessMemory.allocatedBytes - LeakedMemory.bytes
+        var descriptors = ProcessFigures.descriptors.count
+        var threads = ProcessFigures.threadCount
+        var mappings = ProcessFigures.mappingCount
+    }
+
+    /// What each call leaves, when it does so in each of several rounds; a cache is full some time.
+    private static func growth(_ context: CheckContext, _ run: QuietCalls.Ready) -> String? {
+        let start = Clock.now
+        for _ in 0..<4 { _ = run() }
+        let cost = max(1, (Clock.now - start) / 4)
+        let count = Int(min(48, max(12, context.limit(milliseconds: 60) / cost)))
+        for _ in 0..<count { _ = run() }
+        var least = Amounts(bytes: .max, descriptors: .max, threads: .max, mappings: .max)
+        // What threads of the plugin's own do meanwhile does not count: they rest in some round.
+        for _ in 0..<8 {
+            let before = Amounts()
+            for _ in 0..<count { _ = run() }
+            let after = Amounts()
+            least.bytes = min(least.bytes, after.bytes - before.bytes)
+            least.descriptors = min(least.descriptors, after.descriptors - before.descriptors)
+            least.threads = min(least.threads, after.threads - before.threads)
+            least.mappings = min(least.mappings, after.mappings - before.mappings)
+            if description(of: least, count) == nil { return nil }
+        }
+        return description(of: least, count)
+    }
+
+    private static func description(of growth: Amounts, _ count: Int) -> String? {
+        // Half of the calls, so that a leak on every second of them is one.
+        if growth.descriptors >= count / 2 { return "a descriptor" }
+        if growth.threads >= count / 2 { return "a thread" }
+        if growth.bytes >= count * 400 { return "\(growth.bytes / count) bytes" }
+        return growth.mappings >= count / 2 ? "a mapping of memory" : nil
+    }
+
+    // MARK: What is called
+
+    /// A library with a photo that is damaged, one that goes and one that changes after it was listed.
+    private static func library(_ context: CheckContext) throws(CheckStop) -> Damaged {
+        let format = try ChangeChecks.format(context)
+        let suffix = format.fileExtension
+        try context.makeLibrary()
+        let whole = try TestPattern(width: 160, height: 120).encoded(as: format)
+        let names = ["whole", "damaged", "gone", "changed"].map { BytePath("leak-\($0).\(suffix)") }
+        for name in names { try Files.write(whole, to: context.root / name) }
+        try Files.write(Array(whole.prefix(whole.count / 2)), to: context.root / names[1])
+        try Files.write(Array("no archive".utf8), to: context.root / "leak-damaged.zip")
+        let library = try context.open(context.backend(host: HostProbe(keepsLogs: false)))
+        var found: [BytePath: Text] = [:]
+        for asset in try library.assets() { found[asset.path] = asset.identifier }
+        guard let first = found[names[0]], let third = found[names[2]], let fourth = found[names[3]] else {
+            throw .failed("\(names[0]) is not listed")
+        }
+        try Files.remove(context.root / names[2])
+        try Files.write(whole + [0, 0, 0, 0], to: context.root / names[3], date: FixtureLibrary.firstDate)
+        return Damaged(library: library, whole: first, damaged: found[names[1]], gone: third, changed: fourth)
+    }
+
+    private struct Damaged {
+        let library: Library
+        let whole: Text
+        /// Nil when what is damaged is not listed.
+        let damaged: Text?
+        let gone: Text
+        let changed: Text
+
+        /// Those that cannot be read as they are, with a word for each.
+        var troubled: [(String, Text)] {
+            [("a damaged photo", damaged), ("a photo that is gone", gone), ("a photo that changed", changed)].compactMap
+            {
+                name, text in text.map { (name, $0) }
+            }
+        }
+    }
+
+    private static let stranger = Text(Arena.string("nobody"))
+
+    private static func images(_ context: CheckContext, _ calls: QuietCalls) throws(CheckStop) -> [Step] {
+        let place = try library(context)
+        func image(_ name: String, _ identifier: Text, _ ask: ImageRequest, _ end: QuietCalls.End = .none) -> Step {
+            (name, calls.image(place.library, identifier, ask, end))
+        }
+        let small = ImageRequest(32, 32)
+        let degraded = ImageRequest(48, 48) { $0.delivery = PICKER_DELIVERY_OPPORTUNISTIC }
+        var steps = [
+            image("an image", place.whole, small), image("an opportunistic image", place.whole, degraded),
+            image("a fast image", place.whole, ImageRequest(24, 24) { $0.delivery = PICKER_DELIVERY_FAST }),
+            image("an image of full size", place.whole, ImageRequest()),
+            image("an image of no photo", stranger, small),
+            image(
+                "a crop outside", place.whole,
+                ImageRequest { $0.crop = picker_rect(x: 9999, y: 0, width: 9, height: 9) }),
+            image("an unknown mode", place.whole, ImageRequest(9, 9) { $0.content = 99 }),
+            image("a critical link", place.whole, ImageRequest(9, 9) { $0.links = .critical }),
+            image("an image that is stopped", place.whole, degraded, .stop(1)),
+        ]
+        for number in [1, 2, 3, 4, 6, 9] {
+            steps.append(image("an image cancelled at check \(number)", place.whole, ImageRequest(), .cancel(number)))
+        }
+        for (name, identifier) in place.troubled { steps.append(image("an image of \(name)", identifier, small)) }
+        return steps
+    }
+
+    private static func reads(_ context: CheckContext, _ calls: QuietCalls) throws(CheckStop) -> [Step] {
+        let place = try library(context)
+        func read(
+            _ name: String, _ identifier: Text, _ end: QuietCalls.End = .none,
+            _ change: (inout ReadRequest) -> Void = { _ in }
+        ) -> Step { (name, calls.read(place.library, ReadRequest(identifier, capacity: 100_000, change), end)) }
+        var steps = [
+            read("a read", place.whole), read("a read past the end", place.whole) { $0.offset = 1 << 40 },
+            read("a read of no photo", stranger),
+            read("a read of another version", place.whole) { $0.version = 0x5A5A },
+            read("a read of an unknown representation", place.whole) { $0.representation = 77 },
+            read("a read with a critical link", place.whole) { $0.links = .critical },
+            ("details", calls.details(place.library, place.whole)),
+            ("details of no photo", calls.details(place.library, stranger)),
+        ]
+        for number in [1, 2, 3] {
+            steps.append(read("a read cancelled at check \(number)", place.whole, .cancel(number)))
+            steps.append(("details cancelled", calls.details(place.library, place.whole, .cancel(number))))
+        }
+        for (name, identifier) in place.troubled { steps.append(read("a read of \(name)", identifier)) }
+        return steps
+    }
+
+    private static func lists(_ context: CheckContext, _ calls: QuietCalls) throws(CheckStop) -> [Step] {
+        let library = try context.open(context.backend(host: HostProbe(keepsLogs: false)))
+        let info = try context.info()
+        let assets = try library.assets()
+        guard let asset = assets.first?.identifier else { throw .failed("the library has no assets") }
+        let roll = try library.cameraRoll().identifier
+        let named = FetchRequest(.identifiers([asset, stranger]))
+        var steps: [Step] = [
+            ("a fetch", calls.fetch(library, FetchRequest())),
+            ("a fetch and its window", calls.fetch(library, FetchRequest(), of: asset, window: QuietCalls.End.none)),
+            ("a window that is stopped", calls.fetch(library, FetchRequest(), window: .stop(2))),
+            ("a window that is cancelled", calls.fetch(library, FetchRequest(), window: .cancel(1))),
+            ("index_of of no photo", calls.fetch(library, FetchRequest(), of: stranger)),
+            ("a fetch by identifiers", calls.fetch(library, named, window: QuietCalls.End.none)),
+            ("a fetch by paths", calls.fetch(library, FetchRequest(.paths([assets[0].path, "nobody"])))),
+            (
+                "a fetch of a collection",
+                calls.fetch(library, FetchRequest(.collection(roll)), window: QuietCalls.End.none)
+            ),
+            ("a fetch of no collection", calls.fetch(library, FetchRequest(.collection(stranger)))),
+            ("a fetch of an unknown scope", calls.fetch(library, FetchRequest(.unknown(77)))),
+            ("a fetch with a critical link", calls.fetch(library, FetchRequest { $0.links = .critical })),
+            ("a count", calls.count(library, FetchRequest())),
+            ("a count of no collection", calls.count(library, FetchRequest(.collection(stranger)))),
+            ("collections", calls.collections(library)),
+            ("collections that are stopped", calls.collections(library, .stop(2))),
+            ("collections of no folder", calls.collections(library, parent: stranger)),
+            ("a collection", calls.collection(library, roll)), ("no collection", calls.collection(library, stranger)),
+            ("key assets", calls.keyAssets(library, roll)),
+            ("key assets that are stopped", calls.keyAssets(library, roll, .stop(1))),
+            ("key assets of no collection", calls.keyAssets(library, stranger)),
+            ("diagnostics", calls.diagnostics(library)),
+        ]
+        for number in [1, 2, 3] {
+            steps.append(
+                ("a fetch cancelled at check \(number)", calls.fetch(library, FetchRequest(), .cancel(number))))
+            steps.append(("a count cancelled at check \(number)", calls.count(library, named, .cancel(number))))
+        }
+        if info.capabilities.contains(.fullQuery) {
+            let query = FetchRequest.everything {
+                ($0.limit, $0.sort.0) = (5, PICKER_SORT_BYTE_SIZE | PICKER_SORT_DESCENDING)
+            }
+            let unknown = FetchRequest.everything { $0.sort.0 = 99 }
+            steps.append(
+                ("a sorted fetch", calls.fetch(library, FetchRequest(query: query), window: QuietCalls.End.none)))
+            steps.append(("a fetch of an unknown order", calls.fetch(library, FetchRequest(query: unknown))))
+        }
+        if info.capabilities.contains(.observe) { steps.append(("observing", calls.observe(library, .cancel(3)))) }
+        return steps
+    }
+
+    private static func starts(_ context: CheckContext, _ calls: QuietCalls) throws(CheckStop) -> [Step] {
+        let plugin = try context.plugin()
+        let backend = try context.backend(host: HostProbe(keepsLogs: false))
+        let place = try library(context)
+        place.library.beginShutdown()
+        place.library.close()
+        let (root, data) = (context.root, context.dataFolder)
+        try Files.write([1, 2, 3], to: context.folder / "no-folder")
+        var steps: [Step] = [
+            ("a backend", calls.enter(plugin)), ("a backend for another version", calls.enter(plugin, lowest: 7)),
+            ("a backend with a critical link", calls.enter(plugin, links: .critical)),
+            ("a library", calls.open(backend, root: root, data: data)),
+            ("a library whose folder is not there", calls.open(backend, root: root / "nowhere", data: data)),
+            ("a library that is a file", calls.open(backend, root: context.folder / "no-folder", data: data)),
+            ("a library with a critical link", calls.open(backend, root: root, data: data, links: .critical)),
+        ]
+        for number in [1, 2, 5, 20] {
+            steps.append(
+                ("a library cancelled at check \(number)", calls.open(backend, root: root, data: data, .cancel(number)))
+            )
+        }
+        return steps
+    }
+}

@@ -1,0 +1,80 @@
+internal import Imaging
+internal import PhotoModel
+
+/// An image in memory, and the files that the kit makes of it.
+struct RasterImage: Sendable {
+    let width: Int
+    let height: Int
+    /// Red, green, blue of each pixel, rows from the top.
+    let samples: [UInt8]
+    /// What its EXIF block has; JPEG only.
+    var exif = EXIFBlock()
+
+    /// The file.
+    func encoded(as format: PhotoFormat, quality: Int = 92) throws(CheckStop) -> [UInt8] {
+        do {
+            switch format {
+            case .jpeg: return exif.inserted(into: try JPEGEncoder(quality: quality).encode(pixels()))
+            case .png: return try PNGEncoder().encode(pixels())
+            case .ppm: return Array("P6\n\(width) \(height)\n255\n".utf8) + samples
+            }
+        } catch {
+            throw .harness("an image cannot be encoded: \(error)")
+        }
+    }
+
+    private func pixels() throws -> PixelBuffer {
+        let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), format: .rgb8)
+        let plane = buffer.planes[0]
+        samples.withUnsafeBufferPointer { samples in
+            for y in 0..<height {
+                guard let row = samples.baseAddress.map({ $0 + y * width * 3 }) else { return }
+                (plane.base + y * plane.stride).update(from: row, count: width * 3)
+            }
+        }
+        return buffer
+    }
+}
+
+/// The few fields of EXIF that the kit writes (EXIF 2.32, 4.6).
+struct EXIFBlock: Sendable {
+    /// 1…8; nil: it does not say.
+    var orientation: UInt16?
+    /// DateTimeOriginal and DateTimeDigitized, as `2021:06:15 08:30:00`.
+    var dates: (original: String, digitized: String)?
+    /// As some cameras write numbers, instead of little-endian.
+    var isBigEndian = false
+
+    /// The JPEG with the block in front; as it is when there is nothing to say.
+    func inserted(into jpeg: [UInt8]) -> [UInt8] {
+        guard orientation != nil || dates != nil else { return jpeg }
+        let payload = Array("Exif\0\0".utf8) + tiff
+        return [0xFF, 0xD8, 0xFF, 0xE1] + [UInt8((payload.count + 2) >> 8), UInt8((payload.count + 2) & 255)] + payload
+            + jpeg.dropFirst(2)
+    }
+
+    /// A TIFF structure: a directory, and that of EXIF with the texts behind it.
+    private var tiff: [UInt8] {
+        var first: [[UInt8]] = []
+        if let orientation { first.append(number(0x0112, 2) + number(3, 2) + number(1, 4) + number(orientation, 4, 2)) }
+        let secondStart = 8 + 2 + (first.count + (dates == nil ? 0 : 1)) * 12 + 4
+        if dates != nil { first.append(number(0x8769, 2) + number(4, 2) + number(1, 4) + number(secondStart, 4)) }
+        var bytes = Array((isBigEndian ? "MM" : "II").utf8) + number(42, 2) + number(8, 4)
+        bytes += number(first.count, 2) + first.flatMap(\.self) + number(0, 4)
+        guard let dates else { return bytes }
+        let texts = secondStart + 2 + 2 * 12 + 4
+        bytes += number(2, 2) + entry(0x9003, at: texts) + entry(0x9004, at: texts + 20) + number(0, 4)
+        return bytes + Array(dates.original.utf8) + [0] + Array(dates.digitized.utf8) + [0]
+    }
+
+    /// A text of twenty bytes.
+    private func entry(_ tag: Int, at place: Int) -> [UInt8] {
+        number(tag, 2) + number(2, 2) + number(20, 4) + number(place, 4)
+    }
+
+    /// - Parameter used: how many of the bytes have the number; the rest is 0.
+    private func number(_ value: some BinaryInteger, _ size: Int, _ used: Int? = nil) -> [UInt8] {
+        let bytes = (0..<(used ?? size)).map { UInt8(truncatingIfNeeded: Int(value) >> ($0 * 8)) }
+        return (isBigEndian ? bytes.reversed() : bytes) + [UInt8](repeating: 0, count: size - bytes.count)
+    }
+}

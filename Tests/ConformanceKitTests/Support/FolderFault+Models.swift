@@ -1,0 +1,27 @@
+@testable import ConformanceKit
+
+extension FolderFault {
+    /// Faults that show when whole answers are compared with a model, and hardly in samples.
+    static let models = [
+        FolderFault("one-sort-key", "fetch.any-query"),
+        FolderFault("repeats-identifiers", "fetch.any-names"),
+        FolderFault("accepts-unknown-hidden", "errors.unknown-hidden"),
+        FolderFault("misses-last-column", "images.every-pixel", "images.every-request"),
+        FolderFault("degraded-shows-all", "images.every-request"),
+        FolderFault("reads-a-megabyte", "data.any-range", "data.long-read", "data.one-version"),
+        FolderFault("version-of-size-and-date", "data.replaced"),
+        FolderFault("reads-without-asking", "data.long-read"),
+        FolderFault("takes-surrogates", "library.odd-names"),
+        FolderFault("needs-plain-roots", "library.odd-roots"),
+        FolderFault("whole-seconds", "library.times"),
+        FolderFault("reads-whole-queries", "negotiation.any-query"),
+        FolderFault("reads-whole-limits", "negotiation.any-request"),
+        FolderFault("one-host", "lifecycle.hosts-apart"),
+        FolderFault("one-root", "lifecycle.libraries-apart", "lifecycle.failed-open"),
+        FolderFault("blocks-signals", "guest.thread-state"),
+        FolderFault("shares-records", "threads.records"),
+        FolderFault(
+            "leaks-kilobytes", "resources.leaks-images", "resources.leaks-reads", "resources.leaks-lists",
+            "resources.leaks-starts"),
+    ]
+}
