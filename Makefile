@@ -13,6 +13,8 @@ FILTER ?=
 # What to fuzz; none: everything. And how long each.
 TARGETS ?=
 SECONDS_EACH ?= 60
+# Which backends to check under the sanitizers; none: all.
+BACKENDS ?=
 # Which mutants to run again, by names or their beginnings; none: all that this build of the kit has not judged.
 ONLY ?=
 # What the kit's photos and sequences are made from when it judges mutants.
@@ -68,9 +70,9 @@ sanitize: ## Run the tests that touch pointers and plugins under AddressSanitize
 	@scripts/setup build test
 	@scripts/sanitize
 
-sanitize-kit: ## Check examples and backends under AddressSanitizer and LeakSanitizer (after sanitize)
+sanitize-kit: ## Check examples and backends under AddressSanitizer and LeakSanitizer (after sanitize; BACKENDS="c heif")
 	@scripts/setup build test
-	@scripts/sanitize-kit
+	@scripts/sanitize-kit $(BACKENDS)
 
 sanitize-threads: ## Run the tests that share state between threads under ThreadSanitizer
 	@scripts/setup build test
