@@ -20,8 +20,8 @@ const albumOf = { live: "livePhotos", raw: "raw", favorites: "favorites", screen
  * @param {LibraryFacts} facts @param {Collections} library
  */
 export function kindsWorthOffering({ kinds }, { collections }) {
-  const gathered = new Map(collections.flatMap(({ type, subtype, estimatedAssetCount }) => (type === "smartAlbum" && subtype !== "cameraRoll" ? [[subtype, estimatedAssetCount]] : [])));
-  const exists = (/** @type {string} */ kind) => gathered.size === 0 || (gathered.get(albumOf[kind]) ?? 1) > 0 && gathered.has(albumOf[kind]);
+  const albums = collections.filter(({ type, subtype }) => type === "smartAlbum" && subtype !== "cameraRoll");
+  const exists = (/** @type {string} */ kind) => albums.length === 0 || albums.some(({ subtype, estimatedAssetCount }) => subtype === albumOf[kind] && estimatedAssetCount !== 0);
   // Photos are all there is where there are no videos.
   return kinds.filter((kind) => exists(kind === "photos" ? "videos" : kind));
 }

@@ -47,7 +47,7 @@ export class TallScroll {
     const step = Math.abs(now - this.#last);
     this.#last = now;
     if (!this.#isTall) return;
-    if (step > screensOfJump * this.#scroller.clientHeight) this.#place(this.#fraction(now, this.#farthest, this.#farthestOfAll));
+    if (step > screensOfJump * this.#scroller.clientHeight) this.#place((now / this.#farthest) * this.#farthestOfAll);
     else if ((now < this.#margin && this.shift > 0) || (now > this.#farthest - this.#margin && this.shift < this.#mostShift)) this.#place(this.top);
   }
 
@@ -59,9 +59,6 @@ export class TallScroll {
   /** Nearer to an end of the element than this, the element is moved, unless the whole ends there, too. */
   get #margin() { return this.#most / 16; }
 
-  /** @param {number} part @param {number} of @param {number} whole */
-  #fraction(part, of, whole) { return (part / of) * whole; }
-
   /**
    * Moves the element so that there is room to scroll both ways, and the ends are where they are.
    * @param {number} wanted
@@ -70,10 +67,10 @@ export class TallScroll {
     const top = Math.max(0, Math.min(wanted, this.#farthestOfAll));
     const left = this.#farthestOfAll - top;
     const room = 2 * this.#margin;
-    const place = this.#fraction(top, this.#farthestOfAll, this.#farthest);
-    let target = Math.max(Math.min(top, room), Math.min(place, this.#farthest - Math.min(left, room)));
-    if (!this.#isTall) target = top;
-    this.shift = Math.max(0, Math.min(this.#mostShift, Math.round(top - target)));
+    const fraction = (top / this.#farthestOfAll) * this.#farthest;
+    const place = Math.max(Math.min(top, room), Math.min(fraction, this.#farthest - Math.min(left, room)));
+    // What is not tall has nothing above it: the most is 0 then.
+    this.shift = Math.max(0, Math.min(this.#mostShift, Math.round(top - place)));
     this.#scroller.scrollTop = top - this.shift;
     this.#last = this.#scroller.scrollTop;
   }
