@@ -23,8 +23,9 @@ struct LegacyGroupBackend: PhotoBackend {
     }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> LegacyGroupLibrary {
+        let folder = try request.folder()
         let root = try openingRoot { () throws(FolderError) in
-            try LibraryRoot(path: request.root, decoder: .serving())
+            try LibraryRoot(path: folder, decoder: .serving())
         }
         return LegacyGroupLibrary(root, host: host)
     }

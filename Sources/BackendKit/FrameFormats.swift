@@ -15,6 +15,8 @@ public struct FrameFormats: OptionSet, Sendable {
     public static let rgba8 = FrameFormats(rawValue: 1 << 3)
     /// `PixelFormat.ycbcr8` of any subsampling
     public static let ycbcr8 = FrameFormats(rawValue: 1 << 4)
+    /// `ImageFile`
+    public static let imageFile = FrameFormats(rawValue: 1 << 5)
 
     /// Whether the host takes frames of this format.
     public func contains(_ format: PixelFormat) -> Bool {

@@ -10,7 +10,7 @@ public import PhotoModel
 /// threads at once, so a library guards what it mutates (a `Mutex`), and starts no thread itself. Every error is
 /// a `PhotoError`; what a backend does not offer keeps the default implementation, which throws
 /// `.unsupported`, and its capability stays off. What only some libraries can do is in protocols of their own:
-/// `IndexedLibrary`, `SearchableLibrary`, `VideoLibrary`, `WritableLibrary`.
+/// `ImageFileLibrary`, `IndexedLibrary`, `SearchableLibrary`, `VideoLibrary`, `WritableLibrary`.
 public protocol PhotoBackend: Sendable {
     associatedtype Library: BackendLibrary
 
@@ -23,7 +23,7 @@ public protocol PhotoBackend: Sendable {
     /// Finds out whether the backend can run here; throws `.unsupported` with a message that says what is missing.
     func probe() throws(PhotoError)
 
-    /// Opens the library in `request.root`.
+    /// Opens the library at `request.location`.
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> Library
 }
 
@@ -37,6 +37,9 @@ extension PhotoBackend {
 /// After `beginShutdown` nothing is called any more except `close`: the bridge answers in the library's place.
 public protocol BackendLibrary: AnyObject, Sendable {
     associatedtype Fetch: BackendFetch
+
+    /// What this library is. By default what its backend is: files of a folder.
+    func info(of backend: BackendInfo) -> LibraryInfo
 
     /// Whether the storage can be read, asked again with each call.
     func authorizationStatus() -> AuthorizationStatus
@@ -95,6 +98,9 @@ public protocol BackendLibrary: AnyObject, Sendable {
 }
 
 extension BackendLibrary {
+    /// By default a folder that offers all that its backend does.
+    public func info(of backend: BackendInfo) -> LibraryInfo { LibraryInfo(capabilities: backend.capabilities) }
+
     /// By default the count of the fetch result.
     public func count(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> Int {
         try fetch(scope, options: options, call: call).count(call: call)

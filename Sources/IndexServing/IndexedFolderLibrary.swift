@@ -34,8 +34,9 @@ package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Un
     package static func open(
         _ request: OpenRequest, decoder: ImageDecoder, host: BackendHost, call: BackendCall
     ) throws(PhotoError) -> Self {
+        let folder = try request.folder()
         let root = try openingRoot { () throws(FolderError) in
-            try LibraryRoot(path: request.root, decoder: decoder)
+            try LibraryRoot(path: folder, decoder: decoder)
         }
         let photoIndex = try indexing {
             try PhotoIndexDatabase.open(

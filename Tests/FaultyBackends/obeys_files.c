@@ -91,7 +91,7 @@ static picker_status opening(const picker_open_request *request, picker_error *e
 {
     if (request->data_directory.data == NULL) return minimal_fail(error, PICKER_INVALID_ARGUMENT, "no data folder");
     copy_path(data, request->data_directory);
-    copy_path(root, request->root);
+    copy_path(root, request->location);
     return PICKER_OK;
 }
 

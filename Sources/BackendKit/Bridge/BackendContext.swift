@@ -26,22 +26,55 @@ final class BackendContext: Sendable {
         record.capabilities = info.capabilities.rawValue
         record.formats = strings.formats
         record.format_count = UInt64(info.formats.count)
+        record.schemes = strings.schemes
+        record.scheme_count = UInt64(info.schemes.count)
+        record.settings = strings.settings
+        record.setting_count = UInt32(info.settings.count)
+        record.required = info.requiresNetwork ? UInt32(PICKER_REQUIRES_NETWORK) : 0
         return record
     }
 
     func open(
         _ request: picker_open_request, call: BackendCall, into table: UnsafeMutablePointer<picker_library>
     ) throws(PhotoError) {
-        guard let root = request.root.array else { throw .invalidArgument("root is missing") }
+        guard let location = request.location.array, !location.isEmpty else {
+            throw .invalidArgument("location is missing")
+        }
         let request = OpenRequest(
-            root: root, dataDirectory: request.data_directory.array,
+            location: location, dataDirectory: request.data_directory.array,
+            cacheDirectory: request.cache_directory.array, settings: try settings(of: request),
             refreshesIndex: request.flags & UInt32(PICKER_OPEN_UNREFRESHED) == 0)
-        let library = LibraryContext(try backend.open(request, call: call), capabilities: info.capabilities)
+        let opened = try backend.open(request, call: call)
+        let library = LibraryContext(opened, info: opened.info(of: info))
         let filled = library.makeTable()
         guard boundedFill(table, with: filled) else {
             filled.close(filled.context)
             throw .invalidArgument("library has no room")
         }
+    }
+}
+
+extension BackendContext {
+    /// What was said to the settings, and the defaults of those to which nothing was.
+    ///
+    /// - Throws: for one that is missing, not known, or of another form (R18.3).
+    private func settings(of request: picker_open_request) throws(PhotoError) -> [String: String] {
+        var values: [String: String] = [:]
+        if request.setting_count > 0 {
+            guard let keys = request.setting_keys, let texts = request.setting_values else {
+                throw .invalidArgument("settings are NULL")
+            }
+            for index in 0..<Int(clamping: request.setting_count) {
+                values[try keys[index].required("setting")] = try texts[index].required("setting")
+            }
+        }
+        if let objection = SettingDescription.objection(to: values, by: info.settings) {
+            throw .invalidArgument(objection)
+        }
+        for description in info.settings where values[description.key] == nil {
+            values[description.key] = description.defaultValue
+        }
+        return values
     }
 }
 
@@ -59,11 +92,31 @@ private final class StringStorage: @unchecked Sendable {  // Unchecked: written 
     let name: picker_string
     let version: picker_string
     let formats: UnsafePointer<picker_string>?
+    let schemes: UnsafePointer<picker_string>?
+    let settings: UnsafePointer<UnsafePointer<picker_setting_description>?>?
 
     init(_ info: BackendInfo) {
         id = arena.string(info.id)
         name = arena.string(info.name)
         version = arena.string(info.version)
         formats = arena.array(info.formats.map { [arena] in arena.string($0) })
+        schemes = arena.array(info.schemes.map { [arena] in arena.string($0) })
+        settings = arena.array(info.settings.map { [arena] in arena.array([$0.record(arena)]) })
+    }
+}
+
+extension SettingDescription {
+    fileprivate func record(_ arena: RecordArena) -> picker_setting_description {
+        var record = picker_setting_description()
+        record.struct_size = structSize(of: picker_setting_description.self)
+        record.flags = (isRequired ? PICKER_SETTING_REQUIRED : 0) | (isSecret ? PICKER_SETTING_SECRET : 0)
+        record.kind = kind.rawValue
+        record.key = arena.string(key)
+        record.title = arena.string(title)
+        record.help = arena.string(help)
+        record.default_value = arena.string(defaultValue)
+        record.choices = arena.array(choices.map { arena.string($0) })
+        record.choice_count = UInt64(choices.count)
+        return record
     }
 }

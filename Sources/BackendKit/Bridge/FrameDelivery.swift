@@ -25,6 +25,15 @@ struct FrameDelivery {
         return state == .open ? .more : .stop
     }
 
+    /// As the other, of a file that the host decodes.
+    mutating func deliver(_ file: ImageFile) -> Flow {
+        guard state == .open else { return .stop }
+        var record = file.record()
+        let answer = emit(table.context, &record)
+        state = file.isFinal ? .finished : answer == PICKER_CONTINUE ? .open : .stopped
+        return state == .open ? .more : .stop
+    }
+
     /// Whether the request ended as it must: with a final frame, or because the host wanted no more.
     func finish() throws(PhotoError) {
         guard state == .open else { return }
@@ -68,6 +77,25 @@ extension Frame {
             guard let context else { return }
             Unmanaged<PixelBuffer>.fromOpaque(context).release()
         }
+        return record
+    }
+}
+
+extension ImageFile {
+    /// The file for C; its `release` frees the copy that is made here.
+    fileprivate func record() -> picker_frame {
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, bytes.count))
+        _ = copy.initialize(from: bytes)
+        var record = picker_frame()
+        record.struct_size = structSize(of: picker_frame.self)
+        record.flags = (isDegraded ? PICKER_FRAME_DEGRADED : 0) | (isFinal ? PICKER_FRAME_FINAL : 0)
+        record.width = UInt32(clamping: fullSize?.width ?? 0)
+        record.height = UInt32(clamping: fullSize?.height ?? 0)
+        record.format = PICKER_FORMAT_IMAGE_FILE
+        record.plane.0 = UnsafePointer(copy.baseAddress)
+        record.stride.0 = UInt64(bytes.count)
+        record.release_context = UnsafeMutableRawPointer(copy.baseAddress)
+        record.release = { $0?.deallocate() }
         return record
     }
 }

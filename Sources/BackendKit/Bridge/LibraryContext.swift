@@ -1,3 +1,4 @@
+internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
 internal import Platform
@@ -5,14 +6,18 @@ internal import Platform
 /// What a `picker_library.context` points to: the library, and whether it still answers.
 final class LibraryContext: Sendable {
     let library: any BackendLibrary
-    /// Those of its backend.
     let capabilities: BackendCapabilities
+    private let info: LibraryInfoRecord
     private let isShutDown = Atomic(false)
 
-    init(_ library: any BackendLibrary, capabilities: BackendCapabilities) {
+    init(_ library: any BackendLibrary, info: LibraryInfo) {
         self.library = library
-        self.capabilities = capabilities
+        capabilities = info.capabilities
+        self.info = LibraryInfoRecord(info)
     }
+
+    /// What the library is, for C; its strings live as long as this context.
+    var record: picker_library_info { info.record }
 
     func beginShutdown() { isShutDown.store(true, ordering: .releasing) }
 
@@ -42,5 +47,24 @@ final class LibraryContext: Sendable {
         } catch {
             return error.report(to: destination)
         }
+    }
+}
+
+/// A `LibraryInfo` in memory that does not move.
+private final class LibraryInfoRecord: @unchecked Sendable {  // Unchecked: written in init only.
+    private let arena = RecordArena(capacity: 256)
+    let record: picker_library_info
+
+    init(_ info: LibraryInfo) {
+        var record = picker_library_info()
+        record.struct_size = structSize(of: picker_library_info.self)
+        record.flags =
+            (info.isReadOnly ? PICKER_LIBRARY_READ_ONLY : 0) | (info.isRemote ? PICKER_LIBRARY_REMOTE : 0)
+            | (info.hasFiles ? PICKER_LIBRARY_FILES : 0)
+        record.capabilities = info.capabilities.rawValue
+        record.title = arena.string(info.title)
+        record.account = arena.string(info.account)
+        record.call_limit = UInt32(clamping: info.callLimit ?? 0)
+        self.record = record
     }
 }

@@ -19,6 +19,18 @@ extension LibraryContext {
 
 extension picker_library {
     fileprivate mutating func setLifeCycle() {
+        info = { context, info, destination in
+            do throws(PhotoError) {
+                let owner = try LibraryContext.owner(of: context)
+                _ = try owner.begin(nil)
+                guard let info, boundedFill(info, with: owner.record) else {
+                    throw .invalidArgument("info has no room")
+                }
+                return PICKER_OK
+            } catch {
+                return error.report(to: destination)
+            }
+        }
         authorization_status = { context, status, error in
             LibraryContext.run(context, nil, error) { (library, _) throws(PhotoError) in
                 guard let status else { throw .invalidArgument("status is NULL") }
@@ -99,10 +111,16 @@ extension picker_library {
             LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let request = try argument(request, picker_image_request(), "request")
                 var delivery = try FrameDelivery(sink)
-                try library.requestImage(
-                    of: try request.local_identifier.required("asset"), options: try request.options(),
-                    acceptedFormats: FrameFormats(asked: request.accepted_formats), call: call,
-                    deliver: { delivery.deliver($0) })
+                let asset = try request.local_identifier.required("asset")
+                let formats = FrameFormats(asked: request.accepted_formats)
+                if let library = library as? any ImageFileLibrary, formats.contains(.imageFile) {
+                    try library.requestImageFile(
+                        of: asset, options: try request.options(), call: call, deliver: { delivery.deliver($0) })
+                } else {
+                    try library.requestImage(
+                        of: asset, options: try request.options(), acceptedFormats: formats, call: call,
+                        deliver: { delivery.deliver($0) })
+                }
                 try delivery.finish()
             }
         }

@@ -42,7 +42,7 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
     ) -> (reply: Reply, library: Library?, table: Guarded<picker_library>) {
         var request = picker_open_request()
         request.next = links.first
-        request.root = Arena.bytes(root.bytes)
+        request.location = Arena.bytes(root.bytes)
         request.data_directory = Arena.bytes(data?.bytes)
         let passed = Guarded(request, announced: requestSize ?? MemoryLayout<picker_open_request>.size)
         let filled = Guarded(picker_library(), announced: tableSize ?? MemoryLayout<picker_library>.size)

@@ -12,6 +12,12 @@ public struct BackendInfo: Hashable, Codable, Sendable {
     public var capabilities: BackendCapabilities
     /// Uniform type identifiers whose images it makes.
     public var formats: [String]
+    /// The schemes of the addresses that it opens, such as "immich+https"; none: it opens folders.
+    public var schemes: [String]
+    /// What it wants to know before it opens a library, in the order in which people are asked.
+    public var settings: [SettingDescription]
+    /// Whether it makes connections.
+    public var requiresNetwork: Bool
 
     /// - Parameters:
     ///   - id: lower-case letters, digits and "-", at most 64.
@@ -20,9 +26,12 @@ public struct BackendInfo: Hashable, Codable, Sendable {
     ///   - priority: `auto` takes the highest among the backends that can run.
     ///   - capabilities: what the backend offers.
     ///   - formats: uniform type identifiers whose images it makes.
+    ///   - schemes: those of the addresses that it opens; none: it opens folders.
+    ///   - settings: what it wants to know before it opens a library.
+    ///   - requiresNetwork: whether it makes connections.
     public init(
         id: String, name: String, version: String, priority: Int32, capabilities: BackendCapabilities,
-        formats: [String]
+        formats: [String], schemes: [String] = [], settings: [SettingDescription] = [], requiresNetwork: Bool = false
     ) {
         self.id = id
         self.name = name
@@ -30,6 +39,9 @@ public struct BackendInfo: Hashable, Codable, Sendable {
         self.priority = priority
         self.capabilities = capabilities
         self.formats = formats
+        self.schemes = schemes
+        self.settings = settings
+        self.requiresNetwork = requiresNetwork
     }
 
     /// Whether `id` has the form that the ABI asks for.

@@ -81,7 +81,7 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
         var request = picker_open_request()
         request.struct_size = structSize(of: picker_open_request.self)
         request.flags = refreshesIndex ? 0 : UInt32(PICKER_OPEN_UNREFRESHED)
-        request.root = arena.bytes(root)
+        request.location = arena.bytes(root)
         request.data_directory = arena.bytes(dataDirectory)
         var library = picker_library()
         library.struct_size = structSize(of: picker_library.self)

@@ -53,7 +53,7 @@ final class DrivenBackend {
         defer { withExtendedLifetime(arena) {} }
         var request = picker_open_request()
         request.struct_size = structSize(of: picker_open_request.self)
-        request.root = arena.bytes(Array(root.utf8))
+        request.location = arena.bytes(Array(root.utf8))
         library.struct_size = structSize(of: picker_library.self)
         return table.open_library(table.context, &request, nil, &library, error.pointer)
     }

@@ -18,7 +18,7 @@ struct StubBackend: PhotoBackend {
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> StubLibrary {
         try call.check()
-        let root = String(decoding: request.root, as: UTF8.self)
+        let root = String(decoding: request.location, as: UTF8.self)
         guard let library = StubLibrary.byRoot.withLock({ $0[root] }) else { throw .notFound("\(root): no such stub") }
         return library
     }

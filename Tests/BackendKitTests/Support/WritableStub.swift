@@ -12,7 +12,7 @@ struct WritableBackend: PhotoBackend {
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> WritableStub {
         WritableStub.byRoot.withLock { libraries in
             let library = WritableStub()
-            libraries[String(decoding: request.root, as: UTF8.self)] = library
+            libraries[String(decoding: request.location, as: UTF8.self)] = library
             return library
         }
     }

@@ -31,8 +31,8 @@ static void patch(picker_library *library) { library->request_image = request_im
 static picker_status opening(const picker_open_request *request, picker_error *error)
 {
     (void)error;
-    snprintf(answer_path, sizeof answer_path, "%.*s/.answer", (int)request->root.length,
-             (const char *)request->root.data);
+    snprintf(answer_path, sizeof answer_path, "%.*s/.answer", (int)request->location.length,
+             (const char *)request->location.data);
     return PICKER_OK;
 }
 

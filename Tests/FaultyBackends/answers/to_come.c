@@ -26,7 +26,7 @@ static asset_faces make(const char *id, const picker_link *next)
 static picker_status opening(const picker_open_request *request, picker_error *error)
 {
     char path[4200], where[16] = "", which[16] = "";
-    snprintf(path, sizeof path, "%.*s/.answer", (int)request->root.length, (const char *)request->root.data);
+    snprintf(path, sizeof path, "%.*s/.answer", (int)request->location.length, (const char *)request->location.data);
     FILE *file = fopen(path, "re");
     if (file == NULL) return minimal_fail(error, PICKER_NOT_FOUND, "there is no file .answer");
     int found = fscanf(file, "%15s %15s", where, which);

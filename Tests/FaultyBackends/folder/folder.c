@@ -183,11 +183,11 @@ static picker_status open_library(void *context, const picker_open_request *requ
 {
     picker_status links = folder_refuse_links(request->next, error);
     if (links != PICKER_OK) return links;
-    if (request->root.length >= FOLDER_PATH / 2) return folder_fail(error, PICKER_INVALID_ARGUMENT, "too long a path");
+    if (request->location.length >= FOLDER_PATH / 2) return folder_fail(error, PICKER_INVALID_ARGUMENT, "too long a path");
     library *opened = calloc(1, sizeof *opened);
     if (opened == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a library");
     opened->backend = context;
-    memcpy(opened->root, request->root.data, request->root.length);
+    memcpy(opened->root, request->location.data, request->location.length);
     folder_misplace(opened);
     folder_leak();
     picker_status status = refusal(opened->root, error);
@@ -200,7 +200,7 @@ static picker_status open_library(void *context, const picker_open_request *requ
     if (status == PICKER_OK && folder_has("opens-only-in-peace") && folder_is_decoding()) {
         status = folder_fail(error, PICKER_IO, "another library is in use");
     }
-    if (status == PICKER_OK && folder_has("needs-plain-roots") && opened->root[request->root.length - 1] == '/') {
+    if (status == PICKER_OK && folder_has("needs-plain-roots") && opened->root[request->location.length - 1] == '/') {
         status = folder_fail(error, PICKER_INVALID_ARGUMENT, "a slash at the end");
     }
     if (status == PICKER_OK && folder_has("trusts-the-disk")) write_index(request->data_directory);

@@ -113,7 +113,7 @@ private enum Sent {
             registry: ScriptedBackends.registry)
         #expect(library.root == script.root)
         let request = try #require(script.heard.withLock { $0.openRequests.first })
-        #expect(request.root == Array(script.root.utf8) && request.dataDirectory != nil)
+        #expect(request.location == Array(script.root.utf8) && request.dataDirectory != nil)
         let data = String(decoding: request.dataDirectory ?? [], as: UTF8.self)
         #expect(data.hasPrefix(folder.path("ü/libraries/")))
         library.close()

@@ -64,7 +64,7 @@ struct ScriptedBackend<Kind: ScriptedKind>: PhotoBackend {
     init(host: BackendHost) throws(PhotoError) { self.host = host }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> ScriptedLibrary<Kind> {
-        let root = String(decoding: request.root, as: UTF8.self)
+        let root = String(decoding: request.location, as: UTF8.self)
         guard let script = LibraryScript.byRoot.withLock({ $0[root] }) else { throw .notFound("no script for \(root)") }
         script.heard.withLock { heard in
             heard.openRequests.append(request)
@@ -110,7 +110,7 @@ enum LifeRecorder {
     }
 
     private static func watch(_ library: UnsafeMutablePointer<picker_library>, _ request: picker_open_request) {
-        let root = String(decoding: request.root.array ?? [], as: UTF8.self)
+        let root = String(decoding: request.location.array ?? [], as: UTF8.self)
         guard let context = library.pointee.context, let script = LibraryScript.byRoot.withLock({ $0[root] }) else {
             return
         }

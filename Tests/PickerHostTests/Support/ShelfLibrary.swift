@@ -10,7 +10,7 @@ struct ShelfBackend<Kind: ScriptedKind>: PhotoBackend {
     init(host: BackendHost) throws(PhotoError) {}
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> ShelfLibrary {
-        let root = String(decoding: request.root, as: UTF8.self)
+        let root = String(decoding: request.location, as: UTF8.self)
         guard let shelf = PhotoShelf.byRoot.withLock({ $0[root] }) else { throw .notFound("no shelf for \(root)") }
         shelf.log.add("open")
         for file in 1...3 { call.report(file * 10, of: file < 3 ? nil : 30) }

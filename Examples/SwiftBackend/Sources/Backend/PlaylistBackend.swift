@@ -17,7 +17,7 @@ struct PlaylistBackend: PhotoBackend {
     init(host: BackendHost) { self.host = host }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> PlaylistLibrary {
-        let root = try RootFolder(request.root)
+        let root = try RootFolder(request.folder())
         let catalog = try Catalog(reading: root, after: nil, check: call.check)
         return PlaylistLibrary(root, catalog, host: host)
     }

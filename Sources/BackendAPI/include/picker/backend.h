@@ -29,6 +29,47 @@
 /* The extension org.picker.index/1 */
 #define PICKER_CAPABILITY_INDEX 0x200ull
 
+/* Kinds of settings: how a value is asked for, and what it may be. */
+/* One line of text. */
+#define PICKER_SETTING_TEXT 1u
+/* A whole number in decimal digits, "-" before it when it is negative. */
+#define PICKER_SETTING_NUMBER 2u
+/* "yes" or "no". */
+#define PICKER_SETTING_FLAG 3u
+/* One of `choices`. */
+#define PICKER_SETTING_CHOICE 4u
+
+/* Flags of settings. */
+/* No library opens without it. */
+#define PICKER_SETTING_REQUIRED 0x1u
+/* Never shown, logged, or kept where others can read it. */
+#define PICKER_SETTING_SECRET 0x2u
+
+/* What a backend wants to know before it opens a library (R18). Lives as long as the backend. */
+typedef struct picker_setting_description {
+    uint32_t struct_size;
+    /* PICKER_SETTING_REQUIRED, PICKER_SETTING_SECRET */
+    uint32_t flags;
+    const picker_link *next;
+    /* PICKER_SETTING_TEXT … */
+    uint32_t kind;
+    uint32_t reserved;
+    /* Lower-case letters, digits and "-", at most 64. */
+    picker_string key;
+    /* For people: beside the field, and below it. */
+    picker_string title;
+    picker_string help;
+    /* What stands for it when nothing was said; absent: nothing does. */
+    picker_string default_value;
+    /* With PICKER_SETTING_CHOICE: that many. */
+    const picker_string *choices;
+    uint64_t choice_count;
+} picker_setting_description;
+
+/* What a backend takes from the machine; known before anything is opened. */
+/* It makes connections. */
+#define PICKER_REQUIRES_NETWORK 0x1u
+
 /* Strings live as long as the backend. */
 typedef struct picker_backend_info {
     uint32_t struct_size;
@@ -48,6 +89,17 @@ typedef struct picker_backend_info {
     /* Uniform type identifiers whose images it makes, that many. */
     const picker_string *formats;
     uint64_t format_count;
+    /*
+     * The schemes of the addresses that it opens, that many: "immich+https". Lower-case letters, digits, "+", "-" and ".",
+     * a letter first. None: it opens folders, and folders alone.
+     */
+    const picker_string *schemes;
+    uint64_t scheme_count;
+    /* Array of pointers, so that a later, larger struct does not shift the elements (R5). */
+    const picker_setting_description *const *settings;
+    uint32_t setting_count;
+    /* PICKER_REQUIRES_* */
+    uint32_t required;
 } picker_backend_info;
 
 /* Flags of picker_open_request. A backend may pass over those that it does not know. */
@@ -60,10 +112,19 @@ typedef struct picker_open_request {
     /* PICKER_OPEN_* */
     uint32_t flags;
     const picker_link *next;
-    /* Canonical absolute path of the library's folder, bytes of the file system. */
-    picker_bytes root;
+    /*
+     * Where the photos are: the canonical absolute path of a folder, bytes of the file system, which begin with "/"; or an
+     * address, "SCHEME://…", with a scheme of picker_backend_info.schemes. No secret is in it.
+     */
+    picker_bytes location;
     /* A folder of this library's own for what a backend keeps; absent: it keeps nothing. */
     picker_bytes data_directory;
+    /* A folder of this library's own for what can be had again; absent: it keeps nothing. See R18. */
+    picker_bytes cache_directory;
+    /* What was said to the backend's settings: that many keys, and as many values. */
+    const picker_string *setting_keys;
+    const picker_string *setting_values;
+    uint64_t setting_count;
 } picker_open_request;
 
 /*
@@ -96,8 +157,10 @@ typedef struct picker_backend {
      * in files then.
      * Ownership: *library is the host's memory; the backend fills it. Lifetime: until its close.
      * State: after probe. Thread: [worker-thread].
-     * Returns: PICKER_OK, PICKER_NOT_FOUND (no such folder), PICKER_INVALID_ARGUMENT (not a folder),
-     * PICKER_ACCESS_DENIED, PICKER_IO. After anything but PICKER_OK the host ignores *library.
+     * Returns: PICKER_OK, PICKER_NOT_FOUND (nothing is there), PICKER_INVALID_ARGUMENT (not a folder, an address of
+     * another kind, a setting), PICKER_UNSUPPORTED (a server of a kind or version that it does not speak with),
+     * PICKER_ACCESS_DENIED, PICKER_IO, and what says why another machine does not answer: see picker_library. After
+     * anything but PICKER_OK the host ignores *library.
      */
     picker_status (*open_library)(void *context, const picker_open_request *request, const picker_call *call,
                                   picker_library *library, picker_error *error);

@@ -15,6 +15,12 @@
 #define PICKER_FORMAT_RGBA8 3u
 /* Three planes Y, Cb, Cr; full range, BT.601 matrix as in JFIF; chroma planes rounded up in size. */
 #define PICKER_FORMAT_YCBCR8 4u
+/*
+ * An image file of JPEG, PNG, WebP or GIF, as servers keep them ready: plane[0] are its bytes and stride[0] is their number.
+ * It shows the whole image of the version asked for, in any size; an orientation that stands in it applies. The host
+ * decodes it, cuts and scales (R14.11).
+ */
+#define PICKER_FORMAT_IMAGE_FILE 5u
 
 /* Colour spaces of frames. */
 #define PICKER_COLOR_SRGB       0u
@@ -31,7 +37,7 @@
 #define PICKER_FRAME_INCOMPLETE 0x4u
 
 /*
- * A frame is upright: the backend applied the orientation (R14).
+ * A frame of pixels is upright: the backend applied the orientation (R14).
  *
  * Ownership: passed to the host by emit, together with the duty to call `release` exactly once. The struct
  * itself is valid during emit only (the host copies it); planes and icc_profile until release.
@@ -41,6 +47,7 @@ typedef struct picker_frame {
     /* PICKER_FRAME_* */
     uint32_t flags;
     const picker_link *next;
+    /* With PICKER_FORMAT_IMAGE_FILE those of the upright full image, which a crop counts in; 0: those of the file itself. */
     uint32_t width;
     uint32_t height;
     /* PICKER_FORMAT_* */

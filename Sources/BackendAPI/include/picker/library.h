@@ -17,6 +17,31 @@
 #define PICKER_AUTHORIZATION_AUTHORIZED     3u
 #define PICKER_AUTHORIZATION_LIMITED        4u
 
+/* Flags of picker_library_info. */
+/* Nothing can be added to this library, whatever the backend offers elsewhere. */
+#define PICKER_LIBRARY_READ_ONLY 0x1u
+/* Its photos are on another machine. */
+#define PICKER_LIBRARY_REMOTE 0x2u
+/* Paths of assets are those of files below the location: only then may the host open them itself. */
+#define PICKER_LIBRARY_FILES 0x4u
+
+/* What an open library is. Strings live until close. */
+typedef struct picker_library_info {
+    uint32_t struct_size;
+    /* PICKER_LIBRARY_* */
+    uint32_t flags;
+    const picker_link *next;
+    /* PICKER_CAPABILITY_*: what this library can do, a part of what its backend can (R7.6). */
+    uint64_t capabilities;
+    /* For people; absent where there is none, as a folder has none but its path. */
+    picker_string title;
+    /* Whose it is: "ada@photos.example"; absent where there are no accounts. */
+    picker_string account;
+    /* How many calls make sense at once; 0: as many as the host likes. */
+    uint32_t call_limit;
+    uint32_t reserved;
+} picker_library_info;
+
 /* Owned by the caller, valid during the call. */
 typedef struct picker_read_request {
     uint32_t struct_size;
@@ -51,6 +76,14 @@ typedef struct picker_library {
     uint32_t struct_size;
     uint32_t reserved;
     void *context;
+
+    /*
+     * Fills *info, at most info->struct_size bytes: the same as long as the library is open.
+     * Ownership: *info is the caller's, what it points to the backend's. Lifetime: until close.
+     * State: open. Thread: [any-thread].
+     * Returns: PICKER_OK, PICKER_CLOSED.
+     */
+    picker_status (*info)(void *context, picker_library_info *info, picker_error *error);
 
     /*
      * Whether the storage can be read, asked again with each call.

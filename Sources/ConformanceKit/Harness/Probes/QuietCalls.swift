@@ -202,7 +202,7 @@ final class QuietCalls: @unchecked Sendable {  // Unchecked: used by one thread.
     func open(_ backend: Backend, root: BytePath, data: BytePath, _ end: End = .none, links: Links = .none) -> Ready {
         let table = backend.table
         var request = picker_open_request()
-        request.root = Arena.bytes(root.bytes)
+        request.location = Arena.bytes(root.bytes)
         request.data_directory = Arena.bytes(data.bytes)
         request.next = links.first
         let passed = Guarded(request).pointer

@@ -1,0 +1,82 @@
+/// What a backend wants to know before it opens a library: one line of a form that any program can show.
+public struct SettingDescription: Hashable, Codable, Sendable {
+    /// How the value is asked for and what it may be. Raw values are those of the backend ABI.
+    public enum Kind: UInt32, Codable, Sendable {
+        /// A line of text.
+        case text = 1
+        /// A whole number in decimal digits, perhaps with a sign.
+        case number
+        /// "yes" or "no".
+        case flag
+        /// One of `choices`.
+        case choice
+    }
+
+    /// Lower-case letters, digits and "-", at most 64.
+    public var key: String
+    /// What people see beside the field.
+    public var title: String
+    /// One sentence that says where the value comes from; empty: nothing is to be said.
+    public var help: String
+    /// How the value is asked for.
+    public var kind: Kind
+    /// Whether no library opens without it.
+    public var isRequired: Bool
+    /// Whether it is never shown, logged, or kept where others can read it.
+    public var isSecret: Bool
+    /// What stands for it when nothing was said; nil: nothing does.
+    public var defaultValue: String?
+    /// The values of `Kind.choice`.
+    public var choices: [String]
+
+    /// - Parameters:
+    ///   - key: lower-case letters, digits and "-", at most 64.
+    ///   - title: what people see beside the field.
+    ///   - help: where the value comes from.
+    ///   - kind: how the value is asked for.
+    ///   - isRequired: whether no library opens without it.
+    ///   - isSecret: whether it is never shown, logged, or kept where others can read it.
+    ///   - defaultValue: what stands for it when nothing was said.
+    ///   - choices: the values of `Kind.choice`.
+    public init(
+        key: String, title: String, help: String = "", kind: Kind = .text, isRequired: Bool = false,
+        isSecret: Bool = false, defaultValue: String? = nil, choices: [String] = []
+    ) {
+        self.key = key
+        self.title = title
+        self.help = help
+        self.kind = kind
+        self.isRequired = isRequired
+        self.isSecret = isSecret
+        self.defaultValue = defaultValue
+        self.choices = choices
+    }
+
+    /// Why a value is not one of this setting; nil when it is.
+    public func objection(to value: String) -> String? {
+        switch kind {
+        case .text: value.unicodeScalars.contains { $0.value < 0x20 } ? "\(key) must be one line of text" : nil
+        case .number: Int64(value) == nil ? "\(key) must be a whole number, not \"\(value)\"" : nil
+        case .flag: ["yes", "no"].contains(value) ? nil : "\(key) must be \"yes\" or \"no\", not \"\(value)\""
+        case .choice:
+            choices.contains(value) ? nil : "\(key) must be one of \(choices.joined(separator: ", ")), not \"\(value)\""
+        }
+    }
+}
+
+extension SettingDescription {
+    /// Why these values cannot open a library: one that is missing, unknown, or of another form; nil when they can.
+    public static func objection(to values: [String: String], by descriptions: [SettingDescription]) -> String? {
+        for description in descriptions {
+            guard let value = values[description.key] else {
+                if description.isRequired && description.defaultValue == nil { return "\(description.key) is missing" }
+                continue
+            }
+            if let objection = description.objection(to: description.isSecret && description.kind == .text ? "" : value) {
+                return objection
+            }
+        }
+        let known = Set(descriptions.map(\.key))
+        return values.keys.filter { !known.contains($0) }.min().map { "\($0) is not a setting of this backend" }
+    }
+}
