@@ -50,7 +50,7 @@ let package = Package(
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         // Compressed lists of the server.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "ABIMemory", dependencies: ["BackendAPI"]),
+        .target(name: "ABIMemory", dependencies: ["BackendAPI", "PhotoModel"]),
         .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Platform"]),
         .target(
             name: "CImaging",
@@ -155,7 +155,8 @@ let package = Package(
         ),
 
         // The host and what is built on it
-        .target(name: "BackendWorker", dependencies: ["ABIMemory", "BackendAPI", "Platform"]),
+        .target(
+            name: "BackendWorker", dependencies: ["ABIMemory", "BackendAPI", "Imaging", "PhotoModel", "Platform"]),
         .target(
             name: "PickerHost",
             dependencies: [
