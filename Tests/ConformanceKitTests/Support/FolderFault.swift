@@ -42,6 +42,10 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("ignores-critical-links", "negotiation.critical-links", "negotiation.ring-of-links"),
         FolderFault("ignores-unknown-conditions", "negotiation.unknown-condition"),
         FolderFault("says-no-revision", "negotiation.header-revision"),
+        FolderFault("overruns-library-info", "negotiation.short-library-info"),
+        FolderFault("library-info-changes", "library.info"),
+        FolderFault("misses-what-it-never-had", "library.info"),
+        FolderFault("asks-without-title", "static.settings"),
     ]
 
     static let lifeCycle = [

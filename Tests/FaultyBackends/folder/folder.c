@@ -92,6 +92,13 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
                         : folder_is_about("ext-video-") ? 2
                                                         : 1,
     };
+    static const picker_setting_description untitled = {
+        .struct_size = sizeof untitled,
+        .kind = PICKER_SETTING_TEXT,
+        .key = {"key", 3},
+    };
+    static const picker_setting_description *const settings[] = {&untitled};
+    if (folder_has("asks-without-title")) answer.settings = settings, answer.setting_count = 1;
     answer.capabilities |= folder_extra_capabilities();
     if (folder_has("claims-write")) answer.capabilities |= PICKER_CAPABILITY_WRITE;
     if (folder_has("claims-change-details")) answer.capabilities |= PICKER_CAPABILITY_CHANGE_DETAILS;
