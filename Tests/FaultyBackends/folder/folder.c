@@ -197,7 +197,8 @@ static picker_status open_library(void *context, const picker_open_request *requ
     memcpy(opened->root, request->location.data, request->location.length);
     folder_misplace(opened);
     folder_leak();
-    picker_status status = refusal(opened->root, error);
+    bool takes_all = folder_has("opens-addresses") && opened->root[0] != '/';
+    picker_status status = takes_all ? PICKER_OK : refusal(opened->root, error);
     if (status != PICKER_OK) atomic_fetch_add(&refusals, 1);
     if (status == PICKER_OK) status = folder_check(opened, call, error);
     if (status == PICKER_OK && folder_has("needs-data-folder") && request->data_directory.data == NULL) {
