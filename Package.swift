@@ -55,7 +55,7 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CHTTP", dependencies: ["CCurl"]),
         .target(name: "HTTPClient", dependencies: ["CHTTP", "PhotoModel", "Platform"]),
-        .target(name: "ABIMemory", dependencies: ["BackendAPI"]),
+        .target(name: "ABIMemory", dependencies: ["BackendAPI", "PhotoModel"]),
         .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Platform"]),
         .target(
             name: "CImaging",
@@ -174,7 +174,8 @@ let package = Package(
         ),
 
         // The host and what is built on it
-        .target(name: "BackendWorker", dependencies: ["ABIMemory", "BackendAPI", "Platform"]),
+        .target(
+            name: "BackendWorker", dependencies: ["ABIMemory", "BackendAPI", "Imaging", "PhotoModel", "Platform"]),
         .target(
             name: "PickerHost",
             dependencies: [

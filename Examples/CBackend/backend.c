@@ -72,7 +72,7 @@ static picker_status open_library(void *context, const picker_open_request *requ
     made->host = backend->host;
     const picker_limits_v1 *limits = made->host->get_extension(made->host->context, abi_text(PICKER_EXT_LIMITS));
     if (limits != NULL) abi_take(&made->limits, sizeof made->limits, limits);
-    made->root = copy_path(asked.root);
+    made->root = copy_path(asked.location);
 
     if (made->root == NULL) status = abi_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a path");
     if (status == PICKER_OK) status = refuse_root(made->root, error);

@@ -17,6 +17,16 @@ picker_status library_check(const library *library, const picker_call *call, pic
     return status == PICKER_OK ? PICKER_OK : abi_fail(error, status, "ended early");
 }
 
+/* What the library is: nothing but a folder. PICKER_LIBRARY_FILES would be a lie: photos inside of archives are no files. */
+static picker_status info(void *context, picker_library_info *info, picker_error *error)
+{
+    picker_status status = library_check(context, NULL, error);
+    if (status != PICKER_OK) return status;
+    picker_library_info answer = {.struct_size = sizeof answer};
+    abi_give(info, &answer, sizeof answer);
+    return PICKER_OK;
+}
+
 static picker_status authorization_status(void *context, uint32_t *answer, picker_error *error)
 {
     const library *library = context;
@@ -238,6 +248,7 @@ void library_fill_table(library *library, picker_library *table)
     picker_library answer = {
         .struct_size = sizeof answer,
         .context = library,
+        .info = info,
         .authorization_status = authorization_status,
         .collections = collections,
         .camera_roll = camera_roll,

@@ -13,7 +13,7 @@ let package = Package(
         .target(name: "CPlatform"),
         .target(name: "Platform", dependencies: ["CPlatform"]),
         .target(name: "PhotoModel", dependencies: ["Platform"]),
-        .target(name: "ABIMemory", dependencies: ["BackendAPI"]),
+        .target(name: "ABIMemory", dependencies: ["BackendAPI", "PhotoModel"]),
         .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Platform"]),
     ],
     cLanguageStandard: .c11

@@ -14,6 +14,8 @@ extension picker_image_request: LinkedStruct {}
 extension picker_read_request: LinkedStruct {}
 extension picker_add_request: LinkedStruct {}
 extension picker_backend_info: LinkedStruct {}
+extension picker_setting_description: LinkedStruct {}
+extension picker_library_info: LinkedStruct {}
 extension picker_collection: LinkedStruct {}
 extension picker_asset: LinkedStruct {}
 extension picker_representation: LinkedStruct {}

@@ -46,11 +46,8 @@ public struct BackendHost: @unchecked Sendable {  // Unchecked: the host's funct
                 table.context, picker_string(data: data, length: UInt64(Self.id.utf8CodeUnitCount)))
         }
         guard let found else { return ResourceLimits() }
-        let limits = boundedCopy(of: found.assumingMemoryBound(to: picker_limits_v1.self), into: picker_limits_v1())
         return ResourceLimits(
-            maxPixels: Int(clamping: limits.max_pixels), maxFileBytes: Int(clamping: limits.max_file_bytes),
-            maxRequestBytes: Int(clamping: limits.max_request_bytes),
-            maxRequestMilliseconds: Int(clamping: limits.max_request_milliseconds))
+            boundedCopy(of: found.assumingMemoryBound(to: picker_limits_v1.self), into: picker_limits_v1()))
     }
 
     private static let id: StaticString = "org.picker.limits/1"

@@ -23,14 +23,3 @@ extension FileServing {
         RAWLibrary.problem.map { [Diagnostic(relativePath: ".", reason: .unsupportedFormat, message: $0)] } ?? []
     }
 }
-
-extension ImageLimits {
-    /// The limits that the administrator set; where there are none, the standard ones.
-    init(configured: ResourceLimits) {
-        self = .standard
-        if configured.maxPixels > 0 { maxPixels = configured.maxPixels }
-        if configured.maxFileBytes > 0 { maxFileBytes = configured.maxFileBytes }
-        if configured.maxRequestBytes > 0 { maxMemoryBytes = configured.maxRequestBytes }
-        if configured.maxRequestMilliseconds > 0 { maxSeconds = Double(configured.maxRequestMilliseconds) / 1000 }
-    }
-}

@@ -19,6 +19,8 @@
 #define RESTRICT_SELF  446
 #define VERSION_FLAG   1u
 #define PATH_BENEATH   1
+#define NET_PORT       2
+#define CONNECT_TCP    (1ull << 1)
 
 #define EXECUTE     (1ull << 0)
 #define WRITE_FILE  (1ull << 1)
@@ -51,6 +53,11 @@ struct path_rule {
     uint64_t allowed;
     int32_t parent;
 } __attribute__((packed));
+
+struct port_rule {
+    uint64_t allowed;
+    uint64_t port;
+};
 
 int platform_landlock_version(void)
 {
@@ -103,7 +110,8 @@ int platform_restrict(const struct platform_places *places)
     if (version >= 2) wanted.files |= REFER;
     if (version >= 3) wanted.files |= TRUNCATE;
     if (version >= 4) {
-        wanted.net = 3;
+        /* Of a connection that may go anywhere only listening is refused. */
+        wanted.net = places->port == 0 ? 3 & ~CONNECT_TCP : 3;
         size += sizeof wanted.net;
     }
     if (version >= 5) wanted.files |= IOCTL_DEV;
@@ -114,6 +122,10 @@ int platform_restrict(const struct platform_places *places)
     int rules = (int)syscall(CREATE_RULESET, &wanted, size, 0);
     if (rules < 0) return -1;
     int result = allow_places(rules, places, wanted.files);
+    if (result == 0 && version >= 4 && places->port > 0) {
+        struct port_rule rule = {CONNECT_TCP, (uint64_t)places->port};
+        result = (int)syscall(ADD_RULE, rules, NET_PORT, &rule, 0);
+    }
     if (result == 0) result = (int)syscall(RESTRICT_SELF, rules, 0);
     int code = errno;
     close(rules);

@@ -48,9 +48,6 @@ struct refusal {
 };
 
 static const struct refusal refusals[] = {
-    /* The network, and other processes over sockets with a path. */
-    {SYS_socket, EACCES},
-    {SYS_connect, EACCES},
     {SYS_bind, EACCES},
     {SYS_listen, EACCES},
     /* Other processes. */
@@ -118,8 +115,14 @@ static const struct refusal refusals_without_sanitizer[] = {
 #endif
 };
 
+/* The network, and other processes over sockets with a path. */
+static const struct refusal refusals_without_network[] = {
+    {SYS_socket, EACCES},
+    {SYS_connect, EACCES},
+};
+
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define LIMIT        (2 * (COUNT(refusals) + COUNT(refusals_without_sanitizer)) + 32)
+#define LIMIT        (2 * (COUNT(refusals) + COUNT(refusals_without_sanitizer) + COUNT(refusals_without_network)) + 40)
 
 struct program {
     struct sock_filter steps[LIMIT];
@@ -172,7 +175,18 @@ static void judge_pairs(struct program *program)
     refuse(program, EACCES);
 }
 
-static void write_program(struct program *program)
+/* Sockets that reach other machines, and none that reaches a process of this one by a path. */
+static void judge_sockets(struct program *program)
+{
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 5);
+    LOAD(program, args[0]);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 2, 0);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 1, 0);
+    refuse(program, EACCES);
+    ANSWER(program, SECCOMP_RET_ALLOW);
+}
+
+static void write_program(struct program *program, bool may_connect)
 {
     bool is_sanitized = platform_is_sanitized();
     LOAD(program, arch);
@@ -186,6 +200,11 @@ static void write_program(struct program *program)
 #endif
     refuse_each(program, refusals, COUNT(refusals));
     if (!is_sanitized) refuse_each(program, refusals_without_sanitizer, COUNT(refusals_without_sanitizer));
+    if (may_connect) {
+        judge_sockets(program);
+    } else {
+        refuse_each(program, refusals_without_network, COUNT(refusals_without_network));
+    }
     judge_clone(program, is_sanitized);
     judge_pairs(program);
     ANSWER(program, SECCOMP_RET_ALLOW);
@@ -197,11 +216,11 @@ bool platform_can_filter_calls(void)
     return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0 || (errno != ENOSYS && errno != EINVAL);
 }
 
-int platform_filter_calls(void)
+int platform_filter_calls(bool may_connect)
 {
     if (!platform_can_filter_calls()) return 0;
     struct program program = {.count = 0};
-    write_program(&program);
+    write_program(&program, may_connect);
     struct sock_fprog filter = {.len = program.count, .filter = program.steps};
     long result = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter);
     if (result == 0) return 1;
@@ -214,6 +233,10 @@ int platform_filter_calls(void)
 
 bool platform_can_filter_calls(void) { return false; }
 
-int platform_filter_calls(void) { return 0; }
+int platform_filter_calls(bool may_connect)
+{
+    (void)may_connect;
+    return 0;
+}
 
 #endif

@@ -68,6 +68,16 @@ int minimal_has_collection(picker_string identifier)
     return minimal_equal(identifier, "minimal-roll") || minimal_equal(identifier, "minimal-album");
 }
 
+/* What the library is; a folder says no more than that its paths are files. */
+static picker_status info(void *context, picker_library_info *info, picker_error *error)
+{
+    picker_status status = minimal_check(context, NULL, error);
+    if (status != PICKER_OK) return status;
+    picker_library_info answer = {.struct_size = sizeof answer, .flags = PICKER_LIBRARY_FILES};
+    minimal_copy_table(info, info->struct_size, &answer, sizeof answer);
+    return PICKER_OK;
+}
+
 static picker_status authorization_status(void *context, uint32_t *answer, picker_error *error)
 {
     picker_status status = minimal_check(context, NULL, error);
@@ -198,6 +208,7 @@ void minimal_make_library(picker_library *library, minimal_state *state)
     *library = (picker_library){
         .struct_size = sizeof *library,
         .context = state,
+        .info = info,
         .authorization_status = authorization_status,
         .collections = collections,
         .camera_roll = camera_roll,

@@ -34,6 +34,7 @@ pub const CAPABILITY_EXACT_SIZE: u64 = 0x2;
 pub const CAPABILITY_OBSERVE: u64 = 0x4;
 
 pub const AUTHORIZATION_DENIED: u32 = 2;
+pub const LIBRARY_FILES: u32 = 0x4;
 pub const AUTHORIZATION_AUTHORIZED: u32 = 3;
 
 pub const MEDIA_IMAGE: u32 = 1;
@@ -186,6 +187,26 @@ pub struct BackendInfo {
     pub capabilities: u64,
     pub formats: *const Text,
     pub format_count: u64,
+    pub schemes: *const Text,
+    pub scheme_count: u64,
+    pub settings: *const *const SettingDescription,
+    pub setting_count: u32,
+    pub required: u32,
+}
+
+#[repr(C)]
+pub struct SettingDescription {
+    pub struct_size: u32,
+    pub flags: u32,
+    pub next: *const Link,
+    pub kind: u32,
+    pub reserved: u32,
+    pub key: Text,
+    pub title: Text,
+    pub help: Text,
+    pub default_value: Text,
+    pub choices: *const Text,
+    pub choice_count: u64,
 }
 
 #[repr(C)]
@@ -194,8 +215,12 @@ pub struct OpenRequest {
     pub struct_size: u32,
     pub flags: u32,
     pub next: *const Link,
-    pub root: Bytes,
+    pub location: Bytes,
     pub data_directory: Bytes,
+    pub cache_directory: Bytes,
+    pub setting_keys: *const Text,
+    pub setting_values: *const Text,
+    pub setting_count: u64,
 }
 
 #[repr(C)]
@@ -405,10 +430,24 @@ pub struct ReadRequest {
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct LibraryInfo {
+    pub struct_size: u32,
+    pub flags: u32,
+    pub next: *const Link,
+    pub missing_capabilities: u64,
+    pub title: Text,
+    pub account: Text,
+    pub call_limit: u32,
+    pub reserved: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct Library {
     pub struct_size: u32,
     pub reserved: u32,
     pub context: *mut c_void,
+    pub info: unsafe extern "C" fn(*mut c_void, *mut LibraryInfo, *mut Error) -> Status,
     pub authorization_status: unsafe extern "C" fn(*mut c_void, *mut u32, *mut Error) -> Status,
     pub collections:
         unsafe extern "C" fn(*mut c_void, Text, u32, *const Sink<Collection>, *const Call, *mut Error) -> Status,
@@ -434,8 +473,9 @@ const _: () = {
     use std::mem::size_of;
     assert!(size_of::<Text>() == 16 && size_of::<Rect>() == 16 && size_of::<Link>() == 32);
     assert!(size_of::<Error>() == 64 && size_of::<Call>() == 40 && size_of::<Host>() == 72);
-    assert!(size_of::<EntryRequest>() == 32 && size_of::<OpenRequest>() == 48 && size_of::<Limits>() == 40);
-    assert!(size_of::<Backend>() == 56 && size_of::<BackendInfo>() == 96 && size_of::<Library>() == 144);
+    assert!(size_of::<EntryRequest>() == 32 && size_of::<OpenRequest>() == 88 && size_of::<Limits>() == 40);
+    assert!(size_of::<Backend>() == 56 && size_of::<BackendInfo>() == 128 && size_of::<Library>() == 152);
+    assert!(size_of::<SettingDescription>() == 104 && size_of::<LibraryInfo>() == 64);
     assert!(size_of::<Query>() == 72 && size_of::<FetchRequest>() == 80 && size_of::<Fetch>() == 48);
     assert!(size_of::<Collection>() == 96 && size_of::<Asset>() == 200 && size_of::<Representation>() == 120);
     assert!(size_of::<AssetDetails>() == 48 && size_of::<AssetSink>() == 24 && size_of::<Change>() == 56);

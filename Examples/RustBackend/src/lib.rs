@@ -44,6 +44,12 @@ unsafe extern "C" fn info(_context: *mut c_void, info: *mut abi::BackendInfo, _e
             capabilities: abi::CAPABILITY_FULL_QUERY | abi::CAPABILITY_EXACT_SIZE | abi::CAPABILITY_OBSERVE,
             formats: FORMATS.0.as_ptr(),
             format_count: FORMATS.0.len() as u64,
+            // It opens folders, and has nothing to ask for.
+            schemes: ptr::null(),
+            scheme_count: 0,
+            settings: ptr::null(),
+            setting_count: 0,
+            required: 0,
         },
     );
     abi::OK
@@ -64,11 +70,20 @@ unsafe extern "C" fn open_library(
     answer(error, || {
         let backend = &*(context as *const Backend);
         let absent = abi::Text::ABSENT;
-        let default =
-            abi::OpenRequest { struct_size: 0, flags: 0, next: ptr::null(), root: absent, data_directory: absent };
+        let default = abi::OpenRequest {
+            struct_size: 0,
+            flags: 0,
+            next: ptr::null(),
+            location: absent,
+            data_directory: absent,
+            cache_directory: absent,
+            setting_keys: ptr::null(),
+            setting_values: ptr::null(),
+            setting_count: 0,
+        };
         let asked = take(default, request);
         refuse_links(asked.next)?;
-        let library = library::Library::open(backend.host, asked.root.bytes(), call)?;
+        let library = library::Library::open(backend.host, asked.location.bytes(), call)?;
         give(table, library::table(Box::into_raw(Box::new(library))));
         Ok(())
     })

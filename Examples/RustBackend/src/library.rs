@@ -1,7 +1,7 @@
 //! The table of an open library: albums, details, bytes, changes, and its end.
 
 use crate::abi;
-use crate::boundary::{answer, emit, fail, refuse_links, take, Answer};
+use crate::boundary::{answer, emit, fail, give, refuse_links, take, Answer};
 use crate::fetch::{self, asset};
 use crate::identifier::Identity;
 use crate::image;
@@ -151,6 +151,27 @@ fn album_record(album: &Album) -> abi::Collection {
 /// The library behind a context; it lives until close.
 pub unsafe fn library<'call>(context: *mut c_void) -> &'call Library {
     &*(context as *const Library)
+}
+
+/// A folder says no more than that its paths are files.
+unsafe extern "C" fn info(context: *mut c_void, info: *mut abi::LibraryInfo, error: *mut abi::Error) -> abi::Status {
+    answer(error, || {
+        library(context).check(ptr::null())?;
+        give(
+            info,
+            abi::LibraryInfo {
+                struct_size: 0,
+                flags: abi::LIBRARY_FILES,
+                next: ptr::null(),
+                missing_capabilities: 0,
+                title: abi::Text::ABSENT,
+                account: abi::Text::ABSENT,
+                call_limit: 0,
+                reserved: 0,
+            },
+        );
+        Ok(())
+    })
 }
 
 unsafe extern "C" fn authorization_status(
@@ -387,6 +408,7 @@ pub fn table(library: *mut Library) -> abi::Library {
         struct_size: 0,
         reserved: 0,
         context: library as *mut c_void,
+        info,
         authorization_status,
         collections,
         camera_roll,

@@ -41,14 +41,6 @@ func argument<Struct: LinkedStruct>(
     }
 }
 
-/// A value of one of the ABI's enumerations.
-func enumeration<Value: RawRepresentable>(
-    _ raw: Value.RawValue, _ name: String, _ type: Value.Type = Value.self
-) throws(PhotoError) -> Value {
-    guard let value = Value(rawValue: raw) else { throw .invalidArgument("\(name) \(raw) is not known") }
-    return value
-}
-
 extension picker_fetch_request {
     func scope() throws(PhotoError) -> FetchScope {
         switch self.scope {
@@ -135,30 +127,9 @@ extension picker_query {
     }
 }
 
-extension picker_image_request {
-    func options() throws(PhotoError) -> ImageOptions {
-        guard (target_width == 0) == (target_height == 0) else {
-            throw .invalidArgument("a target size needs both a width and a height")
-        }
-        let target = PixelSize(width: Int(target_width), height: Int(target_height))
-        return ImageOptions(
-            targetSize: target.isEmpty ? nil : target,
-            contentMode: try enumeration(content_mode, "content mode"),
-            deliveryMode: try enumeration(delivery_mode, "delivery mode"),
-            resizeMode: try enumeration(resize_mode, "resize mode"),
-            version: try enumeration(version, "version"),
-            crop: crop.width == 0 || crop.height == 0 ? nil : crop.pixelRect,
-            convertsToSRGB: color_policy == PICKER_COLOR_CONVERT_TO_SRGB)
-    }
-}
-
 extension FrameFormats {
     /// A set of the ABI, in which no bit stands for the formats of header revision 1.
     init(asked bits: UInt32) {
         self = bits == 0 ? [.gray8, .rgb8, .rgba8, .ycbcr8] : FrameFormats(rawValue: bits)
     }
-}
-
-extension picker_rect {
-    var pixelRect: PixelRect { PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) }
 }

@@ -44,8 +44,7 @@ final class BackendContext: Sendable {
             location: location, dataDirectory: request.data_directory.array,
             cacheDirectory: request.cache_directory.array, settings: try settings(of: request),
             refreshesIndex: request.flags & UInt32(PICKER_OPEN_UNREFRESHED) == 0)
-        let opened = try backend.open(request, call: call)
-        let library = LibraryContext(opened, info: opened.info(of: info))
+        let library = LibraryContext(try backend.open(request, call: call), of: info)
         let filled = library.makeTable()
         guard boundedFill(table, with: filled) else {
             filled.close(filled.context)

@@ -10,10 +10,11 @@ final class LibraryContext: Sendable {
     private let info: LibraryInfoRecord
     private let isShutDown = Atomic(false)
 
-    init(_ library: any BackendLibrary, info: LibraryInfo) {
+    init(_ library: any BackendLibrary, of backend: BackendInfo) {
         self.library = library
-        capabilities = info.capabilities
-        self.info = LibraryInfoRecord(info)
+        let info = library.info(of: backend)
+        capabilities = info.capabilities.intersection(backend.capabilities)
+        self.info = LibraryInfoRecord(info, missing: backend.capabilities.subtracting(capabilities))
     }
 
     /// What the library is, for C; its strings live as long as this context.
@@ -55,13 +56,13 @@ private final class LibraryInfoRecord: @unchecked Sendable {  // Unchecked: writ
     private let arena = RecordArena(capacity: 256)
     let record: picker_library_info
 
-    init(_ info: LibraryInfo) {
+    init(_ info: LibraryInfo, missing: BackendCapabilities) {
         var record = picker_library_info()
         record.struct_size = structSize(of: picker_library_info.self)
         record.flags =
             (info.isReadOnly ? PICKER_LIBRARY_READ_ONLY : 0) | (info.isRemote ? PICKER_LIBRARY_REMOTE : 0)
             | (info.hasFiles ? PICKER_LIBRARY_FILES : 0)
-        record.capabilities = info.capabilities.rawValue
+        record.missing_capabilities = missing.rawValue
         record.title = arena.string(info.title)
         record.account = arena.string(info.account)
         record.call_limit = UInt32(clamping: info.callLimit ?? 0)

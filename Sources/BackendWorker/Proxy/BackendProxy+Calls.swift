@@ -39,7 +39,7 @@ extension BackendProxy {
             guard status == PICKER_OK else { return status }
         }
         guard let kept = state.withLock({ $0.info }) else { return PICKER_INTERNAL }
-        return boundedFill(info, with: kept.info) ? PICKER_OK : PICKER_INVALID_ARGUMENT
+        return boundedFill(info, with: kept.value) ? PICKER_OK : PICKER_INVALID_ARGUMENT
     }
 
     /// It stays the same as long as the backend lives (R7.4), so one answer is enough.
@@ -47,10 +47,10 @@ extension BackendProxy {
         var call = HostCall(.info, nil, error)
         call.values = { [self] status, reader throws(WireError) in
             guard status == PICKER_OK else { return }
-            let kept = try OwnedBackendInfo(&reader)
+            let kept = try OwnedRecord<picker_backend_info>(&reader)
             state.withLock { state in
                 state.info = kept
-                state.id = (try? kept.info.id.text()) ?? nil
+                state.id = (try? kept.value.id.text()) ?? nil
             }
         }
         return ask(call)
@@ -62,9 +62,15 @@ extension BackendProxy {
     /// Whether frames have exactly the size that was asked for.
     var makesExactSizes: Bool { hasCapability(UInt64(PICKER_CAPABILITY_EXACT_SIZE)) }
 
+    /// Whether it makes connections.
+    var requiresNetwork: Bool {
+        if state.withLock({ $0.info }) == nil { _ = askInfo(nil) }
+        return state.withLock { $0.info }.map { $0.value.required & UInt32(PICKER_REQUIRES_NETWORK) != 0 } ?? false
+    }
+
     private func hasCapability(_ bit: UInt64) -> Bool {
         if state.withLock({ $0.info }) == nil { _ = askInfo(nil) }
-        return state.withLock { $0.info }.map { $0.info.capabilities & bit != 0 } ?? false
+        return state.withLock { $0.info }.map { $0.value.capabilities & bit != 0 } ?? false
     }
 
     func probe(_ error: UnsafeMutablePointer<picker_error>?) -> picker_status { ask(HostCall(.probe, nil, error)) }

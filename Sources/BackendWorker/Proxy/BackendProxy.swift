@@ -10,7 +10,7 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
     struct State {
         /// The worker that answered the entry call, until a library is opened.
         var spare: WorkerSession?
-        var info: OwnedBackendInfo?
+        var info: OwnedRecord<picker_backend_info>?
         var id: String?
     }
 

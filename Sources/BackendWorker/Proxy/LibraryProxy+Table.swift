@@ -15,6 +15,10 @@ extension picker_library {
     }
 
     private mutating func setLifeCycle() {
+        info = { context, info, error in
+            guard let library = LibraryProxy.from(context), let info else { return PICKER_INVALID_ARGUMENT }
+            return library.info(info, error)
+        }
         authorization_status = { context, status, error in
             guard let library = LibraryProxy.from(context) else { return PICKER_INVALID_ARGUMENT }
             var asking = HostCall(.authorizationStatus, nil, error)

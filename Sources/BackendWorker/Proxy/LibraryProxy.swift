@@ -7,6 +7,7 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
     let backend: BackendProxy
     let workers: LibraryWorkers
     private var extensions = ProxyExtensions()
+    private let kept = Monitor<OwnedRecord<picker_library_info>?>(nil)
 
     private init(_ backend: BackendProxy, _ request: [UInt8], _ sandbox: Sandbox) {
         self.backend = backend
@@ -27,9 +28,8 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
         do throws(WireError) { try arguments.value(request) } catch { return opening.fail(error) }
         let asked = boundedCopy(of: request, into: picker_open_request())
         var sandbox = Sandbox()
-        sandbox.root = asked.root.array ?? []
-        sandbox.data = asked.data_directory.array
-        sandbox.isRootWritable = backend.canWrite
+        sandbox.setPlaces(asked, isWritable: backend.canWrite)
+        if backend.requiresNetwork { sandbox.network = .init(of: asked) }
         let proxy = LibraryProxy(backend, arguments.body, sandbox)
         var shape = TableShape(of: picker_library())
         opening.values = { status, reader throws(WireError) in
@@ -55,6 +55,24 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
     /// Makes one call; again, on a fresh worker, when it changes nothing and the worker ended.
     func perform(_ call: HostCall, isRepeatable: Bool = true) -> picker_status {
         workers.perform(call, isRepeatable: isRepeatable).status
+    }
+
+    /// It stays the same as long as the library is open, so one answer is enough.
+    func info(
+        _ info: UnsafeMutablePointer<picker_library_info>, _ error: UnsafeMutablePointer<picker_error>?
+    ) -> picker_status {
+        if kept.withLock({ $0 }) == nil || workers.isShutDown {
+            var asking = HostCall(.libraryInfo, nil, error)
+            asking.values = { [self] status, reader throws(WireError) in
+                guard status == PICKER_OK else { return }
+                let record = try OwnedRecord<picker_library_info>(&reader)
+                kept.withLock { $0 = $0 ?? record }
+            }
+            let status = perform(asking)
+            guard status == PICKER_OK else { return status }
+        }
+        guard let record = kept.withLock({ $0 }) else { return PICKER_INTERNAL }
+        return boundedFill(info, with: record.value) ? PICKER_OK : PICKER_INVALID_ARGUMENT
     }
 
     /// What the frames of an image request can be.

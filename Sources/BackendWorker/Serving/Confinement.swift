@@ -7,6 +7,8 @@ package enum Confinement {
         "/usr", "/lib", "/lib32", "/lib64", "/etc", "/opt", "/nix/store", "/gnu/store", "/proc", "/sys",
     ]
     private static let devices = ["/dev/null", "/dev/zero", "/dev/random", "/dev/urandom"]
+    /// Where /etc/resolv.conf leads to on many systems.
+    private static let resolver = ["/run/systemd/resolve", "/run/NetworkManager", "/run/resolvconf"]
     /// Channels, files and what libraries have open.
     private static let descriptors: Int64 = 1024
     /// A file that is written has at most as many bytes as a frame may have, unless the backend adds files.
@@ -42,7 +44,7 @@ package enum Confinement {
             return "Landlock: \(error)"
         }
         do throws(SystemError) {
-            try ProcessRestriction.limitSystemCalls()
+            try ProcessRestriction.limitSystemCalls(permittingConnections: sandbox.network != .none)
         } catch {
             return "seccomp: \(error)"
         }
@@ -62,7 +64,13 @@ package enum Confinement {
         let others = [CurrentProcess.programFolder, Environment.value(of: "LIBHEIF_PLUGIN_PATH")].compactMap(\.self)
         places.programs = (system + libraries + others).map { Array($0.utf8) }
         places.devices = devices.map { Array($0.utf8) }
-        places.writable = [Environment.value(of: "TMPDIR").map { Array($0.utf8) }, sandbox.data].compactMap(\.self)
+        places.writable = [Environment.value(of: "TMPDIR").map { Array($0.utf8) }, sandbox.data, sandbox.cache]
+            .compactMap(\.self)
+        if case .port(let number) = sandbox.network {
+            places.port = number
+            places.readable += resolver.map { Array($0.utf8) }
+        }
+        if sandbox.root.isEmpty { return places }
         if sandbox.isRootWritable { places.writable.append(sandbox.root) } else { places.readable.append(sandbox.root) }
         return places
     }

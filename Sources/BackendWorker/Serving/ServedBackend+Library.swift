@@ -42,6 +42,7 @@ extension ServedBackend {
     ) throws(WireError) -> picker_status? {
         let context = library.context
         switch operation {
+        case .libraryInfo: return try describeLibrary(call, error, &values)
         case .authorizationStatus:
             var answer: UInt32 = 0
             let status = make(call, error) { library.authorization_status?(context, &answer, $1) }
@@ -55,6 +56,7 @@ extension ServedBackend {
             return status
         case .requestImage:
             var request = try arguments.value(picker_image_request.self)
+            call.decoding = ImageFileDecoding(request, host)
             return emitting(call.frameSink, call, error) { library.request_image?(context, &request, $0, $1, $2) }
         case .read: return try read(call, &arguments, error, &values)
         default: return nil

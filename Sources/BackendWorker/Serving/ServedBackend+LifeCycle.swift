@@ -66,6 +66,16 @@ extension ServedBackend {
         return status == PICKER_OK ? try pass(&info, after: status, to: &values, error) : status
     }
 
+    /// What the library is; the host keeps it.
+    func describeLibrary(
+        _ call: ServedCall, _ error: ErrorBuffer, _ values: inout WireWriter
+    ) throws(WireError) -> picker_status {
+        var info = picker_library_info()
+        info.struct_size = structSize(of: picker_library_info.self)
+        let status = make(call, error) { library.info?(library.context, &info, $1) }
+        return status == PICKER_OK ? try pass(&info, after: status, to: &values, error) : status
+    }
+
     private func open(
         _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer, _ values: inout WireWriter
     ) throws(WireError) -> picker_status {

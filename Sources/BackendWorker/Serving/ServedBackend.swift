@@ -1,5 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import PhotoModel
 internal import Platform
 
 /// The plugin in the worker, its backend and at most one open library.
@@ -90,6 +91,10 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
             }
         }
         if let refusal = call.refusal { return refuse(refusal, error) }
+        if let failure = call.failure {
+            error.set(failure.message)
+            return failure.status.rawValue
+        }
         // A function that is NULL: the host refuses such tables.
         return status ?? PICKER_INTERNAL
     }

@@ -1,5 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import PhotoModel
 internal import Platform
 
 extension ServedCall {
@@ -20,6 +21,20 @@ extension ServedCall {
             talk.withLock { $0.refusal = error }
             return PICKER_STOP
         }
+        guard frame.format == PICKER_FORMAT_IMAGE_FILE, let decoding else { return pass(frame) }
+        do throws(PhotoError) {
+            let pixels = try decoding.pixels(of: frame, cancellation: cancellation)
+            return pixels.withFrame(flags: frame.flags) { decoded in
+                defer { decoded.pointee.release(decoded.pointee.release_context) }
+                return pass(decoded.pointee)
+            }
+        } catch {
+            talk.withLock { $0.failure = error }
+            return PICKER_STOP
+        }
+    }
+
+    private func pass(_ frame: picker_frame) -> picker_flow {
         guard let passed = PassedFrame(frame) else { return PICKER_STOP }
         return talk.withLock { talk in
             var reply = ask(.frame, passed.body, passing: passed.file, &talk)

@@ -1,5 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import PhotoModel
 internal import Platform
 
 /// One call that the worker makes to the plugin: what accompanies it, and what it sends to the host meanwhile.
@@ -12,6 +13,8 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
         var isStopped = false
         /// What the plugin emitted and the wire cannot carry.
         var refusal: LinkRefusal?
+        /// Why an image file that it emitted could not be decoded.
+        var failure: PhotoError?
         var answer = PICKER_OK
         var lastCheck: UInt64 = 0
         var progress: (done: UInt64, total: UInt64)?
@@ -27,6 +30,8 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
     static let batchBytes = 1 << 16
 
     let head: CallHeader
+    /// Of an image request.
+    var decoding: ImageFileDecoding?
     private let channel: Channel
     let talk = Monitor(Talk())
 
@@ -152,6 +157,9 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
 
     /// Why what the plugin emitted could not be passed on; nil: it could.
     var refusal: LinkRefusal? { talk.withLock { $0.refusal } }
+
+    /// Why what it emitted gives no image; nil: it does, or is none.
+    var failure: PhotoError? { talk.withLock { $0.failure } }
 
     /// Ends the call.
     func finish(_ result: [UInt8]) throws(WireError) {

@@ -79,7 +79,7 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
     /// The limits of now; on a thread of the plugin's own those that were heard last.
     ///
     /// A plugin may keep the pointer and finds the same values there (R6.4): new limits are a new table.
-    private func limits() -> UnsafePointer<picker_limits_v1>? {
+    func limits() -> UnsafePointer<picker_limits_v1>? {
         guard let call = ServedCall.current else { return state.withLock { $0.limits } }
         let found: picker_limits_v1? = call.talk.withLock { talk in
             guard var reply = call.ask(.limits, [], &talk) else { return nil }

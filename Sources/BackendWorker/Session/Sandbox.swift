@@ -1,11 +1,45 @@
+internal import ABIMemory
+internal import BackendAPI
+
 /// What a worker may reach and use, besides what every worker needs. Paths are bytes of the file system.
 struct Sandbox: Sendable {
-    /// The library's folder; empty: it serves no library.
+    /// The machines that it may talk to.
+    enum Network: Equatable {
+        case none
+        /// By TCP at this port, and to ask for addresses by UDP; 0: at any port.
+        case port(UInt16)
+
+        /// For a library: the port that its address names, or that its scheme stands for.
+        init(of request: picker_open_request) {
+            guard let address = request.location.array, address.first != UInt8(ascii: "/") else {
+                self = .none
+                return
+            }
+            self = .port(Self.port(of: String(decoding: address, as: UTF8.self)))
+        }
+
+        static func port(of address: String) -> UInt16 {
+            guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return 0 }
+            let scheme = address[..<colon].lowercased()
+            let rest = address[colon...].dropFirst(3)
+            let authority = rest.prefix { !"/?#".contains($0) }
+            // What follows the last "]" or the name: the colons of an IPv6 address are inside of brackets.
+            let tail = authority.lastIndex(of: "]").map { authority[authority.index(after: $0)...] } ?? authority
+            if let mark = tail.lastIndex(of: ":"), let port = UInt16(tail[tail.index(after: mark)...]) { return port }
+            return scheme.hasSuffix("https") ? 443 : scheme.hasSuffix("http") ? 80 : 0
+        }
+    }
+
+    /// The library's folder; empty: it serves no library, or one without a folder.
     var root: [UInt8] = []
     /// Whether it may be added to.
     var isRootWritable = false
     /// Of the backend; nil: it keeps nothing.
     var data: [UInt8]?
+    /// Of the backend, for what it can have again; nil: it keeps nothing.
+    var cache: [UInt8]?
+    /// Where it may connect to.
+    var network = Network.none
     /// Of its own memory; 0: unlimited.
     var memoryBytes: UInt64 = 0
     /// Whether it goes on when it cannot be confined.
@@ -16,7 +50,11 @@ struct Sandbox: Sendable {
         writer.integer(isRootWritable ? UInt8(1) : 0)
         writer.integer(isOptional ? UInt8(1) : 0)
         writer.integer(memoryBytes)
-        for path in [root, data ?? []] {
+        switch network {
+        case .none: writer.integer(UInt32.max)
+        case .port(let number): writer.integer(UInt32(number))
+        }
+        for path in [root, data ?? [], cache ?? []] {
             writer.integer(UInt64(path.count))
             writer.append(path)
         }
@@ -29,8 +67,20 @@ struct Sandbox: Sendable {
         isRootWritable = try reader.integer(UInt8.self) != 0
         isOptional = try reader.integer(UInt8.self) != 0
         memoryBytes = try reader.integer()
+        network = UInt16(exactly: try reader.integer(UInt32.self)).map { .port($0) } ?? .none
         root = try reader.raw().map { Array($0) } ?? []
         let data = try reader.raw().map { Array($0) } ?? []
         self.data = data.isEmpty ? nil : data
+        let cache = try reader.raw().map { Array($0) } ?? []
+        self.cache = cache.isEmpty ? nil : cache
+    }
+
+    /// The folders of a library that is to be opened.
+    mutating func setPlaces(_ request: picker_open_request, isWritable: Bool) {
+        let location = request.location.array ?? []
+        root = location.first == UInt8(ascii: "/") ? location : []
+        data = request.data_directory.array
+        cache = request.cache_directory.array
+        isRootWritable = isWritable && !root.isEmpty
     }
 }

@@ -4,6 +4,7 @@ enum Operation: UInt32 {
     case info
     case probe
     case open
+    case libraryInfo
     case authorizationStatus
     case collections
     case cameraRoll

@@ -8,13 +8,35 @@ extension picker_backend_info: WireStruct {
         try wire.string(&name)
         try wire.string(&version)
         try wire.strings(&formats, &format_count)
+        try wire.strings(&schemes, &scheme_count)
+        try wire.records(&settings, &setting_count)
+    }
+}
+
+extension picker_setting_description: WireStruct {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
+        try wire.string(&key)
+        try wire.string(&title)
+        try wire.string(&help)
+        try wire.string(&default_value)
+        try wire.strings(&choices, &choice_count)
+    }
+}
+
+extension picker_library_info: WireStruct {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
+        try wire.string(&title)
+        try wire.string(&account)
     }
 }
 
 extension picker_open_request: WireStruct {
     mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
-        try wire.bytes(&root)
+        try wire.bytes(&location)
         try wire.bytes(&data_directory)
+        try wire.bytes(&cache_directory)
+        try wire.strings(&setting_keys, &setting_count)
+        try wire.strings(&setting_values, &setting_count)
     }
 }
 

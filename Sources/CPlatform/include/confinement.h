@@ -30,10 +30,12 @@ struct platform_places {
     const char *const *writable;
     /* Files that are read and written, and neither made nor removed. */
     const char *const *devices;
+    /* The port to which TCP connections are made; 0: any; -1: none are. */
+    int32_t port;
 };
 
 /*
- * From now on the calling thread, and those that it starts, reach no other files, and execute none. No TCP, no control
+ * From now on the calling thread, and those that it starts, reach no other files, and execute none. No TCP but to that port, no control
  * of devices, and no signals or abstract sockets to other processes, as far as the kernel can refuse them. The version
  * of Landlock, 0 when there is none, or -1 and errno. Needs platform_confine.
  */
@@ -47,7 +49,9 @@ bool platform_can_filter_calls(void);
  * streams, looks into another process, mounts, or uses io_uring, BPF, keyrings and what else of the kernel no plugin
  * needs. In a build with a sanitizer it may do what the sanitizer does. 1; 0 when the kernel has no such filters; or -1
  * and errno. Needs platform_confine.
+ *
+ * `may_connect`: sockets of IPv4 and IPv6 are made, and connected; none listens.
  */
-int platform_filter_calls(void);
+int platform_filter_calls(bool may_connect);
 
 #endif

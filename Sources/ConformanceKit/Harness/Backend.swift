@@ -38,12 +38,15 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
     /// Asks for a library; `library` is nil when it was refused.
     func open(
         root: BytePath, data: BytePath?, control: CallProbe = CallProbe(), tableSize: Int? = nil,
-        requestSize: Int? = nil, links: Links = .none
+        requestSize: Int? = nil, links: Links = .none, settings: [(key: String, value: String)] = []
     ) -> (reply: Reply, library: Library?, table: Guarded<picker_library>) {
         var request = picker_open_request()
         request.next = links.first
         request.location = Arena.bytes(root.bytes)
         request.data_directory = Arena.bytes(data?.bytes)
+        request.setting_keys = Arena.array(settings.map { Arena.string($0.key) })
+        request.setting_values = Arena.array(settings.map { Arena.string($0.value) })
+        request.setting_count = UInt64(settings.count)
         let passed = Guarded(request, announced: requestSize ?? MemoryLayout<picker_open_request>.size)
         let filled = Guarded(picker_library(), announced: tableSize ?? MemoryLayout<picker_library>.size)
         let reply = steps.call("open_library", control) { call, error in
@@ -62,6 +65,9 @@ struct InfoCopy {
     let headerRevision: UInt32
     let capabilities: BackendCapabilities
     let formatTexts: [Text]
+    let schemes: [Text]
+    let settings: [SettingCopy?]
+    let required: UInt32
     var formats: [String] { formatTexts.map(\.description) }
 
     init(_ info: picker_backend_info) {
@@ -74,5 +80,12 @@ struct InfoCopy {
         formatTexts = (0..<Int(clamping: min(info.format_count, 1024))).compactMap { index in
             info.formats.map { Text($0[index]) }
         }
+        schemes = (0..<Int(clamping: min(info.scheme_count, 1024))).compactMap { index in
+            info.schemes.map { Text($0[index]) }
+        }
+        settings = (0..<Int(min(info.setting_count, 1024))).map { index in
+            info.settings.flatMap { $0[index] }.flatMap { SettingCopy($0) }
+        }
+        required = info.required
     }
 }

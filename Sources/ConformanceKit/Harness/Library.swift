@@ -12,6 +12,12 @@ final class Library: @unchecked Sendable {  // Unchecked: the table does not cha
         self.steps = steps
     }
 
+    func info() -> (reply: Reply, info: LibraryInfoCopy) {
+        let probe = Guarded(picker_library_info())
+        let reply = steps.call("info of the library") { table.info(table.context, probe.pointer, $0) }
+        return (reply, LibraryInfoCopy(probe.value(defaults: picker_library_info())))
+    }
+
     func authorization() -> (reply: Reply, status: UInt32) {
         var status: UInt32 = .max
         let reply = steps.call("authorization_status") { table.authorization_status(table.context, &status, $0) }

@@ -4,7 +4,12 @@ extension [any ImageCodec] {
     ///
     /// They are asked for a file's format in this order.
     public static var builtIn: [any ImageCodec] { builtInCodecs }
+
+    /// Those of the files that servers keep ready: JPEG, PNG, WebP and GIF.
+    static var wholeImageFiles: [any ImageCodec] { wholeImageFileCodecs }
 }
+
+private let wholeImageFileCodecs: [any ImageCodec] = [JPEGCodec(), PNGCodec(), GIFCodec(), WebPCodec()]
 
 private let builtInCodecs: [any ImageCodec] = [
     JPEGCodec(), PNGCodec(), GIFCodec(), RecognizedStills(), WebPCodec(), HEIFContainerCodec(), RecognizedVideos(),

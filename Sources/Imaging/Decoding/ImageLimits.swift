@@ -26,6 +26,17 @@ public struct ImageLimits: Hashable, Sendable {
 }
 
 extension ImageLimits {
+    /// The limits that the administrator set; where there are none, the standard ones.
+    package init(configured: ResourceLimits) {
+        self = .standard
+        if configured.maxPixels > 0 { maxPixels = configured.maxPixels }
+        if configured.maxFileBytes > 0 { maxFileBytes = configured.maxFileBytes }
+        if configured.maxRequestBytes > 0 { maxMemoryBytes = configured.maxRequestBytes }
+        if configured.maxRequestMilliseconds > 0 { maxSeconds = Double(configured.maxRequestMilliseconds) / 1000 }
+    }
+}
+
+extension ImageLimits {
     package func check(pixels size: PixelSize) throws(ImagingError) {
         guard size.pixelCount <= maxPixels else {
             throw .tooLarge("\(size) pixels, where \(maxPixels) are allowed")

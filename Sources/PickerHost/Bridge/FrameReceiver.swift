@@ -1,20 +1,30 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import Imaging
 internal import PhotoModel
 
 /// Receives the frames of one image request and holds the backend to rule R14: degraded frames or none, then exactly
 /// one final frame.
 struct FrameReceiver {
     private let backend: String
+    /// What image files are decoded to, and until when.
+    private let options: ImageOptions
+    private let control: CallControl
     private var state = DeliveryState()
 
-    init(backend: String) { self.backend = backend }
+    init(backend: String, options: ImageOptions, control: CallControl) {
+        self.backend = backend
+        self.options = options
+        self.control = control
+    }
 
     /// Calls `body` with a sink that hands each good frame to `deliver`, which answers whether it wants more.
     mutating func withSink(
         _ deliver: @escaping (Frame) -> Bool, _ body: (UnsafePointer<picker_frame_sink>) -> picker_status
     ) -> picker_status {
-        let context = Context(state: state, deliver: deliver)
+        let context = Context(state: state, deliver: deliver) { [options, control] file throws(ImagingError) in
+            try file.render(options, limits: .ofProcess, cancellation: control.cancellation)
+        }
         var sink = picker_frame_sink()
         sink.struct_size = structSize(of: picker_frame_sink.self)
         sink.context = Unmanaged.passUnretained(context).toOpaque()
@@ -30,6 +40,7 @@ struct FrameReceiver {
 
     /// Throws when the backend said that all is well and it is not.
     func finish() throws(PhotoError) {
+        if let failure = state.failure { throw PhotoError(failure) }
         if let refusal = state.refusal { throw PhotoError(refusal, from: backend) }
         if let fault = state.fault { throw PhotoError(.internal, "\(backend): \(fault)") }
     }
@@ -37,10 +48,15 @@ struct FrameReceiver {
     private final class Context {
         var state: DeliveryState
         let deliver: (Frame) -> Bool
+        let decode: (WholeImageFile) throws(ImagingError) -> PixelBuffer
 
-        init(state: DeliveryState, deliver: @escaping (Frame) -> Bool) {
+        init(
+            state: DeliveryState, deliver: @escaping (Frame) -> Bool,
+            decode: @escaping (WholeImageFile) throws(ImagingError) -> PixelBuffer
+        ) {
             self.state = state
             self.deliver = deliver
+            self.decode = decode
         }
 
         func take(_ frame: picker_frame) -> Bool {
@@ -52,7 +68,14 @@ struct FrameReceiver {
                 state.refuse(error)
                 return false
             }
-            guard let pixels = owned.pixels() else {
+            let decoded: PixelBuffer?
+            do throws(ImagingError) {
+                decoded = try owned.file().map { file throws(ImagingError) in try decode(file) }
+            } catch {
+                state.fail(error)
+                return false
+            }
+            guard let pixels = decoded ?? owned.pixels() else {
                 state.reject("it delivered a frame with impossible planes")
                 return false
             }
@@ -77,6 +100,8 @@ struct DeliveryState {
     private var phase = Phase.open
     /// Why a frame was not understood.
     private(set) var refusal: LinkRefusal?
+    /// Why an image file was not decoded.
+    private(set) var failure: ImagingError?
 
     /// Whether a frame may be handed on.
     mutating func accept(isFinal: Bool) -> Bool {
@@ -97,6 +122,11 @@ struct DeliveryState {
     }
 
     mutating func reject(_ reason: String) { phase = .broken(reason) }
+
+    mutating func fail(_ failure: ImagingError) {
+        self.failure = failure
+        stop()
+    }
 
     mutating func refuse(_ refusal: LinkRefusal) {
         self.refusal = refusal

@@ -30,7 +30,8 @@ extension LibraryTable {
         defer { withExtendedLifetime(arena) {} }
         let (width, height) = (UInt32(clamping: targetSize?.width ?? 0), UInt32(clamping: targetSize?.height ?? 0))
         var delivered: Frame?
-        var receiver = FrameReceiver(backend: backend)
+        var receiver = FrameReceiver(
+            backend: backend, options: ImageOptions(targetSize: targetSize), control: control)
         let report = ErrorReport()
         let status = report.withPointer { error in
             control.withTable { call in

@@ -16,6 +16,20 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
         numbers = InvalidNumbers(backend: backend)
     }
 
+    /// What the library says of itself; of its capabilities those that its backend has.
+    func info(of backendInfo: BackendInfo) throws(PhotoError) -> LibraryInfo {
+        var info = picker_library_info()
+        info.struct_size = structSize(of: picker_library_info.self)
+        let report = ErrorReport()
+        try report.check(report.withPointer { table.info(table.context, &info, $0) }, from: backend)
+        do throws(LinkRefusal) {
+            try checkLinks(from: info.next)
+        } catch {
+            throw PhotoError(error, from: backend)
+        }
+        return LibraryInfo(info, of: backendInfo)
+    }
+
     func authorizationStatus() throws(PhotoError) -> AuthorizationStatus {
         var status: UInt32 = 0
         let report = ErrorReport()
@@ -124,7 +138,7 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
         defer { withExtendedLifetime(arena) {} }
         var request = picker_image_request(identifier, options: options, arena: arena)
         let report = ErrorReport()
-        var receiver = FrameReceiver(backend: backend)
+        var receiver = FrameReceiver(backend: backend, options: options, control: control)
         let status = withoutActuallyEscaping(deliver) { deliver in
             report.withPointer { error in
                 control.withTable { call in
@@ -203,9 +217,23 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
 
 extension picker_library {
     fileprivate var hasAllFunctions: Bool {
-        authorization_status != nil && collections != nil && camera_roll != nil && collection != nil && count != nil
+        info != nil && authorization_status != nil && collections != nil && camera_roll != nil && collection != nil && count != nil
             && key_assets != nil && fetch != nil && details != nil && request_image != nil && read != nil
             && observe != nil && changes_since != nil && diagnostics != nil && get_extension != nil
             && begin_shutdown != nil && close != nil
+    }
+}
+
+extension LibraryInfo {
+    /// Text that is not UTF-8 counts as absent.
+    fileprivate init(_ record: picker_library_info, of backend: BackendInfo) {
+        self.init(
+            capabilities: backend.capabilities.subtracting(
+                BackendCapabilities(rawValue: record.missing_capabilities)),
+            title: (try? record.title.text()) ?? nil, account: (try? record.account.text()) ?? nil,
+            isReadOnly: record.flags & UInt32(PICKER_LIBRARY_READ_ONLY) != 0,
+            isRemote: record.flags & UInt32(PICKER_LIBRARY_REMOTE) != 0,
+            hasFiles: record.flags & UInt32(PICKER_LIBRARY_FILES) != 0,
+            callLimit: record.call_limit == 0 ? nil : Int(record.call_limit))
     }
 }

@@ -1,5 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import Imaging
 internal import PhotoModel
 
 /// A frame that passed to the host, with the duty to release it exactly once.
@@ -17,6 +18,14 @@ final class OwnedFrame: @unchecked Sendable {  // Unchecked: the planes are not 
         return PixelBuffer(size: size, format: format, colorSpace: colorSpace, planes: planes) { [self] in
             withExtendedLifetime(self) {}
         }
+    }
+
+    /// The image file that the frame is; nil when it is pixels.
+    func file() -> WholeImageFile? {
+        guard frame.format == PICKER_FORMAT_IMAGE_FILE, let start = frame.plane.0 else { return nil }
+        let bytes = UnsafeBufferPointer(start: start, count: Int(clamping: frame.stride.0))
+        let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
+        return WholeImageFile(ImageSource(bytes: Array(bytes)), fullSize: size.isEmpty ? nil : size)
     }
 
     private var format: PixelFormat? {

@@ -80,6 +80,7 @@ extension picker_image_request {
         color_policy = options.convertsToSRGB ? PICKER_COLOR_CONVERT_TO_SRGB : PICKER_COLOR_KEEP
         accepted_formats =
             1 << PICKER_FORMAT_GRAY8 | 1 << PICKER_FORMAT_RGB8 | 1 << PICKER_FORMAT_RGBA8 | 1 << PICKER_FORMAT_YCBCR8
+            | 1 << PICKER_FORMAT_IMAGE_FILE
         local_identifier = arena.string(identifier)
         guard let rect = options.crop else { return }
         crop = picker_rect(

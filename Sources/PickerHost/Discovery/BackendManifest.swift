@@ -40,6 +40,35 @@ struct BackendManifest: Sendable, Equatable {
         var priority: Int
         var capabilities: [String]
         var formats: [String]
+        var schemes: [String]?
+        var settings: [Setting]?
+        var requires: [String]?
+    }
+
+    /// As a person writes it: what is not said is not there.
+    private struct Setting: Decodable {
+        var key: String
+        var title: String?
+        var help: String?
+        var type: String?
+        var required: Bool?
+        var secret: Bool?
+        var `default`: String?
+        var choices: [String]?
+
+        func description() throws -> SettingDescription {
+            guard BackendInfo.isValid(id: key) else { throw Flaw("the key \"\(key)\" of a setting is not like an id") }
+            guard let kind = Self.kinds[type ?? "text"] else {
+                throw Flaw("the type \"\(type ?? "")\" of \(key) is none of text, number, flag and choice")
+            }
+            return SettingDescription(
+                key: key, title: title ?? key, help: help ?? "", kind: kind, isRequired: required ?? false,
+                isSecret: secret ?? false, defaultValue: `default`, choices: choices ?? [])
+        }
+
+        private static let kinds: [String: SettingDescription.Kind] = [
+            "text": .text, "number": .number, "flag": .flag, "choice": .choice,
+        ]
     }
 
     /// A number of the manifest in the range that the ABI has for it.
@@ -68,7 +97,9 @@ struct BackendManifest: Sendable, Equatable {
         info = BackendInfo(
             id: document.id, name: document.name, version: document.version,
             priority: try Self.number(document.priority, "priority"),
-            capabilities: capabilities.reduce([]) { $0.union($1) }, formats: document.formats)
+            capabilities: capabilities.reduce([]) { $0.union($1) }, formats: document.formats,
+            schemes: document.schemes ?? [], settings: try (document.settings ?? []).map { try $0.description() },
+            requiresNetwork: (document.requires ?? []).contains("network"))
         abi = try Self.number(document.abi.lowest, "abi.lowest")...Self.number(document.abi.highest, "abi.highest")
         library = document.library
     }

@@ -42,7 +42,7 @@ struct ImagePipeline: Sendable {
         var packed: PackedImageRequest?
         if let key, let asset {
             if let image = library.cachedImages.image(for: key) { return charged(image) }
-            let path = asset.path.bytes.isEmpty ? nil : library.absolutePath(of: asset.path)
+            let path = asset.path.bytes.isEmpty || !library.info.hasFiles ? nil : library.absolutePath(of: asset.path)
             let found = await library.cachedImages.imageOnDisk(
                 for: key, root: library.root, path: path, priority: priority)
             if let image = found.image { return charged(image) }

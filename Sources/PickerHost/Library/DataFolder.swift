@@ -11,17 +11,17 @@ struct DataFolder: Sendable {
     /// The folder for a library; made, for its owner alone, when it is missing.
     ///
     /// - Parameters:
-    ///   - root: the library's canonical folder.
+    ///   - location: of the library.
     ///   - keepsIndex: whether the backend has something to keep; without that only a folder that was named is made.
     /// - Returns: nil when the backend is to keep nothing.
     /// - Parameter warn: called when the standard folder cannot be made: the backend then keeps nothing.
     /// - Throws: that the named folder cannot be made, or is among the photos.
     func make(
-        for root: String, keepsIndex: Bool, warn: (String) -> Void = { _ in }
+        for location: LibraryLocation, keepsIndex: Bool, warn: (String) -> Void = { _ in }
     ) throws(PhotoError) -> String? {
         guard named != nil || keepsIndex, let base = absoluteBase else { return nil }
-        if named != nil { try Self.check(base, isOutside: root) }
-        let path = "\(base)/libraries/\(Self.name(of: root))"
+        if named != nil, let root = location.folder { try Self.check(base, isOutside: root) }
+        let path = "\(base)/libraries/\(Self.name(of: location.text))"
         let failure: SystemError
         do throws(SystemError) {
             try makeFolders(path)
@@ -39,6 +39,22 @@ struct DataFolder: Sendable {
         throw PhotoError(
             denials.contains(failure) ? .accessDenied : .io,
             "\(path): cannot be made: \(failure); name another folder with --data-dir", systemErrno: failure.code)
+    }
+
+    /// The folder for what a backend of libraries elsewhere can have again: `picker/backends/ID/LIBRARY` in the user's cache
+    /// folder. Nil for a folder of photos, which is at hand, and where it cannot be made.
+    static func makeCache(for location: LibraryLocation, of backend: BackendInfo, warn: (String) -> Void) -> String? {
+        guard location.folder == nil, let base = Environment.userFolder("XDG_CACHE_HOME", inHome: ".cache") else {
+            return nil
+        }
+        let path = "\(base)/picker/backends/\(backend.id)/\(name(of: location.text))"
+        do throws(SystemError) {
+            try makeFolders(path)
+            return path
+        } catch {
+            warn("\(path): cannot be made: \(error); more is asked of the server than would have to be")
+            return nil
+        }
     }
 
     private var absoluteBase: String? {

@@ -19,13 +19,28 @@ final class Generation: Sendable {
     /// Kept as long as its library: the plugin may call the host.
     private let backend: LoadedBackend
     private let table: LibraryTable
+    /// What the library says of itself.
+    let libraryInfo: LibraryInfo
+    /// The backend, with what it offers for this library.
+    let info: BackendInfo
     private let state = Mutex(State())
 
-    init(number: Int, backend: LoadedBackend, table: LibraryTable) {
+    /// - Throws: when the library does not say what it is; it is closed then.
+    init(number: Int, backend: LoadedBackend, table: LibraryTable) throws(PhotoError) {
         self.number = number
         self.backend = backend
         self.table = table
-        renderer = Renderer(backend.info, path: backend.path)
+        do throws(PhotoError) {
+            libraryInfo = try table.info(of: backend.info)
+        } catch {
+            table.beginShutdown()
+            table.close()
+            throw error
+        }
+        var info = backend.info
+        info.capabilities = libraryInfo.capabilities
+        self.info = info
+        renderer = Renderer(info, path: backend.path)
     }
 
     deinit {
@@ -34,7 +49,6 @@ final class Generation: Sendable {
         if isOpen { closeTable(isShutDown: isShutDown) }
     }
 
-    var info: BackendInfo { backend.info }
     var path: String { backend.path }
     var isInWorker: Bool { backend.isInWorker }
 

@@ -1,11 +1,12 @@
 internal import Imaging
-internal import PhotoModel
 internal import Platform
 
 /// How a library is opened.
 public struct LibraryConfiguration: Sendable {
-    /// The folder of photos; any path.
+    /// The folder of photos, any path; or the address of a library.
     public var root: String
+    /// What the backend wants to know besides, by the keys of its settings.
+    public var settings: [String: String] = [:]
     /// Which backend opens it.
     public var backend: BackendChoice
     /// Where backends keep what they need, each library in a folder of its own below `libraries`, made when it is
@@ -25,7 +26,7 @@ public struct LibraryConfiguration: Sendable {
     public var refreshesIndex = true
 
     /// - Parameters:
-    ///   - root: the folder of photos; any path.
+    ///   - root: the folder of photos, any path; or the address of a library.
     ///   - backend: which backend opens it.
     ///   - dataDirectory: where backends keep what they need; nil: `picker` in the user's data folder.
     ///   - threads: that make images at once, at least 1.
@@ -55,24 +56,4 @@ public struct LibraryConfiguration: Sendable {
 
     /// What of `imageMemory` is for images that were asked for before.
     var imageCacheMemory: Int { min(imageMemory / 8, 256 << 20) }
-
-    /// The root without links and "..".
-    ///
-    /// - Throws: `.notFound` when there is nothing, `.invalidArgument` when it is not a folder.
-    func canonicalRoot() throws(PhotoError) -> String {
-        let canonical: String
-        do throws(SystemError) {
-            canonical = try canonicalPath(root)
-        } catch {
-            guard error == .accessDenied else {
-                throw PhotoError(
-                    .notFound, "\(root): no such folder; name one with --library", systemErrno: error.code)
-            }
-            throw PhotoError(.accessDenied, "\(root): permission denied", systemErrno: error.code)
-        }
-        guard (try? FileStatus(path: canonical).kind) == .folder else {
-            throw PhotoError(.invalidArgument, "\(root): not a folder; name the folder that holds the photos")
-        }
-        return canonical
-    }
 }

@@ -21,7 +21,7 @@ extension PhotoLibrary {
         defer { opener.shutDown() }
         let next = try await opener.run(priority: .visible, progress: progress) { [self] control throws(PhotoError) in
             if state.withLock({ $0.isClosed }) { throw .closed }
-            return try openNext(try registry.select(choice), control: control)
+            return try openNext(try registry.select(choice, for: location), control: control)
         }
         guard let previous = replaceCurrent(by: next) else {
             next.shutDown()

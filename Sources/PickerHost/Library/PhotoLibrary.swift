@@ -17,8 +17,10 @@ public final class PhotoLibrary: Sendable {
         var authorization = AuthorizationStatus.notDetermined
     }
 
-    /// The folder of photos, canonical.
-    public let root: String
+    /// Where the photos are.
+    public let location: LibraryLocation
+    /// What was said to the settings of its backend.
+    private let settings: [String: String]
     let registry: BackendRegistry
     let lanes: CallLanes
     let frames: SharedImages<Frame>
@@ -31,10 +33,11 @@ public final class PhotoLibrary: Sendable {
     private let data: DataFolder
 
     private init(
-        root: String, data: DataFolder, registry: BackendRegistry, lanes: CallLanes, cachedImages: CachedImages,
+        location: LibraryLocation, settings: [String: String], data: DataFolder, registry: BackendRegistry, lanes: CallLanes, cachedImages: CachedImages,
         first: Generation
     ) {
-        self.root = root
+        self.location = location
+        self.settings = settings
         self.data = data
         self.registry = registry
         self.lanes = lanes
@@ -47,7 +50,7 @@ public final class PhotoLibrary: Sendable {
 
     deinit { close() }
 
-    /// Opens the library in `configuration.root` with the backend that it names.
+    /// Opens the library at `configuration.root` with the backend that it names.
     ///
     /// - Parameter progress: hears of files while the backend builds its index, which may take minutes the first time.
     /// - Throws: `PhotoError`: no such folder, or no usable backend with the reason for each.
@@ -58,16 +61,16 @@ public final class PhotoLibrary: Sendable {
         // A thread of its own, as for a swap.
         let opener = ThreadPool(limit: 1)
         defer { opener.shutDown() }
-        let root = try configuration.canonicalRoot()
+        let location = try LibraryLocation(configuration.root)
         let data = DataFolder(configuration.dataDirectory)
         let first = try await opener.run(priority: .visible, progress: progress) { control throws(PhotoError) in
-            let backend = try registry.select(configuration.backend)
-            return try Self.openGeneration(
-                1, backend: backend, root: root, data: data, refreshesIndex: configuration.refreshesIndex,
-                control: control)
+            let backend = try registry.select(configuration.backend, for: location)
+            var place = LibraryPlace(location: location, settings: configuration.settings)
+            place.refreshesIndex = configuration.refreshesIndex
+            return try Self.openGeneration(1, backend: backend, place, data: data, control: control)
         }
         let library = PhotoLibrary(
-            root: root, data: data, registry: registry, lanes: CallLanes(configuration),
+            location: location, settings: configuration.settings, data: data, registry: registry, lanes: CallLanes(configuration),
             cachedImages: CachedImages(
                 memoryLimit: configuration.imageCacheMemory, disk: DiskImageCache(configuration.diskCache)),
             first: first)
@@ -75,7 +78,13 @@ public final class PhotoLibrary: Sendable {
         return library
     }
 
-    /// The backend that answers now.
+    /// The canonical path of the folder of photos, or the address of the library.
+    public var root: String { location.text }
+
+    /// What the library says of itself through the backend that answers now.
+    public var info: LibraryInfo { state.withLock { $0.current.libraryInfo } }
+
+    /// The backend that answers now, with what it offers for this library.
     public var backend: BackendInfo { state.withLock { $0.current.info } }
 
     /// The plugin file of the backend that answers now.
@@ -100,17 +109,15 @@ public final class PhotoLibrary: Sendable {
     }
 
     static func openGeneration(
-        _ number: Int, backend: LoadedBackend, root: String, data: DataFolder, refreshesIndex: Bool = true,
-        control: CallControl
+        _ number: Int, backend: LoadedBackend, _ asked: LibraryPlace, data: DataFolder, control: CallControl
     ) throws(PhotoError) -> Generation {
+        var place = asked
         let keepsIndex = backend.info.capabilities.contains(.index)
-        let dataDirectory = try data.make(for: root, keepsIndex: keepsIndex) { warning in
-            Logger(label: "picker.library").warning("\(warning)")
-        }
-        let table = try backend.openLibrary(
-            root: Array(root.utf8), dataDirectory: dataDirectory.map { Array($0.utf8) },
-            refreshesIndex: refreshesIndex, control: control)
-        return Generation(number: number, backend: backend, table: table)
+        let warn = { (warning: String) in Logger(label: "picker.library").warning("\(warning)") }
+        place.dataDirectory = try data.make(for: place.location, keepsIndex: keepsIndex, warn: warn)
+        place.cacheDirectory = DataFolder.makeCache(for: place.location, of: backend.info, warn: warn)
+        let table = try backend.openLibrary(place, control: control)
+        return try Generation(number: number, backend: backend, table: table)
     }
 
     /// Opens the next generation, for a swap.
@@ -119,6 +126,7 @@ public final class PhotoLibrary: Sendable {
             defer { state.nextNumber += 1 }
             return state.nextNumber
         }
-        return try Self.openGeneration(number, backend: backend, root: root, data: data, control: control)
+        let place = LibraryPlace(location: location, settings: settings)
+        return try Self.openGeneration(number, backend: backend, place, data: data, control: control)
     }
 }

@@ -70,19 +70,20 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
         try report.check(report.withPointer { table.probe(table.context, $0) }, naming: path)
     }
 
-    /// Opens the library in `root`.
-    ///
-    /// - Parameter refreshesIndex: false when the index will be refreshed by a call of its own.
-    func openLibrary(
-        root: [UInt8], dataDirectory: [UInt8]?, refreshesIndex: Bool = true, control: CallControl
-    ) throws(PhotoError) -> LibraryTable {
+    /// Opens a library.
+    func openLibrary(_ place: LibraryPlace, control: CallControl) throws(PhotoError) -> LibraryTable {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }
         var request = picker_open_request()
         request.struct_size = structSize(of: picker_open_request.self)
-        request.flags = refreshesIndex ? 0 : UInt32(PICKER_OPEN_UNREFRESHED)
-        request.location = arena.bytes(root)
-        request.data_directory = arena.bytes(dataDirectory)
+        request.flags = place.refreshesIndex ? 0 : UInt32(PICKER_OPEN_UNREFRESHED)
+        request.location = arena.bytes(Array(place.location.text.utf8))
+        request.data_directory = arena.bytes(place.dataDirectory.map { Array($0.utf8) })
+        request.cache_directory = arena.bytes(place.cacheDirectory.map { Array($0.utf8) })
+        let settings = place.settings.sorted { $0.key < $1.key }
+        request.setting_keys = arena.array(settings.map { arena.string($0.key) })
+        request.setting_values = arena.array(settings.map { arena.string($0.value) })
+        request.setting_count = UInt64(settings.count)
         var library = picker_library()
         library.struct_size = structSize(of: picker_library.self)
         let report = ErrorReport()
@@ -141,15 +142,45 @@ extension LoadedBackend {
         guard let id = try? info.id.text(), BackendInfo.isValid(id: id),
             let name = try? info.name.text(), let version = try? info.version.text()
         else { throw PhotoError(.internal, "\(path): its info has no usable id, name or version") }
-        var formats: [String] = []
-        if let list = info.formats {
-            for index in 0..<Int(clamping: info.format_count) {
-                if let format = try? list[index].text() { formats.append(format) }
-            }
-        }
         return BackendInfo(
             id: id, name: name, version: version, priority: info.priority,
-            capabilities: BackendCapabilities(rawValue: info.capabilities), formats: formats)
+            capabilities: BackendCapabilities(rawValue: info.capabilities),
+            formats: texts(info.formats, info.format_count), schemes: texts(info.schemes, info.scheme_count),
+            settings: try settings(of: info, path: path),
+            requiresNetwork: info.required & UInt32(PICKER_REQUIRES_NETWORK) != 0)
+    }
+
+    private static func texts(_ list: UnsafePointer<picker_string>?, _ count: UInt64) -> [String] {
+        guard let list else { return [] }
+        return (0..<Int(clamping: count)).compactMap { (try? list[$0].text()) ?? nil }
+    }
+
+    private static func settings(
+        of info: picker_backend_info, path: String
+    ) throws(PhotoError) -> [SettingDescription] {
+        guard let list = info.settings else { return [] }
+        var settings: [SettingDescription] = []
+        for index in 0..<Int(info.setting_count) {
+            guard let record = list[index].map({ boundedCopy(of: $0, into: picker_setting_description()) }),
+                let key = (try? record.key.text()) ?? nil, BackendInfo.isValid(id: key)
+            else { throw PhotoError(.internal, "\(path): its setting \(index + 1) has no usable key") }
+            do throws(LinkRefusal) {
+                try checkLinks(from: record.next)
+            } catch {
+                throw PhotoError(error, from: path)
+            }
+            settings.append(
+                SettingDescription(
+                    key: key, title: ((try? record.title.text()) ?? nil) ?? key,
+                    help: ((try? record.help.text()) ?? nil) ?? "",
+                    // A kind that is not known is asked for as text; the backend says when it is not right.
+                    kind: SettingDescription.Kind(rawValue: record.kind) ?? .text,
+                    isRequired: record.flags & UInt32(PICKER_SETTING_REQUIRED) != 0,
+                    isSecret: record.flags & UInt32(PICKER_SETTING_SECRET) != 0,
+                    defaultValue: (try? record.default_value.text()) ?? nil,
+                    choices: texts(record.choices, record.choice_count)))
+        }
+        return settings
     }
 }
 

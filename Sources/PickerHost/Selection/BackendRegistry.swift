@@ -1,5 +1,5 @@
 internal import BackendAPI
-internal import PhotoModel
+public import PhotoModel
 internal import Platform
 
 /// The plugins of a search path: finds them, tries them, and chooses one.
@@ -49,17 +49,32 @@ public struct BackendRegistry: Sendable {
         return tried.filter(\.isUsable) + tried.filter { !$0.isUsable } + rejected
     }
 
-    /// The backend that `choice` means.
+    /// The backend that `choice` means for a library; `auto` is the best that opens what is there.
     ///
     /// - Throws: `PhotoError` that says for each plugin why it was not taken.
-    func select(_ choice: BackendChoice) throws(PhotoError) -> LoadedBackend {
+    func select(_ choice: BackendChoice, for location: LibraryLocation) throws(PhotoError) -> LoadedBackend {
+        let backend: LoadedBackend
         switch choice {
         case .path(let path):
             _ = try trial(ofPath: path).result()
-            return try load(path: path)
-        case .auto: return try first(wanted: "backend") { _ in true }
-        case .id(let id): return try first(wanted: "backend \"\(id)\"") { $0?.id == id }
+            backend = try load(path: path)
+        case .auto:
+            return try first(wanted: location.wanted) { $0.map { location.isOpened(by: $0) } ?? true }
+        case .id(let id): backend = try first(wanted: "backend \"\(id)\"") { $0?.id == id }
         }
+        guard location.isOpened(by: backend.info) else {
+            throw PhotoError(
+                .invalidArgument, "\(location.text): the backend \(backend.info.id) does not open it, but \(backend.info.opens)")
+        }
+        return backend
+    }
+
+    /// What plugins say of themselves: of those that open what is here, the one that `auto` would take, without loading
+    /// it into this process. Nil: there is none.
+    public func description(ofBackendFor location: LibraryLocation) -> BackendInfo? {
+        listings().first { listing in
+            listing.isUsable && listing.description.map { location.isOpened(by: $0) } == true
+        }?.description
     }
 
     /// The first by priority that can run, of those whose description is wanted.
@@ -143,5 +158,22 @@ extension ProbeReport {
         }
         status = PhotoStatus.invalidArgument.rawValue
         message = "\(candidate.path): its manifest calls it \"\(declared.id)\", it calls itself \"\(description.id)\""
+    }
+}
+
+extension LibraryLocation {
+    /// What opens it, for messages.
+    fileprivate var wanted: String {
+        switch self {
+        case .folder: "backend"
+        case .address(_, let scheme): "backend for \(scheme)"
+        }
+    }
+}
+
+extension BackendInfo {
+    /// What it opens, for messages.
+    fileprivate var opens: String {
+        schemes.isEmpty ? "folders" : schemes.map { "\($0)://…" }.joined(separator: " and ")
     }
 }

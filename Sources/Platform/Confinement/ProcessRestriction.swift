@@ -17,7 +17,11 @@ package enum ProcessRestriction {
     /// may do what that needs. Does nothing where the kernel has no such filters.
     ///
     /// `endWithParent` has to be called before.
-    package static func limitSystemCalls() throws(SystemError) { try checked { platform_filter_calls() } }
+    ///
+    /// - Parameter permittingConnections: whether it may make sockets of IPv4 and IPv6, and connect them.
+    package static func limitSystemCalls(permittingConnections: Bool = false) throws(SystemError) {
+        try checked { platform_filter_calls(permittingConnections) }
+    }
 
     /// When memory runs out, the kernel ends this process before others: it counts as one that has half of the machine's
     /// memory more than it has. Where that cannot be, nothing changes.

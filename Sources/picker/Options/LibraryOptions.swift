@@ -41,7 +41,10 @@ struct BackendOptions: ParsableArguments {
 
 /// Which library: options of every command that reads photos.
 struct LibraryOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The folder of photos (default: the pictures folder).", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp(
+            "The folder of photos (default: the pictures folder), an address, or a name of picker libraries.",
+            valueName: "dir|NAME"))
     var library: String?
 
     @Option(
@@ -72,9 +75,10 @@ struct LibraryOptions: ParsableArguments {
         LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
         let settings = try settings()
         ResourceLimits.ofProcess = settings.limits
-        let root = given ?? library ?? PicturesFolder.path
+        let place = try Self.place(given ?? library ?? PicturesFolder.path)
         var configuration = LibraryConfiguration(
-            root: root, backend: settings.choice, dataDirectory: dataDirectory)
+            root: place.location, backend: settings.choice, dataDirectory: dataDirectory)
+        configuration.settings = place.settings
         configuration.refreshesIndex = refreshesIndex
         if let threads { configuration.threads = threads }
         if let cache { configuration.diskCache = cache.settings(settings) }
@@ -83,6 +87,21 @@ struct LibraryOptions: ParsableArguments {
         let library = try await Self.open(configuration, settings.registry) { progress.update($0.done, of: $0.total) }
         try await library.requestAuthorization()
         return library
+    }
+
+    /// Where a library is, and what opens it: one that was given a name, or what is named itself. "./NAME" is always a folder.
+    private static func place(
+        _ named: String
+    ) throws(CommandFailure) -> (location: String, settings: [String: String]) {
+        guard NamedLibrary.isName(named) else { return (named, [:]) }
+        let book = try LibraryBook()
+        guard let library = book[named] else {
+            if TextFile.exists(named) || book.names.isEmpty { return (named, [:]) }
+            throw CommandFailure(
+                .noInput,
+                "\(named): no such folder, and no library of this name\(Suggestion.question(named, among: book.names))")
+        }
+        return (library.location, try book.values(of: named))
     }
 
     private static func open(

@@ -10,11 +10,13 @@ struct AtomicFile: ~Copyable {
     private let temporaryPath: String?
 
     /// - Throws: `CommandFailure` that names the file.
-    init(path: String) throws(CommandFailure) {
+    ///
+    /// - Parameter permissions: less what the umask says.
+    init(path: String, permissions: UInt32 = 0o666) throws(CommandFailure) {
         self.path = path
         let folder = path.contains("/") ? String(path[..<path.lastIndex(of: "/")!]) : "."  // Checked before.
         if let parent = try? OwnedDescriptor.open(folder.isEmpty ? "/" : folder, .folder),
-            let unnamed = try? parent.borrowed.openUnnamed()
+            let unnamed = try? parent.borrowed.openUnnamed(permissions: permissions)
         {
             descriptor = unnamed
             temporaryPath = nil
@@ -22,7 +24,7 @@ struct AtomicFile: ~Copyable {
         }
         let temporary = Self.temporaryPath(for: path)
         do throws(SystemError) {
-            descriptor = try OwnedDescriptor.open(temporary, [.write, .create, .exclusive])
+            descriptor = try OwnedDescriptor.open(temporary, [.write, .create, .exclusive], permissions: permissions)
         } catch {
             throw .cannotWrite(path, error)
         }

@@ -7,6 +7,16 @@
 #include <string.h>
 #include <unistd.h>
 
+/* What the library is; a folder says no more than that its paths are files. */
+static picker_status info(void *context, picker_library_info *info, picker_error *error)
+{
+    picker_status status = folder_check(context, NULL, error);
+    if (status != PICKER_OK) return status;
+    picker_library_info answer = {.struct_size = sizeof answer, .flags = PICKER_LIBRARY_FILES};
+    folder_fill(info, &answer, sizeof answer);
+    return PICKER_OK;
+}
+
 static picker_status authorization_status(void *context, uint32_t *answer, picker_error *error)
 {
     picker_status status = folder_check(context, NULL, error);
@@ -315,6 +325,7 @@ void folder_make_library(picker_library *table, library *library)
     *table = (picker_library){
         .struct_size = sizeof *table,
         .context = library,
+        .info = info,
         .authorization_status = authorization_status,
         .collections = collections,
         .camera_roll = camera_roll,

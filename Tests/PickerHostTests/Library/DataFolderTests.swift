@@ -17,10 +17,10 @@ import Testing
     @Test("The folder for what backends keep is made for its owner alone, with those above it, and found again")
     func made() throws {
         let data = DataFolder(folder.path("a/b"))
-        let path = try #require(try data.make(for: "/photos/Größe 1", keepsIndex: false))
+        let path = try #require(try data.make(for: .folder("/photos/Größe 1"), keepsIndex: false))
         #expect(path.hasPrefix(folder.path("a/b/libraries/Gr__e_1-")))
         for made in [folder.path("a"), folder.path("a/b/libraries"), path] { #expect(try mode(made) == 0o700) }
-        #expect(try data.make(for: "/photos/Größe 1", keepsIndex: true) == path)
+        #expect(try data.make(for: .folder("/photos/Größe 1"), keepsIndex: true) == path)
     }
 
     @Test("The folder for what backends keep is another one for each library, and the same in every run")
@@ -33,14 +33,14 @@ import Testing
 
     @Test("The folder for what backends keep is left alone by a library without an index, unless it is named")
     func withoutIndex() throws {
-        #expect(try DataFolder(nil).make(for: "/photos", keepsIndex: false) == nil)
+        #expect(try DataFolder(nil).make(for: .folder("/photos"), keepsIndex: false) == nil)
     }
 
     @Test("The folder for what backends keep that cannot be made is an error with its name")
     func impossible() throws {
         _ = try folder.write("", to: "file")
         let error = #expect(throws: PhotoError.self) {
-            try DataFolder(folder.path("file")).make(for: "/photos", keepsIndex: true)
+            try DataFolder(folder.path("file")).make(for: .folder("/photos"), keepsIndex: true)
         }
         #expect(error?.status == .io && error?.message.contains(folder.path("file/libraries")) == true)
     }
@@ -48,9 +48,9 @@ import Testing
     @Test("The folder for what backends keep is not among the photos, but may be hidden there")
     func amongPhotos() throws {
         let error = #expect(throws: PhotoError.self) {
-            try DataFolder(folder.path("data")).make(for: folder.path, keepsIndex: true)
+            try DataFolder(folder.path("data")).make(for: .folder(folder.path), keepsIndex: true)
         }
         #expect(error?.status == .invalidArgument)
-        #expect(try DataFolder(folder.path(".data")).make(for: folder.path, keepsIndex: true) != nil)
+        #expect(try DataFolder(folder.path(".data")).make(for: .folder(folder.path), keepsIndex: true) != nil)
     }
 }

@@ -31,8 +31,8 @@ typedef struct picker_library_info {
     /* PICKER_LIBRARY_* */
     uint32_t flags;
     const picker_link *next;
-    /* PICKER_CAPABILITY_*: what this library can do, a part of what its backend can (R7.6). */
-    uint64_t capabilities;
+    /* PICKER_CAPABILITY_*: what its backend offers and this library does not (R7.6). */
+    uint64_t missing_capabilities;
     /* For people; absent where there is none, as a folder has none but its path. */
     picker_string title;
     /* Whose it is: "ada@photos.example"; absent where there are no accounts. */

@@ -126,6 +126,10 @@ enum LibraryChecks {
             remedy: "Make both from the same source; the array has representation_count pointers."
         ) { context throws(CheckStop) in try details(context) },
         Check(
+            "library.info", "info of a library says what it is, and always the same", "R7.6 R18.6",
+            remedy: "Fill it from what open_library found out; a folder has PICKER_LIBRARY_FILES and nothing else."
+        ) { context throws(CheckStop) in try info(context) },
+        Check(
             "library.authorization", "authorization_status answers one of the values of the ABI", "R16.2",
             remedy: "Answer PICKER_AUTHORIZATION_AUTHORIZED when the folder can be read."
         ) { context throws(CheckStop) in

@@ -21,7 +21,7 @@ extension LifeCycleChecks {
         let roll = try library.cameraRoll().identifier
         library.beginShutdown()
         let replies = [
-            library.authorization().reply, library.collections(sink: .collections()),
+            library.info().reply, library.authorization().reply, library.collections(sink: .collections()),
             library.cameraRoll(sink: .collections()), library.collection(roll, sink: .collections()),
             library.count().reply, library.keyAssets(roll, sink: .assets()), library.fetch().reply,
             library.details(asset.identifier, sink: .details()),

@@ -30,6 +30,18 @@ extension NegotiationChecks {
         try context.expect(info.filled <= size, "struct_size says \(info.filled), there was room for \(size)")
     }
 
+    static func shortLibraryInfo(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let size = MemoryLayout<picker_library_info>.offset(of: \.account) ?? 0
+        let info = Guarded(picker_library_info(), announced: size)
+        try context.steps.call("info of the library with a short struct") {
+            library.table.info(library.table.context, info.pointer, $0)
+        }
+        .ok()
+        try context.expect(info.isIntact, "bytes past the end of a struct of \(size) bytes were written")
+        try context.expect(info.filled <= size, "struct_size says \(info.filled), there was room for \(size)")
+    }
+
     static func longInfo(_ context: CheckContext) throws(CheckStop) {
         let backend = try context.madeBackend()
         let size = MemoryLayout<picker_backend_info>.size

@@ -67,6 +67,10 @@ enum NegotiationChecks {
                 remedy: "Copy at most your own size, then set struct_size to what you copied."
             ) { context throws(CheckStop) in try longInfo(context) },
             Check(
+                "negotiation.short-library-info", "info of a library writes nothing past the end of a shorter struct",
+                "R5.3", remedy: "Copy at most info->struct_size bytes, then set struct_size to what you copied."
+            ) { context throws(CheckStop) in try shortLibraryInfo(context) },
+            Check(
                 "negotiation.library-table-complete", "The table of a library has every function of ABI 1", "R5.4 R7.1",
                 remedy: "Fill every slot; what you do not offer is a function that returns PICKER_UNSUPPORTED."
             ) { context throws(CheckStop) in

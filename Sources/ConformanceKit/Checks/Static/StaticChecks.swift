@@ -57,6 +57,10 @@ enum StaticChecks {
                 try Manifest.find(for: context.order.plugin) != nil, "no *.backend.json names this library")
         },
         Check(
+            "static.settings", "Settings and schemes can be asked for and written down", "R18.1 R18.2",
+            remedy: "Keys like ids, each once; a title; choices for a choice; a default that is a value of the kind."
+        ) { context throws(CheckStop) in try settings(try context.info(), context) },
+        Check(
             "static.manifest-agrees", "The manifest says what info says, or more", "R3.2",
             remedy: "Make id, version and priority the same; the manifest has every capability and format there can be."
         ) { context throws(CheckStop) in try manifestAgrees(context) },
@@ -120,8 +124,9 @@ enum StaticChecks {
     private static func layout() throws(CheckStop) {
         let sizes: [(String, Int, Int)] = [
             ("picker_backend", MemoryLayout<picker_backend>.size, 56),
-            ("picker_backend_info", MemoryLayout<picker_backend_info>.size, 96),
-            ("picker_library", MemoryLayout<picker_library>.size, 144),
+            ("picker_backend_info", MemoryLayout<picker_backend_info>.size, 128),
+            ("picker_library", MemoryLayout<picker_library>.size, 152),
+            ("picker_open_request", MemoryLayout<picker_open_request>.size, 88),
             ("picker_fetch", MemoryLayout<picker_fetch>.size, 48),
             ("picker_asset", MemoryLayout<picker_asset>.size, 200),
             ("picker_image_request", MemoryLayout<picker_image_request>.size, 80),

@@ -11,6 +11,7 @@ enum TableSlots {
 
     static func missing(_ table: picker_library) -> [String] {
         missing([
+            ("info", table.info == nil),
             ("authorization_status", table.authorization_status == nil), ("collections", table.collections == nil),
             ("camera_roll", table.camera_roll == nil), ("collection", table.collection == nil),
             ("count", table.count == nil), ("key_assets", table.key_assets == nil), ("fetch", table.fetch == nil),

@@ -33,18 +33,3 @@ extension EmbeddedPreview {
         return adapted
     }
 }
-
-extension PixelRect {
-    /// The same part of an image of another size; at least one pixel.
-    fileprivate func scaled(from: PixelSize, to: PixelSize) -> PixelRect {
-        let columns = Self.scaled(x..<x + width, from: from.width, to: to.width)
-        let rows = Self.scaled(y..<y + height, from: from.height, to: to.height)
-        return PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
-    }
-
-    private static func scaled(_ range: Range<Int>, from: Int, to: Int) -> Range<Int> {
-        let position = { (value: Int) in (2 * value * to + from) / (2 * from) }
-        let start = min(position(range.lowerBound), to - 1)
-        return start..<max(start + 1, min(position(range.upperBound), to))
-    }
-}

@@ -64,17 +64,3 @@ struct HEIFThumbnails {
         return HEIFShown(item: thumbnail.item, view: thumbnail.view, geometry: geometry, color: color)
     }
 }
-
-extension PixelRect {
-    /// The same part of an image of another size, to the nearest pixel.
-    fileprivate func scaled(from size: PixelSize, to other: PixelSize) -> PixelRect {
-        func scaled(_ start: Int, _ length: Int, _ limit: Int, _ otherLimit: Int) -> (start: Int, length: Int) {
-            let factor = Double(otherLimit) / Double(limit)
-            let wide = min(otherLimit, max(1, Int((Double(length) * factor).rounded())))
-            return (min(otherLimit - wide, Int((Double(start) * factor).rounded())), wide)
-        }
-        let (x, width) = scaled(self.x, self.width, size.width, other.width)
-        let (y, height) = scaled(self.y, self.height, size.height, other.height)
-        return PixelRect(x: x, y: y, width: width, height: height)
-    }
-}

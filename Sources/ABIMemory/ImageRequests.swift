@@ -1,0 +1,34 @@
+public import BackendAPI
+public import PhotoModel
+
+/// A value of one of the ABI's enumerations.
+public func enumeration<Value: RawRepresentable>(
+    _ raw: Value.RawValue, _ name: String, _ type: Value.Type = Value.self
+) throws(PhotoError) -> Value {
+    guard let value = Value(rawValue: raw) else { throw .invalidArgument("\(name) \(raw) is not known") }
+    return value
+}
+
+extension picker_image_request {
+    /// The options that it asks for.
+    ///
+    /// - Throws: `.invalidArgument` for a mode that is not known, or half a target size.
+    public func options() throws(PhotoError) -> ImageOptions {
+        guard (target_width == 0) == (target_height == 0) else {
+            throw .invalidArgument("a target size needs both a width and a height")
+        }
+        let target = PixelSize(width: Int(target_width), height: Int(target_height))
+        return ImageOptions(
+            targetSize: target.isEmpty ? nil : target,
+            contentMode: try enumeration(content_mode, "content mode"),
+            deliveryMode: try enumeration(delivery_mode, "delivery mode"),
+            resizeMode: try enumeration(resize_mode, "resize mode"),
+            version: try enumeration(version, "version"),
+            crop: crop.width == 0 || crop.height == 0 ? nil : crop.pixelRect,
+            convertsToSRGB: color_policy == PICKER_COLOR_CONVERT_TO_SRGB)
+    }
+}
+
+extension picker_rect {
+    fileprivate var pixelRect: PixelRect { PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) }
+}

@@ -1,0 +1,26 @@
+internal import ABIMemory
+internal import BackendAPI
+
+/// A record that came over the wire, with memory of its own for what it points to.
+final class OwnedRecord<Record: WireStruct & BitwiseCopyable>: @unchecked Sendable {  // Unchecked: written in init only.
+    let value: Record
+    private let body: UnsafeMutableRawBufferPointer
+    private let arena = RecordArena(capacity: 256)
+
+    init(_ reader: inout WireReader) throws(WireError) {
+        var found = try reader.value(Record.self)
+        var writer = WireWriter()
+        try writer.value(&found)
+        body = .allocate(byteCount: writer.body.count, alignment: 16)
+        body.copyBytes(from: writer.body)
+        var own = WireReader(UnsafeRawBufferPointer(body), arena: arena)
+        do throws(WireError) {
+            value = try own.value(Record.self)
+        } catch {
+            body.deallocate()
+            throw error
+        }
+    }
+
+    deinit { body.deallocate() }
+}

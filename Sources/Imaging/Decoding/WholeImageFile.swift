@@ -1,0 +1,33 @@
+public import PhotoModel
+
+/// An image file that shows all of an image, in a size that its maker chose: what servers keep ready.
+public struct WholeImageFile: Sendable {
+    /// The file, of JPEG, PNG, WebP or GIF.
+    public var source: ImageSource
+    /// Pixels of the upright full image, which a crop counts in; nil: those of the file.
+    public var fullSize: PixelSize?
+
+    /// - Parameters:
+    ///   - source: of JPEG, PNG, WebP or GIF.
+    ///   - fullSize: pixels of the upright full image; nil: those of the file.
+    public init(_ source: ImageSource, fullSize: PixelSize? = nil) {
+        self.source = source
+        self.fullSize = fullSize
+    }
+
+    /// The image as it was asked for: upright, cropped, scaled.
+    ///
+    /// - Throws: as `ImageDecoder.render`; `unsupportedFormat` for files of other formats.
+    public func render(
+        _ options: ImageOptions, limits: ResourceLimits, cancellation: Cancellation
+    ) throws(ImagingError) -> PixelBuffer {
+        let decoder = ImageDecoder(limits: ImageLimits(configured: limits), codecs: .wholeImageFiles)
+        try decoder.limits.check(fileBytes: source.byteCount)
+        var request = RenderRequest(options)
+        // A part that is outside of the image stays outside, and is refused there.
+        if let crop = options.crop, let fullSize, crop.isContained(in: fullSize) {
+            request.crop = crop.scaled(from: fullSize, to: try decoder.header(of: source).orientedSize)
+        }
+        return try decoder.render(source, request, cancellation: cancellation)
+    }
+}

@@ -1,0 +1,99 @@
+public import PhotoModel
+internal import Platform
+
+/// Where the photos of a library are.
+public enum LibraryLocation: Hashable, Sendable {
+    /// The canonical path of a folder.
+    case folder(String)
+    /// An address, "SCHEME://…", which a backend that has the scheme opens.
+    case address(String, scheme: String)
+
+    /// What people named: an address, or the path of a folder that is there.
+    ///
+    /// - Throws: `.notFound` when there is nothing, `.invalidArgument` for what is not a folder and for an address with a
+    ///   password in it.
+    public init(_ named: String) throws(PhotoError) {
+        if let scheme = Self.scheme(of: named) {
+            try Self.check(named, scheme)
+            self = .address(named, scheme: scheme)
+        } else {
+            self = .folder(try Self.canonicalFolder(named))
+        }
+    }
+
+    /// The path or the address.
+    public var text: String {
+        switch self {
+        case .folder(let path): path
+        case .address(let address, _): address
+        }
+    }
+
+    /// The path; nil for an address.
+    public var folder: String? {
+        guard case .folder(let path) = self else { return nil }
+        return path
+    }
+
+    /// The scheme of an address; nil for a folder, also for one whose path has a colon in it.
+    public static func scheme(of named: String) -> String? {
+        guard let colon = named.firstIndex(of: ":"), named[colon...].hasPrefix("://") else { return nil }
+        let scheme = named[..<colon].lowercased()
+        let isScheme =
+            scheme.utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? false
+            && scheme.utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.".utf8.contains(byte)
+            }
+        return isScheme ? scheme : nil
+    }
+
+    /// Whether a backend opens what is here.
+    func isOpened(by backend: BackendInfo) -> Bool {
+        switch self {
+        case .folder: backend.schemes.isEmpty
+        case .address(_, let scheme): backend.schemes.contains(scheme)
+        }
+    }
+
+    /// An address is shown and logged, so no secret may be in it.
+    private static func check(_ address: String, _ scheme: String) throws(PhotoError) {
+        let rest = address.dropFirst(scheme.count + 3)
+        guard rest.utf8.count > 0, !address.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) else {
+            throw PhotoError(.invalidArgument, "\(address): is no address of a library")
+        }
+        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard !authority.contains("@") else {
+            throw PhotoError(
+                .invalidArgument, "the address names a user or a password before \"@\"; say them with picker libraries add")
+        }
+    }
+
+    /// The path without links and "..".
+    private static func canonicalFolder(_ path: String) throws(PhotoError) -> String {
+        let canonical: String
+        do throws(SystemError) {
+            canonical = try canonicalPath(path)
+        } catch {
+            guard error == .accessDenied else {
+                throw PhotoError(
+                    .notFound, "\(path): no such folder; name one with --library", systemErrno: error.code)
+            }
+            throw PhotoError(.accessDenied, "\(path): permission denied", systemErrno: error.code)
+        }
+        guard (try? FileStatus(path: canonical).kind) == .folder else {
+            throw PhotoError(.invalidArgument, "\(path): not a folder; name the folder that holds the photos")
+        }
+        return canonical
+    }
+}
+
+/// All that a backend hears of a library that it is to open.
+struct LibraryPlace: Sendable {
+    var location: LibraryLocation
+    var settings: [String: String] = [:]
+    var dataDirectory: String?
+    var cacheDirectory: String?
+    /// False when the index will be refreshed by a call of its own.
+    var refreshesIndex = true
+}

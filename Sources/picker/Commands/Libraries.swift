@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import PhotoModel
+internal import PickerHost
+
+/// `picker libraries`: names for libraries, and what opens them.
+struct Libraries: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "libraries", abstract: "Give libraries names, wherever their photos are: --library NAME.",
+        discussion: """
+            Settings are kept in libraries.json in picker's configuration folder; keys and passwords in files of their
+            own there, which only you can read.
+            """,
+        subcommands: [
+            LibrariesList.self, LibrariesAdd.self, LibrariesShow.self, LibrariesRemove.self, LibrariesSignIn.self,
+        ], defaultSubcommand: LibrariesList.self)
+}
+
+struct LibrariesList: LibraryCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the libraries that have names.")
+
+    @Flag(help: "As one JSON document.")
+    var json = false
+
+    private struct Document: Encodable {
+        let libraries: [LibraryDocument]
+    }
+
+    func execute() async throws -> ExitStatus {
+        let book = try LibraryBook()
+        let documents = try book.names.map { try LibraryDocument($0, in: book) }
+        if json {
+            try JSONOutput.document(Document(libraries: documents))
+        } else if documents.isEmpty {
+            StandardOutput.shared.line("No library has a name yet; picker libraries add NAME FOLDER-OR-ADDRESS gives it one.")
+        } else {
+            StandardOutput.shared.write(TextFormat.table(documents.map { [$0.name, $0.location] }))
+        }
+        return .done
+    }
+}
+
+struct LibrariesShow: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show where a library is and how it is opened; secrets are not shown.")
+
+    @Argument(help: "The name of the library.")
+    var name: String
+    @Flag(help: "As one JSON document.")
+    var json = false
+
+    func execute() async throws -> ExitStatus {
+        let book = try LibraryBook()
+        let document = try LibraryDocument(name, in: book)
+        if json {
+            try JSONOutput.document(document)
+        } else {
+            var rows = [["name", document.name], ["location", document.location]]
+            rows += document.settings.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
+            rows += document.secrets.map { [$0, "(kept secret)"] }
+            StandardOutput.shared.write(TextFormat.table(rows))
+        }
+        return .done
+    }
+}
+
+struct LibrariesRemove: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Forget a library, its settings and secrets; its photos stay.")
+
+    @Argument(help: "The name of the library.")
+    var name: String
+
+    func execute() async throws -> ExitStatus {
+        var book = try LibraryBook()
+        try book.remove(name)
+        return .done
+    }
+}
+
+/// What is said of a library that has a name: no secrets.
+struct LibraryDocument: Encodable {
+    let name: String
+    let location: String
+    let settings: [String: String]
+    /// Keys of those that are kept.
+    let secrets: [String]
+
+    init(_ name: String, in book: LibraryBook) throws(CommandFailure) {
+        let library = try book.library(name)
+        self.name = name
+        location = library.location
+        settings = library.settings
+        secrets = try book.values(of: name).keys.filter { library.settings[$0] == nil }.sorted()
+    }
+}

@@ -1,0 +1,78 @@
+internal import FoundationEssentials
+internal import Platform
+
+/// The libraries that have names: `libraries.json` in the user's configuration folder, and beside it a folder `secrets`, with
+/// a file for each that has some.
+struct LibraryBook {
+    private struct Document: Codable {
+        var schema = 1
+        var libraries: [String: NamedLibrary] = [:]
+    }
+
+    /// `picker` in the user's configuration folder.
+    let folder: String
+    private var document: Document
+
+    var names: [String] { document.libraries.keys.sorted() }
+    private var file: String { "\(folder)/libraries.json" }
+
+    /// Reads what is there; nothing is an empty book.
+    init(folder: String = Self.standardFolder) throws(CommandFailure) {
+        self.folder = folder
+        document = Document()
+        guard TextFile.exists(file) else { return }
+        guard let text = TextFile.read(file) else { throw CommandFailure(.noInput, "\(file): cannot be read") }
+        do {
+            document = try JSONDecoder().decode(Document.self, from: Data(text.utf8))
+        } catch {
+            throw CommandFailure(.badData, "\(file): is damaged; correct it, or move it away and add the libraries again")
+        }
+        guard document.schema == 1 else {
+            throw CommandFailure(.badData, "\(file): was written by a newer picker (schema \(document.schema))")
+        }
+    }
+
+    static var standardFolder: String {
+        let home = Environment.value(of: "HOME") ?? "/"
+        return "\(Environment.value(of: "XDG_CONFIG_HOME") ?? "\(home)/.config")/picker"
+    }
+
+    subscript(name: String) -> NamedLibrary? { document.libraries[name] }
+
+    /// - Throws: that there is none, with the one that was probably meant.
+    func library(_ name: String) throws(CommandFailure) -> NamedLibrary {
+        if let found = self[name] { return found }
+        let known = names.isEmpty ? "; picker libraries add makes one" : Suggestion.question(name, among: names)
+        throw CommandFailure(.noInput, "there is no library \"\(name)\"\(known)")
+    }
+
+    /// Writes a library and its secrets. The secrets come first: a library is never there without them.
+    mutating func set(_ name: String, _ library: NamedLibrary, secrets: [String: String]) throws(CommandFailure) {
+        try SecretFile(folder: folder, library: name).write(secrets)
+        document.libraries[name] = library
+        try write()
+    }
+
+    mutating func remove(_ name: String) throws(CommandFailure) {
+        _ = try library(name)
+        document.libraries[name] = nil
+        try write()
+        try SecretFile(folder: folder, library: name).write([:])
+    }
+
+    /// What a backend is told of a library: its settings, secrets included.
+    func values(of name: String) throws(CommandFailure) -> [String: String] {
+        let secrets = try SecretFile(folder: folder, library: name).read()
+        return try library(name).settings.merging(secrets) { $1 }
+    }
+
+    private func write() throws(CommandFailure) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(document) else { throw CommandFailure(.internalError, "\(file): no JSON") }
+        try SecretFile.makeFolder(folder)
+        let output = try AtomicFile(path: file)
+        try output.write(Array(data) + [UInt8(ascii: "\n")])
+        try output.commit()
+    }
+}
