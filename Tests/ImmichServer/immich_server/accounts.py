@@ -49,11 +49,12 @@ class Access:
 
 @dataclass
 class Accounts:
-    """Tokens and keys are random in each run, unless they are given."""
+    """Tokens and keys are random in each run, unless they are given. `checkpoints` is what sessions acknowledged, by token."""
 
     user: User
     keys: list[Key] = field(default_factory=list)
     tokens: set[str] = field(default_factory=set)
+    checkpoints: dict[str, dict[str, str]] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def add_key(self, name: str, permissions: list[str], secret: str | None = None) -> Key:

@@ -62,7 +62,10 @@ def parse_moment(text: str) -> int:
 
 @dataclass(slots=True, eq=False)
 class Asset:
-    """Times are milliseconds since 1970; `local` is what the clock on the wall showed, read as a time of UTC."""
+    """Times are milliseconds since 1970; `local` is what the clock on the wall showed, read as a time of UTC.
+
+    `version` is the number of the last change, and negative for what was there from the start.
+    """
 
     id: str
     name: str
@@ -91,6 +94,7 @@ class Asset:
     original_path: str = ""
     metadata: dict | Callable[[int], dict] | None = None
     description: str | None = None
+    version: int = 0
 
     @property
     def is_image(self) -> bool:

@@ -37,6 +37,30 @@ class Body(io.RawIOBase):
             pass
 
 
+class ChunkedBody(Body):
+    """A body that is sent in chunks, of a length that no one knows before."""
+
+    def __init__(self, source):
+        super().__init__(source, 0)
+        self._is_at_end = False
+
+    def readinto(self, buffer) -> int:
+        if not self.left and not self._is_at_end:
+            self.left = int(self._source.readline(1024).split(b";")[0] or b"0", 16)
+            self._is_at_end = self.left == 0
+            if self._is_at_end:
+                while self._source.readline(1 << 16).strip():
+                    pass
+        count = super().readinto(buffer)
+        if count and not self.left:
+            self._source.readline(8)
+        return count
+
+    def skip(self) -> None:
+        while not self._is_at_end and self.read(1 << 16):
+            pass
+
+
 class Listener(http.server.ThreadingHTTPServer):
     """Listens for the server of `application`, an object with `answer`, `log` and `faults`."""
 
@@ -95,7 +119,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_any(self) -> None:
         application = self.server.application
-        body = Body(self.rfile, int(self.headers.get("Content-Length") or 0))
+        is_chunked = self.headers.get("Transfer-Encoding", "").lower() == "chunked"
+        body = ChunkedBody(self.rfile) if is_chunked else Body(self.rfile, int(self.headers.get("Content-Length") or 0))
         headers = {name.lower(): value for name, value in self.headers.items()}
         request = Request(self.command, self.path, headers, io.BufferedReader(body), self.server.url)
         entry = application.log.begin(self.number, request)

@@ -14,17 +14,18 @@ CACHED_RESULTS = 64
 
 @dataclass(slots=True, eq=False)
 class Album:
-    """`assets` is ordered as they were added."""
+    """`assets` is ordered as they were added, each with the number of that change."""
 
     id: str
     name: str
     created: int
     updated: int
     description: str = ""
-    assets: dict[str, None] = field(default_factory=dict)
+    assets: dict[str, int] = field(default_factory=dict)
     order: str = "desc"
     poster: str | None = None
     is_shared: bool = False
+    version: int = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -38,16 +39,16 @@ class Person:
     is_hidden: bool = False
     is_favorite: bool = False
     birth_date: str | None = None
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """A change, in the order in which they were made. `kind` is as in `asset`, `album`, `album-asset`, `person`."""
+class Deletion:
+    """A deletion. `kind` is `asset`, `album`, `album-asset` or `person`, and `number` counts all changes."""
 
     number: int
     kind: str
     ids: tuple[str, ...]
-    is_deletion: bool
     at: int
 
 
@@ -60,7 +61,8 @@ class Library:
         self.assets: dict[str, Asset] = {}
         self.albums: dict[str, Album] = {}
         self.people: dict[str, Person] = {}
-        self.events: list[Event] = []
+        self.deletions: list[Deletion] = []
+        self.changes = 0
         self.revision = 0
         self._last_moment = 0
         self._results: OrderedDict[object, object] = OrderedDict()
@@ -86,13 +88,24 @@ class Library:
         """All assets, trashed and hidden ones too."""
         return self.cached("newest", lambda: sorted(self.assets.values(), key=lambda asset: (-asset.taken, asset.id)))
 
-    def load(self, assets: Iterable[Asset]) -> None:
-        """Assets that were there before anyone asked: no events."""
+    def load(self, assets: list[Asset]) -> None:
+        """Assets that were there before anyone asked."""
         with self.lock:
-            for asset in assets:
+            for number, asset in enumerate(assets):
                 asset.owner = self.owner
+                asset.version = number - len(assets)
                 self.assets[asset.id] = asset
             self.revision += 1
+
+    def load_album(self, name: str, key: str, ids: Iterable[str]) -> Album:
+        """An album that was there before anyone asked."""
+        with self.lock:
+            now = self.now()
+            album = Album(stable_id("album", key), name, now, now, assets=dict.fromkeys(ids, 0))
+            album.poster = next(iter(album.assets), None)
+            self.albums[album.id] = album
+            self.revision += 1
+            return album
 
     def add(self, asset: Asset) -> None:
         with self.lock:
@@ -104,7 +117,7 @@ class Library:
         """After an asset was changed: it is newly updated."""
         with self.lock:
             asset.updated = self.now()
-            self._record("asset", asset.id)
+            asset.version = self._count()
 
     def delete(self, asset: Asset) -> None:
         """For ever, and out of albums."""
@@ -115,7 +128,7 @@ class Library:
                     self._forget(album, asset.id)
             for person in self.people.values():
                 person.assets.pop(asset.id, None)
-            self._record("asset", asset.id, is_deletion=True)
+            self._record_deletion("asset", asset.id)
 
     def trash(self, asset: Asset) -> None:
         with self.lock:
@@ -132,25 +145,24 @@ class Library:
             now = self.now()
             album = Album(stable_id("album", key or f"{name}\0{now}"), name, now, now, description)
             self.albums[album.id] = album
-            self._record("album", album.id)
+            album.version = self._count()
             return album
 
     def touch_album(self, album: Album) -> None:
         with self.lock:
             album.updated = self.now()
-            self._record("album", album.id)
+            album.version = self._count()
 
     def delete_album(self, album: Album) -> None:
         with self.lock:
             del self.albums[album.id]
-            self._record("album", album.id, is_deletion=True)
+            self._record_deletion("album", album.id)
 
     def put_in_album(self, album: Album, ids: Iterable[str]) -> None:
         """Of the assets that are not in it yet."""
         with self.lock:
             for asset_id in ids:
-                album.assets[asset_id] = None
-                self._record("album-asset", album.id, asset_id)
+                album.assets[asset_id] = self._count()
             album.poster = album.poster or next(iter(album.assets), None)
             self.touch_album(album)
 
@@ -164,18 +176,18 @@ class Library:
         with self.lock:
             person = Person(stable_id("person", key or name), name, self.now(), dict.fromkeys(ids))
             self.people[person.id] = person
-            self._record("person", person.id)
+            person.version = self._count()
             return person
 
     def touch_person(self, person: Person) -> None:
         with self.lock:
             person.updated = self.now()
-            self._record("person", person.id)
+            person.version = self._count()
 
     def delete_person(self, person: Person) -> None:
         with self.lock:
             del self.people[person.id]
-            self._record("person", person.id, is_deletion=True)
+            self._record_deletion("person", person.id)
 
     def members(self, album: Album) -> list[Asset]:
         """The assets of an album that are neither trashed nor hidden, in the album's order."""
@@ -183,17 +195,22 @@ class Library:
         members = [asset for asset in members if asset.trashed is None and asset.visibility in ("timeline", "archive")]
         return sorted(members, key=lambda asset: (asset.taken, asset.id), reverse=album.order == "desc")
 
-    def events_since(self, number: int) -> list[Event]:
+    def deletions_since(self, number: int, kind: str) -> list[Deletion]:
         with self.lock:
-            start = bisect.bisect_right(self.events, number, key=lambda event: event.number)
-            return self.events[start:]
+            start = bisect.bisect_right(self.deletions, number, key=lambda deletion: deletion.number)
+            return [deletion for deletion in self.deletions[start:] if deletion.kind == kind]
 
     def _forget(self, album: Album, asset_id: str) -> None:
         del album.assets[asset_id]
         if album.poster == asset_id:
             album.poster = next(iter(album.assets), None)
-        self._record("album-asset", album.id, asset_id, is_deletion=True)
+        self._record_deletion("album-asset", album.id, asset_id)
 
-    def _record(self, kind: str, *ids: str, is_deletion: bool = False) -> None:
+    def _count(self) -> int:
+        """The number of a change that is being made."""
         self.revision += 1
-        self.events.append(Event(len(self.events) + 1, kind, ids, is_deletion, self._last_moment))
+        self.changes += 1
+        return self.changes
+
+    def _record_deletion(self, kind: str, *ids: str) -> None:
+        self.deletions.append(Deletion(self._count(), kind, ids, self.now()))

@@ -85,9 +85,11 @@ class Renderer:
     def duration(self, asset: Asset, absent: str | None) -> str | int | None:
         if asset.duration is None:
             return None if self.version.duration_is_milliseconds else absent
-        if self.version.duration_is_milliseconds:
-            return asset.duration
-        seconds, fraction = divmod(asset.duration, 1000)
+        return asset.duration if self.version.duration_is_milliseconds else self.duration_text(asset.duration)
+
+    @staticmethod
+    def duration_text(milliseconds: int) -> str:
+        seconds, fraction = divmod(milliseconds, 1000)
         return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}.{fraction:03}"
 
     def people_of(self, asset: Asset) -> list[dict]:

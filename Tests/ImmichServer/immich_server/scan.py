@@ -1,6 +1,7 @@
 """Reads a folder of photos and videos as assets: what exiftool says of them, which is what Immich asks as well."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -27,17 +28,10 @@ TURNS = {90: "6", 180: "3", 270: "8"}
 def media_files(folder: Path) -> list[Path]:
     """By name; hidden ones and those of types that Immich does not know are left out."""
     files = []
-    for root, folders, names in folder.walk() if hasattr(folder, "walk") else _walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        files += [root / name for name in sorted(names) if not name.startswith(".") and mime_type(name)]
-    return [file for file in files if file.is_file()]
-
-
-def _walk(folder: Path):
-    import os
-
     for root, folders, names in os.walk(folder):
-        yield Path(root), folders, names
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        files += [Path(root, name) for name in sorted(names) if not name.startswith(".") and mime_type(name)]
+    return [file for file in files if file.is_file()]
 
 
 def read_tags(files: list[Path]) -> list[dict]:
@@ -56,7 +50,7 @@ def read_tags(files: list[Path]) -> list[dict]:
 
 def make_asset(folder: Path, file: Path, tags: dict, now: int) -> Asset:
     status = file.stat()
-    name = str(file.name).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    name = printable(file.name)
     modified = status.st_mtime_ns // 1_000_000
     is_video = (mime_type(name) or "").startswith("video/")
     taken, local, zone = _date(tags) or (modified, modified, None)
@@ -68,7 +62,7 @@ def make_asset(folder: Path, file: Path, tags: dict, now: int) -> Asset:
         width=width, height=height, path=file,
         duration=round(float(tags["Duration"]) * 1000) if is_video and "Duration" in tags else None,
         device_asset_id=f"{name}-{status.st_size}".replace(" ", ""),
-        original_path=f"/data/library/admin/{relative}".encode("utf-8", "surrogateescape").decode("utf-8", "replace"),
+        original_path=printable(f"/data/library/admin/{relative}"),
         metadata=_metadata(tags, zone, is_video),
     )
 
@@ -81,18 +75,25 @@ def fill(library: Library, folder: Path) -> None:
     assets = [make_asset(folder, file, tags, now) for file, tags in zip(files, all_tags)]
     _link_live_photos(assets, all_tags)
     library.load(assets)
+    members: dict[Path, list[str]] = {}
     for asset in assets:
-        put_in_folders_album(library, folder, asset)
-    library.events.clear()
+        if asset.visibility != "hidden" and asset.path.parent != folder:
+            members.setdefault(asset.path.parent.relative_to(folder), []).append(asset.id)
+    for place, ids in members.items():
+        library.load_album(printable(place.name), f"folder {place}", ids)
+
+
+def printable(name: object) -> str:
+    """Names of files need be no text; those of Immich are."""
+    return str(name).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def put_in_folders_album(library: Library, folder: Path, asset: Asset) -> None:
-    relative = asset.path.parent.relative_to(folder)
-    if not relative.parts or asset.visibility == "hidden":
+    place = asset.path.parent.relative_to(folder)
+    if not place.parts or asset.visibility == "hidden":
         return
-    name = relative.name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    album = library.albums.get(stable_id("album", f"folder {relative}"))
-    album = album or library.add_album(name, key=f"folder {relative}")
+    album = library.albums.get(stable_id("album", f"folder {place}"))
+    album = album or library.add_album(printable(place.name), key=f"folder {place}")
     library.put_in_album(album, [asset.id])
 
 
@@ -117,6 +118,10 @@ def rescan(library: Library, folder: Path) -> dict[str, list[str]]:
                 put_in_folders_album(library, folder, asset)
         name = lambda found: [stable_id("file", path.relative_to(folder)) for path in found]
         return {"added": name(fresh), "changed": name(changed), "removed": [asset.id for asset in gone]}
+
+
+def has_date(tags: dict) -> bool:
+    return _date(tags) is not None
 
 
 def _is_changed(asset: Asset) -> bool:

@@ -148,13 +148,10 @@ def fill(library: Library, count: int, people: int) -> Drawings:
     assets = make_assets(count, drawings)
     library.load(assets)
     for start in range(0, count, ALBUM_OF * 10):
-        album = library.add_album(f"Album {start // (ALBUM_OF * 10) + 1}", key=f"synthetic {start}")
         chosen = [asset.id for asset in assets[start:start + ALBUM_OF]]
-        album.assets = dict.fromkeys(chosen)
-        album.poster = chosen[0] if chosen else None
+        library.load_album(f"Album {start // (ALBUM_OF * 10) + 1}", f"synthetic {start}", chosen)
     for number in range(people):
         chosen = [asset.id for asset in assets[number::max(1, people * 3)] if asset.is_image]
         person = library.add_person(f"Person {number + 1}" if number % 4 else "", chosen, key=f"synthetic {number}")
         person.is_hidden = number % 10 == 9
-    library.events.clear()
     return drawings
