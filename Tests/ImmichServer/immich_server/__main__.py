@@ -54,6 +54,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="immich-server-") as uploads:
         application = make_application(given, Path(uploads))
         listener = connection.Listener((given.host, given.port), application, tuple(given.tls) if given.tls else None)
+        application.listener = listener
         connection.serve(listener)
         describe = location if given.for_conformance else description
         print(json.dumps(describe(application, listener.url)), flush=True)
@@ -79,6 +80,10 @@ def make_application(given: argparse.Namespace, uploads: Path) -> Application:
     application.accounts.add_key("all", ["all"], given.api_key)
     application.accounts.add_key("limited", list(accounts.LIMITED))
     application.has_smart_search = not given.no_smart_search
+    if given.faults:
+        text = Path(given.faults).read_text() if Path(given.faults).is_file() else given.faults
+        found = json.loads(text)
+        application.faults.add(found if isinstance(found, dict) else {"faults": found})
     application.latency = given.latency_ms / 1000
     application.folder = given.library.absolute() if given.library else None
     return application

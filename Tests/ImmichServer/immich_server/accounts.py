@@ -64,6 +64,10 @@ class Accounts:
             self.keys.append(key)
         return key
 
+    def delete_key(self, name: str) -> None:
+        with self.lock:
+            self.keys = [key for key in self.keys if key.name != name]
+
     def login(self, email: str, password: str) -> str:
         if email.lower() != self.user.email or password != self.user.password:
             raise unauthorized("Incorrect email or password")

@@ -27,6 +27,7 @@ class Application:
         self.has_smart_search = True
         self.latency = 0.0
         self.folder = None
+        self.listener = None
 
     def respond(self, request: Request, connection) -> Response | None:
         """Nil when a fault has answered, or ended the connection, itself."""

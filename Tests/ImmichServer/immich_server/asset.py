@@ -95,6 +95,7 @@ class Asset:
     metadata: dict | Callable[[int], dict] | None = None
     description: str | None = None
     version: int = 0
+    is_processed: bool = True
 
     @property
     def is_image(self) -> bool:

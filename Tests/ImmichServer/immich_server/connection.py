@@ -71,6 +71,8 @@ class Listener(http.server.ThreadingHTTPServer):
         super().__init__(address, Handler)
         self.application = application
         self.numbers = itertools.count(1)
+        self._connected: set[socket.socket] = set()
+        self._lock = threading.Lock()
         self._context = None
         if certificate:
             self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -89,7 +91,26 @@ class Listener(http.server.ThreadingHTTPServer):
             except OSError:
                 request.close()
                 return
-        super().process_request_thread(request, client_address)
+        with self._lock:
+            self._connected.add(request)
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            with self._lock:
+                self._connected.discard(request)
+
+    def refuse(self, seconds: float) -> None:
+        """Ends all connections and takes none for a while; then it listens at the same port again."""
+        self.shutdown()
+        self.socket.close()
+        with self._lock:
+            for connected in self._connected:
+                abandon(connected)
+        time.sleep(seconds)
+        self.socket = socket.socket(self.address_family, self.socket_type)
+        self.server_bind()
+        self.server_activate()
+        serve(self)
 
     def handle_error(self, request, client_address) -> None:
         """Clients may go whenever they like."""
@@ -123,7 +144,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         body = ChunkedBody(self.rfile) if is_chunked else Body(self.rfile, int(self.headers.get("Content-Length") or 0))
         headers = {name.lower(): value for name, value in self.headers.items()}
         request = Request(self.command, self.path, headers, io.BufferedReader(body), self.server.url)
-        entry = application.log.begin(self.number, request)
+        entry = self.entry = application.log.begin(self.number, request)
         try:
             if headers.get("expect", "").lower() == "100-continue":
                 self.wfile.flush()
@@ -137,6 +158,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
             application.log.end(entry)
 
     do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_any
+
+    @property
+    def raw_socket(self) -> socket.socket:
+        return self.connection
+
+    def end(self) -> None:
+        """Ends the connection at once; what is not sent yet is lost."""
+        self.close_connection = True
+        try:
+            self.wfile.flush()
+        except OSError:
+            pass
+        abandon(self.connection)
 
     def send(self, request: Request, answer: Response, entry) -> None:
         entry.status = answer.status
@@ -187,6 +221,13 @@ def answer_of(application, request: Request, find) -> Response:
         response = json_answer(request, problem.body(application.version, correlation), 500)
     response.headers.setdefault("X-Correlation-ID", correlation)
     return response
+
+
+def abandon(connected: socket.socket) -> None:
+    try:
+        connected.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        pass
 
 
 def serve(listener: Listener) -> threading.Thread:

@@ -2,7 +2,7 @@
 
 import hashlib
 import io
-import threading
+import tempfile
 from pathlib import Path
 
 from immich_server import thumbnails
@@ -18,18 +18,21 @@ class Content:
     def __init__(self, drawings: Drawings | None, uploads: Path):
         self.drawings = drawings
         self.uploads = uploads
-        self._lock = threading.Lock()
 
     def original(self, asset: Asset) -> Path | bytes:
         return asset.path or self.drawings.original(asset.number)
 
     def thumbnail(self, asset: Asset, size: str) -> bytes | None:
         """Nil when the server could not make one."""
+        if not asset.is_processed:
+            return None
         if asset.path is None:
             return self.drawings.thumbnails[asset.number % DRAWINGS][size]
         return thumbnails.thumbnail(asset.path, size, asset.modified, not asset.is_image, asset.upright_size)
 
     def thumb_hash(self, asset: Asset) -> bytes | None:
+        if not asset.is_processed:
+            return None
         if asset.thumbhash is None and asset.path is not None:
             from PIL import Image
 
@@ -43,6 +46,25 @@ class Content:
         if not asset.checksum:
             asset.checksum = sha1(asset.path) if asset.path else self.drawings.checksum(asset.number)
         return asset.checksum
+
+    def draw(self, seed: str) -> Path:
+        """A photo like no other, as a file among the uploads."""
+        from PIL import Image
+
+        digest = hashlib.sha1(seed.encode("utf-8", "surrogatepass")).digest()
+        image = Image.new("RGB", (320, 240), tuple(digest[:3]))
+        image.paste(tuple(digest[3:6]), (digest[6], digest[7] // 2, 320, 240))
+        with tempfile.NamedTemporaryFile(dir=self.uploads, suffix=".jpg", delete=False) as stored:
+            image.save(stored, "JPEG", comment=digest.hex())
+        return Path(stored.name)
+
+    def replace(self, asset: Asset) -> None:
+        """Gives an asset other content, of another size in pixels, and leaves the file that it had."""
+        asset.path = self.draw(f"{asset.id} {asset.updated}")
+        status = asset.path.stat()
+        asset.size, asset.modified = status.st_size, status.st_mtime_ns // 1_000_000
+        asset.width, asset.height = 320, 240
+        asset.checksum, asset.thumbhash = b"", None
 
 
 def sha1(file: Path) -> bytes:

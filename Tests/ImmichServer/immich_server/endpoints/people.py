@@ -52,6 +52,12 @@ def thumbnail(server, request: Request) -> Response:
     return file_answer(request, data, "image/jpeg", None, person.updated, FACE_CACHE)
 
 
+@route("GET", "/api/tags", "tag.read")
+def tags(server, request: Request) -> Response:
+    """No asset has any."""
+    return json_answer(request, [])
+
+
 def _person(server, request: Request) -> Person:
     person = server.library.people.get(request.parameters["id"])
     if person is None:
