@@ -20,10 +20,17 @@ from immich_server.versions import DEFAULT, Version
 END_WITH_PARENT = 1
 
 
+def folder(text: str) -> Path:
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text} is no folder")
+    return path.absolute()
+
+
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="serve", description=__doc__)
     source = parser.add_mutually_exclusive_group(required=True)
-    source.add_argument("--library", type=Path, metavar="FOLDER", help="photos and videos; its folders become albums")
+    source.add_argument("--library", type=folder, metavar="FOLDER", help="photos and videos; its folders become albums")
     source.add_argument("--synthetic", type=int, metavar="N", help="N drawn assets over twenty years")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=0, help="0, which is the default, takes a free one")
@@ -72,7 +79,7 @@ def make_application(given: argparse.Namespace, uploads: Path) -> Application:
     library = Library(owner)
     drawings = None
     if given.library is not None:
-        scan.fill(library, given.library.absolute())
+        scan.fill(library, given.library)
     else:
         drawings = synthetic.fill(library, given.synthetic, given.people)
     user = accounts.User(owner, "admin@example.com", "Admin", "immich-password", library.now())
@@ -85,7 +92,7 @@ def make_application(given: argparse.Namespace, uploads: Path) -> Application:
         found = json.loads(text)
         application.faults.add(found if isinstance(found, dict) else {"faults": found})
     application.latency = given.latency_ms / 1000
-    application.folder = given.library.absolute() if given.library else None
+    application.folder = given.library
     return application
 
 

@@ -4,8 +4,8 @@ import mmap
 import re
 import tempfile
 from dataclasses import dataclass
-from email.parser import BytesHeaderParser
 from pathlib import Path
+from urllib.parse import unquote
 
 from immich_server import scan
 from immich_server.asset import Asset, mime_type, parse_moment, stable_id
@@ -100,21 +100,23 @@ def _split(body: mmap.mmap, mark: bytes):
         end = body.find(b"\r\n" + mark, max(start, head_end + 2))
         if head_end < 0 or end < 0:
             break
-        head = BytesHeaderParser().parsebytes(body[start + 2:head_end + 2])
-        name = head.get_param("name", header="content-disposition")
-        filename = head.get_param("filename", header="content-disposition")
-        yield Part(_text(name), _text(filename) if filename is not None else None, body[head_end + 4:end])
+        head = body[start + 2:head_end].decode("utf-8", "replace")
+        yield Part(_parameter(head, "name") or "", _parameter(head, "filename"), body[head_end + 4:end])
         start = end + 2
     raise bad_request("Unexpected end of form")
 
 
-def _text(value) -> str:
-    """Names are UTF-8 here, whatever the standards of mail say."""
-    if isinstance(value, tuple):
-        from email.utils import collapse_rfc2231_value
-
-        return collapse_rfc2231_value(value)
-    return str(value or "").encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+def _parameter(head: str, name: str) -> str | None:
+    """Of the Content-Disposition: plain UTF-8, as browsers write it, or escaped."""
+    line = next((line for line in head.split("\r\n") if line.lower().startswith("content-disposition:")), "")
+    escaped = re.search(rf"[;\s]{name}\*=utf-8'[^']*'([^;\s]+)", line, re.IGNORECASE)
+    if escaped:
+        return unquote(escaped[1])
+    quoted = re.search(rf'[;\s]{name}="((?:[^"\\]|\\.)*)"', line, re.IGNORECASE)
+    if quoted:
+        return re.sub(r"\\(.)", r"\1", quoted[1]).replace("%22", '"')
+    plain = re.search(rf"[;\s]{name}=([^;\s\"]+)", line, re.IGNORECASE)
+    return plain[1] if plain else None
 
 
 def _check(server, fields: dict[str, str]) -> tuple[int, int]:
