@@ -264,6 +264,10 @@ let package = Package(
             dependencies: ["ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "Platform", "TestSupport"]
         ),
         .testTarget(
+            name: "ImmichBackendTests",
+            dependencies: ["BackendKit", "HTTPClient", "ImmichServing", "PhotoModel", "Platform", "TestSupport"]
+        ),
+        .testTarget(
             name: "BackendWorkerTests",
             dependencies: ["ABIMemory", "BackendAPI", "BackendWorker", "Platform", "TestSupport"]),
         .testTarget(name: "PhotoModelTests", dependencies: ["PhotoModel", "PickerHost", "TestSupport"]),
