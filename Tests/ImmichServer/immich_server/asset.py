@@ -107,7 +107,7 @@ class Asset:
 
     @property
     def exif(self) -> dict:
-        """What was read out of the file, by the names of `exifInfo`; made anew for each call when it is drawn."""
+        """What was read out of the file, by the names of `exifInfo`; made again for each call when it is drawn."""
         if callable(self.metadata):
             return self.metadata(self.number)
         return self.metadata or {}

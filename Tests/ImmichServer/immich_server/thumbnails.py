@@ -13,8 +13,10 @@ POSTER = (640, 360)
 
 @functools.lru_cache(maxsize=512)
 def _made(path: Path, size: str, _version: object, shape: tuple[int, int] | None) -> bytes | None:
+    import pillow_heif
     from PIL import Image, ImageOps, UnidentifiedImageError
 
+    pillow_heif.register_heif_opener()
     try:
         with Image.open(path) as opened:
             opened.draft("RGB", (PREVIEW_SIDE, PREVIEW_SIDE))
