@@ -12,7 +12,7 @@ FRIEND = ("Friend", "friend@example.com")
 NO_DURATION = "0:00:00.00000"
 EXIF_FIELDS = [
     "make", "model", "lensModel", "orientation", "fNumber", "focalLength", "iso", "exposureTime", "latitude", "longitude",
-    "city", "state", "country", "timeZone", "projectionType", "rating",
+    "city", "state", "country", "timeZone", "projectionType",
 ]
 
 
@@ -74,7 +74,9 @@ class Renderer:
         """The dimensions are those of the file: `orientation` says how it is turned."""
         read = asset.exif
         description = read.get("description") if asset.description is None else asset.description
+        rating = read.get("rating")
         return {field: read.get(field) for field in EXIF_FIELDS} | {
+            "rating": rating if rating is None or rating >= self.version.lowest_rating else None,
             "exifImageWidth": asset.width,
             "exifImageHeight": asset.height,
             "fileSizeInByte": asset.size,

@@ -58,6 +58,11 @@ class Version:
         return self.major < 3
 
     @property
+    def lowest_rating(self) -> int:
+        """Since version 3 none and rejected are both null."""
+        return 1 if self.major >= 3 else -1
+
+    @property
     def has_old_sync(self) -> bool:
         """/sync/full-sync and /sync/delta-sync."""
         return self.major < 3
