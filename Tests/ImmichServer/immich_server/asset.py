@@ -12,9 +12,9 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MIME_TYPES = {
     "3gp": "video/3gpp", "arw": "image/arw", "avi": "video/avi", "avif": "image/avif", "bmp": "image/bmp",
     "cr2": "image/cr2", "cr3": "image/cr3", "dng": "image/dng", "flv": "video/x-flv", "gif": "image/gif",
-    "heic": "image/heic", "heif": "image/heif", "insp": "image/jpeg", "jpe": "image/jpeg", "jpeg": "image/jpeg",
+    "heic": "image/heic", "heif": "image/heif", "hif": "image/hif", "insp": "image/jpeg", "jpe": "image/jpeg", "jpeg": "image/jpeg",
     "jpg": "image/jpeg", "jxl": "image/jxl", "m4v": "video/x-m4v", "mkv": "video/x-matroska", "mov": "video/quicktime",
-    "mp4": "video/mp4", "mpg": "video/mpeg", "mts": "video/mp2t", "nef": "image/nef", "orf": "image/orf",
+    "mp4": "video/mp4", "mpg": "video/mpeg", "mpo": "image/jpeg", "mts": "video/mp2t", "nef": "image/nef", "orf": "image/orf",
     "png": "image/png", "psd": "image/psd", "raf": "image/raf", "rw2": "image/rw2", "svg": "image/svg",
     "tif": "image/tiff", "tiff": "image/tiff", "webm": "video/webm", "webp": "image/webp", "wmv": "video/x-ms-wmv",
 }
@@ -107,7 +107,7 @@ class Asset:
 
     @property
     def exif(self) -> dict:
-        """What was read out of the file, by the names of `exifInfo`; made anew for each call when it is drawn."""
+        """What was read out of the file, by the names of `exifInfo`; made again for each call when it is drawn."""
         if callable(self.metadata):
             return self.metadata(self.number)
         return self.metadata or {}

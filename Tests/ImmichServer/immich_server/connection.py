@@ -13,7 +13,9 @@ import uuid
 from immich_server.messages import Request, Response, json_answer
 from immich_server.problems import Problem
 
-IDLE_SECONDS = 60
+# Node, which Immich runs on, closes connections that no one used for so long, and says so.
+IDLE_SECONDS = 5
+BODY_SECONDS = 300
 
 
 class Body(io.RawIOBase):
@@ -144,6 +146,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         body = ChunkedBody(self.rfile) if is_chunked else Body(self.rfile, int(self.headers.get("Content-Length") or 0))
         headers = {name.lower(): value for name, value in self.headers.items()}
         request = Request(self.command, self.path, headers, io.BufferedReader(body), self.server.url)
+        self.connection.settimeout(BODY_SECONDS)
         entry = self.entry = application.log.begin(self.number, request)
         try:
             if headers.get("expect", "").lower() == "100-continue":
@@ -156,6 +159,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.close_connection = True
         finally:
             application.log.end(entry)
+            self.connection.settimeout(IDLE_SECONDS)
 
     do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_any
 
@@ -175,7 +179,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def send(self, request: Request, answer: Response, entry) -> None:
         entry.status = answer.status
         self.send_response_only(answer.status)
-        headers = {"Date": self.date_time_string(), "Connection": "keep-alive"} | answer.headers
+        headers = {"Date": self.date_time_string(), "Connection": "keep-alive", "Keep-Alive": f"timeout={IDLE_SECONDS}"} | answer.headers
         has_body = request.method != "HEAD" and answer.status not in (204, 304)
         if answer.pieces is None:
             if answer.status not in (204, 304):

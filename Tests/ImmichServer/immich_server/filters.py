@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from immich_server.asset import Asset, parse_moment
 from immich_server.library import Library
-from immich_server.problems import bad_request, no_access
+from immich_server.problems import bad_request, no_access, unauthorized
 from immich_server.routes import UUID
 
 VISIBILITIES = ("archive", "timeline", "hidden", "locked")
@@ -46,7 +46,7 @@ def identifiers(options: dict, name: str) -> list[str]:
 
 def search_conditions(library: Library, content, options: dict) -> list[Condition]:
     """Of the body of a search. Without `visibility` only what the timeline shows is found."""
-    check_choice(options.get("visibility"), "visibility", VISIBILITIES)
+    check_visibility(options.get("visibility"))
     check_choice(options.get("type"), "type", TYPES)
     visibility = options.get("visibility") or "timeline"
     conditions: list[Condition] = [lambda asset: asset.visibility == visibility]
@@ -144,9 +144,16 @@ def _members(library: Library, options: dict) -> list[Condition]:
     return conditions
 
 
+def check_visibility(value: str | None) -> None:
+    """What is locked needs a session that was opened by a code, which none here is: that 401 is not about the key."""
+    check_choice(value, "visibility", VISIBILITIES)
+    if value == "locked":
+        raise unauthorized("Elevated permission is required")
+
+
 def timeline_conditions(library: Library, request) -> list[Condition]:
     """Of the query of a timeline. Without `visibility` archived assets are shown as well."""
-    check_choice(request.first("visibility"), "visibility", VISIBILITIES)
+    check_visibility(request.first("visibility"))
     visibility = request.first("visibility")
     shown = (visibility,) if visibility else ("timeline", "archive")
     is_trashed, is_favorite = request.flag("isTrashed"), request.flag("isFavorite")

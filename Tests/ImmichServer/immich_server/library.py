@@ -14,7 +14,7 @@ CACHED_RESULTS = 64
 
 @dataclass(slots=True, eq=False)
 class Album:
-    """`assets` is ordered as they were added, each with the number of that change."""
+    """`assets` is ordered as they were added, each with the number of that change. `owner` is empty for the user's own."""
 
     id: str
     name: str
@@ -25,6 +25,7 @@ class Album:
     order: str = "desc"
     poster: str | None = None
     is_shared: bool = False
+    owner: str = ""
     version: int = 0
 
 
@@ -53,7 +54,7 @@ class Deletion:
 
 
 class Library:
-    """Held by one lock: whoever reads several things that must fit, or changes one, has it. It is reentrant."""
+    """Held by one lock, which is reentrant: to read several things that must fit, or to change one, callers take it."""
 
     def __init__(self, owner: str):
         self.owner = owner
@@ -107,9 +108,13 @@ class Library:
             self.revision += 1
             return album
 
+    def own(self) -> list[Asset]:
+        """The user's assets, newest first: without those that others share in their albums."""
+        return self.cached("own", lambda: [asset for asset in self.newest_first() if asset.owner == self.owner])
+
     def add(self, asset: Asset) -> None:
         with self.lock:
-            asset.owner = self.owner
+            asset.owner = asset.owner or self.owner
             self.assets[asset.id] = asset
             self.touch(asset)
 

@@ -3,15 +3,16 @@
 import base64
 
 from immich_server import content
-from immich_server.asset import MIME_TYPES, Asset, extension, moment
+from immich_server.asset import MIME_TYPES, Asset, bare_moment, extension, moment
 from immich_server.library import Album, Library, Person
 from immich_server.versions import Version
 
 AVATAR = "primary"
+FRIEND = ("Friend", "friend@example.com")
 NO_DURATION = "0:00:00.00000"
 EXIF_FIELDS = [
     "make", "model", "lensModel", "orientation", "fNumber", "focalLength", "iso", "exposureTime", "latitude", "longitude",
-    "city", "state", "country", "timeZone", "projectionType", "rating",
+    "city", "state", "country", "timeZone", "projectionType",
 ]
 
 
@@ -39,7 +40,7 @@ class Renderer:
             "fileModifiedAt": moment(asset.modified),
             "localDateTime": moment(asset.local),
             "updatedAt": moment(asset.updated),
-            "isFavorite": asset.is_favorite,
+            "isFavorite": asset.is_favorite and asset.owner == self.user.id,
             "isArchived": asset.visibility == "archive",
             "isTrashed": asset.trashed is not None,
             "visibility": asset.visibility,
@@ -64,7 +65,7 @@ class Renderer:
             if self.version.major < 3:
                 found["unassignedFaces"] = []
         if with_owner:
-            found["owner"] = self.owner()
+            found["owner"] = self.owner(asset.owner)
         if with_stack:
             found["stack"] = None
         return found
@@ -73,14 +74,21 @@ class Renderer:
         """The dimensions are those of the file: `orientation` says how it is turned."""
         read = asset.exif
         description = read.get("description") if asset.description is None else asset.description
+        rating = read.get("rating")
         return {field: read.get(field) for field in EXIF_FIELDS} | {
+            "rating": rating if rating is None or rating >= self.version.lowest_rating else None,
             "exifImageWidth": asset.width,
             "exifImageHeight": asset.height,
             "fileSizeInByte": asset.size,
-            "dateTimeOriginal": moment(asset.taken),
-            "modifyDate": moment(asset.modified),
+            "dateTimeOriginal": self.metadata_time(asset.taken),
+            "modifyDate": self.metadata_time(asset.modified),
             "description": description or "",
         }
+
+    def metadata_time(self, milliseconds: int) -> str:
+        if self.version.zones_of_metadata_are_numbers:
+            return f"{bare_moment(milliseconds)}+00:00"
+        return moment(milliseconds)
 
     def duration(self, asset: Asset, absent: str | None) -> str | int | None:
         if asset.duration is None:
@@ -132,7 +140,6 @@ class Renderer:
             "albumThumbnailAssetId": album.poster,
             "createdAt": moment(album.created),
             "updatedAt": moment(album.updated),
-            "albumUsers": [],
             "shared": album.is_shared,
             "hasSharedLink": album.is_shared,
             "assetCount": len(members),
@@ -142,20 +149,24 @@ class Renderer:
         if days:
             found |= {"startDate": moment(min(days)), "endDate": moment(max(days))}
             found["lastModifiedAssetTimestamp"] = moment(max(asset.updated for asset in members))
+        owner = album.owner or self.user.id
+        others = [] if owner == self.user.id else [{"user": self.owner(self.user.id), "role": "editor"}]
         if self.version.albums_name_owner:
-            found |= {"ownerId": self.user.id, "owner": self.owner()}
+            found |= {"ownerId": owner, "owner": self.owner(owner), "albumUsers": others}
         else:
-            found["albumUsers"] = [{"user": self.owner(), "role": "owner"}]
+            found["albumUsers"] = [{"user": self.owner(owner), "role": "owner"}, *others]
         if self.version.albums_hold_assets:
             shown = members if with_assets else []
             found["assets"] = [self.asset(asset, with_exif=True) for asset in shown]
         return found
 
-    def owner(self) -> dict:
+    def owner(self, key: str) -> dict:
+        """The user, or the only other one."""
+        name, email = (self.user.name, self.user.email) if key == self.user.id else FRIEND
         return {
-            "id": self.user.id,
-            "name": self.user.name,
-            "email": self.user.email,
+            "id": key,
+            "name": name,
+            "email": email,
             "profileImagePath": "",
             "avatarColor": AVATAR,
             "profileChangedAt": moment(self.user.created),

@@ -5,13 +5,14 @@ import os
 import re
 import shutil
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 from immich_server.asset import Asset, extension, milliseconds, mime_type, stable_id
 from immich_server.library import Library
 
-FILES_AT_ONCE = 200
+FILES_AT_ONCE = 100
 TAGS = [
     "ImageSize", "ImageWidth", "ImageHeight", "Orientation#", "Rotation#", "Make", "Model", "LensModel", "LensID",
     "SubSecDateTimeOriginal", "DateTimeOriginal", "SubSecCreateDate", "CreateDate", "CreationDate", "MediaCreateDate",
@@ -38,14 +39,16 @@ def read_tags(files: list[Path]) -> list[dict]:
     """Empty for each file when there is no exiftool."""
     if not shutil.which("exiftool"):
         return [{} for _ in files]
-    tags = []
-    for start in range(0, len(files), FILES_AT_ONCE):
-        part = files[start:start + FILES_AT_ONCE]
-        command = ["exiftool", "-json", "-fast", *(f"-{tag}" for tag in TAGS), "--", *map(str, part)]
-        answer = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
-        found = json.loads(answer.decode("utf-8", "replace") or "[]")
-        tags += found if len(found) == len(part) else [{} for _ in part]
-    return tags
+    parts = [files[start:start + FILES_AT_ONCE] for start in range(0, len(files), FILES_AT_ONCE)]
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        return [tags for part in threads.map(_ask_exiftool, parts) for tags in part]
+
+
+def _ask_exiftool(files: list[Path]) -> list[dict]:
+    command = ["exiftool", "-json", "-fast", *(f"-{tag}" for tag in TAGS), "--", *map(str, files)]
+    answer = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+    found = json.loads(answer.decode("utf-8", "replace") or "[]")
+    return found if len(found) == len(files) else [{} for _ in files]
 
 
 def make_asset(folder: Path, file: Path, tags: dict, now: int) -> Asset:

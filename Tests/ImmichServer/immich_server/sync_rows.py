@@ -64,16 +64,16 @@ def _users(server, name: str, after) -> Iterator[Row]:
 def _assets(server, name: str, after) -> Iterator[Row]:
     yield from _deleted(server, "asset", "AssetDeleteV1", after, ["assetId"])
     kind = name.replace("Assets", "Asset")
-    yield from _changed(server.library.assets.values(), kind, after, lambda asset: _asset(server, asset, kind))
+    yield from _changed(server.library.own(), kind, after, lambda asset: _asset(server, asset, kind))
 
 
 def _exifs(server, name: str, after) -> Iterator[Row]:
     def data(asset) -> dict:
         exif = server.renderer.exif(asset)
         found = {"assetId": asset.id, "fps": None, "profileDescription": None}
-        return found | {field: exif[field] for field in EXIF}
+        return found | {field: exif[field] for field in EXIF} | {"dateTimeOriginal": moment(asset.taken), "modifyDate": moment(asset.modified)}
 
-    yield from _changed(server.library.assets.values(), "AssetExifV1", after, data)
+    yield from _changed(server.library.own(), "AssetExifV1", after, data)
 
 
 def _albums(server, name: str, after) -> Iterator[Row]:
@@ -86,7 +86,7 @@ def _albums(server, name: str, after) -> Iterator[Row]:
             "updatedAt": moment(album.updated), "thumbnailAssetId": album.poster, "isActivityEnabled": True,
             "order": album.order,
         }
-        return found | ({"ownerId": server.library.owner} if kind == "AlbumV1" else {})
+        return found | ({"ownerId": album.owner or server.library.owner} if kind == "AlbumV1" else {})
 
     yield from _changed(server.library.albums.values(), kind, after, data)
 
@@ -94,7 +94,7 @@ def _albums(server, name: str, after) -> Iterator[Row]:
 def _album_users(server, name: str, after) -> Iterator[Row]:
     """The owner is one since version 3."""
     if server.version.major >= 3:
-        data = lambda album: {"albumId": album.id, "userId": server.library.owner, "role": "owner"}
+        data = lambda album: {"albumId": album.id, "userId": album.owner or server.library.owner, "role": "owner"}
         yield from _changed(server.library.albums.values(), "AlbumUserV1", after, data)
 
 

@@ -13,14 +13,17 @@ POSTER = (640, 360)
 
 @functools.lru_cache(maxsize=512)
 def _made(path: Path, size: str, _version: object, shape: tuple[int, int] | None) -> bytes | None:
-    from PIL import Image, ImageOps, UnidentifiedImageError
+    import pillow_heif
+    from PIL import Image, ImageOps
 
+    pillow_heif.register_heif_opener()
     try:
         with Image.open(path) as opened:
             opened.draft("RGB", (PREVIEW_SIDE, PREVIEW_SIDE))
             image = ImageOps.exif_transpose(opened)
             image = image.convert("RGBA" if image.mode in ("RGBA", "LA", "PA", "P") else "RGB")
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+    except Exception:
+        # Damaged files make decoders raise whatever they like.
         if shape is None:
             return None
         image = _poster(path, shape)

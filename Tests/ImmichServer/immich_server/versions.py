@@ -48,6 +48,21 @@ class Version:
         return self.major < 3
 
     @property
+    def searches_reach_shared_albums(self) -> bool:
+        """Before, a search finds nothing of what others put into an album; its timeline has that."""
+        return self.major >= 3
+
+    @property
+    def zones_of_metadata_are_numbers(self) -> bool:
+        """Times in `exifInfo` end in +00:00, as PostgreSQL writes them, and not in Z."""
+        return self.major < 3
+
+    @property
+    def lowest_rating(self) -> int:
+        """Since version 3 none and rejected are both null."""
+        return 1 if self.major >= 3 else -1
+
+    @property
     def has_old_sync(self) -> bool:
         """/sync/full-sync and /sync/delta-sync."""
         return self.major < 3

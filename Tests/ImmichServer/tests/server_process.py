@@ -3,6 +3,7 @@
 import http.client
 import json
 import subprocess
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -34,6 +35,7 @@ class ServerProcess:
         self.described = json.loads(line)
         self.url = self.described["url"]
         self.key = self.described["api_key"]
+        self._last_use = time.monotonic()
         self._connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=PATIENCE)
 
     def __enter__(self) -> "ServerProcess":
@@ -59,6 +61,10 @@ class ServerProcess:
             sent["Content-Type"] = "application/json"
         if query:
             path = f"{path}?{urlencode(query)}"
+        # The server ends connections that no one used for five seconds.
+        if time.monotonic() - self._last_use > 3:
+            self._connection.close()
+        self._last_use = time.monotonic()
         self._connection.request(method, path, body, sent)
         response = self._connection.getresponse()
         names = {name.lower(): value for name, value in response.getheaders()}

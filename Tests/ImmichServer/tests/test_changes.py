@@ -184,3 +184,21 @@ def test_the_folder_is_read_again_when_that_is_asked_for(tmp_path):
 @pytest.mark.parametrize("change", [{"op": "unknown"}, {"op": "trash-asset", "id": "x"}, {"op": "trash-asset"}])
 def test_changes_of_what_does_not_exist_are_refused(photos, change):
     assert photos.ask("POST", "/_test/change", change).status == 400
+
+
+def test_what_others_share_is_in_the_timeline_of_their_album_alone(own_versioned):
+    own, is_new = own_versioned, own_versioned.described["version"].startswith("3")
+    shared = own.change(op="add-shared-album", name="Theirs", count=3)
+    inside = set(shared["assetIds"])
+    assert {row["id"] for row in own.timeline(albumId=shared["id"])} == inside
+    assert not inside & {row["id"] for row in own.timeline()}
+    assert not inside & {asset["id"] for asset in own.search()}
+    assert {asset["id"] for asset in own.search(albumIds=[shared["id"]])} == (inside if is_new else set())
+    asset = check(own.described["version"], "AssetResponseDto", own.get(f"/api/assets/{shared['assetIds'][0]}"))
+    assert asset.owner.name == "Friend"
+    assert own.ask("DELETE", "/api/assets", {"ids": list(inside)}).status == 400
+    album = own.get(f"/api/albums/{shared['id']}")
+    check(own.described["version"], "AlbumResponseDto", album)
+    listed = {each["id"] for each in own.get("/api/albums")}
+    assert (shared["id"] in listed) == is_new
+    assert shared["id"] in {each["id"] for each in own.get("/api/albums", **{"isShared" if is_new else "shared": "true"})}

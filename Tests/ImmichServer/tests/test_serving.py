@@ -178,3 +178,17 @@ def test_a_hundred_thousand_assets_start_quickly_and_stay_small():
 def test_wrong_arguments_end_it_with_a_message(arguments):
     ended = subprocess.run([SERVE, *arguments], capture_output=True, text=True)
     assert ended.returncode == 2 and "serve: error" in ended.stderr
+
+
+def test_a_connection_that_no_one_uses_ends_after_five_seconds(own):
+    address = urlsplit(own.url)
+    import socket
+
+    with socket.create_connection((address.hostname, address.port)) as connection:
+        connection.sendall(b"GET /api/server/ping HTTP/1.1\r\nHost: x\r\n\r\n")
+        answer = connection.recv(1 << 16)
+        assert b"Keep-Alive: timeout=5" in answer
+        start = time.monotonic()
+        connection.settimeout(PATIENCE)
+        assert connection.recv(1) == b""
+        assert time.monotonic() - start > 4

@@ -123,3 +123,11 @@ def test_the_timeline_of_each_version_has_its_own_form(versioned):
         for bucket in versioned.get("/api/timeline/buckets"))
     assert set(durations) == {None}
     assert ("createdAt" in columns) == versioned.described["version"].startswith("3")
+
+
+def test_what_is_locked_needs_more_than_a_key(photos):
+    for answer in (
+        photos.ask("GET", "/api/timeline/buckets", visibility="locked"),
+        photos.ask("POST", "/api/search/metadata", {"visibility": "locked"}),
+    ):
+        assert (answer.status, answer.json()["message"]) == (401, "Elevated permission is required")

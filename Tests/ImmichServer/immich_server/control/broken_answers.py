@@ -111,7 +111,7 @@ def announce(options, server, request, connection, find) -> Response:
 
 def endless(options, server, request, connection, find) -> Response:
     """`start`, and then `text` again and again."""
-    text = options.get("text", '{"id":"x"},').encode() * 1000
+    text = options.get("text", '{"id":"x"},').encode() * 10_000
     pieces = itertools.chain([options.get("start", '{"assets":{"items":[').encode()], itertools.repeat(text))
     return Response(200, {"Content-Type": options.get("contentType", "application/json")}, pieces=pieces)
 

@@ -20,7 +20,7 @@ def apply(server, given: dict) -> dict:
         raise bad_request(f"there is no {error}") from None
 
 
-def _add_asset(server, given: dict) -> dict:
+def _add_asset(server, given: dict, owner: str = "") -> dict:
     """One that is drawn, or `count` of them; `date` has the zone of the place where it was taken."""
     assets = []
     for number in range(given.get("count", 1)):
@@ -31,6 +31,7 @@ def _add_asset(server, given: dict) -> dict:
         asset.taken = parse_moment(given["date"]) if "date" in given else now
         asset.local = asset.taken
         change_asset(asset, {key: value for key, value in given.items() if key in ("visibility", "isFavorite", "description")})
+        asset.owner = owner
         server.library.add(asset)
         assets.append(asset.id)
     return {"id": assets[0], "ids": assets} if assets else {"ids": []}
@@ -74,6 +75,16 @@ def _add_album(server, given: dict) -> dict:
     if given.get("assetIds"):
         server.library.put_in_album(album, _known(server, given["assetIds"]))
     return {"id": album.id}
+
+
+def _add_shared_album(server, given: dict) -> dict:
+    """An album of another user, with drawn assets of theirs, in which the user may change what is in it."""
+    friend = stable_id("user", "friend")
+    added = _add_asset(server, {"count": given.get("count", 3)}, owner=friend)
+    album = server.library.add_album(given.get("name", "Shared"))
+    album.owner, album.is_shared = friend, True
+    server.library.put_in_album(album, added["ids"])
+    return {"id": album.id, "assetIds": added["ids"]}
 
 
 def _update_album(server, given: dict) -> None:
@@ -150,6 +161,7 @@ OPERATIONS: dict[str, Callable] = {
     "replace-asset": _of_assets(_replace),
     "process-asset": _of_assets(_process),
     "add-album": _add_album,
+    "add-shared-album": _add_shared_album,
     "update-album": _update_album,
     "fill-album": _fill_album,
     "empty-album": _empty_album,

@@ -78,7 +78,7 @@ def _nothing(options, server, request, connection, find):
 
 
 def _changed_asset(options, server, request, connection, find):
-    """As if someone had replaced the asset after its metadata were read."""
+    """As if the asset had been replaced after its metadata were read."""
     found = re.search(r"/assets/([0-9a-f-]{36})", request.path)
     asset = server.library.assets.get(found[1]) if found else None
     if asset:

@@ -22,8 +22,11 @@ def albums(server, request: Request) -> Response:
         if asset:
             found = [album for album in found if asset.lower() in album.assets]
         else:
+            # Before version 3, those of others are listed only with the others that are shared.
+            if server.version.albums_hold_assets and not is_shared:
+                is_owned = True
             found = [album for album in found if is_shared is None or album.is_shared == is_shared]
-            found = found if is_owned is not False else []
+            found = [album for album in found if is_owned is None or is_owned == (not album.owner)]
         if server.version.major >= 3 and request.first("name") is not None:
             found = [album for album in found if album.name == request.first("name")]
         found.sort(key=lambda album: album.created, reverse=True)
@@ -33,8 +36,10 @@ def albums(server, request: Request) -> Response:
 @route("GET", "/api/albums/statistics", "album.statistics")
 def statistics(server, request: Request) -> Response:
     found = list(server.library.albums.values())
+    owned = [album for album in found if not album.owner]
     shared = sum(album.is_shared for album in found)
-    return json_answer(request, {"owned": len(found), "shared": shared, "notShared": len(found) - shared})
+    not_shared = sum(not album.is_shared for album in owned)
+    return json_answer(request, {"owned": len(owned), "shared": shared, "notShared": not_shared})
 
 
 @route("GET", "/api/albums/{id}", "album.read")
@@ -80,7 +85,10 @@ def update(server, request: Request) -> Response:
 @route("DELETE", "/api/albums/{id}", "album.delete")
 def delete(server, request: Request) -> Response:
     with server.library.lock:
-        server.library.delete_album(_album(server, request, "album.delete"))
+        album = _album(server, request, "album.delete")
+        if album.owner:
+            raise no_access("album.delete")
+        server.library.delete_album(album)
     return Response(204 if server.version.major >= 2 else 200)
 
 

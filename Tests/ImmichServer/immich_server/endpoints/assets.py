@@ -15,7 +15,7 @@ def statistics(server, request: Request) -> Response:
     shown = (visibility,) if visibility else ("timeline", "archive")
     is_favorite, is_trashed = request.flag("isFavorite"), bool(request.flag("isTrashed"))
     found = [
-        asset for asset in server.library.newest_first()
+        asset for asset in server.library.own()
         if asset.visibility in shown and (asset.trashed is not None) == is_trashed
         and (is_favorite is None or asset.is_favorite == is_favorite)
     ]
@@ -35,6 +35,8 @@ def update(server, request: Request) -> Response:
     given = request.json()
     with server.library.lock:
         found = asset_of(server, request, "asset.update")
+        if found.owner != server.library.owner:
+            raise no_access("asset.update")
         change(found, given)
         server.library.touch(found)
         return json_answer(request, _whole(server, found))
@@ -97,6 +99,7 @@ def _assets(server, given: dict, permission: str) -> list:
     ids = identifiers(given, "ids")
     if not ids:
         raise bad_request(["ids should not be empty"])
-    if not all(key in server.library.assets for key in ids):
+    known = server.library.assets
+    if not all(key in known and known[key].owner == server.library.owner for key in ids):
         raise no_access(permission)
     return [server.library.assets[key] for key in dict.fromkeys(ids)]

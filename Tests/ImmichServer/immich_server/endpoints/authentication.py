@@ -49,7 +49,7 @@ def me(server, request: Request) -> Response:
         "profileChangedAt": moment(user.created), "storageLabel": "admin", "shouldChangePassword": False,
         "isAdmin": user.is_admin, "createdAt": moment(user.created), "deletedAt": None, "updatedAt": moment(user.created),
         "oauthId": "", "quotaSizeInBytes": None, "status": "active", "license": None,
-        "quotaUsageInBytes": sum(asset.size for asset in server.library.newest_first()),
+        "quotaUsageInBytes": sum(asset.size for asset in server.library.own()),
     }
     return json_answer(request, found | ({"clusterGroupId": user.id} if server.version.major >= 3 else {}))
 

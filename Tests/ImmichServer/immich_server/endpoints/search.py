@@ -70,7 +70,14 @@ def _found(server, options: dict, kind: str) -> list[Asset]:
     library = server.library
     with library.lock:
         conditions = search_conditions(library, server.content, options)
-        return library.cached((kind, _key(options)), lambda: matching(library.newest_first(), conditions))
+        return library.cached((kind, _key(options)), lambda: matching(_reached(server, options), conditions))
+
+
+def _reached(server, options: dict) -> list[Asset]:
+    """Assets of others are found in the albums that they share, since version 3."""
+    if options.get("albumIds") and server.version.searches_reach_shared_albums:
+        return server.library.newest_first()
+    return server.library.own()
 
 
 def _key(options: dict) -> str:

@@ -65,7 +65,7 @@ def media_types(server, request: Request) -> Response:
 
 @route("GET", "/api/server/storage", "server.storage")
 def storage(server, request: Request) -> Response:
-    used = sum(asset.size for asset in server.library.newest_first())
+    used = sum(asset.size for asset in server.library.own())
     size = 1 << 40
     text = lambda count: f"{count / (1 << 30):.1f} GiB"
     return json_answer(request, {

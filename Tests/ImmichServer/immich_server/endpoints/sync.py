@@ -132,7 +132,7 @@ def _time(given: dict, name: str) -> int:
 
 
 def _visible(server) -> list[Asset]:
-    return [asset for asset in server.library.assets.values() if asset.visibility != "hidden"]
+    return [asset for asset in server.library.own() if asset.visibility != "hidden"]
 
 
 def _rendered(server, asset: Asset) -> dict:

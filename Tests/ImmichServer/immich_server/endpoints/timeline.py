@@ -43,12 +43,15 @@ def _months(server, request: Request) -> dict[str, list[Asset]]:
     library = server.library
     with library.lock:
         conditions = timeline_conditions(library, request)
-        names = ("visibility", "isTrashed", "isFavorite", "albumId", "personId")
+        names = ("visibility", "isTrashed", "isFavorite", "albumId", "personId", "userId")
         key = ("months", *(request.first(name) for name in names))
+
+        is_of_album = request.first("albumId") and not request.first("userId")
+        reached = library.newest_first() if is_of_album else library.own()
 
         def group() -> dict[str, list[Asset]]:
             months: dict[str, list[Asset]] = {}
-            for asset in matching(library.newest_first(), conditions):
+            for asset in matching(reached, conditions):
                 months.setdefault(asset.month, []).append(asset)
             return months
 

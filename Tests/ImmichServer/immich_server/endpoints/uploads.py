@@ -156,5 +156,5 @@ def _asset(server, path: Path, name: str, fields: dict[str, str], created: int, 
 
 def _of_checksum(server, checksum: bytes) -> Asset | None:
     by_checksum = server.library.cached("checksums", lambda: {
-        server.content.checksum(asset): asset for asset in server.library.assets.values()})
+        server.content.checksum(asset): asset for asset in server.library.own()})
     return by_checksum.get(checksum)
