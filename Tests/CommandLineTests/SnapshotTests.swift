@@ -92,6 +92,13 @@ struct SnapshotTests {
         try expectKeys(of: result, named: "thumbnails")
     }
 
+    @Test("The keys of picker libraries --json are those of their snapshots")
+    func libraries() async throws {
+        try await picker("libraries", "add", "trip", photos.path).expectSuccess()
+        try expectKeys(of: try await picker("libraries", "list", "--json"), named: "libraries-list")
+        try expectKeys(of: try await picker("libraries", "show", "trip", "--json"), named: "libraries-show")
+    }
+
     @Test("The keys of picker add --json are those of its snapshot")
     func add() async throws {
         let file = photos.surroundings.path("new.jpg")

@@ -68,12 +68,12 @@ int minimal_has_collection(picker_string identifier)
     return minimal_equal(identifier, "minimal-roll") || minimal_equal(identifier, "minimal-album");
 }
 
-/* What the library is; a folder says no more than that its paths are files. */
+/* What the library is: nothing to be said, since its photos are in memory. */
 static picker_status info(void *context, picker_library_info *info, picker_error *error)
 {
     picker_status status = minimal_check(context, NULL, error);
     if (status != PICKER_OK) return status;
-    picker_library_info answer = {.struct_size = sizeof answer, .flags = PICKER_LIBRARY_FILES};
+    picker_library_info answer = {.struct_size = sizeof answer};
     minimal_copy_table(info, info->struct_size, &answer, sizeof answer);
     return PICKER_OK;
 }

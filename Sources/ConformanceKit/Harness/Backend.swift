@@ -7,9 +7,12 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
     let host: HostProbe
     let steps: StepWriter
     private let filled: Guarded<picker_backend>
+    private let servers: FixtureServers?
 
-    init(_ filled: Guarded<picker_backend>, host: HostProbe, steps: StepWriter) {
+    /// - Parameter servers: where libraries are that are no folders.
+    init(_ filled: Guarded<picker_backend>, host: HostProbe, steps: StepWriter, servers: FixtureServers? = nil) {
         self.filled = filled
+        self.servers = servers
         table = filled.value(defaults: picker_backend())
         self.host = host
         self.steps = steps
@@ -35,14 +38,37 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
         filled.forget(\.context)
     }
 
+    /// What opens the library that shows a folder.
+    func place(of root: BytePath) -> (location: [UInt8], settings: [(key: String, value: String)]) {
+        // A command that fails is seen by the first check that needs a library: a location that cannot be.
+        guard let servers, let place = try? servers.place(of: root) else { return (root.bytes, []) }
+        return (Array(place.location.utf8), (place.settings ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    }
+
     /// Asks for a library; `library` is nil when it was refused.
+    func open(location: String, data: BytePath?) -> Reply {
+        open(at: (Array(location.utf8), []), data: data).reply
+    }
+
+    /// As the other, of the library that shows a folder.
     func open(
         root: BytePath, data: BytePath?, control: CallProbe = CallProbe(), tableSize: Int? = nil,
         requestSize: Int? = nil, links: Links = .none, settings: [(key: String, value: String)] = []
     ) -> (reply: Reply, library: Library?, table: Guarded<picker_library>) {
+        let place = place(of: root)
+        return open(
+            at: (place.location, place.settings + settings), data: data, control: control, tableSize: tableSize,
+            requestSize: requestSize, links: links)
+    }
+
+    private func open(
+        at place: (location: [UInt8], settings: [(key: String, value: String)]), data: BytePath?,
+        control: CallProbe = CallProbe(), tableSize: Int? = nil, requestSize: Int? = nil, links: Links = .none
+    ) -> (reply: Reply, library: Library?, table: Guarded<picker_library>) {
         var request = picker_open_request()
         request.next = links.first
-        request.location = Arena.bytes(root.bytes)
+        let settings = place.settings
+        request.location = Arena.bytes(place.location)
         request.data_directory = Arena.bytes(data?.bytes)
         request.setting_keys = Arena.array(settings.map { Arena.string($0.key) })
         request.setting_values = Arena.array(settings.map { Arena.string($0.value) })

@@ -38,6 +38,7 @@ public enum CheckCommand {
     private static func record(of check: Check, _ context: CheckContext) -> CheckRecord {
         do throws(CheckStop) {
             if let reason = WorkerScope.reason(toSkip: check, in: context.order) { throw .notApplicable(reason) }
+            if let reason = FixtureScope.reason(toSkip: check, in: context.order) { throw .notApplicable(reason) }
             try require(check.requirements, context)
             try check.body(context)
             guard !AddressSanitizer.findsLeaks() else {
@@ -90,5 +91,25 @@ enum WorkerScope {
         guard order.isIsolated else { return nil }
         guard categories.contains(check.category) || identifiers.contains(check.id) else { return nil }
         return "it is about the process of the plugin, which is another one in a worker"
+    }
+}
+
+/// Which checks mean something when libraries are no folders, and which are about the files of one: paths, permissions, links,
+/// and files that a check writes while a library is open.
+enum FixtureScope {
+    /// Whole categories.
+    private static let categories: Set = ["changes", "hostile", "index", "swap", "video", "write"]
+    private static let identifiers: Set = [
+        "lifecycle.open-missing", "lifecycle.open-file", "library.identifier-recipe", "library.raw-names",
+        "library.stays-inside", "library.odd-names", "library.odd-roots", "library.times", "library.diagnostics",
+        "fetch.any-names", "fetch.paths", "data.version", "data.one-version", "data.replaced", "data.long-read",
+        "faults.full-library", "performance.open", "stress.changes", "isolation.same-results",
+    ]
+
+    /// Nil when the check is to be run.
+    static func reason(toSkip check: Check, in order: CheckOrder) -> String? {
+        guard order.fixtureCommand != nil else { return nil }
+        guard categories.contains(check.category) || identifiers.contains(check.id) else { return nil }
+        return "it is about the files of a folder, which this library is not"
     }
 }

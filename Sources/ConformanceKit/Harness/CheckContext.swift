@@ -10,11 +10,16 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
     private var isLibraryMade = false
     private var loaded: Plugin?
     private var knownInfo: InfoCopy?
+    /// Nil: libraries are folders.
+    private let servers: FixtureServers?
 
     init(order: CheckOrder, steps: StepWriter) {
         self.order = order
         self.steps = steps
         fixtures = FixtureLibrary(seed: order.seed)
+        servers = order.fixtureCommand.map { FixtureServers(command: $0) }
+        // What servers keep ready is image files.
+        if servers != nil { ImageRequest.standardFormats = ImageRequest.allFormats }
     }
 
     var folder: BytePath { BytePath(order.folder) }
@@ -98,7 +103,7 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
             throw .failed("the table of the backend has \(table.filled) bytes, fewer than that of ABI 1")
         }
         try TableSlots.requireAll(value)
-        return Backend(table, host: host, steps: steps)
+        return Backend(table, host: host, steps: steps, servers: servers)
     }
 
     /// What the plugin says of itself; asked once, of a backend that is not needed for anything else.
@@ -164,12 +169,14 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
     func matches(_ library: Library, format: PhotoFormat? = nil) throws(CheckStop) -> [Match] {
         let formats = try info().formats
         var byPath: [BytePath: AssetCopy] = [:]
-        for asset in try library.assets() { byPath[asset.path] = asset }
+        // No two of the kit's photos have a name in common, so that it will do where there are no paths.
+        let isFolder = servers == nil
+        for asset in try library.assets() { byPath[isFolder ? asset.path : asset.path.name] = asset }
         let wanted = fixtures.photos.filter { photo in
             formats.contains(photo.format.rawValue) && (format == nil || photo.format == format)
         }
         let matches = wanted.compactMap { photo in
-            byPath[photo.path].map { Match(library: library, photo: photo, asset: $0) }
+            byPath[isFolder ? photo.path : photo.path.name].map { Match(library: library, photo: photo, asset: $0) }
         }
         guard !matches.isEmpty else {
             throw .failed("none of the \(wanted.count) photos of the kit in formats that it declares is listed")

@@ -8,11 +8,15 @@ struct ImageRequest {
     var delivery: UInt32 = PICKER_DELIVERY_HIGH_QUALITY
     var resize: UInt32 = PICKER_RESIZE_FAST
     var version: UInt32 = PICKER_VERSION_CURRENT
-    var formats: UInt32 = 0
+    var formats = Self.standardFormats
     var crop = picker_rect()
     /// `struct_size` of the request; nil: that of version 1.
     var size: Int?
     var links = Links.none
+
+    /// What a request takes that says nothing else; 0: the four of header revision 1. Unsafe: written before a check begins.
+    nonisolated(unsafe) static var standardFormats: UInt32 = 0
+    static let allFormats: UInt32 = (PICKER_FORMAT_GRAY8...PICKER_FORMAT_IMAGE_FILE).reduce(0) { $0 | 1 << $1 }
 
     init(_ width: Int = 0, _ height: Int = 0, _ change: (inout ImageRequest) -> Void = { _ in }) {
         self.width = width
@@ -73,6 +77,7 @@ extension Library {
         control: CallProbe = CallProbe()
     ) -> Reply {
         let request = ask.request(identifier)
+        sink.decodeFiles(for: ask)
         return emit("request_image of \(identifier), \(ask.width)x\(ask.height)", sink, control) {
             context, call, error in
             table.request_image(table.context, request.pointer, Self.frameSink(context), call, error)

@@ -293,7 +293,7 @@ static void open_library(int slot, struct around *around)
     picker_call call = call_of(around);
     picker_error error = error_of();
     picker_open_request request = {.struct_size = sizeof request,
-                                   .root = {(const uint8_t *)root, strlen(root)},
+                                   .location = {(const uint8_t *)root, strlen(root)},
                                    .data_directory = {(const uint8_t *)data, strlen(data)}};
     libraries[slot] = (picker_library){.struct_size = sizeof(picker_library)};
     picker_status status = backend.open_library(backend.context, &request, &call, &libraries[slot], &error);

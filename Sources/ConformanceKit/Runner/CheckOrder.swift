@@ -22,6 +22,8 @@ struct CheckOrder: Codable, Equatable, Sendable {
     var sequence: String?
     /// Whether the plugin is loaded in a worker; else the process of the check loads it.
     var isIsolated = false
+    /// What puts the photos of a folder where the plugin's libraries are; nil: they are folders.
+    var fixtureCommand: String?
 
     init?(json: String) {
         guard let order = try? JSONDecoder().decode(CheckOrder.self, from: Data(json.utf8)) else { return nil }

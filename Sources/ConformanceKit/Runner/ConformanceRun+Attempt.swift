@@ -77,6 +77,7 @@ extension ConformanceRun {
             limitsMemory: Environment.value(of: "ASAN_OPTIONS") == nil)
         order.seconds = check.seconds
         order.isIsolated = isIsolated
+        order.fixtureCommand = fixtureCommand
         return order
     }
 

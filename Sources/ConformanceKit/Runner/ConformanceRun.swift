@@ -27,6 +27,9 @@ public struct ConformanceRun: Sendable {
     /// A folder that `writeFixtures` filled with this run's seed, which several runs may share; nil: the run writes its
     /// own and removes it.
     public var fixtures: String?
+    /// For a plugin whose libraries are no folders: a shell command that is given a folder of photos, puts them where such
+    /// a library is, and prints where that is; see docs/conformance.md. Nil: they are folders.
+    public var fixtureCommand: String?
     /// Whether the checks call the plugin through a worker, as a host that isolates does.
     public private(set) var isIsolated = false
     /// What is played instead of a sequence that is made from the seed.

@@ -111,6 +111,9 @@ public final class PhotoLibrary: Sendable {
     static func openGeneration(
         _ number: Int, backend: LoadedBackend, _ asked: LibraryPlace, data: DataFolder, control: CallControl
     ) throws(PhotoError) -> Generation {
+        if let objection = SettingDescription.objection(to: asked.settings, by: backend.info.settings) {
+            throw PhotoError(.invalidArgument, "\(asked.location.text): \(objection)")
+        }
         var place = asked
         let keepsIndex = backend.info.capabilities.contains(.index)
         let warn = { (warning: String) in Logger(label: "picker.library").warning("\(warning)") }

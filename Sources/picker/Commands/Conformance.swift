@@ -45,6 +45,11 @@ struct Conformance: LibraryCommand {
     var reproduce: String?
     @Option(help: ArgumentHelp("Write the kit's photos into a folder, and run nothing.", valueName: "folder"))
     var fixtures: String?
+    @Option(
+        help: ArgumentHelp(
+            "For plugins whose libraries are no folders: shows a folder of photos as one; see docs/conformance.md.",
+            valueName: "command"))
+    var fixture: String?
     @Flag(help: "No progress.")
     var quiet = false
 
@@ -109,6 +114,7 @@ struct Conformance: LibraryCommand {
         run.seed = seed
         run.jobs = jobs ?? run.jobs
         if isolation == .worker { run.isolate() }
+        run.fixtureCommand = fixture
         if let reproduce { try repeated(reproduce, &run) }
         if let waivers { run.waivers = try Waiver.read(waivers, today: CivilDay.today) }
         return run

@@ -122,7 +122,7 @@ private struct LibraryKeeping {
         try book.set(
             name, NamedLibrary(location: place.text, settings: values.filter { !secretKeys.contains($0.key) }),
             secrets: values.filter { secretKeys.contains($0.key) })
-        if !backends.quiet { StandardError.line("Kept as \"\(name)\"; open it with --library \(name)") }
+        if !backends.quiet { StandardOutput.shared.line("Kept as \"\(name)\"; open it with --library \(name)") }
     }
 
     private func descriptions(_ settings: Settings) throws(CommandFailure) -> [SettingDescription] {
@@ -141,6 +141,6 @@ private struct LibraryKeeping {
         defer { library.close() }
         guard !backends.quiet, library.info.isRemote else { return }
         let whose = library.info.account.map { " as \($0)" } ?? ""
-        StandardError.line("\(library.info.title ?? place.text) answers\(TextFormat.oneLine(whose))")
+        StandardOutput.shared.line("\(library.info.title ?? place.text) answers\(TextFormat.oneLine(whose))")
     }
 }

@@ -19,7 +19,7 @@ extension FolderFault {
         FolderFault("one-host", "lifecycle.hosts-apart"),
         FolderFault("one-root", "lifecycle.libraries-apart", "lifecycle.failed-open"),
         FolderFault("blocks-signals", "guest.thread-state"),
-        FolderFault("shares-records", "threads.records"),
+        FolderFault("shares-records", "threads.records", perhaps: ["threads.fetches", "threads.mixed"]),
         FolderFault(
             "leaks-kilobytes", "resources.leaks-images", "resources.leaks-reads", "resources.leaks-lists",
             "resources.leaks-starts"),

@@ -6,11 +6,14 @@ struct FolderFault: Sendable, CustomStringConvertible {
     let name: String
     /// The checks that fail, and no others of their categories.
     let checks: Set<String>
+    /// Checks of the same categories that may find it, too: what threads do to each other is seen here or there.
+    let others: Set<String>
     var description: String { name }
 
-    init(_ name: String, _ checks: String...) {
+    init(_ name: String, _ checks: String..., perhaps others: Set<String> = []) {
         self.name = name
         self.checks = Set(checks)
+        self.others = others
     }
 
     /// The least that has to be run to find it.
@@ -42,6 +45,10 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("ignores-critical-links", "negotiation.critical-links", "negotiation.ring-of-links"),
         FolderFault("ignores-unknown-conditions", "negotiation.unknown-condition"),
         FolderFault("says-no-revision", "negotiation.header-revision"),
+        FolderFault("overruns-library-info", "negotiation.short-library-info"),
+        FolderFault("library-info-changes", "library.info"),
+        FolderFault("misses-what-it-never-had", "library.info"),
+        FolderFault("asks-without-title", "static.settings"),
     ]
 
     static let lifeCycle = [
@@ -50,6 +57,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("info-changes", "lifecycle.info-stays"),
         FolderFault("file-is-io-error", "lifecycle.open-file"),
         FolderFault("opens-missing", "lifecycle.open-missing"),
+        FolderFault("opens-addresses", "lifecycle.other-location"),
         FolderFault("details-ignores-shutdown", "lifecycle.closed-after-shutdown"),
         FolderFault("fetch-ignores-shutdown", "lifecycle.fetch-after-shutdown"),
         FolderFault("shutdown-waits", "lifecycle.shutdown-at-once"),

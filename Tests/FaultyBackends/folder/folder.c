@@ -92,6 +92,13 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
                         : folder_is_about("ext-video-") ? 2
                                                         : 1,
     };
+    static const picker_setting_description untitled = {
+        .struct_size = sizeof untitled,
+        .kind = PICKER_SETTING_TEXT,
+        .key = {"key", 3},
+    };
+    static const picker_setting_description *const settings[] = {&untitled};
+    if (folder_has("asks-without-title")) answer.settings = settings, answer.setting_count = 1;
     answer.capabilities |= folder_extra_capabilities();
     if (folder_has("claims-write")) answer.capabilities |= PICKER_CAPABILITY_WRITE;
     if (folder_has("claims-change-details")) answer.capabilities |= PICKER_CAPABILITY_CHANGE_DETAILS;
@@ -190,7 +197,8 @@ static picker_status open_library(void *context, const picker_open_request *requ
     memcpy(opened->root, request->location.data, request->location.length);
     folder_misplace(opened);
     folder_leak();
-    picker_status status = refusal(opened->root, error);
+    bool takes_all = folder_has("opens-addresses") && opened->root[0] != '/';
+    picker_status status = takes_all ? PICKER_OK : refusal(opened->root, error);
     if (status != PICKER_OK) atomic_fetch_add(&refusals, 1);
     if (status == PICKER_OK) status = folder_check(opened, call, error);
     if (status == PICKER_OK && folder_has("needs-data-folder") && request->data_directory.data == NULL) {

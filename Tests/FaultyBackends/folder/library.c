@@ -13,6 +13,13 @@ static picker_status info(void *context, picker_library_info *info, picker_error
     picker_status status = folder_check(context, NULL, error);
     if (status != PICKER_OK) return status;
     picker_library_info answer = {.struct_size = sizeof answer, .flags = PICKER_LIBRARY_FILES};
+    static _Atomic uint32_t calls;
+    if (folder_has("library-info-changes")) answer.call_limit = 1 + calls++;
+    if (folder_has("misses-what-it-never-had")) answer.missing_capabilities = PICKER_CAPABILITY_HEIF;
+    if (folder_has("overruns-library-info")) {
+        *info = answer;
+        return PICKER_OK;
+    }
     folder_fill(info, &answer, sizeof answer);
     return PICKER_OK;
 }

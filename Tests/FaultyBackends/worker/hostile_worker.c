@@ -212,6 +212,13 @@ static void answer(int channel, uint32_t operation, struct body *body)
         put_text(body, "hostile");
         put_text(body, "Hostile");
         put_text(body, "1");
+        /* No formats, schemes and settings. */
+        for (int list = 0; list < 3; list++)
+            put_text(body, NULL);
+    } else if (operation == LIBRARY_INFO) {
+        picker_library_info info = {.struct_size = sizeof info, .flags = PICKER_LIBRARY_FILES};
+        put(body, &info, sizeof info);
+        put_text(body, NULL);
         put_text(body, NULL);
     } else if (operation == OPEN) {
         put_shape(body, sizeof(picker_library));

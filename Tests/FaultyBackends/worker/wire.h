@@ -29,13 +29,14 @@ enum {
     ENTRY = 1,
     INFO = 2,
     OPEN = 4,
-    AUTHORIZATION = 5,
-    FETCH = 11,
-    DETAILS = 12,
-    IMAGE = 13,
-    READ = 14,
-    COUNT = 20,
-    WINDOW = 21
+    LIBRARY_INFO = 5,
+    AUTHORIZATION = 6,
+    FETCH = 12,
+    DETAILS = 13,
+    IMAGE = 14,
+    READ = 15,
+    COUNT = 21,
+    WINDOW = 22
 };
 
 struct body {

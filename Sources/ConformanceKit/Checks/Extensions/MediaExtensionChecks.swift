@@ -49,7 +49,7 @@ enum MediaExtensionChecks {
                 "it lasts \(facts.duration) seconds, not \(sample.duration)")
         },
         Check(
-            "video.posters", "A poster is one final frame that shows the video, inside the box", "R14.1 R14.4",
+            "video.posters", "A poster is one final frame that shows the video, inside the box", "R14.1 R14.4 R14.12",
             requires: [.capability(.video), .format("public.avi")],
             remedy: "Decode one frame, scale it into the box, never up, and flag it final."
         ) { context throws(CheckStop) in try posters(context) },
@@ -112,6 +112,10 @@ enum MediaExtensionChecks {
 
     private static func posters(_ context: CheckContext) throws(CheckStop) {
         let (library, asset) = try video(context)
+        let sink = RecordSink.frames()
+        let image = library.image(asset.identifier, sink: sink)
+        for frame in sink.records { frame.release() }
+        try image.expect([PICKER_OK, PICKER_UNSUPPORTED_FORMAT])
         for (time, size) in [(-1.0, 0), (0, 48), (1, 500), (100, 48)] {
             let poster = try library.poster(asset.identifier, time: time, size: UInt32(size))
             try poster.reply.ok()

@@ -22,7 +22,7 @@ enum FaultInjectionChecks {
             remedy: "Leave the loop as soon as emit answers anything but PICKER_CONTINUE."
         ) { context throws(CheckStop) in try stoppedEverywhere(context) },
         Check(
-            "faults.no-data-folder", "A library without a data folder works", "R7.3 R15.5", .must, .full,
+            "faults.no-data-folder", "A library without a data folder works", "R7.3 R15.5 R18.4", .must, .full,
             remedy: "Keep in memory what you would keep there."
         ) { context throws(CheckStop) in
             let backend = try context.backend()

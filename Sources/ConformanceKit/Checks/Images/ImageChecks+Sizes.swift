@@ -17,7 +17,7 @@ extension ImageChecks {
             remedy: "Scale by the smaller of both ratios."
         ) { context throws(CheckStop) in try fit(context) },
         one(
-            "fast-not-enlarged", "Fast resize is never larger than the source", "R14.6",
+            "fast-not-enlarged", "Fast resize is never larger than the source", "R14.6 R14.11",
             remedy: "Clamp the scale at 1."
         ) { context throws(CheckStop) in
             try sizes(context, ImageRequest(3000, 3000)) { photo, frame in

@@ -202,8 +202,12 @@ final class QuietCalls: @unchecked Sendable {  // Unchecked: used by one thread.
     func open(_ backend: Backend, root: BytePath, data: BytePath, _ end: End = .none, links: Links = .none) -> Ready {
         let table = backend.table
         var request = picker_open_request()
-        request.location = Arena.bytes(root.bytes)
+        let place = backend.place(of: root)
+        request.location = Arena.bytes(place.location)
         request.data_directory = Arena.bytes(data.bytes)
+        request.setting_keys = Arena.array(place.settings.map { Arena.string($0.key) })
+        request.setting_values = Arena.array(place.settings.map { Arena.string($0.value) })
+        request.setting_count = UInt64(place.settings.count)
         request.next = links.first
         let passed = Guarded(request).pointer
         return { [self] in

@@ -60,7 +60,7 @@ class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atom
 /// Takes records of one kind as copies.
 final class RecordSink<Copy>: SinkProbe, @unchecked Sendable {  // Unchecked: as the class that it extends.
     private(set) var records: [Copy] = []
-    private let copy: (UnsafeRawPointer) -> Copy
+    fileprivate var copy: (UnsafeRawPointer) -> Copy
 
     init(stopAt: Int? = nil, copy: @escaping (UnsafeRawPointer) -> Copy) {
         self.copy = copy
@@ -95,4 +95,10 @@ extension RecordSink where Copy == DiagnosticCopy {
 
 extension RecordSink where Copy == FrameCopy {
     static func frames(stopAt: Int? = nil) -> RecordSink { RecordSink(stopAt: stopAt) { FrameCopy($0) } }
+
+    /// Takes image files as the pixels that the request asks for, as a host does (R14.11).
+    func decodeFiles(for ask: ImageRequest) {
+        guard ask.formats & 1 << PICKER_FORMAT_IMAGE_FILE != 0 else { return }
+        copy = { FrameCopy(decoding: $0, ask) }
+    }
 }

@@ -6,8 +6,17 @@ struct FrameCopy: @unchecked Sendable {  // Unchecked: planes do not change unti
     /// Red, green, blue in the middle of each quarter, read while the frame was emitted; empty when the frame's own
     /// figures do not allow to read it.
     let quarters: [[Int]]
-    init(_ source: UnsafeRawPointer) {
-        frame = readRecord(source, zero: picker_frame())
+
+    init(_ source: UnsafeRawPointer) { self.init(readRecord(source, zero: picker_frame())) }
+
+    /// With the pixels of an image file in its place, if it is one.
+    init(decoding source: UnsafeRawPointer, _ ask: ImageRequest) {
+        let given = readRecord(source, zero: picker_frame())
+        self.init(DecodedFile.frame(of: given, ask) ?? given)
+    }
+
+    private init(_ frame: picker_frame) {
+        self.frame = frame
         quarters = FrameSamples(frame)?.quarters ?? []
     }
 

@@ -1,0 +1,71 @@
+internal import FoundationEssentials
+internal import Platform
+
+/// Where the kit's libraries are for a backend whose libraries are no folders: the author's command has put the photos of
+/// a folder into a server of theirs, and says where that is.
+///
+/// `COMMAND FOLDER` prints one line of JSON, `{"location": "SCHEME://…", "settings": {"key": "value"}}`, and serves the folder until
+/// its standard input ends, which is when the check does.
+final class FixtureServers: @unchecked Sendable {  // Unchecked: what changes is in the mutex.
+    struct Place: Decodable, Sendable {
+        var location: String
+        var settings: [String: String]?
+    }
+
+    /// How long the command may take to print its line, in milliseconds.
+    private static let patience: UInt64 = 60_000
+
+    private let command: String
+    private let known = Mutex<[BytePath: Place]>([:])
+
+    init(command: String) { self.command = command }
+
+    /// The library that shows a folder; started when it is asked for the first time.
+    func place(of folder: BytePath) throws(CheckStop) -> Place {
+        if let place = known.withLock({ $0[folder] }) { return place }
+        let place = try start(folder)
+        known.withLock { $0[folder] = place }
+        return place
+    }
+
+    private func start(_ folder: BytePath) throws(CheckStop) -> Place {
+        let line: [UInt8]
+        do throws(SystemError) {
+            line = try serve(folder)
+        } catch {
+            throw .harness("\(command): cannot be run: \(error)")
+        }
+        guard let place = try? JSONDecoder().decode(Place.self, from: Data(line)) else {
+            let words = String(decoding: line.prefix(200), as: UTF8.self)
+            throw .harness("\(command): expected one line of JSON with \"location\", got \"\(words)\"")
+        }
+        return place
+    }
+
+    private func serve(_ folder: BytePath) throws(SystemError) -> [UInt8] {
+        let input = try Pipe()
+        var output = try Pipe()
+        var launch = ProcessLaunch(
+            executable: "/bin/sh", arguments: ["-c", "exec \(command) \"$1\"", "sh", folder.description])
+        launch.inheritedEnvironment = .all
+        launch.hasOwnGroup = true
+        launch.descriptors = [0: input.reading.borrowed, 2: .standardError]
+        if let writing = output.writing { launch.descriptors[1] = writing }
+        _ = try launch.start()
+        output.closeWriting()
+        // Its standard input ends with this process, and with it the command.
+        if let writing = input.writing { _ = try writing.duplicate().take() }
+        return try Self.line(from: output.reading.borrowed)
+    }
+
+    private static func line(from output: Descriptor) throws(SystemError) -> [UInt8] {
+        var line: [UInt8] = []
+        let end = MonotonicTime.now + patience * 1_000_000
+        while line.count < 1 << 16, case .ready = output.waitUntilReadable(deadline: end) {
+            let part = try output.read(count: 1)
+            guard let byte = part.first, byte != UInt8(ascii: "\n") else { return line }
+            line.append(byte)
+        }
+        return line
+    }
+}

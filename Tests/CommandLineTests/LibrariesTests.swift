@@ -1,0 +1,129 @@
+import Foundation
+import PhotoFixtures
+import TestSupport
+import Testing
+
+/// Over a folder, and over the backend of `on_a_shelf.c`, which wants a key: "sesame".
+@Suite("picker libraries")
+struct LibrariesTests {
+    static let address = "shelf+http://127.0.0.1:9"
+
+    let picker: PickerProgram
+    let plugins: PluginFolder
+    let plugin: String
+
+    init() throws {
+        picker = try PickerProgram()
+        plugins = try PluginFolder()
+        plugin = try plugins.add("on_a_shelf", id: "shelf")
+    }
+
+    private var book: String { picker.home.path("config/picker/libraries.json") }
+    private var secrets: String { picker.home.path("config/picker/secrets/shelf.json") }
+
+    private func key(_ value: String = "sesame\n", mode: mode_t = 0o600) throws -> String {
+        let path = picker.home.path("key-\(UUID().uuidString)")
+        try Data(value.utf8).write(to: URL(fileURLWithPath: path))
+        chmod(path, mode)
+        return path
+    }
+
+    private func add(_ arguments: String...) async throws -> Subprocess.Result {
+        try await picker.run(
+            PickerProgram.path,
+            ["libraries", "add", "shelf", Self.address, "--backend-path", plugins.path] + arguments)
+    }
+
+    @Test("gives a folder a name that other commands take, and forgets it")
+    func folder() async throws {
+        let photos = try FixtureFolder()
+        try photos.write("trip/a.jpg", try SamplePhoto.jpeg(64, 48))
+        #expect(try await picker("libraries").output.contains("No library has a name yet"))
+        try await picker("libraries", "add", "holidays", photos.path).expectSuccess()
+        let listed = try await picker("libraries", "list", "--json").json()
+        let expected = [["name": "holidays", "location": photos.path, "settings": [:], "secrets": []] as [String: Any]]
+        #expect(NSArray(array: listed["libraries"] as? [Any] ?? []) == NSArray(array: expected))
+        let named = try await picker("assets", "--json", "--library", "holidays")
+        named.expectSuccess()
+        #expect(named.output == (try await picker("assets", "--json", "--library", photos.path)).output)
+        try await picker("libraries", "add", "holidays", photos.path).expectFailure(73, naming: "--replace")
+        try await picker("libraries", "add", "holidays", "--replace", photos.path).expectSuccess()
+        try await picker("assets", "--library", "holiday")
+            .expectFailure(66, naming: "no library of this name", "holidays")
+        try await picker("libraries", "remove", "holidays").expectSuccess()
+        try await picker("libraries", "show", "holidays").expectFailure(66, naming: "no library \"holidays\"")
+        #expect(Files.exists(photos.path + "/trip/a.jpg"))
+    }
+
+    @Test("keeps a secret in a file that its owner alone reads, and shows it nowhere")
+    func secret() async throws {
+        let added = try await add("--secret-file", "api-key=\(key())", "--set", "color=red")
+        added.expectSuccess()
+        #expect(added.output.contains("A shelf answers as ada@shelf.example"), "\(added)")
+        #expect(try FileManager.default.attributesOfItem(atPath: secrets)[.posixPermissions] as? Int == 0o600)
+        #expect(try String(decoding: Files.bytes(secrets), as: UTF8.self).contains("sesame"))
+        let shown = try await picker("libraries", "show", "shelf")
+        let listed = try await picker("libraries", "list", "--json")
+        let all = try String(decoding: Files.bytes(book), as: UTF8.self) + "\(shown)\(listed)\(added)"
+        #expect(!all.contains("sesame"), "\(all)")
+        #expect(shown.output.contains("api-key") && shown.output.contains("(kept secret)"), "\(shown)")
+        let assets = try await picker("assets", "--library", "shelf", "--backend-path", plugins.path, "--json")
+        assets.expectSuccess()
+        #expect(assets.output.split(separator: "\n").count == 2)
+        try await picker("libraries", "remove", "shelf").expectSuccess()
+        #expect(!Files.exists(secrets))
+    }
+
+    @Test("refuses a key on the command line, in a file that others read, of a wrong kind or none, and keeps nothing then")
+    func refusals() async throws {
+        try await add("--set", "api-key=sesame").expectFailure(64, naming: "api-key", "--secret-file")
+        let open = try key(mode: 0o644)
+        try await add("--secret-file", "api-key=\(open)").expectFailure(77, naming: open, "chmod 600")
+        try await add("--secret-file", "api-key=\(picker.home.path("none"))").expectFailure(66, naming: "none")
+        try await add("--secret-file", "api-key=\(key("\n"))").expectFailure(65, naming: "empty")
+        // No one is there to be asked.
+        try await add().expectFailure(64, naming: "api-key is missing", "--secret-file api-key=FILE")
+        try await add("--secret-file", "api-key=\(key())", "--set", "color=blue")
+            .expectFailure(64, naming: "color must be one of red, green")
+        try await add("--secret-file", "api-key=\(key())", "--set", "colour=red")
+            .expectFailure(64, naming: "colour is not a setting", "api-key, color")
+        let wrong = try await add("--secret-file", "api-key=\(key("wrong horse"))")
+        wrong.expectFailure(77, naming: "the key is not known")
+        #expect(!"\(wrong)".contains("horse"))
+        try await picker("libraries", "add", "x", "gopher://photos.example").expectFailure(69, naming: "gopher://")
+        try await picker("libraries", "add", "x", "shelf+http://ada:pw@photos.example")
+            .expectFailure(64, naming: "before \"@\"")
+        try await picker("libraries", "add", "a/b", picker.home.path).expectFailure(64, naming: "is no name")
+        #expect(!Files.exists(book) && !Files.exists(secrets))
+    }
+
+    @Test("takes another secret with sign-in, and one of systemd before its own")
+    func signIn() async throws {
+        try await add("--no-check", "--secret-file", "api-key=\(key("wrong"))").expectSuccess()
+        let open = ["assets", "--library", "shelf", "--backend-path", plugins.path]
+        try await picker.run(PickerProgram.path, open).expectFailure(77, naming: "the key is not known")
+        let credentials = try TemporaryFolder()
+        try Data("sesame\n".utf8).write(to: URL(fileURLWithPath: credentials.path("picker.shelf.api-key")))
+        let service = "CREDENTIALS_DIRECTORY=\"$1\" \"$picker\" assets --library shelf --backend-path \"$2\""
+        try await picker.shell(service, credentials.path, plugins.path).expectSuccess()
+        try await picker(
+            "libraries", "sign-in", "shelf", "--backend-path", plugins.path, "--secret-file", "api-key=\(key())"
+        ).expectSuccess()
+        try await picker.run(PickerProgram.path, open).expectSuccess()
+        chmod(secrets, 0o640)
+        try await picker.run(PickerProgram.path, open).expectFailure(77, naming: secrets, "chmod 600")
+    }
+
+    @Test("says which file is damaged")
+    func damage() async throws {
+        try await add("--secret-file", "api-key=\(key())").expectSuccess()
+        let whole = try Files.data(book)
+        try whole.prefix(20).write(to: URL(fileURLWithPath: book))
+        try await picker("libraries").expectFailure(65, naming: book)
+        try whole.write(to: URL(fileURLWithPath: book))
+        try Data("{".utf8).write(to: URL(fileURLWithPath: secrets))
+        chmod(secrets, 0o600)
+        try await picker("assets", "--library", "shelf", "--backend-path", plugins.path)
+            .expectFailure(65, naming: secrets, "sign-in")
+    }
+}
