@@ -215,10 +215,17 @@ void chttp_transfer_compress(chttp_transfer *transfer) {
     curl_easy_setopt(transfer->easy, CURLOPT_ACCEPT_ENCODING, "");
 }
 
-void chttp_transfer_limit(chttp_transfer *transfer, uint64_t most) { transfer->limit = most; }
+void chttp_transfer_limit(chttp_transfer *transfer, uint64_t most) {
+    transfer->limit = most;
+    /* What says that it is larger is not waited for. */
+    if (most <= INT64_MAX)
+        curl_easy_setopt(transfer->easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)most);
+}
 
 void chttp_transfer_part(chttp_transfer *transfer, uint64_t offset, uint64_t count) {
     transfer->is_part = 1;
+    /* A server that does not know parts sends the whole, and what is too much of it is not read. */
+    curl_easy_setopt(transfer->easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)0);
     transfer->offset = offset;
     transfer->count = count;
 }
@@ -251,6 +258,8 @@ static chttp_end end_of(const chttp_transfer *transfer, CURLcode code) {
     switch (code) {
     case CURLE_OK:
         return CHTTP_COMPLETE;
+    case CURLE_FILESIZE_EXCEEDED:
+        return CHTTP_TOO_LARGE;
     case CURLE_COULDNT_RESOLVE_HOST:
         return CHTTP_NOT_RESOLVED;
     case CURLE_COULDNT_CONNECT:

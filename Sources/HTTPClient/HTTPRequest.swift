@@ -6,7 +6,7 @@ public struct HTTPRequest {
     public enum Body {
         case none
         case bytes([UInt8])
-        /// Read while it is sent, on the calling thread; nil ends it. `length`: nil when nobody knows it yet.
+        /// Read while it is sent, on the calling thread; nil ends it. `length`: nil when it is not known yet.
         case stream(length: Int64?, next: () throws(PhotoError) -> [UInt8]?)
     }
 

@@ -14,7 +14,10 @@ package struct ImmichBackend: PhotoBackend {
     package init(host: BackendHost) { self.host = host }
 
     package func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> ImmichLibrary {
-        let settings = try LibrarySettings(request)
+        try openLibrary(try LibrarySettings(request), call)
+    }
+
+    func openLibrary(_ settings: LibrarySettings, _ call: BackendCall) throws(PhotoError) -> ImmichLibrary {
         let client = HTTPClient(
             .init(connections: settings.connections, certificates: settings.certificates, userAgent: "Picker"))
         let server = ImmichServer(settings.address, settings.credentials, client)

@@ -59,7 +59,7 @@ void chttp_transfer_free(chttp_transfer *transfer);
 int chttp_transfer_header(chttp_transfer *transfer, const char *line);
 /* A body that is there already; copied. */
 int chttp_transfer_body(chttp_transfer *transfer, const void *bytes, size_t length);
-/* A body that is fed while it is sent; -1: nobody knows yet how long it is. */
+/* A body that is fed while it is sent; -1: its length is not known yet. */
 void chttp_transfer_stream(chttp_transfer *transfer, int64_t length);
 /* A file of certificates to trust instead of those of the system. */
 void chttp_transfer_trust(chttp_transfer *transfer, const char *path);

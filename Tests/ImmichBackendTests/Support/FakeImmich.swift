@@ -64,7 +64,9 @@ final class FakeImmich: Sendable {
     func open(_ changes: [String: String] = [:], at other: String? = nil) throws(PhotoError) -> ImmichLibrary {
         let request = OpenRequest(
             location: Array((other ?? location).utf8), settings: settings.merging(changes) { $1 }.filter { !$0.value.isEmpty })
-        return try ImmichBackend(host: BackendHost()).openLibrary(request, call: BackendCall())
+        var settings = try LibrarySettings(request)
+        settings.pollMilliseconds = 100
+        return try ImmichBackend(host: BackendHost()).openLibrary(settings, BackendCall())
     }
 
     /// Asks the part of the server that tests have for themselves.

@@ -137,7 +137,7 @@ extension ImmichLibrary {
             isShared: !isOwn || others)
     }
 
-    /// Of those that have a name: Immich finds many faces that nobody knows.
+    /// Of those that have a name: Immich finds many faces that no one named.
     private static func entry(ofPerson person: JSON) -> Shelves.Entry? {
         guard let id = person["id"]?.text.flatMap(ImmichID.init(uuid:)), person["isHidden"]?.bool != true,
             let name = person["name"]?.text, !name.isEmpty

@@ -102,7 +102,7 @@ extension ImmichID {
 private struct UploadForm {
     let head: [UInt8]
     let tail: [UInt8]
-    /// Bytes in all; nil when nobody knows how long the file is.
+    /// Bytes in all; nil when it is not known how long the file is.
     let length: Int64?
     let contentType: String
 

@@ -10,7 +10,7 @@ struct LibrarySettings: Sendable {
     let showsPeople: Bool
     let certificates: String?
     /// Between two looks at what changed; tests want it shorter.
-    let pollMilliseconds: Int
+    var pollMilliseconds: Int
 
     init(_ request: OpenRequest) throws(PhotoError) {
         let settings = request.settings

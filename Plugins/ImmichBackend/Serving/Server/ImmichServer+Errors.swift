@@ -40,7 +40,8 @@ extension ImmichServer {
         case 401: return refusal
         case 403: return forbidden(said)
         case 404: return .notFound("\(name) has nothing there\(words)")
-        case 400 where said.hasPrefix("Not found or no "): return .notFound("it is not at \(name) any more, or of someone else")
+        // What is no UUID of theirs, or not theirs, is not found like what is not there.
+        case 400 where said.hasPrefix("Not found or no ") || said.contains("must be a UUID"): return .notFound("it is not at \(name) any more, or of another account")
         case 400 where said.contains("uota has been exceeded"): return PhotoError(.quota, "the share of \(name) is used up\(words)")
         case 413: return PhotoError(.tooLarge, "\(name) takes no file of that size\(words)")
         case 416: return .changed("the file at \(name) is shorter than it was")
@@ -88,7 +89,8 @@ extension ImmichServer {
     private func explanation(in response: HTTPResponse) -> String {
         guard let document = try? JSONReader.read(response.bytes) else { return "" }
         let message = document["message"]
-        return safe(message?.text ?? message?.elements?.compactMap(\.text).joined(separator: ", ") ?? "")
+        let issues = (message?.elements ?? []).compactMap(\.text) + (document["errors"]?.elements ?? []).compactMap { $0["message"]?.text }
+        return safe(([message?.text].compactMap(\.self) + issues).joined(separator: ", "))
     }
 
     /// Text of a server for a message of ours: one line, not long, and without what is secret.
