@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "LegacyGroupBackend", type: .dynamic, targets: ["LegacyGroupBackend"]),
         .library(name: "FetchResultBackend", type: .dynamic, targets: ["FetchResultBackend"]),
         .library(name: "HEIFBackend", type: .dynamic, targets: ["HEIFBackend"]),
+        .library(name: "ImmichBackend", type: .dynamic, targets: ["ImmichBackend"]),
         .executable(name: "picker", targets: ["picker"]),
         .executable(name: "picker-helper", targets: ["picker-helper"]),
     ],
@@ -50,6 +51,10 @@ let package = Package(
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         // Compressed lists of the server.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // HTTP, for backends of servers.
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CHTTP", dependencies: ["CCurl"]),
+        .target(name: "HTTPClient", dependencies: ["CHTTP", "PhotoModel", "Platform"]),
         .target(name: "ABIMemory", dependencies: ["BackendAPI", "PhotoModel"]),
         .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Platform"]),
         .target(
@@ -154,6 +159,20 @@ let package = Package(
             linkerSettings: pluginLinking
         ),
 
+        .target(
+            name: "ImmichManifest", path: "Plugins/ImmichBackend/Manifest", resources: [.copy("immich.backend.json")],
+            publicHeadersPath: "."),
+        // All but the entry point, so that tests can link it.
+        .target(
+            name: "ImmichServing", dependencies: ["BackendKit", "HTTPClient", "PhotoModel", "Platform"],
+            path: "Plugins/ImmichBackend/Serving"),
+        .target(
+            name: "ImmichBackend", dependencies: ["BackendAPI", "BackendKit", "ImmichManifest", "ImmichServing"],
+            path: "Plugins/ImmichBackend",
+            exclude: ["Manifest", "Serving"],
+            linkerSettings: pluginLinking
+        ),
+
         // The host and what is built on it
         .target(
             name: "BackendWorker", dependencies: ["ABIMemory", "BackendAPI", "Imaging", "PhotoModel", "Platform"]),
@@ -243,6 +262,10 @@ let package = Package(
         .testTarget(
             name: "BackendKitTests",
             dependencies: ["ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "Platform", "TestSupport"]
+        ),
+        .testTarget(
+            name: "ImmichBackendTests",
+            dependencies: ["BackendKit", "HTTPClient", "ImmichServing", "PhotoModel", "Platform", "TestSupport"]
         ),
         .testTarget(
             name: "BackendWorkerTests",
@@ -346,10 +369,10 @@ let package = Package(
 )
 
 let cTargets = [
-    "BackendAPI", "CHEIF", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CVideo", "CVideoConversion",
+    "BackendAPI", "CCurl", "CHEIF", "CHTTP", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CVideo", "CVideoConversion",
     "CZlib",
     "FetchResultManifest",
-    "HEIFManifest", "LegacyGroupManifest", "PickerPage",
+    "HEIFManifest", "ImmichManifest", "LegacyGroupManifest", "PickerPage",
 ]
 for target in package.targets where !cTargets.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + upcomingFeatures

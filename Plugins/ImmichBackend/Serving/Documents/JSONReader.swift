@@ -1,0 +1,201 @@
+/// Reads JSON (RFC 8259) that a server sent: strict, and with a limit to how deep it goes.
+struct JSONReader {
+    /// Arrays and objects inside of each other; Immich has six.
+    private static let mostDepth = 64
+
+    /// Why a document cannot be read.
+    enum Problem: Error, Equatable {
+        case tooDeep
+        case wrong(at: Int)
+    }
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+    private var depth = 0
+
+    static func read(_ bytes: [UInt8]) throws(Problem) -> JSON {
+        let result = bytes.withUnsafeBufferPointer { buffer -> Result<JSON, Problem> in
+            var reader = JSONReader(bytes: buffer)
+            do throws(Problem) {
+                return .success(try reader.document())
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    private mutating func document() throws(Problem) -> JSON {
+        let document = try value()
+        skipBlanks()
+        guard position == bytes.count else { throw wrong }
+        return document
+    }
+
+    private var wrong: Problem { .wrong(at: position) }
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skipBlanks() {
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    }
+
+    private mutating func value() throws(Problem) -> JSON {
+        skipBlanks()
+        switch next {
+        case UInt8(ascii: "{"): return try nested { (reader) throws(Problem) in try reader.object() }
+        case UInt8(ascii: "["): return try nested { (reader) throws(Problem) in try reader.array() }
+        case UInt8(ascii: "\""): return .text(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: return .number(try number())
+        }
+    }
+
+    private mutating func nested(_ read: (inout JSONReader) throws(Problem) -> JSON) throws(Problem) -> JSON {
+        guard depth < Self.mostDepth else { throw .tooDeep }
+        depth += 1
+        position += 1
+        let value = try read(&self)
+        depth -= 1
+        return value
+    }
+
+    private mutating func word(_ word: StaticString, _ value: JSON) throws(Problem) -> JSON {
+        let length = word.utf8CodeUnitCount
+        guard position + length <= bytes.count else { throw wrong }
+        for index in 0..<length where bytes[position + index] != word.utf8Start[index] { throw wrong }
+        position += length
+        return value
+    }
+
+    private mutating func array() throws(Problem) -> JSON {
+        var elements: [JSON] = []
+        skipBlanks()
+        if take(UInt8(ascii: "]")) { return .array(elements) }
+        while true {
+            elements.append(try value())
+            skipBlanks()
+            if take(UInt8(ascii: "]")) { return .array(elements) }
+            guard take(UInt8(ascii: ",")) else { throw wrong }
+        }
+    }
+
+    private mutating func object() throws(Problem) -> JSON {
+        var members: [JSON.Member] = []
+        skipBlanks()
+        if take(UInt8(ascii: "}")) { return .object(members) }
+        while true {
+            skipBlanks()
+            guard next == UInt8(ascii: "\"") else { throw wrong }
+            let name = try string()
+            skipBlanks()
+            guard take(UInt8(ascii: ":")) else { throw wrong }
+            members.append(JSON.Member(name: name, value: try value()))
+            skipBlanks()
+            if take(UInt8(ascii: "}")) { return .object(members) }
+            guard take(UInt8(ascii: ",")) else { throw wrong }
+        }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard next == byte else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func number() throws(Problem) -> Double {
+        let start = position
+        var isInteger = true
+        var value = 0
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                if position - start < 15 { value = value * 10 + Int(byte - UInt8(ascii: "0")) } else { isInteger = false }
+            case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+                isInteger = false
+            default:
+                return try finish(start, isInteger, value)
+            }
+            position += 1
+        }
+        return try finish(start, isInteger, value)
+    }
+
+    private func finish(_ start: Int, _ isInteger: Bool, _ value: Int) throws(Problem) -> Double {
+        guard position > start else { throw wrong }
+        if isInteger { return Double(value) }
+        guard bytes[start] != UInt8(ascii: "+"),
+            let number = Double(String(decoding: bytes[start..<position], as: UTF8.self)), number.isFinite
+        else { throw .wrong(at: start) }
+        return number
+    }
+
+    private mutating func string() throws(Problem) -> String {
+        position += 1
+        let start = position
+        while let byte = next, byte != UInt8(ascii: "\"") {
+            if byte == UInt8(ascii: "\\") { return try escaped(from: start) }
+            guard byte >= 0x20 else { throw wrong }
+            position += 1
+        }
+        guard next != nil else { throw wrong }
+        defer { position += 1 }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    private mutating func escaped(from start: Int) throws(Problem) -> String {
+        var text = Array(bytes[start..<position])
+        while let byte = next, byte != UInt8(ascii: "\"") {
+            guard byte >= 0x20 else { throw wrong }
+            position += 1
+            if byte == UInt8(ascii: "\\") { try appendEscape(to: &text) } else { text.append(byte) }
+        }
+        guard next != nil else { throw wrong }
+        position += 1
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private mutating func appendEscape(to text: inout [UInt8]) throws(Problem) {
+        guard let byte = next else { throw wrong }
+        position += 1
+        switch byte {
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "u"): text += Array(String(try scalar()).utf8)
+        default: throw wrong
+        }
+    }
+
+    /// What "\u" stands for; half of a pair alone is U+FFFD.
+    private mutating func scalar() throws(Problem) -> Unicode.Scalar {
+        let first = try unit()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard first < 0xDC00, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
+            bytes[position + 1] == UInt8(ascii: "u")
+        else { return "\u{FFFD}" }
+        let before = position
+        position += 2
+        let second = try unit()
+        guard (0xDC00...0xDFFF).contains(second) else {
+            position = before
+            return "\u{FFFD}"
+        }
+        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+    }
+
+    private mutating func unit() throws(Problem) -> UInt32 {
+        guard position + 4 <= bytes.count,
+            let value = UInt32(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16),
+            bytes[position] != UInt8(ascii: "+"), bytes[position] != UInt8(ascii: "-")
+        else { throw wrong }
+        position += 4
+        return value
+    }
+}

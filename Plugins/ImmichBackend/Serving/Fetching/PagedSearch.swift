@@ -1,0 +1,156 @@
+internal import BackendKit
+internal import PhotoModel
+internal import Platform
+
+/// A search at the server as a fetch result: reads the pages that windows ask for, and keeps them.
+///
+/// What came to the server after the fetch began is left out, so positions stay. What was removed meanwhile moves the
+/// positions of pages that were not read yet: that is found out, and said, instead of giving an asset twice or none.
+final class PagedSearch: Sendable {
+    /// Assets of a page: about 300 KB of JSON, more than a screen.
+    static let pageSize = 250
+    /// Pages that are kept: 50,000 assets, about 10 MB.
+    private static let mostPages = 200
+    /// Pages that are asked for at once when a window is long.
+    private static let pagesAtOnce = 4
+
+    private struct State {
+        var total: Int?
+        var pages: [Int: [AssetRecord]] = [:]
+        /// When pages were used last.
+        var used: [Int: UInt64] = [:]
+        var clock: UInt64 = 0
+        /// Where assets are that were seen; also those of pages that were forgotten.
+        var places: [ImmichID: Int32] = [:]
+    }
+
+    private let query: SearchQuery
+    private let limit: Int
+    private let server: ImmichServer
+    private let cache: RecordCache
+    private let state = Mutex(State())
+
+    init(_ query: SearchQuery, limit: Int?, server: ImmichServer, cache: RecordCache) {
+        self.query = query
+        self.limit = limit ?? .max
+        self.server = server
+        self.cache = cache
+    }
+
+    func count(_ call: BackendCall) throws(PhotoError) -> Int {
+        if let total = state.withLock({ $0.total }) { return min(total, limit) }
+        let counted = try SearchPage.total(try server.document(query.statistics, call), server: server.name)
+        let total = state.withLock { state in
+            // Another call may have counted meanwhile: the first number stays.
+            state.total = state.total ?? max(counted, state.places.values.max().map { Int($0) + 1 } ?? 0)
+            return state.total ?? counted
+        }
+        return min(total, limit)
+    }
+
+    func window(_ offset: Int, _ length: Int, _ call: BackendCall, _ emit: (Asset) -> Flow) throws(PhotoError) {
+        var position = offset
+        let end = min(limit, offset.addingReportingOverflow(length).overflow ? .max : offset + length)
+        while position < end, position < state.withLock({ $0.total }) ?? .max {
+            let page = position / Self.pageSize
+            let records = try records(of: page, wanted: (end - 1) / Self.pageSize, call)
+            let first = position - page * Self.pageSize
+            guard first < records.count else { return }
+            for record in records[first...].prefix(end - position) where emit(record.asset) == .stop { return }
+            guard records.count == Self.pageSize else { return }
+            position = (page + 1) * Self.pageSize
+            try call.check()
+        }
+    }
+
+    func index(of id: ImmichID, _ call: BackendCall) throws(PhotoError) -> Int? {
+        if let place = state.withLock({ $0.places[id] }) { return Int(place) < limit ? Int(place) : nil }
+        guard let record = try record(of: id, call) else { return nil }
+        // As many come before it as have a date before its own; it is at that place, or after others of the same moment.
+        let moment = record.created.milliseconds
+        var before = query
+        if query.isDescending {
+            before.takenAfter = max(query.takenAfter ?? .init(milliseconds: .min), Timestamp(milliseconds: moment + 1))
+        } else {
+            before.takenBefore = min(query.takenBefore ?? .init(milliseconds: .max), Timestamp(milliseconds: moment - 1))
+        }
+        let earlier = try SearchPage.total(try server.document(before.statistics, call), server: server.name)
+        var page = max(0, earlier - 1) / Self.pageSize
+        while page * Self.pageSize < limit {
+            let records = try records(of: page, wanted: page, call)
+            if let place = state.withLock({ $0.places[id] }) { return Int(place) < limit ? Int(place) : nil }
+            guard records.count == Self.pageSize, let last = records.last?.created.milliseconds,
+                query.isDescending ? last >= moment : last <= moment
+            else { return nil }
+            page += 1
+            try call.check()
+        }
+        return nil
+    }
+
+    private func record(of id: ImmichID, _ call: BackendCall) throws(PhotoError) -> AssetRecord? {
+        do throws(PhotoError) {
+            return AssetRecord(try server.document(.get("/assets/\(id.uuid)"), call))
+        } catch {
+            if error.status == .notFound { return nil }
+            throw error
+        }
+    }
+
+    // MARK: Pages
+
+    private func records(of page: Int, wanted last: Int, _ call: BackendCall) throws(PhotoError) -> [AssetRecord] {
+        if let records = kept(page) { return records }
+        let most = state.withLock { $0.total.map { max(0, $0 - 1) / Self.pageSize } } ?? page
+        let pages = (page...max(page, min(last, most, page + Self.pagesAtOnce - 1))).filter { kept($0) == nil }
+        let answers = try server.documents(pages.map { query.page($0, size: Self.pageSize) }, call)
+        var found: [AssetRecord] = []
+        for (number, answer) in zip(pages, answers) {
+            // The first one is needed now; what is wrong with another is found when that is needed.
+            guard number == page || (try? answer.get()) != nil else { break }
+            let records = try keep(try SearchPage(try answer.get(), server: server.name), number)
+            if number == page { found = records }
+        }
+        return found
+    }
+
+    private func kept(_ page: Int) -> [AssetRecord]? {
+        state.withLock { state in
+            guard let records = state.pages[page] else { return nil }
+            state.clock += 1
+            state.used[page] = state.clock
+            return records
+        }
+    }
+
+    private func keep(_ page: SearchPage, _ number: Int) throws(PhotoError) -> [AssetRecord] {
+        cache.remember(page.records)
+        let records = state.withLock { state -> [AssetRecord]? in
+            if let other = state.pages[number] { return other }
+            let first = number * Self.pageSize
+            let isMoved = page.records.enumerated().contains { place, record in
+                state.places[record.id].map { Int($0) != first + place } ?? false
+            }
+            let end = first + page.records.count
+            if state.total == nil, page.isLast { state.total = end }
+            let total = state.total ?? .max
+            let wanted = min(Self.pageSize, max(0, min(total, limit) - first))
+            guard !isMoved, page.records.count >= min(wanted, page.isLast && limit < total ? 0 : wanted) else { return nil }
+            let records = Array(page.records.prefix(max(0, total - first)))
+            for (place, record) in records.enumerated() { state.places[record.id] = Int32(clamping: first + place) }
+            forgetOldest(&state)
+            state.clock += 1
+            (state.pages[number], state.used[number]) = (records, state.clock)
+            return records
+        }
+        guard let records else {
+            throw .changed("photos of \(server.name) were removed while they were listed; list them again")
+        }
+        return records
+    }
+
+    private func forgetOldest(_ state: inout State) {
+        guard state.pages.count >= Self.mostPages, let oldest = state.used.min(by: { $0.value < $1.value })?.key else { return }
+        (state.pages[oldest], state.used[oldest]) = (nil, nil)
+    }
+}

@@ -1,0 +1,24 @@
+internal import PhotoModel
+
+/// A page of what a search found.
+struct SearchPage: Sendable {
+    let records: [AssetRecord]
+    let isLast: Bool
+
+    /// - Throws: `.unsupported` for what is no answer to a search.
+    init(_ document: JSON, server: String) throws(PhotoError) {
+        guard let assets = document["assets"], let items = assets["items"]?.elements else {
+            throw .unsupported("\(server) answers searches in another way than Immich does")
+        }
+        records = items.compactMap(AssetRecord.init)
+        isLast = assets["nextPage"] == nil
+    }
+
+    /// How many a search would find.
+    static func total(_ document: JSON, server: String) throws(PhotoError) -> Int {
+        guard let total = document["total"]?.integer, total >= 0 else {
+            throw .unsupported("\(server) counts in another way than Immich does")
+        }
+        return total
+    }
+}

@@ -1,0 +1,26 @@
+package import BackendKit
+internal import HTTPClient
+package import PhotoModel
+
+/// Photos of an Immich server, as it serves them: lists in pages, images ready made in three sizes, originals by parts.
+package struct ImmichBackend: PhotoBackend {
+    package static let info = BackendInfo(
+        id: "immich", name: "Immich", version: "0.1.0", priority: 0,
+        capabilities: [.fullQuery, .observe, .changeDetails, .write, .search], formats: ContentType.formats,
+        schemes: ServerAddress.schemes, settings: LibrarySettings.descriptions, requiresNetwork: true)
+
+    private let host: BackendHost
+
+    package init(host: BackendHost) { self.host = host }
+
+    package func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> ImmichLibrary {
+        try openLibrary(try LibrarySettings(request), call)
+    }
+
+    func openLibrary(_ settings: LibrarySettings, _ call: BackendCall) throws(PhotoError) -> ImmichLibrary {
+        let client = HTTPClient(
+            .init(connections: settings.connections, certificates: settings.certificates, userAgent: "Picker"))
+        let server = ImmichServer(settings.address, settings.credentials, client)
+        return ImmichLibrary(server, try Access(server, call), settings, host: host)
+    }
+}

@@ -1,0 +1,37 @@
+internal import PhotoModel
+
+extension CameraMetadata {
+    /// From the server's record of an asset; nil when nothing of it is there.
+    init?(_ document: JSON) {
+        self.init()
+        let exif = document["exifInfo"]
+        make = Self.text(exif?["make"])
+        model = Self.text(exif?["model"])
+        lens = Self.text(exif?["lensModel"])
+        caption = Self.text(exif?["description"])
+        exposureTime = exif?["exposureTime"]?.text.flatMap(Self.seconds)
+        fNumber = Self.positive(exif?["fNumber"])
+        focalLength = Self.positive(exif?["focalLength"])
+        isoSpeed = exif?["iso"]?.integer.flatMap { $0 > 0 ? $0 : nil }
+        rating = exif?["rating"]?.integer.flatMap { (0...5).contains($0) ? $0 : nil }
+        var seen: Set<String> = []
+        keywords = (document["tags"]?.elements ?? []).compactMap { Self.text($0["value"] ?? $0["name"]) }
+            .filter { seen.insert($0).inserted }
+        if keywords.count > 1024 { keywords.removeLast(keywords.count - 1024) }
+        if self == CameraMetadata() { return nil }
+    }
+
+    private static func text(_ value: JSON?) -> String? {
+        guard let text = value?.text, !text.isEmpty else { return nil }
+        return String(text.unicodeScalars.filter { $0.value != 0 }.prefix(4_096).map(Character.init))
+    }
+
+    private static func positive(_ value: JSON?) -> Double? { value?.number.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// "1/250", or "0.4".
+    private static func seconds(_ text: String) -> Double? {
+        let parts = text.split(separator: "/").compactMap { Double($0) }
+        let seconds = parts.count == 2 && parts[1] != 0 ? parts[0] / parts[1] : parts.count == 1 ? parts[0] : nil
+        return seconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    }
+}

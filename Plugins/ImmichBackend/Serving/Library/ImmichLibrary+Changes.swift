@@ -1,0 +1,213 @@
+package import BackendKit
+package import PhotoModel
+internal import Platform
+
+// Changes, asked for now and then. The stream of the server's own app (/sync/stream) is closed to API keys.
+extension ImmichLibrary {
+    /// What changed between two states.
+    struct Changes {
+        var inserted: [ImmichID] = []
+        var updated: [ImmichID] = []
+        var removed: [ImmichID] = []
+        /// Something changed that cannot be named.
+        var isUnknown = false
+        var token: ChangeToken
+        /// When what is new or updated was updated, by the server's clock.
+        var moments: [ImmichID: Int64] = [:]
+    }
+
+    /// What comes and goes while a state is asked for is seen again with the next one.
+    private static let overlap: Int64 = 5_000
+    /// The server forgets after a hundred days what was deleted.
+    private static let oldest: Int64 = 90 * 86_400_000
+
+    package func changes(
+        since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow
+    ) throws(PhotoError) {
+        guard let token else {
+            _ = emit(.current(try state(call).bytes))
+            return
+        }
+        guard let since = ChangeToken(token) else { throw .invalidArgument("that is no change token of Immich") }
+        guard since.milliseconds > server.now.milliseconds - Self.oldest else {
+            throw .notFound("\(server.name) does not know any more what changed since then; list everything again")
+        }
+        let changes = try changes(since: since, call)
+        guard !changes.isUnknown else {
+            throw .notFound("albums or deleted photos of \(server.name) cannot be named; list everything again")
+        }
+        emitAll(changes, emit)
+    }
+
+    private func emitAll(_ changes: Changes, _ emit: (LibraryChange) -> Flow) {
+        cache.forget(changes.updated + changes.removed)
+        media.forget(changes.updated + changes.removed)
+        shelves.outdate()
+        let kinds: [(LibraryChange.Kind, [ImmichID])] = [
+            (.inserted, changes.inserted), (.updated, changes.updated), (.removed, changes.removed),
+        ].filter { !$0.1.isEmpty }
+        for (kind, ids) in kinds {
+            if emit(LibraryChange(kind, ids.map { $0.identifier("a") })) == .stop { return }
+        }
+        _ = emit(.current(changes.token.bytes))
+    }
+
+    // MARK: Observing
+
+    package func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
+        try call.check()
+        var wait = pollMilliseconds
+        var since: ChangeToken?
+        var known: [ImmichID: Int64] = [:]
+        while true {
+            do throws(PhotoError) {
+                if let last = since {
+                    let changes = try changes(since: last, call)
+                    let news = changes.leavingOut(known, since: last.milliseconds)
+                    (since, known) = (changes.token, changes.moments)
+                    if report(news, emit) == .stop { return }
+                } else {
+                    since = try state(call)
+                }
+                wait = pollMilliseconds
+            } catch {
+                guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else { throw error }
+                // The pause that the server asks for, or twice as long each time, but not longer than five minutes.
+                let asked = error.retryAfter.map { Int($0.nanoseconds / 1_000_000) } ?? 0
+                wait = max(asked, min(wait * 2, 300_000))
+            }
+            try rest(wait, call)
+        }
+    }
+
+    private func report(_ changes: Changes, _ emit: (LibraryChange) -> Flow) -> Flow {
+        if changes.isUnknown {
+            shelves.outdate()
+            return emit(.reload)
+        }
+        guard !(changes.inserted + changes.updated + changes.removed).isEmpty else { return .more }
+        var flow = Flow.more
+        emitAll(changes) { change in
+            if flow == .more { flow = emit(change) }
+            return flow
+        }
+        return flow
+    }
+
+    private func rest(_ milliseconds: Int, _ call: BackendCall) throws(PhotoError) {
+        let end = MonotonicTime.now + UInt64(milliseconds) * 1_000_000
+        while MonotonicTime.now < end {
+            try call.check()
+            pause(milliseconds: 50)
+        }
+    }
+
+    // MARK: Asking
+
+    private func state(_ call: BackendCall) throws(PhotoError) -> ChangeToken {
+        let moment = server.now.milliseconds - Self.overlap
+        let answers = try server.documents(albumQuestions + countQuestions(until: moment), call)
+        return ChangeToken(
+            milliseconds: moment, albums: try Self.digest(answers.prefix(albumQuestions.count)),
+            assets: try Self.total(answers.dropFirst(albumQuestions.count), server.name))
+    }
+
+    private func changes(since: ChangeToken, _ call: BackendCall) throws(PhotoError) -> Changes {
+        let moment = server.now.milliseconds - Self.overlap
+        let albums = albumQuestions
+        // What was there then can only become less: when it did, something was deleted.
+        let before = countQuestions(until: since.milliseconds)
+        let fixed = albums + before + countQuestions(until: moment)
+        var answers = try server.documents(fixed + updateQuestions(since, page: 0), call)
+        let digest = try Self.digest(answers.prefix(albums.count))
+        let left = try Self.total(answers[albums.count..<albums.count + before.count], server.name)
+        let total = try Self.total(answers[albums.count + before.count..<fixed.count], server.name)
+        var changes = Changes(token: ChangeToken(milliseconds: moment, albums: digest, assets: total))
+        changes.isUnknown = digest != since.albums || left != since.assets
+        answers.removeFirst(fixed.count)
+        var page = 0
+        while !answers.isEmpty {
+            var isLast = true
+            for answer in answers {
+                let found = try SearchPage(try answer.get(), server: server.name)
+                isLast = isLast && found.isLast
+                changes.add(found.records, since: since)
+            }
+            guard !isLast else { break }
+            page += 1
+            answers = try server.documents(updateQuestions(since, page: page), call)
+        }
+        return changes
+    }
+
+    private var albumQuestions: [Ask] {
+        access.version[0] < 3 ? [.get("/albums"), .get("/albums?shared=true")] : [.get("/albums")]
+    }
+
+    private func countQuestions(until moment: Int64) -> [Ask] {
+        ([.timeline] + SearchQuery.Shelf.hidden).map { shelf in
+            var query = SearchQuery()
+            query.shelf = shelf
+            query.uploadedBefore = Timestamp(milliseconds: moment)
+            return query.statistics
+        }
+    }
+
+    /// What was updated, in the trash or not, of the timeline and of the archive.
+    private func updateQuestions(_ since: ChangeToken, page: Int) -> [Ask] {
+        ["timeline", "archive"].map { visibility in
+            .post(
+                "/search/metadata",
+                JSON([
+                    "visibility": .text(visibility), "withDeleted": .bool(true), "withExif": .bool(true),
+                    "updatedAfter": .text(Timestamp(milliseconds: since.milliseconds).ofServer), "order": .text("asc"),
+                    "page": .number(Double(page + 1)), "size": .number(1_000),
+                ]))
+        }
+    }
+
+    private static func total(_ answers: some Sequence<Result<JSON, PhotoError>>, _ name: String) throws(PhotoError) -> Int {
+        var total = 0
+        for answer in answers { total += try SearchPage.total(try answer.get(), server: name) }
+        return total
+    }
+
+    /// Of the albums and of how many photos are in each.
+    private static func digest(_ answers: some Sequence<Result<JSON, PhotoError>>) throws(PhotoError) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for answer in answers {
+            for album in try answer.get().elements ?? [] {
+                let parts = [album["id"]?.text, album["albumName"]?.text, album["assetCount"]?.integer.map(String.init)]
+                for byte in parts.map({ $0 ?? "" }).joined(separator: "\n").utf8 {
+                    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+                }
+            }
+        }
+        return hash
+    }
+}
+
+extension ImmichLibrary.Changes {
+    fileprivate mutating func add(_ records: [AssetRecord], since: ChangeToken) {
+        for record in records where moments[record.id] == nil {
+            moments[record.id] = record.updated?.milliseconds ?? 0
+            if let uploaded = record.uploaded?.milliseconds, uploaded >= since.milliseconds {
+                inserted.append(record.id)
+            } else {
+                updated.append(record.id)
+            }
+        }
+    }
+
+    /// Without what was said before.
+    fileprivate func leavingOut(_ known: [ImmichID: Int64], since start: Int64) -> Self {
+        var news = self
+        news.inserted = inserted.filter { known[$0] == nil }
+        news.updated = updated.filter { known[$0] != moments[$0] }
+        // What was inserted and said, and is updated now.
+        news.updated += inserted.filter { id in known[id].map { $0 != moments[id] } ?? false }
+        // What was updated since and is not there any more was deleted.
+        news.removed += known.filter { id, moment in moments[id] == nil && moment >= start }.map(\.key)
+        return news
+    }
+}

@@ -1,0 +1,158 @@
+package import BackendKit
+package import PhotoModel
+
+// Smart albums, albums and people, all asked for at once.
+extension ImmichLibrary {
+    package func collections(
+        under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
+    ) throws(PhotoError) {
+        if let parent {
+            _ = try collection(parent, call: call)
+            return
+        }
+        for entry in try entries(call) where types.contains(entry.collection.type) {
+            if emit(entry.collection) == .stop { return }
+        }
+    }
+
+    package func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
+        // Smart albums are always there: their count is not worth a way to the server and back.
+        if let album = SmartAlbum(rawValue: localIdentifier) {
+            return shelves.last?.first { $0.collection.localIdentifier == localIdentifier }?.collection ?? album.collection
+        }
+        return try entry(localIdentifier, call).collection
+    }
+
+    package func keyAssets(
+        of collection: String, mediaTypes: MediaTypes, call: BackendCall
+    ) throws(PhotoError) -> [Asset] {
+        let entry = SmartAlbum(rawValue: collection) == nil ? try entry(collection, call) : nil
+        if let key = entry?.keyAsset {
+            let record = try? record(of: key, call)
+            if let record, mediaTypes.contains(record.mediaType) { return [record.asset] }
+        }
+        var options = FetchOptions(mediaTypes: mediaTypes)
+        (options.sort, options.limit) = ([SortKey(.creationTime, isDescending: true)], 3)
+        var assets: [Asset] = []
+        try fetch(.collection(collection), options: options, call: call).window(offset: 0, length: 3, call: call) {
+            assets.append($0)
+            return .more
+        }
+        return assets
+    }
+
+    /// A collection that is no smart album; an old answer is good enough for what it is.
+    func entry(_ identifier: String, _ call: BackendCall) throws(PhotoError) -> Shelves.Entry {
+        let known = shelves.fresh ?? []
+        if let entry = known.first(where: { $0.collection.localIdentifier == identifier }) { return entry }
+        guard let entry = try entries(call).first(where: { $0.collection.localIdentifier == identifier }) else {
+            throw .notFound("there is no album \(identifier) at \(server.name); it may have been removed")
+        }
+        return entry
+    }
+
+    func entries(_ call: BackendCall) throws(PhotoError) -> [Shelves.Entry] {
+        if let fresh = shelves.fresh { return fresh }
+        do throws(PhotoError) {
+            let entries = try readEntries(call)
+            shelves.keep(entries)
+            return entries
+        } catch {
+            // What was there a while ago is better than nothing, while the server is away.
+            if error.status == .offline, let last = shelves.last { return last }
+            throw error
+        }
+    }
+
+    private func readEntries(_ call: BackendCall) throws(PhotoError) -> [Shelves.Entry] {
+        let now = server.now
+        var asks = [Ask.get("/albums")]
+        // Until version 3 the list has only one's own albums.
+        let listsShared = access.version[0] < 3
+        if listsShared { asks.append(.get("/albums?shared=true")) }
+        let people = asks.count
+        if showsPeople { asks.append(.get("/people?page=1&size=500&withHidden=false")) }
+        let statistics = asks.count
+        let questions = SmartAlbum.allCases.map { $0.statistics(now: now) }
+        asks += questions.flatMap(\.self)
+        let answers = try server.documents(asks, call)
+        var counts = answers[statistics...]
+        var entries: [Shelves.Entry] = []
+        for (album, questions) in zip(SmartAlbum.allCases, questions) {
+            var collection = album.collection
+            collection.estimatedCount = try Self.sum(counts.prefix(questions.count))
+            counts = counts.dropFirst(questions.count)
+            entries.append(Shelves.Entry(collection: collection))
+        }
+        var seen: Set<String> = []
+        for answer in answers[..<people] {
+            for album in try Self.list(answer) {
+                guard let entry = entry(ofAlbum: album), seen.insert(entry.collection.localIdentifier).inserted else { continue }
+                entries.append(entry)
+            }
+        }
+        if showsPeople { entries += try Self.list(answers[people], "people").compactMap(Self.entry(ofPerson:)) }
+        return entries
+    }
+
+    /// A list; none where the key does not allow to see it.
+    private static func list(_ answer: Result<JSON, PhotoError>, _ member: String? = nil) throws(PhotoError) -> [JSON] {
+        do throws(PhotoError) {
+            let document = try answer.get()
+            return (member.map { document[$0] } ?? document)?.elements ?? []
+        } catch {
+            if error.status == .accessDenied { return [] }
+            throw error
+        }
+    }
+
+    private static func sum(_ answers: ArraySlice<Result<JSON, PhotoError>>) throws(PhotoError) -> Int? {
+        var sum = 0
+        for answer in answers {
+            do throws(PhotoError) {
+                guard let total = try answer.get()["total"]?.integer else { return nil }
+                sum += total
+            } catch {
+                if error.status == .accessDenied { return nil }
+                throw error
+            }
+        }
+        return sum
+    }
+
+    func entry(ofAlbum album: JSON) -> Shelves.Entry? {
+        guard let id = album["id"]?.text.flatMap(ImmichID.init(uuid:)) else { return nil }
+        let users = album["albumUsers"]?.elements ?? []
+        let owner = album["ownerId"]?.text ?? users.first { $0["role"]?.text == "owner" }?["user"]?["id"]?.text
+        let isOwn = owner == nil || access.userID == nil || owner == access.userID
+        let role = users.first { $0["user"]?["id"]?.text == access.userID }?["role"]?.text
+        let others = users.contains { $0["role"]?.text != "owner" }
+        let isEditable = (isOwn || role == "editor") && access.allows("albumAsset.create") && access.allows("asset.upload")
+        let collection = AssetCollection(
+            localIdentifier: id.identifier("c"), title: Self.title(album["albumName"]), type: .album,
+            estimatedCount: album["assetCount"]?.integer, isEditable: isEditable, startTime: Self.time(album["startDate"]),
+            endTime: Self.time(album["endDate"]))
+        return Shelves.Entry(
+            collection: collection, keyAsset: album["albumThumbnailAssetId"]?.text.flatMap(ImmichID.init(uuid:)),
+            isShared: !isOwn || others)
+    }
+
+    /// Of those that have a name: Immich finds many faces that no one named.
+    private static func entry(ofPerson person: JSON) -> Shelves.Entry? {
+        guard let id = person["id"]?.text.flatMap(ImmichID.init(uuid:)), person["isHidden"]?.bool != true,
+            let name = person["name"]?.text, !name.isEmpty
+        else { return nil }
+        return Shelves.Entry(
+            collection: AssetCollection(localIdentifier: id.identifier("cp"), title: title(.text(name)), type: .album))
+    }
+
+    static func title(_ value: JSON?) -> String {
+        let line = String(
+            String.UnicodeScalarView((value?.text ?? "").unicodeScalars.prefix(255).map { $0.value < 0x20 ? " " : $0 }))
+        return line.isEmpty ? "Untitled" : line
+    }
+
+    private static func time(_ value: JSON?) -> Timestamp? {
+        value?.text.flatMap { CivilTime($0) }.map { $0.timestamp(offsetMinutes: $0.utcOffsetMinutes ?? 0) }
+    }
+}

@@ -1,0 +1,109 @@
+package import BackendKit
+package import PhotoModel
+
+// What the server can filter and sort is read in pages, as windows ask for it; the rest is read whole.
+extension ImmichLibrary {
+    package func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> ImmichFetch {
+        switch scope {
+        case .all: return try fetch(SearchQuery(), Self.shelves(options.hidden), options, call)
+        case .collection(let identifier): return try fetch(collection: identifier, options, call)
+        case .identifiers(let identifiers):
+            return ImmichFetch(WholeSearch.selected(try records(of: identifiers, call), options))
+        case .paths: throw .unsupported("the photos of \(server.name) are no files with paths")
+        }
+    }
+
+    var whole: WholeSearch { WholeSearch(server: server, cache: cache, connections: connections) }
+
+    static func shelves(_ hidden: HiddenAssets) -> [SearchQuery.Shelf] {
+        switch hidden {
+        case .exclude: [.timeline]
+        case .only: SearchQuery.Shelf.hidden
+        case .include: [.timeline] + SearchQuery.Shelf.hidden
+        }
+    }
+
+    func fetch(
+        _ query: SearchQuery, _ shelves: [SearchQuery.Shelf], _ options: FetchOptions, _ call: BackendCall
+    ) throws(PhotoError) -> ImmichFetch {
+        var query = query
+        // Two seconds are for photos that come at this moment, and for clocks.
+        query.uploadedBefore = Timestamp(milliseconds: server.now.milliseconds + 2_000)
+        let isWhole = query.add(options)
+        if isWhole, shelves == [.timeline] {
+            return ImmichFetch(PagedSearch(query, limit: options.limit, server: server, cache: cache))
+        }
+        query.isDescending = false
+        let queries = shelves.map { shelf in
+            var part = query
+            part.shelf = shelf
+            return part
+        }
+        var records = try whole.records(queries, call)
+        if shelves.count > 1 { records.sort(by: AssetRecord.isOlder) }
+        return ImmichFetch(WholeSearch.selected(records, options))
+    }
+
+    private func fetch(
+        collection identifier: String, _ options: FetchOptions, _ call: BackendCall
+    ) throws(PhotoError) -> ImmichFetch {
+        var options = options
+        if let album = SmartAlbum(rawValue: identifier) {
+            // Who opens the album of what is hidden wants to see it.
+            if album == .hidden, options.hidden == .exclude { options.hidden = .only }
+            let shelves = album == .hidden ? SearchQuery.Shelf.hidden : Self.shelves(options.hidden)
+            return try fetch(album.query(now: server.now), shelves, options, call)
+        }
+        let entry = try entry(identifier, call)
+        var query = SearchQuery()
+        query.album = ImmichID(identifier, prefix: "c")
+        query.person = ImmichID(identifier, prefix: "cp")
+        if entry.isShared, let album = query.album, let records = try recordsOfShared(album, call) {
+            return ImmichFetch(WholeSearch.selected(records, options))
+        }
+        return try fetch(query, Self.shelves(options.hidden), options, call)
+    }
+
+    /// All assets of an album: a search finds only those that are one's own. Nil where the server does not list them.
+    private func recordsOfShared(_ album: ImmichID, _ call: BackendCall) throws(PhotoError) -> [AssetRecord]? {
+        let document = try server.document(.get("/albums/\(album.uuid)?withoutAssets=false"), call)
+        guard let assets = document["assets"]?.elements else { return nil }
+        let records = assets.compactMap(AssetRecord.init).sorted(by: AssetRecord.isOlder)
+        guard !records.isEmpty || document["assetCount"]?.integer == 0 else { return nil }
+        cache.remember(records)
+        return records
+    }
+
+    /// Those that exist, in the order of their identifiers.
+    func records(of identifiers: [String], _ call: BackendCall) throws(PhotoError) -> [AssetRecord] {
+        var known: [ImmichID: AssetRecord] = [:]
+        var seen: Set<ImmichID> = []
+        let ids = identifiers.compactMap { ImmichID($0, prefix: "a") }.filter { seen.insert($0).inserted }
+        var missing = ids.filter { id in
+            known[id] = cache[id]
+            return known[id] == nil
+        }[...]
+        while !missing.isEmpty {
+            let some = missing.prefix(64)
+            missing = missing.dropFirst(64)
+            for answer in try server.documents(some.map { .get("/assets/\($0.uuid)") }, call) {
+                do throws(PhotoError) {
+                    guard let record = AssetRecord(try answer.get()) else { continue }
+                    known[record.id] = record
+                } catch {
+                    if error.status != .notFound { throw error }
+                }
+            }
+            call.report(ids.count - missing.count, of: ids.count)
+        }
+        cache.remember(known.values)
+        return ids.compactMap { known[$0] }
+    }
+}
+
+extension AssetRecord {
+    /// The backend's own order: oldest first, as the server sorts those of one moment.
+    static func isOlder(_ one: AssetRecord, _ other: AssetRecord) -> Bool {
+        (one.created.milliseconds, one.id.high, one.id.low) < (other.created.milliseconds, other.id.high, other.id.low)
+    }
+}

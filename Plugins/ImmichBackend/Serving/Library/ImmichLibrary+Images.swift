@@ -1,0 +1,117 @@
+package import BackendKit
+internal import HTTPClient
+package import PhotoModel
+
+// Images as the server keeps them: thumbnail, preview, and what is largest.
+extension ImmichLibrary: ImageFileLibrary {
+    /// Of a thumbnail or a preview: more is none.
+    private static let mostReadyBytes = 64 << 20
+    /// Of a file that the administrator sets no limit for.
+    private static let mostFileBytes = 512 << 20
+
+    package func requestImageFile(
+        of localIdentifier: String, options: ImageOptions, call: BackendCall, deliver: (ImageFile) -> Flow
+    ) throws(PhotoError) {
+        let id = try id(of: localIdentifier)
+        // A thumbnail of an asset that no list had yet costs one question, not two.
+        let isSmall = options.crop == nil && options.targetSize.map { max($0.width, $0.height) <= 250 } ?? false
+        let record = isSmall ? cache[id] : try record(of: id, call)
+        let request = ImageAsk(
+            id: id, record: record, options: options, need: try ImageNeed(options, of: record?.pixelSize))
+        try check(request)
+        let level = request.need.level(of: record?.pixelSize)
+        if options.deliveryMode == .fastFormat {
+            let file = try ready(.thumbnail, request, call)
+            _ = deliver(request.file(file.bytes, isDegraded: !request.need.isMet(by: file.header)))
+            return
+        }
+        if options.deliveryMode == .opportunistic, level > .thumbnail {
+            for step in [ImageNeed.Level.thumbnail, .preview] where step < level {
+                // A server that has not made it yet has the others perhaps.
+                guard let file = try? ready(step, request, call) else {
+                    try call.check()
+                    continue
+                }
+                if deliver(request.file(file.bytes, isDegraded: true, isFinal: false)) == .stop { return }
+            }
+        }
+        let file = try best(level, request, call)
+        _ = deliver(request.file(file.bytes, isDegraded: !request.need.isMet(by: file.header)))
+    }
+
+    private typealias File = (bytes: [UInt8], header: ImageHeader)
+
+    private func check(_ request: ImageAsk) throws(PhotoError) {
+        guard let record = request.record else { return }
+        let limits = host.limits
+        if limits.maxPixels > 0, let size = record.pixelSize, size.pixelCount > limits.maxPixels {
+            throw PhotoError(.tooLarge, "\(record.filename) has \(size.pixelCount) pixels, and \(limits.maxPixels) are allowed")
+        }
+        if limits.maxFileBytes > 0, record.byteSize > limits.maxFileBytes {
+            throw PhotoError(.tooLarge, "\(record.filename) has \(record.byteSize) bytes, and \(limits.maxFileBytes) are allowed")
+        }
+    }
+
+    /// The image of a level, or of the next one when an administrator made that smaller than it is at first.
+    private func best(_ level: ImageNeed.Level, _ request: ImageAsk, _ call: BackendCall) throws(PhotoError) -> File {
+        if level == .full { return try largest(request, call) }
+        let file = try ready(level, request, call)
+        guard !request.need.isMet(by: file.header), let next = ImageNeed.Level(rawValue: level.rawValue + 1),
+            next < .full || request.record?.mediaType != .video
+        else { return file }
+        return try best(next, request, call)
+    }
+
+    /// One of the two that are always ready.
+    private func ready(_ level: ImageNeed.Level, _ request: ImageAsk, _ call: BackendCall) throws(PhotoError) -> File {
+        let bytes = try bytes(request.endpoint(level == .thumbnail ? "thumbnail" : "preview"), Self.mostReadyBytes, call)
+        guard let header = ImageHeader(bytes) else {
+            throw PhotoError(.unsupportedFormat, "\(server.name) keeps its images in a format that is not read here; set it to JPEG or WebP")
+        }
+        return (bytes, header)
+    }
+
+    /// The original where it can be read; else what the server made of it in full size; else the preview.
+    private func largest(_ request: ImageAsk, _ call: BackendCall) throws(PhotoError) -> File {
+        guard let record = request.record, record.mediaType != .video else { return try ready(.preview, request, call) }
+        let most = host.limits.maxFileBytes > 0 ? host.limits.maxFileBytes : Self.mostFileBytes
+        if ContentType.isImageFile(record.contentType), !request.isEdited {
+            let bytes = try bytes("/assets/\(record.id.uuid)/original", most, call)
+            if let header = ImageHeader(bytes) { return (bytes, header) }
+        } else {
+            do throws(PhotoError) {
+                let bytes = try bytes(request.endpoint("fullsize"), most, call)
+                if let header = ImageHeader(bytes) { return (bytes, header) }
+            } catch {
+                guard [.notFound, .internal, .accessDenied].contains(error.status) else { throw error }
+            }
+        }
+        return try ready(.preview, request, call)
+    }
+
+    private func bytes(_ endpoint: String, _ limit: Int, _ call: BackendCall) throws(PhotoError) -> [UInt8] {
+        try server.response(.file(endpoint, limit: limit), call).bytes
+    }
+}
+
+/// One image request, with what is known of its asset.
+private struct ImageAsk {
+    let id: ImmichID
+    let record: AssetRecord?
+    let options: ImageOptions
+    let need: ImageNeed
+
+    /// Whether the image has edits and they are wanted.
+    var isEdited: Bool { record?.flags.contains(.edited) == true && options.version == .current }
+
+    func endpoint(_ size: String) -> String {
+        "/assets/\(id.uuid)/thumbnail?size=\(size)" + (isEdited ? "&edited=true" : "")
+    }
+
+    func file(_ bytes: [UInt8], isDegraded: Bool, isFinal: Bool = true) -> ImageFile {
+        // The size in the record is that of the current version.
+        let isCurrent = record?.flags.contains(.edited) != true || options.version == .current
+        return ImageFile(
+            bytes: bytes, fullSize: isCurrent ? record?.pixelSize : nil, isDegraded: isDegraded, isFinal: isFinal)
+    }
+}

@@ -1,0 +1,73 @@
+package import BackendKit
+internal import HTTPClient
+package import PhotoModel
+
+// The bytes of originals, by ranges.
+extension ImmichLibrary {
+    package func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8] {
+        let record = try file(request, call)
+        if let tag = request.contentTag, tag != record.contentTag {
+            throw .changed("\(record.filename) is another version now; ask for its details again")
+        }
+        let rest = max(0, record.byteSize - max(0, request.offset))
+        let count = Int(min(Int64(request.count), rest))
+        guard count > 0 else { return [] }
+        let part = HTTPRequest.Part(offset: request.offset, count: count)
+        let file = try server.part(of: "/assets/\(record.id.uuid)/original", part, call)
+        guard file.size.map({ $0 == record.byteSize }) ?? true, media.isSame(record.id, file.entityTag), file.bytes.count == count
+        else {
+            media.forget([record.id])
+            throw .changed("\(record.filename) changed while it was read; read it from the beginning")
+        }
+        return file.bytes
+    }
+
+    /// The record of the asset whose original is the representation.
+    private func file(_ request: ReadRequest, _ call: BackendCall) throws(PhotoError) -> AssetRecord {
+        let asset = try freshRecord(of: try id(of: request.localIdentifier), call)
+        switch (request.representation, asset.liveVideo) {
+        case (0, _): return asset
+        case (1, let video?): return try freshRecord(of: video, call)
+        default: throw .notFound("\(asset.filename) has no file \(request.representation)")
+        }
+    }
+
+    private func freshRecord(of id: ImmichID, _ call: BackendCall) throws(PhotoError) -> AssetRecord {
+        if let entry = media[id] { return entry.record }
+        guard let record = AssetRecord(try server.document(.get("/assets/\(id.uuid)"), call)) else {
+            throw unknown(id.identifier("a"))
+        }
+        media.learn(record)
+        return record
+    }
+}
+
+extension ImmichServer {
+    /// A part of a file, how large the whole is, and the server's word for its version.
+    struct Part {
+        var bytes: [UInt8]
+        var size: Int64?
+        var entityTag: String?
+    }
+
+    /// Reads a part of a file. When the connection is cut, goes on where it ended, once.
+    func part(of endpoint: String, _ part: HTTPRequest.Part, _ call: BackendCall) throws(PhotoError) -> Part {
+        let first = try answer(.file(endpoint, limit: part.count, part: part), call)
+        guard case .failure(.cutOff(let status, let bytes)) = first, status == 206, bytes.count < part.count else {
+            return try Part(self.checked(first).get(), part)
+        }
+        let rest = HTTPRequest.Part(offset: part.offset + Int64(bytes.count), count: part.count - bytes.count)
+        var found = try Part(self.checked(try answer(.file(endpoint, limit: rest.count, part: rest), call)).get(), rest)
+        found.bytes = bytes + found.bytes
+        return found
+    }
+}
+
+extension ImmichServer.Part {
+    fileprivate init(_ response: HTTPResponse, _ part: HTTPRequest.Part) {
+        bytes = response.bytes
+        entityTag = response.header("etag")
+        size = response.header("content-range")?.split(separator: "/").last.flatMap { Int64($0) }
+        if response.status == 200 { size = response.header("content-length").flatMap { Int64($0) } }
+    }
+}

@@ -1,0 +1,94 @@
+package import BackendKit
+internal import HTTPClient
+package import PhotoModel
+internal import Platform
+
+/// A library of an Immich server.
+package final class ImmichLibrary: BackendLibrary {
+    package typealias Fetch = ImmichFetch
+
+    let server: ImmichServer
+    let host: BackendHost
+    let access: Access
+    let connections: Int
+    let showsPeople: Bool
+    let cache = RecordCache()
+    let shelves = Shelves()
+    let media = MediaCache()
+    let pollMilliseconds: Int
+
+    init(_ server: ImmichServer, _ access: Access, _ settings: LibrarySettings, host: BackendHost) {
+        self.server = server
+        self.access = access
+        self.host = host
+        connections = settings.connections
+        showsPeople = settings.showsPeople && access.offersPeople
+        pollMilliseconds = settings.pollMilliseconds
+    }
+
+    package func info(of backend: BackendInfo) -> LibraryInfo {
+        var capabilities = backend.capabilities
+        let isReadOnly = !access.allows("asset.upload")
+        if isReadOnly { capabilities.remove(.write) }
+        return LibraryInfo(
+            capabilities: capabilities, title: "Immich at \(server.name)", account: access.email, isReadOnly: isReadOnly,
+            isRemote: true, hasFiles: false, callLimit: connections)
+    }
+
+    package func authorizationStatus() -> AuthorizationStatus { access.status(server) }
+
+    package func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection {
+        try collection(SmartAlbum.cameraRoll.rawValue, call: call)
+    }
+
+    package func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
+        let id = try id(of: localIdentifier)
+        let document = try server.document(.get("/assets/\(id.uuid)"), call)
+        guard let record = AssetRecord(document) else { throw unknown(localIdentifier) }
+        cache.remember([record])
+        media.learn(record)
+        var live: AssetRecord?
+        if let video = record.liveVideo {
+            live = AssetRecord(try server.document(.get("/assets/\(video.uuid)"), call))
+        }
+        return AssetDetails(
+            asset: record.asset, representations: record.representations(live: live), camera: CameraMetadata(document))
+    }
+
+    func id(of localIdentifier: String) throws(PhotoError) -> ImmichID {
+        guard let id = ImmichID(localIdentifier, prefix: "a") else { throw unknown(localIdentifier) }
+        return id
+    }
+
+    func unknown(_ localIdentifier: String) -> PhotoError {
+        .notFound("there is no asset \(localIdentifier) at \(server.name); it may have been removed")
+    }
+
+    /// What the server knows of an asset, now or a while ago.
+    func record(of id: ImmichID, _ call: BackendCall) throws(PhotoError) -> AssetRecord {
+        if let record = cache[id] { return record }
+        guard let record = AssetRecord(try server.document(.get("/assets/\(id.uuid)"), call)) else {
+            throw unknown(id.identifier("a"))
+        }
+        cache.remember([record])
+        return record
+    }
+}
+
+extension AssetRecord {
+    /// The files: what was uploaded, and the video of a Live Photo.
+    func representations(live: AssetRecord?) -> [Representation] {
+        let role: RepresentationRole = mediaType == .video ? .video : ContentType.isRaw(contentType) ? .raw : .photo
+        let own = Representation(
+            role: role, filename: filename, path: AssetPath(filename), contentType: contentType, byteSize: byteSize,
+            contentTag: contentTag, pixelWidth: Int(width), pixelHeight: Int(height))
+        guard let live else { return [own] }
+        return [
+            own,
+            Representation(
+                role: .pairedVideo, filename: live.filename, path: AssetPath(live.filename), contentType: live.contentType,
+                byteSize: live.byteSize, contentTag: live.contentTag, pixelWidth: Int(live.width),
+                pixelHeight: Int(live.height)),
+        ]
+    }
+}

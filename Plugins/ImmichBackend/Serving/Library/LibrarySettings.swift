@@ -1,0 +1,49 @@
+internal import BackendKit
+internal import HTTPClient
+internal import PhotoModel
+
+/// What people said to the settings of a library.
+struct LibrarySettings: Sendable {
+    let address: ServerAddress
+    let credentials: Credentials
+    let connections: Int
+    let showsPeople: Bool
+    let certificates: String?
+    /// Between two looks at what changed; tests want it shorter.
+    var pollMilliseconds: Int
+
+    init(_ request: OpenRequest) throws(PhotoError) {
+        let settings = request.settings
+        address = try ServerAddress(try request.address(), allowsPlainText: settings["insecure"] == "yes")
+        credentials = try Credentials(settings)
+        connections = settings["connections"].flatMap(Int.init) ?? 6
+        showsPeople = settings["people"] == "yes"
+        certificates = settings["certificate"].flatMap { $0.isEmpty ? nil : $0 }
+        pollMilliseconds = 10_000
+        guard (1...16).contains(connections) else { throw .invalidArgument("connections must be from 1 to 16") }
+        guard certificates.map({ $0.hasPrefix("/") }) ?? true else {
+            throw .invalidArgument("certificate must be the whole path of a file, beginning with /")
+        }
+    }
+
+    static let descriptions: [SettingDescription] = [
+        SettingDescription(
+            key: "api-key", title: "API key",
+            help: "Made in Immich in Account Settings, API Keys; not needed with email and password", isSecret: true),
+        SettingDescription(key: "email", title: "E-mail", help: "The address of the account, when there is no API key"),
+        SettingDescription(key: "password", title: "Password", help: "The password of the account", isSecret: true),
+        SettingDescription(
+            key: "people", title: "People as albums", help: "Whether each person that Immich knows is shown as an album",
+            kind: .flag, defaultValue: "no"),
+        SettingDescription(
+            key: "connections", title: "Connections", help: "How many connections to the server there may be at once",
+            kind: .choice, defaultValue: "6", choices: ["1", "2", "4", "6", "8", "12", "16"]),
+        SettingDescription(
+            key: "certificate", title: "Certificate file",
+            help: "A file with the certificate of the server's own authority, in PEM"),
+        SettingDescription(
+            key: "insecure", title: "Without encryption",
+            help: "Whether immich+http may be used, which sends photos and the key for all to read", kind: .flag,
+            defaultValue: "no"),
+    ]
+}

@@ -1,0 +1,50 @@
+internal import Platform
+
+/// What is known of the files of assets that are read: parts of one file ask for its version once in a while, not each time.
+final class MediaCache: Sendable {
+    struct Entry: Sendable {
+        var record: AssetRecord
+        /// The server's own word for the file's version.
+        var entityTag: String?
+        var since: UInt64
+    }
+
+    private static let most = 512
+    /// For how long it is not asked again whether the file is the same: its entity tag is looked at in any case.
+    private static let freshness: UInt64 = 10_000_000_000
+    private let entries = Mutex<[ImmichID: Entry]>([:])
+
+    subscript(_ id: ImmichID) -> Entry? {
+        entries.withLock { entries in
+            guard let entry = entries[id], entry.since &+ Self.freshness > MonotonicTime.now else { return nil }
+            return entry
+        }
+    }
+
+    func learn(_ record: AssetRecord) {
+        entries.withLock { entries in
+            if entries.count >= Self.most, let oldest = entries.min(by: { $0.value.since < $1.value.since })?.key {
+                entries[oldest] = nil
+            }
+            let known = entries[record.id]
+            let tag = known?.record.contentTag == record.contentTag ? known?.entityTag : nil
+            entries[record.id] = Entry(record: record, entityTag: tag, since: MonotonicTime.now)
+        }
+    }
+
+    /// Remembers the entity tag of a file, and says whether it is the one that it had.
+    func isSame(_ id: ImmichID, _ entityTag: String?) -> Bool {
+        entries.withLock { entries in
+            guard let entityTag, let known = entries[id]?.entityTag else {
+                entries[id]?.entityTag = entityTag
+                return true
+            }
+            if known != entityTag { entries[id] = nil }
+            return known == entityTag
+        }
+    }
+
+    func forget(_ ids: some Sequence<ImmichID>) {
+        entries.withLock { entries in for id in ids { entries[id] = nil } }
+    }
+}

@@ -1,0 +1,55 @@
+internal import PhotoModel
+
+/// The smart albums of a library, in the order in which they are listed.
+enum SmartAlbum: String, CaseIterable, Sendable {
+    case cameraRoll = "cs-camera-roll"
+    case favorites = "cs-favorites"
+    case videos = "cs-videos"
+    case recentlyAdded = "cs-recently-added"
+    case hidden = "cs-hidden"
+
+    /// How long something is recently added.
+    static let recent: Int64 = 30 * 86_400_000
+
+    var collection: AssetCollection {
+        let (title, subtype): (String, CollectionSubtype) =
+            switch self {
+            case .cameraRoll: ("Camera Roll", .cameraRoll)
+            case .favorites: ("Favorites", .favorites)
+            case .videos: ("Videos", .videos)
+            case .recentlyAdded: ("Recently Added", .recentlyAdded)
+            case .hidden: ("Hidden", .hidden)
+            }
+        return AssetCollection(localIdentifier: rawValue, title: title, type: .smartAlbum, subtype: subtype)
+    }
+
+    /// What of the timeline it shows; the hidden one shows none of it.
+    ///
+    /// - Parameter now: by the server's clock.
+    func query(now: Timestamp) -> SearchQuery {
+        var query = SearchQuery()
+        switch self {
+        case .cameraRoll: break
+        case .favorites: query.favorites = true
+        case .videos: query.type = "VIDEO"
+        case .recentlyAdded: query.uploadedAfter = Timestamp(milliseconds: now.milliseconds - Self.recent)
+        case .hidden: query.shelf = .archive
+        }
+        return query
+    }
+
+    /// How many it has, in questions whose answers are added up.
+    func statistics(now: Timestamp) -> [Ask] {
+        if self != .hidden { return [query(now: now).statistics] }
+        return SearchQuery.Shelf.hidden.map { shelf in
+            var query = SearchQuery()
+            query.shelf = shelf
+            return query.statistics
+        }
+    }
+}
+
+extension SearchQuery.Shelf {
+    /// All but the timeline.
+    static let hidden: [SearchQuery.Shelf] = [.archive, .trash, .archivedTrash]
+}

@@ -1,0 +1,106 @@
+internal import PhotoModel
+
+extension AssetRecord {
+    /// From the server's record; nil for what is none. What is missing or of another type is not known.
+    init?(_ document: JSON) {
+        guard let id = document["id"]?.text.flatMap(ImmichID.init(uuid:)),
+            let created = Self.time(document["fileCreatedAt"])
+        else { return nil }
+        let exif = document["exifInfo"]
+        let type = document["type"]?.text ?? ""
+        let filename = Self.filename(document["originalFileName"]?.text ?? "", id)
+        self.id = id
+        self.filename = filename
+        self.created = created
+        liveVideo = document["livePhotoVideoId"]?.text.flatMap(ImmichID.init(uuid:))
+        mediaType = ["IMAGE": .image, "VIDEO": .video, "AUDIO": .audio][type] ?? .unknown
+        contentType = ContentType.of(
+            mediaType: document["originalMimeType"]?.text, filename: filename, isVideo: type == "VIDEO")
+        offsetMinutes = Self.offset(document, created)
+        modified = Self.time(document["fileModifiedAt"])
+        uploaded = Self.time(document["createdAt"])
+        updated = Self.time(document["updatedAt"])
+        byteSize = exif?["fileSizeInByte"]?.integer.map { Int64(max(0, $0)) } ?? 0
+        (width, height) = Self.size(document, exif)
+        duration = Self.duration(document["duration"])
+        location = Self.location(exif)
+        flags = Self.flags(document, exif)
+        contentTag = Self.tag(document)
+    }
+
+    private static func time(_ value: JSON?) -> Timestamp? {
+        guard let text = value?.text, let civil = CivilTime(text) else { return nil }
+        return civil.timestamp(offsetMinutes: civil.utcOffsetMinutes ?? 0)
+    }
+
+    /// How far the clock at the place of the photo was ahead: Immich writes what it showed as if it were UTC.
+    private static func offset(_ document: JSON, _ created: Timestamp) -> Int16? {
+        guard document["exifInfo"]?["timeZone"]?.text != nil, let local = time(document["localDateTime"]) else { return nil }
+        let minutes = (local.milliseconds - created.milliseconds) / 60_000
+        return (-840...840).contains(minutes) ? Int16(minutes) : nil
+    }
+
+    /// Upright. Servers before 2.5 have only the size of the file, and how it is turned.
+    private static func size(_ document: JSON, _ exif: JSON?) -> (Int32, Int32) {
+        if let size = size(document["width"], document["height"]) { return size }
+        guard let size = size(exif?["exifImageWidth"], exif?["exifImageHeight"]) else { return (0, 0) }
+        let isTurned = ["5", "6", "7", "8", "90", "-90"].contains(exif?["orientation"]?.text ?? "")
+        return isTurned ? (size.1, size.0) : size
+    }
+
+    private static func size(_ width: JSON?, _ height: JSON?) -> (Int32, Int32)? {
+        guard let width = width?.integer, let height = height?.integer, (1...1 << 20).contains(width),
+            (1...1 << 20).contains(height)
+        else { return nil }
+        return (Int32(width), Int32(height))
+    }
+
+    /// Milliseconds since version 3, before that "0:00:03.12300".
+    private static func duration(_ value: JSON?) -> Float? {
+        if let milliseconds = value?.number { return milliseconds >= 0 ? Float(milliseconds / 1000) : nil }
+        guard let parts = value?.text?.split(separator: ":"), parts.count == 3, let hours = Float(parts[0]),
+            let minutes = Float(parts[1]), let seconds = Float(parts[2])
+        else { return nil }
+        let total = hours * 3600 + minutes * 60 + seconds
+        return total.isFinite && total >= 0 ? total : nil
+    }
+
+    private static func location(_ exif: JSON?) -> Location? {
+        guard let latitude = exif?["latitude"]?.number, let longitude = exif?["longitude"]?.number,
+            (-90...90).contains(latitude), (-180...180).contains(longitude)
+        else { return nil }
+        return Location(latitude: latitude, longitude: longitude)
+    }
+
+    private static func flags(_ document: JSON, _ exif: JSON?) -> Flags {
+        var flags: Flags = []
+        let visibility = document["visibility"]?.text ?? "timeline"
+        if document["isFavorite"]?.bool == true { flags.insert(.favorite) }
+        if document["isTrashed"]?.bool == true || document["isArchived"]?.bool == true || visibility != "timeline" {
+            flags.insert(.hidden)
+        }
+        if document["isEdited"]?.bool == true { flags.insert(.edited) }
+        if document["type"]?.text == "VIDEO" { flags.insert(.video) }
+        if exif?["projectionType"]?.text != nil { flags.insert(.panorama) }
+        if exif?["dateTimeOriginal"]?.text != nil { flags.insert(.dated) }
+        return flags
+    }
+
+    /// Of the checksum; of an edited photo also of the time of the edit, which changes what is shown.
+    private static func tag(_ document: JSON) -> UInt64 {
+        let edit = document["isEdited"]?.bool == true ? document["updatedAt"]?.text ?? "" : ""
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in ((document["checksum"]?.text ?? "") + edit).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return max(1, hash)
+    }
+
+    /// A name that is one, whatever people uploaded.
+    static func filename(_ text: String, _ id: ImmichID) -> String {
+        var name = ""
+        for scalar in text.unicodeScalars {
+            guard name.utf8.count < 251 else { break }
+            name.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F || scalar == "/" ? "_" : scalar)
+        }
+        return ["", ".", ".."].contains(name) ? id.uuid : name
+    }
+}

@@ -1,0 +1,82 @@
+internal import PhotoModel
+
+/// What a server knows of an asset, as small as it goes: libraries have a hundred thousand of them.
+struct AssetRecord: Hashable, Sendable {
+    struct Flags: OptionSet, Hashable, Sendable {
+        let rawValue: UInt8
+        static let favorite = Flags(rawValue: 1)
+        static let hidden = Flags(rawValue: 2)
+        static let edited = Flags(rawValue: 4)
+        static let video = Flags(rawValue: 8)
+        static let panorama = Flags(rawValue: 16)
+        static let dated = Flags(rawValue: 32)
+    }
+
+    let id: ImmichID
+    /// The video of a Live Photo.
+    let liveVideo: ImmichID?
+    let filename: String
+    /// Shared by all records of that type.
+    let contentType: String
+    let created: Timestamp
+    let offsetMinutes: Int16?
+    let modified: Timestamp?
+    /// When it came to the server.
+    let uploaded: Timestamp?
+    let updated: Timestamp?
+    let byteSize: Int64
+    let contentTag: UInt64
+    let width: Int32
+    let height: Int32
+    let duration: Float?
+    let location: Location?
+    let flags: Flags
+    let mediaType: MediaType
+
+    var identifier: String { id.identifier("a") }
+    var pixelSize: PixelSize? {
+        width > 0 && height > 0 ? PixelSize(width: Int(width), height: Int(height)) : nil
+    }
+
+    /// The asset.
+    var asset: Asset {
+        var asset = Asset(
+            localIdentifier: identifier, filename: filename, path: AssetPath(filename), contentType: contentType,
+            mediaType: mediaType)
+        fill(&asset)
+        return asset
+    }
+
+    /// All that conditions and sort keys look at, and `identifier` in the place of its own.
+    func key(_ identifier: String) -> Asset {
+        var asset = Asset(
+            localIdentifier: identifier, filename: filename, path: AssetPath(bytes: []), contentType: "",
+            mediaType: mediaType)
+        fill(&asset)
+        return asset
+    }
+
+    private func fill(_ asset: inout Asset) {
+        asset.mediaSubtypes = subtypes
+        (asset.pixelWidth, asset.pixelHeight) = (Int(width), Int(height))
+        asset.creation = CreationDate(
+            time: created, offsetMinutes: offsetMinutes.map(Int.init), source: flags.contains(.dated) ? .metadata : .unknown)
+        asset.modificationTime = modified
+        asset.byteSize = byteSize
+        asset.contentTag = contentTag
+        asset.duration = mediaType == .video ? duration.map(Double.init) : 0
+        asset.location = location
+        asset.isFavorite = flags.contains(.favorite)
+        asset.isHidden = flags.contains(.hidden)
+        asset.hasAdjustments = flags.contains(.edited)
+        asset.representationCount = liveVideo == nil ? 1 : 2
+    }
+
+    private var subtypes: MediaSubtypes {
+        var subtypes: MediaSubtypes = []
+        if liveVideo != nil { subtypes.insert(.livePhoto) }
+        if flags.contains(.panorama) { subtypes.insert(.panorama) }
+        if ContentType.isRaw(contentType) { subtypes.insert(.raw) }
+        return subtypes
+    }
+}

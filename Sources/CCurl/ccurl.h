@@ -1,0 +1,2 @@
+// libcurl, as a module.
+#include <curl/curl.h>

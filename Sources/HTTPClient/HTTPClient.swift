@@ -1,0 +1,117 @@
+public import PhotoModel
+
+/// A client of HTTP over libcurl: synchronous, on the threads of its callers, with a few connections that stay open.
+///
+/// It never speaks to another origin than the one that a request names, keeps no cookies, asks no proxy, and always
+/// wants a certificate that it can trust.
+public final class HTTPClient: Sendable {
+    /// What all requests of a client have in common.
+    public struct Configuration: Sendable {
+        /// Connections at once, at least 1.
+        public var connections: Int
+        /// A file of certificates in PEM to trust instead of the system's; nil: the system's.
+        public var certificates: String?
+        /// What the client calls itself.
+        public var userAgent: String
+        /// How long a connection may take to come about.
+        public var connectMilliseconds = 10_000
+        /// How long it may be that not a byte comes or goes.
+        public var stallSeconds = 30
+
+        /// - Parameters:
+        ///   - connections: at once, at least 1.
+        ///   - certificates: a file of certificates in PEM; nil: the system's.
+        ///   - userAgent: what the client calls itself.
+        public init(connections: Int, certificates: String? = nil, userAgent: String) {
+            self.connections = max(1, connections)
+            self.certificates = certificates
+            self.userAgent = userAgent
+        }
+    }
+
+    /// Between two looks at whether the answer is still wanted.
+    private static let stepMilliseconds = 20
+    private static let mostRedirects = 3
+
+    private let configuration: Configuration
+    private let pool: LanePool
+
+    /// - Parameter configuration: what all requests have in common.
+    public init(_ configuration: Configuration) {
+        self.configuration = configuration
+        pool = LanePool(connections: configuration.connections)
+    }
+
+    /// Sends one request and waits for the answer.
+    public func send(_ request: HTTPRequest, _ cancellation: Cancellation) throws(HTTPError) -> HTTPResponse {
+        try send([request], cancellation)[0].get()
+    }
+
+    /// Sends several requests at once, as far as connections are free, and waits for all answers.
+    ///
+    /// - Throws: what ends all of them: `.ended`, `.source`, `.outOfMemory`. The rest is each one's own result.
+    public func send(
+        _ requests: [HTTPRequest], _ cancellation: Cancellation
+    ) throws(HTTPError) -> [Result<HTTPResponse, HTTPError>] {
+        let (lane, granted) = try pool.take(requests.count, cancellation)
+        defer { pool.giveBack(lane, granted) }
+        var results: [Result<HTTPResponse, HTTPError>?] = requests.map { _ in nil }
+        var active: [(index: Int, transfer: Transfer)] = []
+        defer { for (_, transfer) in active { lane.finish(transfer) } }
+        for (index, request) in requests.enumerated() {
+            active.append((index, try begin(Transfer(request, configuration), in: lane)))
+        }
+        while !active.isEmpty {
+            if let reason = cancellation.reason { throw .ended(reason) }
+            for (_, transfer) in active { try transfer.feed() }
+            lane.step(milliseconds: Self.stepMilliseconds)
+            let ended = active.filter(\.transfer.isEnded)
+            guard !ended.isEmpty else { continue }
+            active.removeAll(where: \.transfer.isEnded)
+            for (index, transfer) in ended {
+                lane.finish(transfer)
+                if let next = try successor(of: transfer, result: &results[index]) {
+                    active.append((index, try begin(next, in: lane)))
+                }
+            }
+        }
+        return results.map { $0 ?? .failure(.failed("the request had no end")) }
+    }
+
+    private func begin(_ transfer: Transfer?, in lane: Lane) throws(HTTPError) -> Transfer {
+        guard let transfer, lane.begin(transfer) else { throw .outOfMemory }
+        return transfer
+    }
+
+    /// What follows a transfer that ended: the same once more, what the server redirects to, or nothing.
+    private func successor(
+        of transfer: Transfer, result: inout Result<HTTPResponse, HTTPError>?
+    ) throws(HTTPError) -> Transfer? {
+        if transfer.deservesRepetition {
+            return Transfer(transfer.request, configuration, redirects: transfer.redirects, isRepeated: true)
+        }
+        do throws(HTTPError) {
+            let response = try transfer.response()
+            guard let request = try redirect(of: transfer, response) else {
+                result = .success(response)
+                return nil
+            }
+            return Transfer(request, configuration, redirects: transfer.redirects + 1)
+        } catch {
+            result = .failure(error)
+            return nil
+        }
+    }
+
+    private func redirect(of transfer: Transfer, _ response: HTTPResponse) throws(HTTPError) -> HTTPRequest? {
+        guard [301, 302, 303, 307, 308].contains(response.status), let location = response.header("location") else {
+            return nil
+        }
+        var request = transfer.request
+        guard let address = request.address.following(location) else { throw .redirectedInCircles }
+        guard address.origin == request.address.origin else { throw .redirected(address.origin) }
+        guard transfer.redirects < Self.mostRedirects, request.method == "GET" else { throw .redirectedInCircles }
+        request.address = address
+        return request
+    }
+}

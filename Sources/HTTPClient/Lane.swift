@@ -1,0 +1,27 @@
+internal import CHTTP
+
+/// libcurl's connections, of which one call at a time has the use.
+final class Lane: @unchecked Sendable {  // Unchecked: the pool gives it to one call at a time.
+    private var lane = chttp_lane()
+    /// Connections that were made since it was opened.
+    private(set) var connectionsMade = 0
+
+    init?() {
+        guard chttp_lane_open(&lane) != 0 else { return nil }
+    }
+
+    deinit { chttp_lane_close(&lane) }
+
+    /// Allows so many connections at once.
+    func allow(_ connections: Int) { chttp_lane_limit(&lane, connections, connections) }
+
+    func begin(_ transfer: Transfer) -> Bool { chttp_lane_add(&lane, transfer.handle) != 0 }
+
+    /// Does what can be done, and waits for more for at most so long.
+    func step(milliseconds: Int) { chttp_lane_step(&lane, CInt(clamping: milliseconds)) }
+
+    func finish(_ transfer: Transfer) {
+        if !transfer.isEnded { chttp_lane_remove(&lane, transfer.handle) }
+        if chttp_transfer_was_reused(transfer.handle) == 0 { connectionsMade += 1 }
+    }
+}

@@ -1,0 +1,139 @@
+import BackendKit
+import PhotoModel
+import Testing
+
+@testable import ImmichServing
+
+@Suite("Lists of an Immich library", .enabled(if: FakeImmich.isAvailable, FakeImmich.explanation))
+struct ListingTests {
+    @Test("The first window of the timeline and its count take two round trips")
+    func firstWindow() throws {
+        let server = try FakeImmich()
+        let library = try server.open()
+        try server.forgetRequests()
+        var options = FetchOptions()
+        options.sort = [SortKey(.creationTime, isDescending: true)]
+        let fetch = try library.fetch(.all, options: options, call: BackendCall())
+        let count = try fetch.count(call: BackendCall())
+        let window = try fetch.assets(0, 100)
+        #expect(window.count == 100)
+        #expect(count > 800)
+        #expect(try server.requests() == ["POST /api/search/statistics", "POST /api/search/metadata"])
+    }
+
+    @Test("Every asset comes once, at its index, and in the order of its date")
+    func everything() throws {
+        let server = try FakeImmich()
+        let library = try server.open()
+        let fetch = try library.fetch(.all, options: FetchOptions(), call: BackendCall())
+        let assets = try fetch.assets()
+        #expect(assets.count == (try fetch.count(call: BackendCall())))
+        #expect(Set(assets.map(\.localIdentifier)).count == assets.count)
+        let dates = assets.map { $0.creation?.time.milliseconds ?? 0 }
+        #expect(dates == dates.sorted())
+        for place in [0, 1, 249, 250, assets.count - 1] {
+            #expect(try fetch.index(of: assets[place].localIdentifier, call: BackendCall()) == place)
+            #expect(try fetch.assets(place, 1) == [assets[place]])
+            let other = try library.fetch(.all, options: FetchOptions(), call: BackendCall())
+            #expect(try other.index(of: assets[place].localIdentifier, call: BackendCall()) == place)
+        }
+    }
+
+    @Test("What the server filters and what is filtered here agree with the conditions", arguments: 0..<10)
+    func conditions(number: Int) throws {
+        let server = try FakeImmich()
+        let library = try server.open()
+        var everything = FetchOptions()
+        everything.hidden = .include
+        let all = try library.assets(.all, everything)
+        let middle = try #require(all[all.count / 2].creation?.time)
+        let options = Self.options(number, middle)
+        let found = try library.assets(.all, options)
+        #expect(Set(found.map(\.localIdentifier)) == Set(all.filter(options.selects).map(\.localIdentifier)))
+        #expect(found.count == all.filter(options.selects).count)
+        #expect(try library.count(.all, options: options, call: BackendCall()) == found.count)
+        if !options.sort.isEmpty { #expect(found.map(\.filename) == FetchOptions.sorted(found, options).map(\.filename)) }
+    }
+
+    private static func options(_ number: Int, _ middle: Timestamp) -> FetchOptions {
+        var options = FetchOptions()
+        switch number {
+        case 0: options.mediaTypes = .video
+        case 1: options.favoritesOnly = true
+        case 2: options.createdFrom = middle
+        case 3: options.createdBefore = middle
+        case 4: options.hidden = .only
+        case 5: options.hidden = .include
+        case 6: options.anySubtypes = .livePhoto
+        case 7: options.noSubtypes = [.livePhoto, .panorama]
+        case 8: (options.mediaTypes, options.sort) = (.image, [SortKey(.byteSize, isDescending: true), SortKey(.filename)])
+        default: (options.mediaTypes, options.sort) = ([.image, .audio], [SortKey(.filename)])
+        }
+        return options
+    }
+
+    @Test("Albums, people and smart albums show what belongs to them, and as many as they say")
+    func collections() throws {
+        let server = try FakeImmich()
+        let library = try server.open(["people": "yes"])
+        var collections: [AssetCollection] = []
+        try library.collections(under: nil, types: .any, call: BackendCall()) {
+            collections.append($0)
+            return .more
+        }
+        #expect(collections.prefix(5).map(\.subtype) == [.cameraRoll, .favorites, .videos, .recentlyAdded, .hidden])
+        #expect(collections.contains { $0.localIdentifier.hasPrefix("cp") })
+        #expect(collections.contains { $0.type == .album && $0.isEditable })
+        for collection in collections.prefix(12) {
+            let assets = try library.assets(.collection(collection.localIdentifier))
+            #expect(collection.type != .smartAlbum || assets.count == collection.estimatedCount, "\(collection.title)")
+            let keys = try library.keyAssets(of: collection.localIdentifier, mediaTypes: .any, call: BackendCall())
+            #expect(assets.isEmpty || !keys.isEmpty, "\(collection.title)")
+            #expect(try library.collection(collection.localIdentifier, call: BackendCall()).title == collection.title)
+        }
+        #expect(throws: PhotoError.self) { try library.collection("cAAAAAAAAAAAAAAAAAAAAAA", call: BackendCall()) }
+    }
+
+    @Test("Assets are found by their identifiers, in that order, and unknown ones are left out")
+    func identifiers() throws {
+        let server = try FakeImmich()
+        let some = try server.open().assets().shuffled().prefix(70).map(\.localIdentifier)
+        let library = try server.open()
+        let found = try library.assets(.identifiers(["nonsense", "aAAAAAAAAAAAAAAAAAAAAAA"] + some + some.prefix(3)))
+        #expect(found.map(\.localIdentifier) == some)
+    }
+
+    @Test("A fetch keeps its count and order when photos come, and says it when some went before it was read")
+    func changes() throws {
+        let server = try FakeImmich()
+        let library = try server.open()
+        var options = FetchOptions()
+        options.sort = [SortKey(.creationTime, isDescending: true)]
+        let fetch = try library.fetch(.all, options: options, call: BackendCall())
+        let count = try fetch.count(call: BackendCall())
+        let first = try fetch.assets(0, 250)
+        try server.control("POST", "/change", JSON(["op": .text("delete-asset"), "id": .text(try #require(ImmichID(first[3].localIdentifier, prefix: "a")).uuid)]))
+        #expect(try fetch.count(call: BackendCall()) == count)
+        #expect(try fetch.assets(0, 250) == first)
+        #expect { try fetch.assets() } throws: { ($0 as? PhotoError)?.status == .changed }
+    }
+
+    @Test("Text is searched for in names, and in what the server understands of images")
+    func search() throws {
+        let server = try FakeImmich()
+        let library = try server.open()
+        let some = try #require(try library.assets().last)
+        let found = try library.search(some.filename, .all, options: FetchOptions(), call: BackendCall()).assets()
+        #expect(found.contains { $0.localIdentifier == some.localIdentifier })
+        #expect(found.first?.filename.contains(some.filename) == true)
+        #expect(try library.search("zzzzzz", .all, options: FetchOptions(), call: BackendCall()).assets().isEmpty)
+    }
+}
+
+extension FetchOptions {
+    fileprivate static func sorted(_ assets: [Asset], _ options: FetchOptions) -> [Asset] {
+        var options = options
+        options.hidden = .include
+        return options.selected(from: assets)
+    }
+}

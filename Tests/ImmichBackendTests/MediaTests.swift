@@ -1,0 +1,106 @@
+import BackendKit
+import PhotoModel
+import Platform
+import Testing
+
+@testable import ImmichServing
+
+@Suite("Images and files of an Immich library", .enabled(if: FakeImmich.isAvailable, FakeImmich.explanation))
+struct MediaTests {
+    private func images(
+        _ library: ImmichLibrary, _ asset: Asset, _ side: Int?, _ mode: DeliveryMode = .highQualityFormat
+    ) throws(PhotoError) -> [ImageFile] {
+        var files: [ImageFile] = []
+        let options = ImageOptions(targetSize: side.map { PixelSize(width: $0, height: $0) }, deliveryMode: mode)
+        try library.requestImageFile(of: asset.localIdentifier, options: options, call: BackendCall()) {
+            files.append($0)
+            return .more
+        }
+        return files
+    }
+
+    @Test("Small images are thumbnails, larger ones previews, and the largest the original, one request each")
+    func sizes() throws {
+        let server = try FakeImmich(["--synthetic", "60"])
+        let library = try server.open()
+        let asset = try #require(try library.assets(.all, FetchOptions(mediaTypes: .image)).first { $0.contentType == "public.jpeg" })
+        for (side, path) in [(100, "thumbnail"), (200, "thumbnail"), (1_000, "thumbnail"), (nil, "original")] as [(Int?, String)] {
+            try server.forgetRequests()
+            let files = try images(library, asset, side)
+            #expect(files.count == 1 && files[0].isFinal && !files[0].isDegraded, "\(side ?? 0)")
+            #expect(files[0].fullSize == PixelSize(width: asset.pixelWidth, height: asset.pixelHeight))
+            let requests = try server.requests()
+            #expect(requests.count == 1 && requests[0].hasSuffix(path), "\(requests)")
+        }
+        let steps = try images(library, asset, nil, .opportunistic)
+        #expect(steps.map(\.isFinal) == [false, false, true] && steps.map(\.isDegraded) == [true, true, false])
+        let fast = try images(library, asset, nil, .fastFormat)
+        #expect(fast.count == 1 && fast[0].isFinal && fast[0].isDegraded)
+        let fresh = try server.open()
+        try server.forgetRequests()
+        _ = try images(fresh, asset, 200)
+        #expect(try server.requests().count == 1)
+    }
+
+    @Test("Videos have images, which are degraded when larger ones are wanted than the server made")
+    func videos() throws {
+        let server = try FakeImmich(["--synthetic", "100"])
+        let library = try server.open()
+        let asset = try #require(try library.assets(.all, FetchOptions(mediaTypes: .video)).first)
+        #expect(asset.duration ?? 0 > 0)
+        #expect(try images(library, asset, 200).map(\.isDegraded) == [false])
+        let whole = try images(library, asset, nil)
+        #expect(whole.count == 1 && whole[0].isFinal)
+    }
+
+    @Test("A file is read in parts, no byte more, and goes on where a connection was cut")
+    func parts() throws {
+        let server = try FakeImmich(["--synthetic", "30"])
+        let library = try server.open()
+        let asset = try #require(try library.assets(.all, FetchOptions(mediaTypes: .image)).first)
+        func read(_ offset: Int64, _ count: Int) throws(PhotoError) -> [UInt8] {
+            let request = ReadRequest(
+                localIdentifier: asset.localIdentifier, representation: 0, offset: offset, count: count,
+                contentTag: asset.contentTag)
+            return try library.read(request, call: BackendCall())
+        }
+        let details = try library.details(of: asset.localIdentifier, call: BackendCall())
+        let size = Int(details.representations[0].byteSize)
+        let whole = try read(0, size + 1_000)
+        #expect(whole.count == size && asset.byteSize == Int64(size))
+        #expect(try read(10, 100) == Array(whole[10..<110]))
+        #expect(try read(Int64(size) - 5, 100) == Array(whole.suffix(5)))
+        #expect(try read(Int64(size), 100) == [])
+        try server.fault("close", ["path": .text("/original"), "afterBytes": .number(300), "count": .number(1)])
+        try server.forgetRequests()
+        #expect(try read(0, size) == whole)
+        #expect(try server.requests().count == 2)
+        try server.repair()
+        try server.fault("headers", ["path": .text("/original"), "remove": .array([.text("Content-Range")])])
+        try server.repair()
+        try server.fault("changed-asset", ["path": .text("/original"), "count": .number(1)])
+        #expect { try read(0, size) } throws: { ($0 as? PhotoError)?.status == .changed }
+        try server.repair()
+        #expect { try read(0, size) } throws: { ($0 as? PhotoError)?.status == .changed }
+    }
+
+    @Test("Sixty thumbnails at once take ten times the latency, over six connections")
+    func screen() async throws {
+        let server = try FakeImmich(["--synthetic", "200", "--latency-ms", "50"])
+        let library = try server.open()
+        let assets = try library.fetch(.all, options: FetchOptions(), call: BackendCall()).assets(0, 61)
+        _ = try images(library, assets[60], 200)
+        try server.forgetRequests()
+        let start = MonotonicTime.now
+        let threads = (0..<60).compactMap { number in
+            JoinableThread { _ = try? self.images(library, assets[number], 200) }
+        }
+        for thread in threads { thread.join() }
+        let milliseconds = (MonotonicTime.now - start) / 1_000_000
+        let log = try server.control("GET", "/log")
+        #expect(log["requests"]?.elements?.count == 60)
+        #expect(log["mostInFlight"]?.integer ?? 0 <= 6 && log["connectionsOpen"]?.integer ?? 0 <= 7)
+        #expect(milliseconds < 1_500, "took \(milliseconds) ms")
+        print("60 thumbnails: \(milliseconds) ms")
+    }
+}

@@ -1,0 +1,130 @@
+import BackendKit
+import HTTPClient
+import PhotoModel
+import Testing
+
+@testable import ImmichServing
+
+@Suite("What an Immich server writes, and what people write about it")
+struct ReadingTests {
+    @Test("JSON is read strictly, and not deeper than it makes sense")
+    func json() throws {
+        #expect(try JSONReader.read(Array(#" {"a":[1,-2.5e1,true,null,"\u00e9\ud83d\ude00\n"],"b":{}} "#.utf8)) == JSON([
+            "a": .array([.number(1), .number(-25), .bool(true), .null, .text("é😀\n")]), "b": .object([]),
+        ]))
+        #expect(try JSONReader.read(Array(#""\ud83d""#.utf8)) == .text("\u{FFFD}"))
+        for wrong in ["", "{", "[1,]", "{\"a\"}", "tru", "1 2", "\"\u{01}\"", "\"\\x\"", "+1", "--1", "1e999", "{\"a\":1,}", "\"abc"] {
+            #expect(throws: JSONReader.Problem.self, "\(wrong)") { try JSONReader.read(Array(wrong.utf8)) }
+        }
+        #expect(throws: JSONReader.Problem.tooDeep) { try JSONReader.read([UInt8](repeating: UInt8(ascii: "["), count: 1_000_000)) }
+        let document = JSON(["text": .text("\"\\\n\u{0}é"), "number": .number(3), "none": nil])
+        #expect(try JSONReader.read(document.bytes) == document)
+    }
+
+    @Test("A local identifier leads back to the identifier of the server", arguments: [
+        "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff", "af8b8a1d-b26e-4f13-90e4-5bb70f28c2d8",
+    ])
+    func identifiers(uuid: String) throws {
+        let id = try #require(ImmichID(uuid: uuid))
+        let identifier = id.identifier("a")
+        #expect(identifier.count == 23 && id.uuid == uuid)
+        #expect(ImmichID(identifier, prefix: "a") == id)
+        #expect(ImmichID(identifier, prefix: "c") == nil)
+        #expect(ImmichID(identifier + "A", prefix: "a") == nil)
+        #expect(ImmichID(uuid: uuid + "0") == nil && ImmichID(uuid: "x") == nil)
+    }
+
+    @Test("An address is one of a server, encrypted, and without secrets")
+    func addresses() throws {
+        func text(_ location: String, _ allows: Bool = false) -> String? {
+            (try? ServerAddress(location, allowsPlainText: allows))?.of("/albums").text
+        }
+        #expect(text("immich+https://Photos.Example") == "https://photos.example/api/albums")
+        #expect(text("immich+https://photos.example:2283/base/") == "https://photos.example:2283/base/api/albums")
+        #expect(text("immich+https://photos.example/api") == "https://photos.example/api/albums")
+        #expect(text("immich+https://[::1]:2283") == "https://[::1]:2283/api/albums")
+        #expect(text("immich+http://127.0.0.1:2283", true) == "http://127.0.0.1:2283/api/albums")
+        for wrong in [
+            "immich+http://h", "https://h", "immich+https://", "immich+https://u:p@h", "immich+https://h/?a=b",
+            "immich+https://h:0", "immich+https://h:99999", "immich+https://h h", "immich+ftp://h", "immich+https://h/\r\nX: y",
+        ] { #expect(text(wrong) == nil, "\(wrong)") }
+    }
+
+    @Test("A redirect is followed to where it leads")
+    func redirects() throws {
+        let here = try #require(HTTPAddress("https://h/api/assets/1/thumbnail?size=fullsize"))
+        #expect(here.following("/api/x")?.text == "https://h/api/x")
+        #expect(here.following("?size=preview")?.text == "https://h/api/assets/1/thumbnail?size=preview")
+        #expect(here.following("original")?.text == "https://h/api/assets/1/original")
+        #expect(here.following("//other/x")?.origin.text == "https://other")
+        #expect(here.following("http://h/x")?.origin == here.origin ? false : true)
+    }
+
+    @Test("A pause counts by the server's own clock")
+    func pauses() {
+        let now = Timestamp(milliseconds: 0)
+        #expect(HTTPDate.wait("12", date: nil, now: now) == .seconds(12))
+        #expect(HTTPDate.wait("-5", date: nil, now: now) == .seconds(0))
+        let (date, later) = ("Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:50:07 GMT")
+        #expect(HTTPDate.wait(later, date: date, now: now) == .seconds(30))
+        #expect(HTTPDate.wait(date, date: later, now: now) == .seconds(0))
+        #expect(HTTPDate.wait("tomorrow", date: date, now: now) == nil)
+    }
+
+    @Test("A record with anything in it is an asset, or none")
+    func records() throws {
+        let id = "af8b8a1d-b26e-4f13-90e4-5bb70f28c2d8"
+        let exif = JSON([
+            "exifImageWidth": .number(4000), "exifImageHeight": .number(3000), "orientation": .text("6"),
+            "timeZone": .text("UTC+2"), "latitude": .number(91), "longitude": .number(0), "fileSizeInByte": .number(-4),
+        ])
+        let document = JSON([
+            "id": .text(id), "fileCreatedAt": .text("2024-05-01T10:00:00.000Z"), "localDateTime": .text("2024-05-01T12:00:00.000Z"),
+            "originalFileName": .text("../..\u{0}/x.nef"), "type": .text("IMAGE"), "duration": .text("0:00:00.00000"),
+            "checksum": .text("abc"), "exifInfo": exif,
+        ])
+        let asset = try #require(AssetRecord(document)).asset
+        #expect(asset.filename == ".._.._" + "_x.nef" && asset.contentType == "com.nikon.raw-image")
+        #expect(asset.pixelWidth == 3000 && asset.pixelHeight == 4000 && asset.mediaSubtypes == .raw)
+        #expect(asset.creation?.offsetMinutes == 120 && asset.location == nil && asset.byteSize == 0 && asset.contentTag != 0)
+        #expect(AssetRecord(JSON(["id": .text(id)])) == nil)
+        #expect(AssetRecord(.array([])) == nil && AssetRecord(.null) == nil)
+    }
+
+    @Test("The size that an image needs is that of its shorter side")
+    func needs() throws {
+        func level(_ side: Int?, _ mode: ContentMode = .aspectFit, _ whole: PixelSize? = .init(width: 4000, height: 3000)) throws -> ImageNeed.Level {
+            let options = ImageOptions(targetSize: side.map { .init(width: $0, height: $0) }, contentMode: mode)
+            return try ImageNeed(options, of: whole).level(of: whole)
+        }
+        #expect(try level(250) == .thumbnail && level(333) == .thumbnail && level(340) == .preview)
+        #expect(try level(250, .aspectFill) == .thumbnail && level(251, .aspectFill) == .preview)
+        #expect(try level(1_900) == .preview && level(2_000) == .full && level(nil) == .full)
+        #expect(try level(200, .aspectFill, nil) == .thumbnail && level(5_000, .aspectFit, .init(width: 200, height: 100)) == .thumbnail)
+    }
+
+    @Test("The head of an image says its size")
+    func heads() {
+        #expect(ImageHeader([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC2, 0, 11, 8, 0, 100, 0, 200, 3])?.size == PixelSize(width: 200, height: 100))
+        #expect(ImageHeader([0xFF, 0xD8, 0xFF]).map { $0.size == nil } == true)
+        #expect(ImageHeader(Array("GIF89a".utf8) + [5, 0, 6, 0])?.shortSide == 5)
+        #expect(ImageHeader(Array("<html>".utf8)) == nil && ImageHeader([]) == nil)
+    }
+
+    @Test("A change token says what it was made of")
+    func tokens() {
+        let token = ChangeToken(milliseconds: 5, albums: .max, assets: 7)
+        #expect(ChangeToken(token.bytes) == token)
+        for wrong in ["", "immich/1 5 6", "immich/2 5 6 7", "immich/1 5 6 x", "immich/1  5 6 7"] {
+            #expect(ChangeToken(Array(wrong.utf8)) == nil)
+        }
+    }
+
+    @Test("The manifest's settings are those of the backend, and each description is one that can be asked for")
+    func settings() {
+        let info = ImmichBackend.info
+        #expect(info.schemes == ["immich+https", "immich+http"] && info.requiresNetwork)
+        #expect(SettingDescription.objection(to: ["api-key": "x", "connections": "6"], by: info.settings) == nil)
+        #expect(info.settings.filter(\.isSecret).map(\.key) == ["api-key", "password"])
+    }
+}

@@ -1,0 +1,122 @@
+"""Starts a server, prints how to reach it, and serves until it is ended."""
+
+import argparse
+import ctypes
+import json
+import os
+import signal
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+from immich_server import accounts, connection, scan, synthetic
+from immich_server.application import Application
+from immich_server.asset import stable_id
+from immich_server.content import Content
+from immich_server.library import Library
+from immich_server.versions import DEFAULT, Version
+
+END_WITH_PARENT = 1
+
+
+def folder(text: str) -> Path:
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text} is no folder")
+    return path.absolute()
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="serve", description=__doc__)
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--library", type=folder, metavar="FOLDER", help="photos and videos; its folders become albums")
+    source.add_argument("--synthetic", type=int, metavar="N", help="N drawn assets over twenty years")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=0, help="0, which is the default, takes a free one")
+    parser.add_argument("--version", type=Version.parse, default=Version.parse(DEFAULT), help=f"of Immich; {DEFAULT} by default")
+    parser.add_argument("--latency-ms", type=float, default=0, help="waited before each answer")
+    parser.add_argument("--tls", nargs=2, metavar=("CERT", "KEY"), help="PEM files: serves HTTPS")
+    parser.add_argument("--faults", metavar="JSON", help="faults from the start: a file, or JSON; see README.md")
+    parser.add_argument("--no-smart-search", action="store_true", help="as without machine learning")
+    parser.add_argument("--people", type=int, help="how many people a synthetic library has; 20 by default", default=20)
+    parser.add_argument("--api-key", help="the key that may do everything; random by default")
+    parser.add_argument(
+        "--for-conformance", action="store_true",
+        help="prints the location and settings of a library, and ends when standard input is closed")
+    parser.add_argument("--outlive-parent", action="store_true", help="goes on when what started it has ended")
+    return parser.parse_args()
+
+
+def main() -> int:
+    given = arguments()
+    if not given.outlive_parent:
+        parent = os.getppid()
+        ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGTERM)
+        if os.getppid() != parent:
+            return 1
+    ended = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: ended.set())
+    with tempfile.TemporaryDirectory(prefix="immich-server-") as uploads:
+        application = make_application(given, Path(uploads))
+        listener = connection.Listener((given.host, given.port), application, tuple(given.tls) if given.tls else None)
+        application.listener = listener
+        connection.serve(listener)
+        describe = location if given.for_conformance else description
+        print(json.dumps(describe(application, listener.url)), flush=True)
+        if given.for_conformance:
+            threading.Thread(target=end_with_input, args=(ended,), daemon=True).start()
+        ended.wait()
+        listener.server_close()
+    # Threads that still send to a client do not keep it.
+    sys.stdout.flush()
+    os._exit(0)
+
+
+def make_application(given: argparse.Namespace, uploads: Path) -> Application:
+    owner = stable_id("user", "admin")
+    library = Library(owner)
+    drawings = None
+    if given.library is not None:
+        scan.fill(library, given.library)
+    else:
+        drawings = synthetic.fill(library, given.synthetic, given.people)
+    user = accounts.User(owner, "admin@example.com", "Admin", "immich-password", library.now())
+    application = Application(given.version, library, Content(drawings, uploads), accounts.Accounts(user))
+    application.accounts.add_key("all", ["all"], given.api_key)
+    application.accounts.add_key("limited", list(accounts.LIMITED))
+    application.has_smart_search = not given.no_smart_search
+    if given.faults:
+        text = Path(given.faults).read_text() if Path(given.faults).is_file() else given.faults
+        found = json.loads(text)
+        application.faults.add(found if isinstance(found, dict) else {"faults": found})
+    application.latency = given.latency_ms / 1000
+    application.folder = given.library
+    return application
+
+
+def description(application: Application, url: str) -> dict:
+    """How to reach the server."""
+    user = application.accounts.user
+    whole, limited = application.accounts.keys
+    return {
+        "url": url, "api_key": whole.secret, "limited_api_key": limited.secret, "email": user.email,
+        "password": user.password, "version": str(application.version), "user_id": user.id,
+    }
+
+
+def location(application: Application, url: str) -> dict:
+    """What `picker conformance --fixture` reads: a location with the settings to open it, and what tests may want."""
+    whole, _ = application.accounts.keys
+    return {"location": f"immich+{url}", "settings": {"api-key": whole.secret, "insecure": "yes"}, "control": f"{url}/_test"}
+
+
+def end_with_input(ended: threading.Event) -> None:
+    while os.read(sys.stdin.fileno(), 4096):
+        pass
+    ended.set()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What tests use to break, change and watch a server while it runs, under /_test."""
