@@ -11,9 +11,8 @@ import threading
 from pathlib import Path
 
 from immich_server import accounts, connection, scan, synthetic
-from immich_server.application import Application
+from immich_server.application import Application, Settings
 from immich_server.asset import stable_id
-from immich_server.content import Content
 from immich_server.library import Library
 from immich_server.versions import DEFAULT, Version
 
@@ -75,31 +74,36 @@ def main() -> int:
 
 
 def make_application(given: argparse.Namespace, uploads: Path) -> Application:
-    owner = stable_id("user", "admin")
-    library = Library(owner)
-    drawings = None
-    if given.library is not None:
-        scan.fill(library, given.library)
-    else:
-        drawings = synthetic.fill(library, given.synthetic, given.people)
-    user = accounts.User(owner, "admin@example.com", "Admin", "immich-password", library.now())
-    application = Application(given.version, library, Content(drawings, uploads), accounts.Accounts(user))
-    application.accounts.add_key("all", ["all"], given.api_key)
-    application.accounts.add_key("limited", list(accounts.LIMITED))
-    application.has_smart_search = not given.no_smart_search
-    if given.faults:
-        text = Path(given.faults).read_text() if Path(given.faults).is_file() else given.faults
-        found = json.loads(text)
-        application.faults.add(found if isinstance(found, dict) else {"faults": found})
-    application.latency = given.latency_ms / 1000
-    application.folder = given.library
-    return application
+    user = accounts.User(stable_id("user", "admin"), "admin@example.com", "Admin", "immich-password", Library("").now())
+    known = accounts.Accounts(user)
+    known.add_key("all", ["all"], given.api_key)
+    known.add_key("limited", list(accounts.LIMITED))
+    known.lasting = tuple(known.keys)
+    settings = Settings(
+        given.version, given.library, given.latency_ms / 1000, not given.no_smart_search, faults_of(given.faults))
+
+    def fill() -> tuple[Library, synthetic.Drawings | None]:
+        library = Library(user.id)
+        if given.library is not None:
+            scan.fill(library, given.library)
+            return library, None
+        return library, synthetic.fill(library, given.synthetic, given.people)
+
+    return Application(settings, known, uploads, fill)
+
+
+def faults_of(given: str | None) -> list[dict]:
+    """One fault or a list of them, as JSON or in a file."""
+    if given is None:
+        return []
+    found = json.loads(Path(given).read_text() if Path(given).is_file() else given)
+    return found if isinstance(found, list) else found.get("faults", [found])
 
 
 def description(application: Application, url: str) -> dict:
     """How to reach the server."""
     user = application.accounts.user
-    whole, limited = application.accounts.keys
+    whole, limited = application.accounts.lasting
     return {
         "url": url, "api_key": whole.secret, "limited_api_key": limited.secret, "email": user.email,
         "password": user.password, "version": str(application.version), "user_id": user.id,
@@ -108,7 +112,7 @@ def description(application: Application, url: str) -> dict:
 
 def location(application: Application, url: str) -> dict:
     """What `picker conformance --fixture` reads: a location with the settings to open it, and what tests may want."""
-    whole, _ = application.accounts.keys
+    whole, _ = application.accounts.lasting
     return {"location": f"immich+{url}", "settings": {"api-key": whole.secret, "insecure": "yes"}, "control": f"{url}/_test"}
 
 

@@ -5,7 +5,8 @@ import hashlib
 import io
 
 import pytest
-from PIL import Image
+import thumbhash
+from PIL import Image, ImageOps, ImageStat
 
 
 @pytest.fixture(scope="module")
@@ -138,3 +139,34 @@ def test_originals_of_a_synthetic_library_are_all_different(many):
     assert len(set(bodies)) == len(assets)
     for asset, body in zip(assets, bodies):
         assert hashlib.sha1(body).digest() == base64.b64decode(asset["checksum"])
+
+
+def test_preview_hashes_are_those_that_others_read(photos, folder):
+    for asset in photos.search(type="IMAGE"):
+        file = next(folder.rglob(asset["originalFileName"]))
+        image = ImageOps.exif_transpose(Image.open(file)).convert("RGB")
+        hashed = base64.b64decode(asset["thumbhash"])
+        average = [255 * part for part in thumbhash.thumb_hash_to_average_rgba(hashed)[:3]]
+        assert average == pytest.approx(ImageStat.Stat(image).mean, abs=12)
+        ratio = thumbhash.thumb_hash_to_approximate_aspect_ratio(hashed)
+        assert ratio == pytest.approx(image.width / image.height, rel=0.25)
+
+
+def test_photos_of_telephones_have_thumbnails(tmp_path):
+    import pillow_heif
+
+    from server_process import ServerProcess
+
+    pillow_heif.register_heif_opener()
+    Image.new("RGB", (300, 200), "coral").save(tmp_path / "IMG_0001.HEIC")
+    (tmp_path / "IMG_0001.MOV").write_bytes(b"\0\0\0\x14ftypqt  \0\0\2\0qt  ")
+    with ServerProcess("--library", tmp_path) as server:
+        (asset,) = server.search()
+        assert asset["originalMimeType"] == "image/heic" and asset["livePhotoVideoId"]
+        answer = server.ask("GET", f"/api/assets/{asset['id']}/thumbnail", size="preview")
+        assert Image.open(io.BytesIO(answer.body)).size == (300, 200)
+        full = server.ask("GET", f"/api/assets/{asset['id']}/thumbnail", size="fullsize")
+        assert full.headers["location"].endswith("thumbnail?size=preview")
+        video = server.ask("GET", f"/api/assets/{asset['livePhotoVideoId']}/video/playback")
+        assert (video.status, video.headers["content-type"]) == (200, "video/quicktime")
+        assert server.get(f"/api/assets/{asset['livePhotoVideoId']}")["visibility"] == "hidden"
