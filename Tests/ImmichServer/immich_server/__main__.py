@@ -1,6 +1,7 @@
 """Starts a server, prints how to reach it, and serves until it is ended."""
 
 import argparse
+import contextlib
 import ctypes
 import json
 import os
@@ -43,8 +44,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--for-conformance", action="store_true",
         help="prints the location and settings of a library, and ends when standard input is closed")
+    parser.add_argument("--watch", type=float, metavar="SECONDS", help="looks so often for changes in the folder")
     parser.add_argument("--outlive-parent", action="store_true", help="goes on when what started it has ended")
-    return parser.parse_args()
+    given = parser.parse_args()
+    if given.watch is not None and given.library is None:
+        parser.error("--watch is for --library")
+    return given
 
 
 def main() -> int:
@@ -66,7 +71,10 @@ def main() -> int:
         print(json.dumps(describe(application, listener.url)), flush=True)
         if given.for_conformance:
             threading.Thread(target=end_with_input, args=(ended,), daemon=True).start()
-        ended.wait()
+        while not ended.wait(given.watch):
+            # Files come and go meanwhile: what was missed is found the next time.
+            with contextlib.suppress(OSError):
+                scan.rescan(application.library, given.library)
         listener.server_close()
     # Threads that still send to a client do not keep it.
     sys.stdout.flush()

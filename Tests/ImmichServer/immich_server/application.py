@@ -11,7 +11,6 @@ from immich_server.content import Content
 from immich_server.control import interface
 from immich_server.control.faults import Faults
 from immich_server.control.log import Log
-from immich_server.library import Library
 from immich_server.messages import Request, Response
 from immich_server.rendering import Renderer
 from immich_server.versions import Version

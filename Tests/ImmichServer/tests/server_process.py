@@ -112,3 +112,11 @@ class ServerProcess:
 
     def log(self) -> dict:
         return self.get("/_test/log")
+
+
+def wait_until(condition) -> None:
+    """Until it is true, with a limit that a busy machine keeps."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)

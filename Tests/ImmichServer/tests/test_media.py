@@ -133,6 +133,16 @@ def test_what_does_not_exist_is_a_bad_request(photos, path, permission):
     assert photos.ask("GET", f"/api/assets/1{path}").json()["message"] == ["id must be a UUID"]
 
 
+def test_a_file_that_is_gone_is_an_error_of_the_server(tmp_path):
+    from server_process import ServerProcess
+
+    Image.new("RGB", (30, 20)).save(tmp_path / "gone.jpg")
+    with ServerProcess("--library", tmp_path) as server:
+        (asset,) = server.search()
+        (tmp_path / "gone.jpg").unlink()
+        assert original(server, asset).status == 500
+
+
 def test_originals_of_a_synthetic_library_are_all_different(many):
     assets = many.search(size=300)[:30]
     bodies = [original(many, asset).body for asset in assets]

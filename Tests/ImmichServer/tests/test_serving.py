@@ -14,16 +14,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from server_process import PATIENCE, SERVE, ServerProcess
+from server_process import PATIENCE, SERVE, ServerProcess, wait_until
 
 FIXTURE = SERVE.with_name("fixture")
-
-
-def wait_until(condition) -> None:
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -178,6 +171,12 @@ def test_a_hundred_thousand_assets_start_quickly_and_stay_small():
 def test_wrong_arguments_end_it_with_a_message(arguments):
     ended = subprocess.run([SERVE, *arguments], capture_output=True, text=True)
     assert ended.returncode == 2 and "serve: error" in ended.stderr
+
+
+def test_a_client_may_end_its_connection_with_a_request(photos):
+    answer = photos.ask("GET", "/api/server/ping", headers={"Connection": "close"})
+    assert answer.headers["connection"] == "close"
+    photos.disconnect()
 
 
 def test_a_connection_that_no_one_uses_ends_after_five_seconds(own):
