@@ -2,13 +2,13 @@
 
 import argparse
 import contextlib
-import ctypes
 import json
 import os
 import signal
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 
 from immich_server import accounts, connection, scan, synthetic
@@ -17,7 +17,7 @@ from immich_server.asset import stable_id
 from immich_server.library import Library
 from immich_server.versions import DEFAULT, Version
 
-END_WITH_PARENT = 1
+PARENT_SECONDS = 0.3
 
 
 def folder(text: str) -> Path:
@@ -54,12 +54,9 @@ def arguments() -> argparse.Namespace:
 
 def main() -> int:
     given = arguments()
-    if not given.outlive_parent:
-        parent = os.getppid()
-        ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGTERM)
-        if os.getppid() != parent:
-            return 1
     ended = threading.Event()
+    if not given.outlive_parent:
+        threading.Thread(target=end_with_parent, args=(ended, os.getppid()), daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
     with tempfile.TemporaryDirectory(prefix="immich-server-") as uploads:
@@ -122,6 +119,13 @@ def location(application: Application, url: str) -> dict:
     """What `picker conformance --fixture` reads: a location with the settings to open it, and what tests may want."""
     whole, _ = application.accounts.lasting
     return {"location": f"immich+{url}", "settings": {"api-key": whole.secret, "insecure": "yes"}, "control": f"{url}/_test"}
+
+
+def end_with_parent(ended: threading.Event, parent: int) -> None:
+    """Asked again and again: the signal that Linux offers comes when the thread ends that started this process."""
+    while os.getppid() == parent:
+        time.sleep(PARENT_SECONDS)
+    ended.set()
 
 
 def end_with_input(ended: threading.Event) -> None:

@@ -46,6 +46,16 @@ def test_it_ends_with_the_program_that_started_it():
     process.stdout.close()
 
 
+def test_it_outlives_the_thread_that_started_it():
+    started = []
+    thread = threading.Thread(target=lambda: started.append(ServerProcess("--synthetic", 5)))
+    thread.start()
+    thread.join()
+    with started[0] as server:
+        time.sleep(0.7)
+        assert server.get("/api/server/ping") == {"res": "pong"}
+
+
 def test_the_fixture_serves_until_its_input_is_closed(folder):
     process = subprocess.Popen([FIXTURE, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     line = json.loads(process.stdout.readline())
