@@ -38,8 +38,8 @@ def test_it_ends_with_the_program_that_started_it():
     def is_gone() -> bool:
         try:
             http.client.HTTPConnection(url.netloc).request("GET", "/")
-        except ConnectionRefusedError:
-            return True
+        except OSError as error:
+            return isinstance(error, ConnectionRefusedError)
         return False
 
     wait_until(is_gone)
