@@ -51,7 +51,7 @@ final class FixtureServers: @unchecked Sendable {  // Unchecked: what changes is
         launch.inheritedEnvironment = .all
         launch.hasOwnGroup = true
         // What the plugin writes to the check's own is a finding.
-        launch.environmentChanges = ["HOME": ScratchFolder.parent, "TMPDIR": ScratchFolder.parent]
+        launch.environmentChanges = ["HOME": "/tmp", "TMPDIR": "/tmp"]
         launch.descriptors = [0: input.reading.borrowed, 2: .standardError]
         if let writing = output.writing { launch.descriptors[1] = writing }
         let shell = try launch.start()
@@ -59,7 +59,7 @@ final class FixtureServers: @unchecked Sendable {  // Unchecked: what changes is
         // Its standard input ends with this process, and with it the command.
         if let writing = input.writing { _ = try writing.duplicate().take() }
         let line = try Self.line(from: output.reading.borrowed)
-        _ = try shell.wait()
+        shell.wait()
         return line
     }
 

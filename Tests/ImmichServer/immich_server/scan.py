@@ -69,7 +69,7 @@ def make_asset(folder: Path, file: Path, tags: dict, now: int) -> Asset:
     width, height = _dimensions(file, tags)
     relative = file.relative_to(folder)
     return Asset(
-        id=stable_id("file", relative), name=name, type="VIDEO" if is_video else "IMAGE",
+        id=stable_id("file", folder, relative), name=name, type="VIDEO" if is_video else "IMAGE",
         taken=taken, local=local, modified=modified, created=now, updated=now, size=status.st_size,
         width=width, height=height, path=file,
         duration=round(float(tags["Duration"]) * 1000) if is_video and "Duration" in tags else None,
@@ -128,7 +128,7 @@ def rescan(library: Library, folder: Path) -> dict[str, list[str]]:
             library.add(asset)
             if not before:
                 put_in_folders_album(library, folder, asset)
-        name = lambda found: [stable_id("file", path.relative_to(folder)) for path in found]
+        name = lambda found: [stable_id("file", folder, path.relative_to(folder)) for path in found]
         return {"added": name(fresh), "changed": name(changed), "removed": [asset.id for asset in gone]}
 
 
