@@ -369,7 +369,8 @@ let package = Package(
 )
 
 let cTargets = [
-    "BackendAPI", "CCurl", "CHEIF", "CHTTP", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CVideo", "CVideoConversion",
+    "BackendAPI", "CCurl", "CHEIF", "CHTTP", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CVideo",
+    "CVideoConversion",
     "CZlib",
     "FetchResultManifest",
     "HEIFManifest", "ImmichManifest", "LegacyGroupManifest", "PickerPage",

@@ -38,7 +38,8 @@ public struct OpenRequest: Sendable {
     /// - Throws: `.invalidArgument` when the location is an address.
     public func folder() throws(PhotoError) -> [UInt8] {
         guard location.first == UInt8(ascii: "/") else {
-            throw .invalidArgument("\(String(decoding: location, as: UTF8.self)) is no folder, and this backend opens folders")
+            throw .invalidArgument(
+                "\(String(decoding: location, as: UTF8.self)) is no folder, and this backend opens folders")
         }
         return location
     }
@@ -48,7 +49,8 @@ public struct OpenRequest: Sendable {
     /// - Throws: `.invalidArgument` when the location is a folder, or no text.
     public func address() throws(PhotoError) -> String {
         guard location.first != UInt8(ascii: "/"), let text = String(validating: location, as: UTF8.self) else {
-            throw .invalidArgument("\(String(decoding: location, as: UTF8.self)) is no address, and this backend opens addresses")
+            throw .invalidArgument(
+                "\(String(decoding: location, as: UTF8.self)) is no address, and this backend opens addresses")
         }
         return text
     }

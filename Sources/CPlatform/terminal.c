@@ -31,8 +31,8 @@ static ptrdiff_t read_line(int input, char *buffer, size_t capacity, bool (*is_c
     }
 }
 
-ptrdiff_t platform_read_line(int input, bool is_hidden, char *buffer, size_t capacity, bool (*is_cancelled)(void *context),
-                             void *context)
+ptrdiff_t platform_read_line(int input, bool is_hidden, char *buffer, size_t capacity,
+                             bool (*is_cancelled)(void *context), void *context)
 {
     struct termios before;
     bool is_terminal = is_hidden && tcgetattr(input, &before) == 0;

@@ -74,7 +74,9 @@ struct LibrariesTests {
         #expect(!Files.exists(secrets))
     }
 
-    @Test("refuses a key on the command line, in a file that others read, of a wrong kind or none, and keeps nothing then")
+    @Test(
+        "refuses a key on the command line, in a file that others read, of a wrong kind or none, and keeps nothing then"
+    )
     func refusals() async throws {
         try await add("--set", "api-key=sesame").expectFailure(64, naming: "api-key", "--secret-file")
         let open = try key(mode: 0o644)

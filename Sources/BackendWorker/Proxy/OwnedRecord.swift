@@ -2,7 +2,9 @@ internal import ABIMemory
 internal import BackendAPI
 
 /// A record that came over the wire, with memory of its own for what it points to.
-final class OwnedRecord<Record: WireStruct & BitwiseCopyable>: @unchecked Sendable {  // Unchecked: written in init only.
+///
+/// Unchecked: written in init only.
+final class OwnedRecord<Record: WireStruct & BitwiseCopyable>: @unchecked Sendable {
     let value: Record
     private let body: UnsafeMutableRawBufferPointer
     private let arena = RecordArena(capacity: 256)

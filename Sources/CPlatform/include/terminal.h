@@ -13,7 +13,7 @@
  *
  * The number of bytes, of which `capacity` are kept; or -1 and errno: ECANCELED, ENODATA at the end of the input.
  */
-ptrdiff_t platform_read_line(int input, bool is_hidden, char *buffer, size_t capacity, bool (*is_cancelled)(void *context),
-                             void *context);
+ptrdiff_t platform_read_line(int input, bool is_hidden, char *buffer, size_t capacity,
+                             bool (*is_cancelled)(void *context), void *context);
 
 #endif

@@ -42,7 +42,9 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
     func place(of root: BytePath) -> (location: [UInt8], settings: [(key: String, value: String)]) {
         // A command that fails is seen by the first check that needs a library: a location that cannot be.
         guard let servers, let place = try? servers.place(of: root) else { return (root.bytes, []) }
-        return (Array(place.location.utf8), (place.settings ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        return (
+            Array(place.location.utf8), (place.settings ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        )
     }
 
     /// Asks for a library; `library` is nil when it was refused.

@@ -72,7 +72,8 @@ extension SettingDescription {
                 if description.isRequired && description.defaultValue == nil { return "\(description.key) is missing" }
                 continue
             }
-            if let objection = description.objection(to: description.isSecret && description.kind == .text ? "" : value) {
+            if let objection = description.objection(to: description.isSecret && description.kind == .text ? "" : value)
+            {
                 return objection
             }
         }

@@ -217,7 +217,8 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
 
 extension picker_library {
     fileprivate var hasAllFunctions: Bool {
-        info != nil && authorization_status != nil && collections != nil && camera_roll != nil && collection != nil && count != nil
+        info != nil && authorization_status != nil && collections != nil && camera_roll != nil && collection != nil
+            && count != nil
             && key_assets != nil && fetch != nil && details != nil && request_image != nil && read != nil
             && observe != nil && changes_since != nil && diagnostics != nil && get_extension != nil
             && begin_shutdown != nil && close != nil

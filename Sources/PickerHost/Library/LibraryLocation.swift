@@ -59,13 +59,15 @@ public enum LibraryLocation: Hashable, Sendable {
     /// An address is shown and logged, so no secret may be in it.
     private static func check(_ address: String, _ scheme: String) throws(PhotoError) {
         let rest = address.dropFirst(scheme.count + 3)
-        guard rest.utf8.count > 0, !address.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) else {
+        guard rest.utf8.count > 0, !address.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F })
+        else {
             throw PhotoError(.invalidArgument, "\(address): is no address of a library")
         }
         let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         guard !authority.contains("@") else {
             throw PhotoError(
-                .invalidArgument, "the address names a user or a password before \"@\"; say them with picker libraries add")
+                .invalidArgument,
+                "the address names a user or a password before \"@\"; say them with picker libraries add")
         }
     }
 

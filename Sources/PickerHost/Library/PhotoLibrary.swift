@@ -33,7 +33,8 @@ public final class PhotoLibrary: Sendable {
     private let data: DataFolder
 
     private init(
-        location: LibraryLocation, settings: [String: String], data: DataFolder, registry: BackendRegistry, lanes: CallLanes, cachedImages: CachedImages,
+        location: LibraryLocation, settings: [String: String], data: DataFolder, registry: BackendRegistry,
+        lanes: CallLanes, cachedImages: CachedImages,
         first: Generation
     ) {
         self.location = location
@@ -70,7 +71,8 @@ public final class PhotoLibrary: Sendable {
             return try Self.openGeneration(1, backend: backend, place, data: data, control: control)
         }
         let library = PhotoLibrary(
-            location: location, settings: configuration.settings, data: data, registry: registry, lanes: CallLanes(configuration),
+            location: location, settings: configuration.settings, data: data, registry: registry,
+            lanes: CallLanes(configuration),
             cachedImages: CachedImages(
                 memoryLimit: configuration.imageCacheMemory, disk: DiskImageCache(configuration.diskCache)),
             first: first)

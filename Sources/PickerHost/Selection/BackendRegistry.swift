@@ -64,7 +64,8 @@ public struct BackendRegistry: Sendable {
         }
         guard location.isOpened(by: backend.info) else {
             throw PhotoError(
-                .invalidArgument, "\(location.text): the backend \(backend.info.id) does not open it, but \(backend.info.opens)")
+                .invalidArgument,
+                "\(location.text): the backend \(backend.info.id) does not open it, but \(backend.info.opens)")
         }
         return backend
     }

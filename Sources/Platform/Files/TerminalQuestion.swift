@@ -31,7 +31,7 @@ extension Descriptor {
 }
 
 extension SystemError {
-    /// Someone does not want the call any more.
+    /// The call is not wanted any more.
     package static let cancelled = SystemError(code: 125)
     /// There is nothing more to read.
     package static let noData = SystemError(code: 61)

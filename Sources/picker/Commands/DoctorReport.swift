@@ -96,7 +96,9 @@ extension DoctorReport {
         var lines = ["  served by \(library.selected ?? "?") (wanted: \(wanted)), \(library.authorization ?? "?")"]
         if library.isRemote == true {
             let whose = library.account.map { ", signed in as \($0)" } ?? ""
-            lines.append("  " + TextFormat.oneLine("\(library.title ?? library.root)\(whose); its photos are on another machine"))
+            lines.append(
+                "  " + TextFormat.oneLine("\(library.title ?? library.root)\(whose); its photos are on another machine")
+            )
         }
         // What is wrong with the library as a whole is reported for its root.
         lines += library.diagnostics.filter { $0.relativePath == "." }.map { "  " + TextFormat.oneLine($0.message) }

@@ -16,7 +16,8 @@ struct Libraries: ParsableCommand {
 }
 
 struct LibrariesList: LibraryCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the libraries that have names.")
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the libraries that have names.")
 
     @Flag(help: "As one JSON document.")
     var json = false
@@ -31,7 +32,8 @@ struct LibrariesList: LibraryCommand {
         if json {
             try JSONOutput.document(Document(libraries: documents))
         } else if documents.isEmpty {
-            StandardOutput.shared.line("No library has a name yet; picker libraries add NAME FOLDER-OR-ADDRESS gives it one.")
+            StandardOutput.shared.line(
+                "No library has a name yet; picker libraries add NAME FOLDER-OR-ADDRESS gives it one.")
         } else {
             StandardOutput.shared.write(TextFormat.table(documents.map { [$0.name, $0.location] }))
         }

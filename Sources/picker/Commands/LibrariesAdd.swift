@@ -25,7 +25,8 @@ struct SettingOptions: ParsableArguments {
             let (key, value) = try Self.split(pair, "--set")
             guard !secrets.contains(key) else {
                 throw CommandFailure(
-                    .usage, "\(key) is a secret, which others see on the command line; give it with --secret-file \(key)=FILE")
+                    .usage,
+                    "\(key) is a secret, which others see on the command line; give it with --secret-file \(key)=FILE")
             }
             values[key] = value
         }

@@ -25,7 +25,8 @@ struct LibraryBook {
         do {
             document = try JSONDecoder().decode(Document.self, from: Data(text.utf8))
         } catch {
-            throw CommandFailure(.badData, "\(file): is damaged; correct it, or move it away and add the libraries again")
+            throw CommandFailure(
+                .badData, "\(file): is damaged; correct it, or move it away and add the libraries again")
         }
         guard document.schema == 1 else {
             throw CommandFailure(.badData, "\(file): was written by a newer picker (schema \(document.schema))")

@@ -20,7 +20,8 @@ struct SecretFile {
         if TextFile.exists(path) {
             let bytes = try Self.readPrivately(path)
             guard let found = try? JSONDecoder().decode([String: String].self, from: Data(bytes)) else {
-                throw CommandFailure(.badData, "\(path): is damaged; picker libraries sign-in \(library) writes it again")
+                throw CommandFailure(
+                    .badData, "\(path): is damaged; picker libraries sign-in \(library) writes it again")
             }
             secrets = found
         }

@@ -190,7 +190,8 @@ static picker_status open_library(void *context, const picker_open_request *requ
 {
     picker_status links = folder_refuse_links(request->next, error);
     if (links != PICKER_OK) return links;
-    if (request->location.length >= FOLDER_PATH / 2) return folder_fail(error, PICKER_INVALID_ARGUMENT, "too long a path");
+    if (request->location.length >= FOLDER_PATH / 2)
+        return folder_fail(error, PICKER_INVALID_ARGUMENT, "too long a path");
     library *opened = calloc(1, sizeof *opened);
     if (opened == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a library");
     opened->backend = context;

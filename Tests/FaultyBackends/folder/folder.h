@@ -101,6 +101,7 @@ typedef struct asset_record {
     uint8_t placeholder[256];
 } asset_record;
 void folder_asset(const photo *photo, asset_record *record);
+picker_status folder_info(void *context, picker_library_info *info, picker_error *error);
 
 /* fetch.c */
 picker_status folder_fetch(void *context, const picker_fetch_request *request, const picker_call *call,

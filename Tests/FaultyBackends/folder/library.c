@@ -7,23 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What the library is; a folder says no more than that its paths are files. */
-static picker_status info(void *context, picker_library_info *info, picker_error *error)
-{
-    picker_status status = folder_check(context, NULL, error);
-    if (status != PICKER_OK) return status;
-    picker_library_info answer = {.struct_size = sizeof answer, .flags = PICKER_LIBRARY_FILES};
-    static _Atomic uint32_t calls;
-    if (folder_has("library-info-changes")) answer.call_limit = 1 + calls++;
-    if (folder_has("misses-what-it-never-had")) answer.missing_capabilities = PICKER_CAPABILITY_HEIF;
-    if (folder_has("overruns-library-info")) {
-        *info = answer;
-        return PICKER_OK;
-    }
-    folder_fill(info, &answer, sizeof answer);
-    return PICKER_OK;
-}
-
 static picker_status authorization_status(void *context, uint32_t *answer, picker_error *error)
 {
     picker_status status = folder_check(context, NULL, error);
@@ -332,7 +315,7 @@ void folder_make_library(picker_library *table, library *library)
     *table = (picker_library){
         .struct_size = sizeof *table,
         .context = library,
-        .info = info,
+        .info = folder_info,
         .authorization_status = authorization_status,
         .collections = collections,
         .camera_roll = camera_roll,

@@ -36,3 +36,20 @@ void folder_asset(const photo *photo, asset_record *record)
     if (folder_has("long-placeholder")) record->asset.placeholder = (picker_bytes){record->placeholder, 201};
     if (folder_has("short-record")) record->asset.struct_size = offsetof(picker_asset, placeholder);
 }
+
+/* What the library is; a folder says no more than that its paths are files. */
+picker_status folder_info(void *context, picker_library_info *info, picker_error *error)
+{
+    picker_status status = folder_check(context, NULL, error);
+    if (status != PICKER_OK) return status;
+    picker_library_info answer = {.struct_size = sizeof answer, .flags = PICKER_LIBRARY_FILES};
+    static _Atomic uint32_t calls;
+    if (folder_has("library-info-changes")) answer.call_limit = 1 + calls++;
+    if (folder_has("misses-what-it-never-had")) answer.missing_capabilities = PICKER_CAPABILITY_HEIF;
+    if (folder_has("overruns-library-info")) {
+        *info = answer;
+        return PICKER_OK;
+    }
+    folder_fill(info, &answer, sizeof answer);
+    return PICKER_OK;
+}

@@ -96,7 +96,8 @@ import Testing
             let error = await #expect(throws: PhotoError.self) {
                 try await Self.open(settings: settings, in: isolation, folder: PluginFolder())
             }
-            #expect(error?.status == .invalidArgument && error?.message.contains(words) == true, "\(error?.message ?? "")")
+            #expect(
+                error?.status == .invalidArgument && error?.message.contains(words) == true, "\(error?.message ?? "")")
         }
         let error = await #expect(throws: PhotoError.self) {
             try await Self.open(settings: ["api-key": "wrong horse"], in: isolation, folder: folder)

@@ -222,7 +222,8 @@ enum ErrorChecks {
         guard let fetch = fetched.fetch else { throw .failed("fetch did not work") }
         let frames = RecordSink.frames()
         let replies = [
-            opened.reply, backend.probe(), library.info().reply, library.authorization().reply, library.count().reply, fetched.reply,
+            opened.reply, backend.probe(), library.info().reply, library.authorization().reply, library.count().reply,
+            fetched.reply,
             fetch.count(control: CallProbe()).reply, fetch.window(0, 9, sink: .assets()), fetch.index(of: asset).reply,
             library.collections(sink: .collections()), library.cameraRoll(sink: .collections()),
             library.collection(roll, sink: .collections()), library.keyAssets(roll, sink: .assets()),

@@ -6,7 +6,8 @@ extension LifeCycleChecks {
         let backend = try context.backend()
         let (_, data) = try context.makeFolder("other")
         let refusals = [PICKER_INVALID_ARGUMENT, PICKER_NOT_FOUND, PICKER_UNSUPPORTED]
-        let other = try backend.info().schemes.isEmpty ? "org-picker-none://photos.example/library" : context.folder.description
+        let other =
+            try backend.info().schemes.isEmpty ? "org-picker-none://photos.example/library" : context.folder.description
         try backend.open(location: other, data: data).expect(refusals)
         guard try !context.info().settings.isEmpty else { return }
         try context.makeLibrary()

@@ -94,8 +94,10 @@ enum LifeCycleChecks {
             try context.backend().open(root: context.folder / "nowhere", data: data).reply.expect(PICKER_NOT_FOUND)
         },
         Check(
-            "lifecycle.other-location", "A location of another kind is refused, and settings that are not its own", "R18.1 R18.3",
-            remedy: "A backend without schemes opens what begins with a slash; name the key of a setting that is not known."
+            "lifecycle.other-location", "A location of another kind is refused, and settings that are not its own",
+            "R18.1 R18.3",
+            remedy:
+                "A backend without schemes opens what begins with a slash; name the key of a setting that is not known."
         ) { context throws(CheckStop) in try otherLocation(context) },
         Check(
             "lifecycle.open-file", "Opening a file is INVALID_ARGUMENT", "R10.1",

@@ -6,7 +6,8 @@ extension StaticChecks {
     static func settings(_ info: InfoCopy, _ context: CheckContext) throws(CheckStop) {
         for scheme in info.schemes {
             try context.expect(
-                isScheme(scheme), "\"\(scheme)\" is no scheme: lower-case letters, digits, \"+\", \"-\" and \".\", a letter first")
+                isScheme(scheme),
+                "\"\(scheme)\" is no scheme: lower-case letters, digits, \"+\", \"-\" and \".\", a letter first")
         }
         var keys: Set<String> = []
         for (index, setting) in info.settings.enumerated() {

@@ -23,7 +23,9 @@ final class DecodedFile {
         let bytes = Array(UnsafeBufferPointer(start: start, count: Int(clamping: file.stride.0)))
         let size = PixelSize(width: Int(file.width), height: Int(file.height))
         let whole = WholeImageFile(ImageSource(bytes: bytes), fullSize: size.isEmpty ? nil : size)
-        guard let pixels = try? whole.render(options, limits: ResourceLimits(), cancellation: .never) else { return nil }
+        guard let pixels = try? whole.render(options, limits: ResourceLimits(), cancellation: .never) else {
+            return nil
+        }
         var frame = picker_frame(pixels, flags: file.flags)
         frame.next = file.next
         // The reference to the pixels that the frame took; this object has one of its own.
