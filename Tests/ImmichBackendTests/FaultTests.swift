@@ -36,7 +36,7 @@ struct FaultTests {
             try server.fault("status", ["path": .text("/api/search"), "status": .number(each.status), "message": .text(each.message)])
             let found = error { () throws(PhotoError) in _ = try library.assets() }
             #expect(found?.status == each.expected, "\(each.status) \(each.message)")
-            #expect(found?.message.contains(each.said) == true, "\(found?.message ?? "")")
+            #expect(each.said.isEmpty || found?.message.contains(each.said) == true, "\(found?.message ?? "")")
             #expect(found?.message.contains(key) == false)
             try server.repair()
         }
@@ -107,7 +107,7 @@ struct FaultTests {
     func cancellation() throws {
         let server = try FakeImmich(["--synthetic", "5"])
         let library = try server.open()
-        for (kind, options) in [("hang", [:]), ("hang", ["afterBytes": .number(50)]), ("trickle", ["everyMs": .number(1_000)])] as [(String, KeyValuePairs<String, JSON?>)] {
+        for (kind, options) in [("hang", [:]), ("hang", ["afterBytes": .number(5)]), ("trickle", ["everyMs": .number(1_000)])] as [(String, KeyValuePairs<String, JSON?>)] {
             try server.fault(kind, options)
             let start = MonotonicTime.now
             let call = BackendCall(endingAt: start + 300_000_000)

@@ -18,6 +18,8 @@ extension ImmichLibrary {
 
     /// What comes and goes while a state is asked for is seen again with the next one.
     private static let overlap: Int64 = 5_000
+    /// Two clocks may differ by that much, and neither is wrong.
+    private static let justNow: Int64 = 2_000
     /// The server forgets after a hundred days what was deleted.
     private static let oldest: Int64 = 90 * 86_400_000
 
@@ -67,7 +69,11 @@ extension ImmichLibrary {
                     (since, known) = (changes.token, changes.moments)
                     if report(news, emit) == .stop { return }
                 } else {
-                    since = try state(call)
+                    let start = server.now.milliseconds - Self.justNow
+                    let state = try state(call)
+                    // What was changed in the seconds before belongs to the state that is known.
+                    known = try changes(since: state, call).moments.filter { $0.value < start }
+                    since = state
                 }
                 wait = pollMilliseconds
             } catch {

@@ -19,7 +19,8 @@ extension ImmichLibrary: ImageFileLibrary {
         let request = ImageAsk(
             id: id, record: record, options: options, need: try ImageNeed(options, of: record?.pixelSize))
         try check(request)
-        let level = request.need.level(of: record?.pixelSize)
+        // Full resolution is what was uploaded, where that can be read, and no copy of it.
+        let level = options.targetSize == nil ? .full : request.need.level(of: record?.pixelSize, sides: sizes.sides)
         if options.deliveryMode == .fastFormat {
             let file = try ready(.thumbnail, request, call)
             _ = deliver(request.file(file.bytes, isDegraded: !request.need.isMet(by: file.header)))
@@ -68,6 +69,7 @@ extension ImmichLibrary: ImageFileLibrary {
         guard let header = ImageHeader(bytes) else {
             throw PhotoError(.unsupportedFormat, "\(server.name) keeps its images in a format that is not read here; set it to JPEG or WebP")
         }
+        sizes.learn(level, header, of: request.record?.pixelSize)
         return (bytes, header)
     }
 

@@ -15,6 +15,7 @@ package final class ImmichLibrary: BackendLibrary {
     let cache = RecordCache()
     let shelves = Shelves()
     let media = MediaCache()
+    let sizes = ReadySizes()
     let pollMilliseconds: Int
 
     init(_ server: ImmichServer, _ access: Access, _ settings: LibrarySettings, host: BackendHost) {
