@@ -19,7 +19,7 @@ extension ImageFileLibrary {
         of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
         deliver: (Frame) -> Flow
     ) throws(PhotoError) {
-        throw PhotoError(.unsupportedFormat, "this backend has image files, and this host takes only pixels")
+        throw .unsupported("this backend has image files, and this host takes only pixels")
     }
 }
 

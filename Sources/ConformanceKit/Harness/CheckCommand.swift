@@ -104,6 +104,8 @@ enum FixtureScope {
         "library.stays-inside", "library.odd-names", "library.odd-roots", "library.times", "library.diagnostics",
         "fetch.any-names", "fetch.paths", "data.version", "data.one-version", "data.replaced", "data.long-read",
         "faults.full-library", "performance.open", "stress.changes", "isolation.same-results",
+        // What files are decoded to is the host's affair, and so are the limits of that.
+        "images.every-pixel", "images.limits", "images.short-of-memory-limit",
     ]
 
     /// Nil when the check is to be run.

@@ -165,18 +165,20 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
         let asset: AssetCopy
     }
 
+    /// What the kit knows a photo by: its path, or its name where there are no paths; no two of the kit's photos have one in
+    /// common.
+    func key(of path: BytePath) -> BytePath { servers == nil ? path : path.name }
+
     /// The kit's photos in formats that the plugin declares, as the library lists them.
     func matches(_ library: Library, format: PhotoFormat? = nil) throws(CheckStop) -> [Match] {
         let formats = try info().formats
         var byPath: [BytePath: AssetCopy] = [:]
-        // No two of the kit's photos have a name in common, so that it will do where there are no paths.
-        let isFolder = servers == nil
-        for asset in try library.assets() { byPath[isFolder ? asset.path : asset.path.name] = asset }
+        for asset in try library.assets() { byPath[key(of: asset.path)] = asset }
         let wanted = fixtures.photos.filter { photo in
             formats.contains(photo.format.rawValue) && (format == nil || photo.format == format)
         }
         let matches = wanted.compactMap { photo in
-            byPath[isFolder ? photo.path : photo.path.name].map { Match(library: library, photo: photo, asset: $0) }
+            byPath[key(of: photo.path)].map { Match(library: library, photo: photo, asset: $0) }
         }
         guard !matches.isEmpty else {
             throw .failed("none of the \(wanted.count) photos of the kit in formats that it declares is listed")

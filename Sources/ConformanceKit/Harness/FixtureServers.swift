@@ -45,17 +45,22 @@ final class FixtureServers: @unchecked Sendable {  // Unchecked: what changes is
     private func serve(_ folder: BytePath) throws(SystemError) -> [UInt8] {
         let input = try Pipe()
         var output = try Pipe()
-        var launch = ProcessLaunch(
-            executable: "/bin/sh", arguments: ["-c", "exec \(command) \"$1\"", "sh", folder.description])
+        // In the background of a shell that ends: it is no child of this process, which counts those that the plugin leaves.
+        let script = "exec 3<&0; \(command) \"$1\" <&3 3<&- &"
+        var launch = ProcessLaunch(executable: "/bin/sh", arguments: ["-c", script, "sh", folder.description])
         launch.inheritedEnvironment = .all
         launch.hasOwnGroup = true
+        // What the plugin writes to the check's own is a finding.
+        launch.environmentChanges = ["HOME": ScratchFolder.parent, "TMPDIR": ScratchFolder.parent]
         launch.descriptors = [0: input.reading.borrowed, 2: .standardError]
         if let writing = output.writing { launch.descriptors[1] = writing }
-        _ = try launch.start()
+        let shell = try launch.start()
         output.closeWriting()
         // Its standard input ends with this process, and with it the command.
         if let writing = input.writing { _ = try writing.duplicate().take() }
-        return try Self.line(from: output.reading.borrowed)
+        let line = try Self.line(from: output.reading.borrowed)
+        _ = try shell.wait()
+        return line
     }
 
     private static func line(from output: Descriptor) throws(SystemError) -> [UInt8] {

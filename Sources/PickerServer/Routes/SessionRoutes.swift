@@ -141,8 +141,9 @@ extension SessionRoutes {
             index: IndexDocument(index.state))
     }
 
-    /// The name of the library's folder.
+    /// What the library calls itself, or the name of its folder.
     private var title: String {
+        if let title = library.info.title { return title }
         let name = library.root.split(separator: "/").last
         return name.map(String.init) ?? "/"
     }

@@ -31,6 +31,9 @@ struct Doctor: LibraryCommand {
             report.selected = library.backend.id
             report.path = library.backendPath
             report.authorization = library.authorizationStatus.name
+            report.title = library.info.title
+            report.account = library.info.account
+            report.isRemote = library.info.isRemote
             report.diagnostics = try await library.diagnostics().map(DoctorReport.Problem.init)
             return (report, .done)
         } catch {

@@ -25,6 +25,10 @@ struct DoctorReport: Encodable {
         @Nullable var selected: String?
         @Nullable var path: String?
         @Nullable var authorization: String?
+        /// What the library calls itself, and whose it is.
+        @Nullable var title: String?
+        @Nullable var account: String?
+        @Nullable var isRemote: Bool?
         @Nullable var error: String?
         var diagnostics: [Problem] = []
 
@@ -90,6 +94,10 @@ extension DoctorReport {
     private func describeLibrary() -> [String] {
         if let error = library.error { return ["  cannot be opened: \(TextFormat.oneLine(error))"] }
         var lines = ["  served by \(library.selected ?? "?") (wanted: \(wanted)), \(library.authorization ?? "?")"]
+        if library.isRemote == true {
+            let whose = library.account.map { ", signed in as \($0)" } ?? ""
+            lines.append("  " + TextFormat.oneLine("\(library.title ?? library.root)\(whose); its photos are on another machine"))
+        }
         // What is wrong with the library as a whole is reported for its root.
         lines += library.diagnostics.filter { $0.relativePath == "." }.map { "  " + TextFormat.oneLine($0.message) }
         let files = library.diagnostics.filter { $0.relativePath != "." }

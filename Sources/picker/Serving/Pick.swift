@@ -47,6 +47,10 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         ServerRun.raiseLimits()
         let library = try await options.open(root: given.folder, cache: cache, refreshesIndex: false)
         defer { library.close() }
+        guard library.info.hasFiles || print != .path || copyTo != nil else {
+            throw CommandFailure(
+                .usage, "the photos of \(library.root) are no files here; add --copy-to DIR, or --print id or json")
+        }
         let progress = IndexProgressLine(quiet: options.backends.quiet)
         defer { progress.finish() }
         let server = try makeServer(library, progress)

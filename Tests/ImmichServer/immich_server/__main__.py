@@ -1,23 +1,23 @@
 """Starts a server, prints how to reach it, and serves until it is ended."""
 
 import argparse
-import ctypes
+import contextlib
 import json
 import os
 import signal
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 
 from immich_server import accounts, connection, scan, synthetic
-from immich_server.application import Application
+from immich_server.application import Application, Settings
 from immich_server.asset import stable_id
-from immich_server.content import Content
 from immich_server.library import Library
 from immich_server.versions import DEFAULT, Version
 
-END_WITH_PARENT = 1
+PARENT_SECONDS = 0.3
 
 
 def folder(text: str) -> Path:
@@ -44,18 +44,19 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--for-conformance", action="store_true",
         help="prints the location and settings of a library, and ends when standard input is closed")
+    parser.add_argument("--watch", type=float, metavar="SECONDS", help="looks so often for changes in the folder")
     parser.add_argument("--outlive-parent", action="store_true", help="goes on when what started it has ended")
-    return parser.parse_args()
+    given = parser.parse_args()
+    if given.watch is not None and given.library is None:
+        parser.error("--watch is for --library")
+    return given
 
 
 def main() -> int:
     given = arguments()
-    if not given.outlive_parent:
-        parent = os.getppid()
-        ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGTERM)
-        if os.getppid() != parent:
-            return 1
     ended = threading.Event()
+    if not given.outlive_parent:
+        threading.Thread(target=end_with_parent, args=(ended, os.getppid()), daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
     with tempfile.TemporaryDirectory(prefix="immich-server-") as uploads:
@@ -67,7 +68,10 @@ def main() -> int:
         print(json.dumps(describe(application, listener.url)), flush=True)
         if given.for_conformance:
             threading.Thread(target=end_with_input, args=(ended,), daemon=True).start()
-        ended.wait()
+        while not ended.wait(given.watch):
+            # Files come and go meanwhile: what was missed is found the next time.
+            with contextlib.suppress(OSError):
+                scan.rescan(application.library, given.library)
         listener.server_close()
     # Threads that still send to a client do not keep it.
     sys.stdout.flush()
@@ -75,31 +79,36 @@ def main() -> int:
 
 
 def make_application(given: argparse.Namespace, uploads: Path) -> Application:
-    owner = stable_id("user", "admin")
-    library = Library(owner)
-    drawings = None
-    if given.library is not None:
-        scan.fill(library, given.library)
-    else:
-        drawings = synthetic.fill(library, given.synthetic, given.people)
-    user = accounts.User(owner, "admin@example.com", "Admin", "immich-password", library.now())
-    application = Application(given.version, library, Content(drawings, uploads), accounts.Accounts(user))
-    application.accounts.add_key("all", ["all"], given.api_key)
-    application.accounts.add_key("limited", list(accounts.LIMITED))
-    application.has_smart_search = not given.no_smart_search
-    if given.faults:
-        text = Path(given.faults).read_text() if Path(given.faults).is_file() else given.faults
-        found = json.loads(text)
-        application.faults.add(found if isinstance(found, dict) else {"faults": found})
-    application.latency = given.latency_ms / 1000
-    application.folder = given.library
-    return application
+    user = accounts.User(stable_id("user", "admin"), "admin@example.com", "Admin", "immich-password", Library("").now())
+    known = accounts.Accounts(user)
+    known.add_key("all", ["all"], given.api_key)
+    known.add_key("limited", list(accounts.LIMITED))
+    known.lasting = tuple(known.keys)
+    settings = Settings(
+        given.version, given.library, given.latency_ms / 1000, not given.no_smart_search, faults_of(given.faults))
+
+    def fill() -> tuple[Library, synthetic.Drawings | None]:
+        library = Library(user.id)
+        if given.library is not None:
+            scan.fill(library, given.library)
+            return library, None
+        return library, synthetic.fill(library, given.synthetic, given.people)
+
+    return Application(settings, known, uploads, fill)
+
+
+def faults_of(given: str | None) -> list[dict]:
+    """One fault or a list of them, as JSON or in a file."""
+    if given is None:
+        return []
+    found = json.loads(Path(given).read_text() if Path(given).is_file() else given)
+    return found if isinstance(found, list) else found.get("faults", [found])
 
 
 def description(application: Application, url: str) -> dict:
     """How to reach the server."""
     user = application.accounts.user
-    whole, limited = application.accounts.keys
+    whole, limited = application.accounts.lasting
     return {
         "url": url, "api_key": whole.secret, "limited_api_key": limited.secret, "email": user.email,
         "password": user.password, "version": str(application.version), "user_id": user.id,
@@ -108,8 +117,15 @@ def description(application: Application, url: str) -> dict:
 
 def location(application: Application, url: str) -> dict:
     """What `picker conformance --fixture` reads: a location with the settings to open it, and what tests may want."""
-    whole, _ = application.accounts.keys
+    whole, _ = application.accounts.lasting
     return {"location": f"immich+{url}", "settings": {"api-key": whole.secret, "insecure": "yes"}, "control": f"{url}/_test"}
+
+
+def end_with_parent(ended: threading.Event, parent: int) -> None:
+    """Asked again and again: the signal that Linux offers comes when the thread ends that started this process."""
+    while os.getppid() == parent:
+        time.sleep(PARENT_SECONDS)
+    ended.set()
 
 
 def end_with_input(ended: threading.Event) -> None:

@@ -49,12 +49,16 @@ class Access:
 
 @dataclass
 class Accounts:
-    """Tokens and keys are random in each run, unless they are given. `checkpoints` is what sessions acknowledged, by token."""
+    """Tokens and keys are random in each run, unless they are given. `checkpoints` is what sessions acknowledged, by token.
+
+    The keys in `lasting` are there again when all is reset.
+    """
 
     user: User
     keys: list[Key] = field(default_factory=list)
     tokens: set[str] = field(default_factory=set)
     checkpoints: dict[str, dict[str, str]] = field(default_factory=dict)
+    lasting: tuple[Key, ...] = ()
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def add_key(self, name: str, permissions: list[str], secret: str | None = None) -> Key:
@@ -63,6 +67,12 @@ class Accounts:
         with self.lock:
             self.keys.append(key)
         return key
+
+    def reset(self) -> None:
+        with self.lock:
+            self.keys = list(self.lasting)
+            self.tokens.clear()
+            self.checkpoints.clear()
 
     def delete_key(self, name: str) -> None:
         with self.lock:

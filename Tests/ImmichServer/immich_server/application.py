@@ -1,5 +1,9 @@
 """A server: its library, accounts and content, and the way from a request to an answer."""
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
 from immich_server import endpoints, routes  # noqa: F401
 from immich_server.accounts import Accounts
 from immich_server.connection import answer_of, pause
@@ -7,27 +11,48 @@ from immich_server.content import Content
 from immich_server.control import interface
 from immich_server.control.faults import Faults
 from immich_server.control.log import Log
-from immich_server.library import Library
 from immich_server.messages import Request, Response
 from immich_server.rendering import Renderer
 from immich_server.versions import Version
 
 
-class Application:
-    """Everything but the socket."""
+@dataclass
+class Settings:
+    """What a server is at its start, and again after a reset. `latency` is in seconds."""
 
-    def __init__(self, version: Version, library: Library, content: Content, accounts: Accounts):
-        self.version = version
-        self.library = library
-        self.content = content
+    version: Version
+    folder: Path | None = None
+    latency: float = 0.0
+    has_smart_search: bool = True
+    faults: list[dict] = field(default_factory=list)
+
+
+class Application:
+    """Everything but the socket. `fill` makes the library and the drawings of its assets, if it has any."""
+
+    def __init__(self, settings: Settings, accounts: Accounts, uploads: Path, fill: Callable):
+        self.settings = settings
+        self.version = settings.version
+        self.folder = settings.folder
         self.accounts = accounts
-        self.renderer = Renderer(version, library, content, accounts.user)
+        self.uploads = uploads
         self.log = Log()
         self.faults = Faults()
-        self.has_smart_search = True
-        self.latency = 0.0
-        self.folder = None
         self.listener = None
+        self._fill = fill
+        self.reset()
+
+    def reset(self) -> None:
+        """The library, accounts, settings and faults of the start. What runs meanwhile ends with the old ones."""
+        self.library, drawings = self._fill()
+        self.content = Content(drawings, self.uploads)
+        self.renderer = Renderer(self.version, self.library, self.content, self.accounts.user)
+        self.accounts.reset()
+        self.has_smart_search = self.settings.has_smart_search
+        self.latency = self.settings.latency
+        self.faults.clear()
+        self.faults.add({"faults": self.settings.faults})
+        self.log.clear()
 
     def respond(self, request: Request, connection) -> Response | None:
         """Nil when a fault has answered, or ended the connection, itself."""

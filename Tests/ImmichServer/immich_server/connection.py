@@ -179,7 +179,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def send(self, request: Request, answer: Response, entry) -> None:
         entry.status = answer.status
         self.send_response_only(answer.status)
-        headers = {"Date": self.date_time_string(), "Connection": "keep-alive", "Keep-Alive": f"timeout={IDLE_SECONDS}"} | answer.headers
+        lasts = {"Connection": "keep-alive", "Keep-Alive": f"timeout={IDLE_SECONDS}"}
+        kept = {"Connection": "close"} if self.close_connection else lasts
+        headers = {"Date": self.date_time_string()} | kept | answer.headers
         has_body = request.method != "HEAD" and answer.status not in (204, 304)
         if answer.pieces is None:
             if answer.status not in (204, 304):

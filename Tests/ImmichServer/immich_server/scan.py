@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from immich_server.asset import Asset, extension, milliseconds, mime_type, stable_id
@@ -27,21 +27,30 @@ TURNS = {90: "6", 180: "3", 270: "8"}
 
 
 def media_files(folder: Path) -> list[Path]:
-    """By name; hidden ones and those of types that Immich does not know are left out."""
+    """By name. Left out: hidden ones, those of types that Immich does not know, and links to files elsewhere."""
+    place = folder.resolve()
     files = []
     for root, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         files += [Path(root, name) for name in sorted(names) if not name.startswith(".") and mime_type(name)]
-    return [file for file in files if file.is_file()]
+    return [file for file in files if file.is_file() and file.resolve().is_relative_to(place)]
 
 
 def read_tags(files: list[Path]) -> list[dict]:
     """Empty for each file when there is no exiftool."""
     if not shutil.which("exiftool"):
         return [{} for _ in files]
-    parts = [files[start:start + FILES_AT_ONCE] for start in range(0, len(files), FILES_AT_ONCE)]
+    keys = [(file, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
+    unread = [key for key in keys if key not in _read]
+    parts = [unread[start:start + FILES_AT_ONCE] for start in range(0, len(unread), FILES_AT_ONCE)]
     with ThreadPoolExecutor(os.cpu_count()) as threads:
-        return [tags for part in threads.map(_ask_exiftool, parts) for tags in part]
+        for part, found in zip(parts, threads.map(lambda part: _ask_exiftool([key[0] for key in part]), parts)):
+            _read.update(zip(part, found))
+    return [_read[key] for key in keys]
+
+
+# What exiftool said of files, by their paths, times and sizes: a reset reads the same again.
+_read: dict[tuple[Path, int, int], dict] = {}
 
 
 def _ask_exiftool(files: list[Path]) -> list[dict]:

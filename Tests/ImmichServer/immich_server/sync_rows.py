@@ -71,7 +71,8 @@ def _exifs(server, name: str, after) -> Iterator[Row]:
     def data(asset) -> dict:
         exif = server.renderer.exif(asset)
         found = {"assetId": asset.id, "fps": None, "profileDescription": None}
-        return found | {field: exif[field] for field in EXIF} | {"dateTimeOriginal": moment(asset.taken), "modifyDate": moment(asset.modified)}
+        found |= {field: exif[field] for field in EXIF}
+        return found | {"dateTimeOriginal": moment(asset.taken), "modifyDate": moment(asset.modified)}
 
     yield from _changed(server.library.own(), "AssetExifV1", after, data)
 

@@ -3,6 +3,7 @@
 import functools
 import io
 import math
+import os
 import threading
 from pathlib import Path
 
@@ -54,12 +55,12 @@ def _poster(path: Path, shape: tuple[int, int]):
     return Image.merge("RGB", (ramp, Image.new("L", (width, height), shade), ramp.rotate(180)))
 
 
-_one_at_a_time = threading.Lock()
+_few_at_a_time = threading.BoundedSemaphore(os.cpu_count() or 1)
 
 
 def thumbnail(path: Path, size: str, version: object, is_video: bool, shape: tuple[int | None, int | None]) -> bytes | None:
     """Nil when the file cannot be read as an image. `version` changes with the file's content."""
-    with _one_at_a_time:
+    with _few_at_a_time:
         poster = (shape[0] or POSTER[0], shape[1] or POSTER[1]) if is_video else None
         return _made(path, size, version, poster)
 

@@ -1,6 +1,7 @@
 """Shared by all tests of the server: one library of drawn photos, one of many assets, and servers by version."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -38,15 +39,29 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def changed(folder: Path) -> Iterator[dict[str, ServerProcess]]:
+    """A server of each version of whose interface there is a description, for one test after the other."""
+    with ExitStack() as servers:
+        yield {
+            version: servers.enter_context(ServerProcess("--library", folder, "--version", version))
+            for version in VERSIONS[1:]
+        }
+
+
 @pytest.fixture
-def own(folder: Path) -> Iterator[ServerProcess]:
+def own(changed: dict[str, ServerProcess]) -> Iterator[ServerProcess]:
     """A server over the library for one test alone, which may change what it serves."""
-    with ServerProcess("--library", folder) as server:
-        yield server
+    yield reset(changed["2.5.2"])
 
 
-@pytest.fixture(params=["2.5.2", "3.3.5"])
-def own_versioned(request: pytest.FixtureRequest, folder: Path) -> Iterator[ServerProcess]:
-    """The same, in each version of whose interface there is a description."""
-    with ServerProcess("--library", folder, "--version", request.param) as server:
-        yield server
+@pytest.fixture(params=VERSIONS[1:])
+def own_versioned(request: pytest.FixtureRequest, changed: dict[str, ServerProcess]) -> Iterator[ServerProcess]:
+    """The same, in each version."""
+    yield reset(changed[request.param])
+
+
+def reset(server: ServerProcess) -> ServerProcess:
+    server.disconnect()
+    server.post("/_test/reset")
+    return server

@@ -70,6 +70,10 @@ class ServerProcess:
         names = {name.lower(): value for name, value in response.getheaders()}
         return Answer(response.status, names, response.read())
 
+    def disconnect(self) -> None:
+        """The next request is made by another connection."""
+        self._connection.close()
+
     def get(self, path: str, **query):
         """The JSON of an answer that is no error."""
         answer = self.ask("GET", path, **query)
@@ -108,3 +112,11 @@ class ServerProcess:
 
     def log(self) -> dict:
         return self.get("/_test/log")
+
+
+def wait_until(condition) -> None:
+    """Until it is true, with a limit that a busy machine keeps."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)

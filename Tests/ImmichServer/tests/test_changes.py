@@ -181,6 +181,17 @@ def test_the_folder_is_read_again_when_that_is_asked_for(tmp_path):
         assert {asset["width"] for asset in server.search()} == {80, 10}
 
 
+def test_a_folder_that_is_watched_is_read_again_by_itself(tmp_path):
+    from PIL import Image
+
+    from server_process import ServerProcess, wait_until
+
+    with ServerProcess("--library", tmp_path, "--watch", 0.1) as server:
+        assert names(server) == set()
+        Image.new("RGB", (40, 30), "navy").save(tmp_path / "new.png")
+        wait_until(lambda: names(server) == {"new.png"})
+
+
 @pytest.mark.parametrize("change", [{"op": "unknown"}, {"op": "trash-asset", "id": "x"}, {"op": "trash-asset"}])
 def test_changes_of_what_does_not_exist_are_refused(photos, change):
     assert photos.ask("POST", "/_test/change", change).status == 400

@@ -26,7 +26,7 @@ def server(running):
     """One for all, without the faults of the test before."""
     yield running
     running.ask("DELETE", "/_test/faults")
-    running._connection.close()
+    running.disconnect()
 
 
 def raw(server, path: str = PING, seconds: float = 5) -> bytes:
@@ -92,7 +92,7 @@ def test_connections_end_before_and_within_answers(server, kind, error, after):
     server.fault(kind=kind, **({} if after is None else {"afterBytes": after}), count=1)
     with pytest.raises((error, http.client.IncompleteRead, ConnectionResetError)):
         server.ask("GET", PING)
-    server._connection.close()
+    server.disconnect()
     assert server.ask("GET", PING).status == 200
 
 
@@ -211,14 +211,14 @@ def test_connections_may_be_refused_for_a_while(own):
     address = urlsplit(own.url)
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection((address.hostname, address.port))
-    own._connection.close()
+    own.disconnect()
     end = time.monotonic() + 10
     while time.monotonic() < end:
         try:
             assert own.ask("GET", PING).status == 200
             return
         except OSError:
-            own._connection.close()
+            own.disconnect()
             time.sleep(0.05)
     raise AssertionError("the server does not listen again")
 

@@ -5,7 +5,8 @@ import hashlib
 import io
 
 import pytest
-from PIL import Image
+import thumbhash
+from PIL import Image, ImageOps, ImageStat
 
 
 @pytest.fixture(scope="module")
@@ -132,9 +133,50 @@ def test_what_does_not_exist_is_a_bad_request(photos, path, permission):
     assert photos.ask("GET", f"/api/assets/1{path}").json()["message"] == ["id must be a UUID"]
 
 
+def test_a_file_that_is_gone_is_an_error_of_the_server(tmp_path):
+    from server_process import ServerProcess
+
+    Image.new("RGB", (30, 20)).save(tmp_path / "gone.jpg")
+    with ServerProcess("--library", tmp_path) as server:
+        (asset,) = server.search()
+        (tmp_path / "gone.jpg").unlink()
+        assert original(server, asset).status == 500
+
+
 def test_originals_of_a_synthetic_library_are_all_different(many):
     assets = many.search(size=300)[:30]
     bodies = [original(many, asset).body for asset in assets]
     assert len(set(bodies)) == len(assets)
     for asset, body in zip(assets, bodies):
         assert hashlib.sha1(body).digest() == base64.b64decode(asset["checksum"])
+
+
+def test_preview_hashes_are_those_that_others_read(photos, folder):
+    for asset in photos.search(type="IMAGE"):
+        file = next(folder.rglob(asset["originalFileName"]))
+        image = ImageOps.exif_transpose(Image.open(file)).convert("RGB")
+        hashed = base64.b64decode(asset["thumbhash"])
+        average = [255 * part for part in thumbhash.thumb_hash_to_average_rgba(hashed)[:3]]
+        assert average == pytest.approx(ImageStat.Stat(image).mean, abs=12)
+        ratio = thumbhash.thumb_hash_to_approximate_aspect_ratio(hashed)
+        assert ratio == pytest.approx(image.width / image.height, rel=0.25)
+
+
+def test_photos_of_telephones_have_thumbnails(tmp_path):
+    import pillow_heif
+
+    from server_process import ServerProcess
+
+    pillow_heif.register_heif_opener()
+    Image.new("RGB", (300, 200), "coral").save(tmp_path / "IMG_0001.HEIC")
+    (tmp_path / "IMG_0001.MOV").write_bytes(b"\0\0\0\x14ftypqt  \0\0\2\0qt  ")
+    with ServerProcess("--library", tmp_path) as server:
+        (asset,) = server.search()
+        assert asset["originalMimeType"] == "image/heic" and asset["livePhotoVideoId"]
+        answer = server.ask("GET", f"/api/assets/{asset['id']}/thumbnail", size="preview")
+        assert Image.open(io.BytesIO(answer.body)).size == (300, 200)
+        full = server.ask("GET", f"/api/assets/{asset['id']}/thumbnail", size="fullsize")
+        assert full.headers["location"].endswith("thumbnail?size=preview")
+        video = server.ask("GET", f"/api/assets/{asset['livePhotoVideoId']}/video/playback")
+        assert (video.status, video.headers["content-type"]) == (200, "video/quicktime")
+        assert server.get(f"/api/assets/{asset['livePhotoVideoId']}")["visibility"] == "hidden"

@@ -14,16 +14,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from server_process import PATIENCE, SERVE, ServerProcess
+from server_process import PATIENCE, SERVE, ServerProcess, wait_until
 
 FIXTURE = SERVE.with_name("fixture")
-
-
-def wait_until(condition) -> None:
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -45,12 +38,22 @@ def test_it_ends_with_the_program_that_started_it():
     def is_gone() -> bool:
         try:
             http.client.HTTPConnection(url.netloc).request("GET", "/")
-        except ConnectionRefusedError:
-            return True
+        except OSError as error:
+            return isinstance(error, ConnectionRefusedError)
         return False
 
     wait_until(is_gone)
     process.stdout.close()
+
+
+def test_it_outlives_the_thread_that_started_it():
+    started = []
+    thread = threading.Thread(target=lambda: started.append(ServerProcess("--synthetic", 5)))
+    thread.start()
+    thread.join()
+    with started[0] as server:
+        time.sleep(0.7)
+        assert server.get("/api/server/ping") == {"res": "pong"}
 
 
 def test_the_fixture_serves_until_its_input_is_closed(folder):
@@ -72,7 +75,7 @@ def test_one_connection_serves_many_requests(own):
         own.get("/api/albums")
     log = own.log()
     assert len(log["requests"]) == 5
-    assert {request["connection"] for request in log["requests"]} == {1} and log["connectionsOpened"] == 1
+    assert len({request["connection"] for request in log["requests"]}) == 1 and log["connectionsOpened"] == 1
     request = log["requests"][0]
     assert (request["method"], request["path"], request["status"], request["in_flight"]) == ("GET", "/api/albums", 200, 1)
     own.ask("DELETE", "/_test/log")
@@ -178,6 +181,12 @@ def test_a_hundred_thousand_assets_start_quickly_and_stay_small():
 def test_wrong_arguments_end_it_with_a_message(arguments):
     ended = subprocess.run([SERVE, *arguments], capture_output=True, text=True)
     assert ended.returncode == 2 and "serve: error" in ended.stderr
+
+
+def test_a_client_may_end_its_connection_with_a_request(photos):
+    answer = photos.ask("GET", "/api/server/ping", headers={"Connection": "close"})
+    assert answer.headers["connection"] == "close"
+    photos.disconnect()
 
 
 def test_a_connection_that_no_one_uses_ends_after_five_seconds(own):

@@ -6,10 +6,10 @@ extension LibraryChecks {
     static func listsPhotos(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
         let formats = try context.info().formats
-        let listed = Set(try library.assets().map(\.path))
+        let listed = Set(try library.assets().map { context.key(of: $0.path) })
         // Names that are not UTF-8 are found by another check.
         let wanted = context.fixtures.photos.filter { formats.contains($0.format.rawValue) && $0.path.isUTF8 }
-        let missing = wanted.filter { !listed.contains($0.path) }
+        let missing = wanted.filter { !listed.contains(context.key(of: $0.path)) }
         try context.expect(
             missing.isEmpty,
             "\(missing.count) are missing: \(missing.prefix(3).map(\.path.description).joined(separator: ", "))")

@@ -16,8 +16,10 @@ final class DecodedFile {
     /// Nil when the frame is no image file, or none that can be decoded: as it is it counts as a frame without a format.
     static func frame(of file: picker_frame, _ ask: ImageRequest) -> picker_frame? {
         guard file.format == PICKER_FORMAT_IMAGE_FILE, let start = file.plane.0,
-            let options = try? ask.request(Text(picker_string())).pointer.pointee.options()
+            var options = try? ask.request(Text(picker_string())).pointer.pointee.options()
         else { return nil }
+        // Exact sizes are a capability, which backends of files leave to the host.
+        if options.resizeMode == .exact { options.resizeMode = .fast }
         let bytes = Array(UnsafeBufferPointer(start: start, count: Int(clamping: file.stride.0)))
         let size = PixelSize(width: Int(file.width), height: Int(file.height))
         let whole = WholeImageFile(ImageSource(bytes: bytes), fullSize: size.isEmpty ? nil : size)

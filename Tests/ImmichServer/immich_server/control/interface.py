@@ -26,6 +26,11 @@ def _clear_log(server, request: Request) -> dict:
     return {}
 
 
+def _reset(server, request: Request) -> dict:
+    server.reset()
+    return {}
+
+
 def _refuse(server, request: Request) -> dict:
     """Ends all connections, this one after its answer, and takes none for `ms`."""
     seconds = request.json().get("ms", 1000) / 1000
@@ -41,4 +46,5 @@ ENDPOINTS = {
     ("DELETE", "/_test/faults"): _clear_faults,
     ("POST", "/_test/change"): lambda server, request: changes.apply(server, request.json()),
     ("POST", "/_test/refuse"): _refuse,
+    ("POST", "/_test/reset"): _reset,
 }

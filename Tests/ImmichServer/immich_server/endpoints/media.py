@@ -6,7 +6,7 @@ from immich_server import thumbnails
 from immich_server.asset import SHOWN_BY_BROWSERS, Asset, extension, mime_type
 from immich_server.filters import check_choice
 from immich_server.messages import Request, Response, file_answer
-from immich_server.problems import bad_request, no_access, not_found
+from immich_server.problems import Problem, bad_request, no_access, not_found
 from immich_server.routes import route
 
 SIZES = ("thumbnail", "preview", "fullsize")
@@ -51,7 +51,7 @@ def _file(server, request: Request, asset: Asset, name: str | None) -> Response:
         try:
             modified = source.stat().st_mtime_ns // 1_000_000
         except FileNotFoundError:
-            raise not_found("File not found") from None
+            raise Problem(500, "Internal server error") from None
     return file_answer(request, source, mime_type(asset.name) or "application/octet-stream", name, modified)
 
 

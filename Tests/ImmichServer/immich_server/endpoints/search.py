@@ -95,6 +95,9 @@ def _page(server, request: Request, assets: list[Asset], options: dict, usual: i
     size = _number(options, "size", usual, LARGEST_PAGE)
     start = (page - 1) * size
     shown = assets[start:start + size]
+    for asset in shown:
+        # Made before the lock is taken: for photos of a folder that may take long.
+        server.content.thumb_hash(asset)
     with server.library.lock:
         items = [_rendered(server, asset, options) for asset in shown]
     found = {

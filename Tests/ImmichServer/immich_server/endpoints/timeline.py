@@ -2,7 +2,7 @@
 
 import re
 
-from immich_server.asset import Asset, bare_moment, moment
+from immich_server.asset import Asset, bare_moment
 from immich_server.filters import check_choice, matching, timeline_conditions
 from immich_server.messages import Request, Response, json_answer
 from immich_server.problems import bad_request
