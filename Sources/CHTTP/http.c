@@ -1,8 +1,12 @@
+#define _GNU_SOURCE
 #include "chttp.h"
 
 #include <curl/curl.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 /* Bytes of an answer's head that are kept: more is not read by anyone, and may be endless. */
 #define MOST_HEAD 65536
@@ -123,8 +127,33 @@ static size_t on_input(char *bytes, size_t size, size_t count, void *context) {
     return length;
 }
 
+/* libcurl lets other programs inherit its sockets. */
+static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+    (void)context;
+    (void)purpose;
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+/* The pair with which libcurl wakes itself, which it makes when a multi handle is made and shows no one. */
+static void close_on_exec_from(int first) {
+    for (int descriptor = first; descriptor >= 0 && descriptor < first + 8; descriptor++) {
+        int domain = 0, flags = fcntl(descriptor, F_GETFD);
+        socklen_t length = sizeof domain;
+        if (flags >= 0 && !(flags & FD_CLOEXEC) &&
+            getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &domain, &length) == 0 && domain == AF_UNIX)
+            fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC);
+    }
+}
+
 int chttp_lane_open(chttp_lane *lane) {
-    lane->multi = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK ? curl_multi_init() : NULL;
+    lane->multi = NULL;
+    if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+        return 0;
+    int lowest = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    if (lowest >= 0)
+        close(lowest);
+    lane->multi = curl_multi_init();
+    close_on_exec_from(lowest);
     if (lane->multi)
         curl_multi_setopt(lane->multi, CURLMOPT_PIPELINING, CURLPIPE_MULTIPLEX);
     return lane->multi != NULL;
@@ -164,6 +193,7 @@ chttp_transfer *chttp_transfer_new(const char *method, const char *url) {
     curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 2L);
     /* No one but the host that was named is spoken to, whatever the environment says. */
     curl_easy_setopt(easy, CURLOPT_PROXY, "");
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
     curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
     curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, transfer->problem);
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_head);

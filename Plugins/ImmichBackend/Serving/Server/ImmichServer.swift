@@ -67,8 +67,11 @@ final class ImmichServer: Sendable {
     }
 
     /// The answer to one question, of a status that means yes.
-    func response(_ ask: Ask, _ call: BackendCall) throws(PhotoError) -> HTTPResponse {
-        try responses([ask], call)[0].get()
+    ///
+    /// - Parameter end: on the monotonic clock, after which it is too late; nil: the call's own deadline alone.
+    func response(_ ask: Ask, _ call: BackendCall, until end: UInt64? = nil) throws(PhotoError) -> HTTPResponse {
+        let cancellation = end.map { end in call.cancellation.or { MonotonicTime.now > end ? .deadline : nil } }
+        return try checked(try answers([ask], call, cancellation)[0]).get()
     }
 
     private func responses(_ asks: [Ask], _ call: BackendCall) throws(PhotoError) -> [Result<HTTPResponse, PhotoError>] {
@@ -78,20 +81,23 @@ final class ImmichServer: Sendable {
     /// The answer as it came, or why none did.
     func answer(_ ask: Ask, _ call: BackendCall) throws(PhotoError) -> Answer { try answers([ask], call)[0] }
 
-    private func answers(_ asks: [Ask], _ call: BackendCall) throws(PhotoError) -> [Answer] {
+    private func answers(
+        _ asks: [Ask], _ call: BackendCall, _ cancellation: Cancellation? = nil
+    ) throws(PhotoError) -> [Answer] {
         try checkPermissionToAsk()
         let authorization = try authorization(call)
-        let first = try send(asks, authorization, call)
+        let cancellation = cancellation ?? call.cancellation
+        let first = try send(asks, authorization, cancellation)
         guard case .account = credentials, first.contains(where: { $0.isRefusal }) else { return first }
         // The session ended: once more with a new one.
         let renewed = try signIn(insteadOf: authorization.value, call)
-        return try send(asks, renewed, call)
+        return try send(asks, renewed, cancellation)
     }
 
     typealias Answer = Result<HTTPResponse, HTTPError>
 
     private func send(
-        _ asks: [Ask], _ authorization: (name: String, value: String), _ call: BackendCall
+        _ asks: [Ask], _ authorization: (name: String, value: String), _ cancellation: Cancellation
     ) throws(PhotoError) -> [Answer] {
         let requests = asks.map { ask in
             var headers = [authorization]
@@ -102,7 +108,7 @@ final class ImmichServer: Sendable {
                 body: ask.body.map { .bytes($0.bytes) } ?? .none, limit: ask.limit, part: ask.part)
         }
         do throws(HTTPError) {
-            return try client.send(requests, call.cancellation)
+            return try client.send(requests, cancellation)
         } catch {
             throw meaning(of: error)
         }
