@@ -25,7 +25,9 @@ struct LargeLibraryTests {
 
     @Test(
         "100,000 assets with 50 ms of latency are listed by screens without being read whole",
-        .enabled(if: ProcessInfo.processInfo.environment["PICKER_LARGE_IMMICH"] != nil, "set PICKER_LARGE_IMMICH to measure"))
+        .enabled(
+            if: ProcessInfo.processInfo.environment["PICKER_LARGE_IMMICH"] != nil, "set PICKER_LARGE_IMMICH to measure")
+    )
     func large() throws {
         let server = try FakeImmich(["--synthetic", "100000", "--latency-ms", "50"])
         let library = try time("open") { try server.open() }

@@ -23,10 +23,13 @@ struct MediaTests {
     func sizes() throws {
         let server = try FakeImmich(["--synthetic", "60"])
         let library = try server.open()
-        let asset = try #require(try library.assets(.all, FetchOptions(mediaTypes: .image)).first { $0.contentType == "public.jpeg" })
+        let asset = try #require(
+            try library.assets(.all, FetchOptions(mediaTypes: .image)).first { $0.contentType == "public.jpeg" })
         // The server's thumbnails are smaller than they usually are, which is learned from the first.
         _ = try images(library, asset, 300)
-        for (side, path) in [(100, "thumbnail"), (300, "thumbnail"), (400, "thumbnail"), (nil, "original")] as [(Int?, String)] {
+        for (side, path) in [(100, "thumbnail"), (300, "thumbnail"), (400, "thumbnail"), (nil, "original")]
+            as [(Int?, String)]
+        {
             try server.forgetRequests()
             let files = try images(library, asset, side)
             #expect(files.count == 1 && files[0].isFinal && !files[0].isDegraded, "\(side ?? 0)")

@@ -18,9 +18,10 @@ struct ImageNeed {
     init(_ options: ImageOptions, of whole: PixelSize?) throws(PhotoError) {
         guard let whole else {
             // The image fits into the box, or covers it: its shorter side is no longer than this.
-            shortSide = options.targetSize.map {
-                options.contentMode == .aspectFit ? min($0.width, $0.height) : max($0.width, $0.height)
-            } ?? .max
+            shortSide =
+                options.targetSize.map {
+                    options.contentMode == .aspectFit ? min($0.width, $0.height) : max($0.width, $0.height)
+                } ?? .max
             return
         }
         let geometry = try options.geometry(of: whole)
@@ -56,7 +57,9 @@ final class ReadySizes: Sendable {
 
     /// Remembers that an image of a level is smaller than such images should be, though the photo is larger.
     func learn(_ level: ImageNeed.Level, _ header: ImageHeader, of whole: PixelSize?) {
-        guard level < .full, let short = header.shortSide, let whole, short < min(whole.width, whole.height) else { return }
+        guard level < .full, let short = header.shortSide, let whole, short < min(whole.width, whole.height) else {
+            return
+        }
         learned.withLock { $0[level.rawValue] = min($0[level.rawValue], short) }
     }
 }

@@ -77,7 +77,9 @@ extension ImmichLibrary {
                 }
                 wait = pollMilliseconds
             } catch {
-                guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else { throw error }
+                guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else {
+                    throw error
+                }
                 // The pause that the server asks for, or twice as long each time, but not longer than five minutes.
                 let asked = error.retryAfter.map { Int($0.nanoseconds / 1_000_000) } ?? 0
                 wait = max(asked, min(wait * 2, 300_000))
@@ -172,7 +174,9 @@ extension ImmichLibrary {
         }
     }
 
-    private static func total(_ answers: some Sequence<Result<JSON, PhotoError>>, _ name: String) throws(PhotoError) -> Int {
+    private static func total(
+        _ answers: some Sequence<Result<JSON, PhotoError>>, _ name: String
+    ) throws(PhotoError) -> Int {
         var total = 0
         for answer in answers { total += try SearchPage.total(try answer.get(), server: name) }
         return total
@@ -183,7 +187,9 @@ extension ImmichLibrary {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for answer in answers {
             for album in try answer.get().elements ?? [] {
-                let parts = [album["id"]?.text, album["albumName"]?.text, album["assetCount"]?.integer.map(String.init)]
+                let parts = [
+                    album["id"]?.text, album["albumName"]?.text, album["assetCount"]?.integer.map(String.init),
+                ]
                 for byte in parts.map({ $0 ?? "" }).joined(separator: "\n").utf8 {
                     hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
                 }

@@ -3,7 +3,8 @@ package import PhotoModel
 
 // What the server can filter and sort is read in pages, as windows ask for it; the rest is read whole.
 extension ImmichLibrary {
-    package func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> ImmichFetch {
+    package func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> ImmichFetch
+    {
         switch scope {
         case .all: return try fetch(SearchQuery(), Self.shelves(options.hidden), options, call)
         case .collection(let identifier): return try fetch(collection: identifier, options, call)

@@ -19,7 +19,8 @@ extension ImmichLibrary: ImageFileLibrary {
         let record = isSmall ? cache[id] : try record(of: id, call)
         let limits = host.limits
         let request = ImageAsk(
-            id: id, record: record, options: options, need: try ImageNeed(options, of: record?.pixelSize), limits: limits,
+            id: id, record: record, options: options, need: try ImageNeed(options, of: record?.pixelSize),
+            limits: limits,
             end: limits.maxRequestMilliseconds > 0
                 ? MonotonicTime.now + UInt64(limits.maxRequestMilliseconds) * 1_000_000 : nil)
         try check(request)
@@ -50,10 +51,12 @@ extension ImmichLibrary: ImageFileLibrary {
         guard let record = request.record else { return }
         let limits = request.limits
         if limits.maxPixels > 0, let size = record.pixelSize, size.pixelCount > limits.maxPixels {
-            throw PhotoError(.tooLarge, "\(record.filename) has \(size.pixelCount) pixels, and \(limits.maxPixels) are allowed")
+            throw PhotoError(
+                .tooLarge, "\(record.filename) has \(size.pixelCount) pixels, and \(limits.maxPixels) are allowed")
         }
         if limits.maxFileBytes > 0, record.byteSize > limits.maxFileBytes {
-            throw PhotoError(.tooLarge, "\(record.filename) has \(record.byteSize) bytes, and \(limits.maxFileBytes) are allowed")
+            throw PhotoError(
+                .tooLarge, "\(record.filename) has \(record.byteSize) bytes, and \(limits.maxFileBytes) are allowed")
         }
     }
 
@@ -69,9 +72,12 @@ extension ImmichLibrary: ImageFileLibrary {
 
     /// One of the two that are always ready.
     private func ready(_ level: ImageNeed.Level, _ request: ImageAsk, _ call: BackendCall) throws(PhotoError) -> File {
-        let bytes = try bytes(request.endpoint(level == .thumbnail ? "thumbnail" : "preview"), Self.mostReadyBytes, request, call)
+        let bytes = try bytes(
+            request.endpoint(level == .thumbnail ? "thumbnail" : "preview"), Self.mostReadyBytes, request, call)
         guard let header = ImageHeader(bytes) else {
-            throw PhotoError(.unsupportedFormat, "\(server.name) keeps its images in a format that is not read here; set it to JPEG or WebP")
+            throw PhotoError(
+                .unsupportedFormat,
+                "\(server.name) keeps its images in a format that is not read here; set it to JPEG or WebP")
         }
         sizes.learn(level, header, of: request.record?.pixelSize)
         return (bytes, header)

@@ -74,7 +74,8 @@ final class ImmichServer: Sendable {
         return try checked(try answers([ask], call, cancellation)[0]).get()
     }
 
-    private func responses(_ asks: [Ask], _ call: BackendCall) throws(PhotoError) -> [Result<HTTPResponse, PhotoError>] {
+    private func responses(_ asks: [Ask], _ call: BackendCall) throws(PhotoError) -> [Result<HTTPResponse, PhotoError>]
+    {
         try answers(asks, call).map(checked)
     }
 
@@ -115,7 +116,9 @@ final class ImmichServer: Sendable {
     }
 
     /// Sends one request that is no `Ask`: an upload.
-    func send(_ make: ((name: String, value: String)) -> HTTPRequest, _ call: BackendCall) throws(PhotoError) -> HTTPResponse {
+    func send(
+        _ make: ((name: String, value: String)) -> HTTPRequest, _ call: BackendCall
+    ) throws(PhotoError) -> HTTPResponse {
         try checkPermissionToAsk()
         let request = make(try authorization(call))
         let response: HTTPResponse
@@ -162,12 +165,16 @@ final class ImmichServer: Sendable {
         return try signIn(insteadOf: nil, call)
     }
 
-    private func signIn(insteadOf old: String?, _ call: BackendCall) throws(PhotoError) -> (name: String, value: String) {
+    private func signIn(insteadOf old: String?, _ call: BackendCall) throws(PhotoError) -> (name: String, value: String)
+    {
         guard case .account(let email, let password) = credentials else { throw refusal }
-        if let token = state.withLock({ $0.token }), "Bearer " + token != old { return ("Authorization", "Bearer " + token) }
+        if let token = state.withLock({ $0.token }), "Bearer " + token != old {
+            return ("Authorization", "Bearer " + token)
+        }
         let body = JSON(["email": .text(email), "password": .text(password)])
         let request = HTTPRequest(
-            "POST", address.of("/auth/login"), headers: [("Content-Type", "application/json")], body: .bytes(body.bytes),
+            "POST", address.of("/auth/login"), headers: [("Content-Type", "application/json")],
+            body: .bytes(body.bytes),
             limit: 1 << 20)
         let response: HTTPResponse
         do throws(HTTPError) {
@@ -176,7 +183,8 @@ final class ImmichServer: Sendable {
             throw meaning(of: error)
         }
         guard (200...299).contains(response.status) else { throw meaning(of: response) }
-        guard let token = try parse(response).get()["accessToken"]?.text, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        guard let token = try parse(response).get()["accessToken"]?.text,
+            token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { throw .unsupported("\(name) signs people in in another way than Immich does") }
         state.withLock { $0.token = token }
         return ("Authorization", "Bearer " + token)
@@ -186,7 +194,9 @@ final class ImmichServer: Sendable {
 
     /// A server that asked to be left alone is left alone.
     private func checkPermissionToAsk() throws(PhotoError) {
-        let rest = state.withLock { state in state.notBefore > MonotonicTime.now ? state.notBefore - MonotonicTime.now : 0 }
+        let rest = state.withLock { state in
+            state.notBefore > MonotonicTime.now ? state.notBefore - MonotonicTime.now : 0
+        }
         if rest > 0 { throw rateLimited(.nanoseconds(Int64(clamping: rest))) }
     }
 
