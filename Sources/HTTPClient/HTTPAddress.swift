@@ -34,7 +34,9 @@ public struct HTTPAddress: Hashable, Sendable {
         if location.range(of: "://") != nil { return HTTPAddress(location) }
         if location.hasPrefix("//") { return HTTPAddress(origin.scheme + ":" + location) }
         let path = target.prefix { $0 != "?" }
-        let base = location.hasPrefix("/") ? "" : location.hasPrefix("?") ? path : path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+        let base =
+            location.hasPrefix("/")
+            ? "" : location.hasPrefix("?") ? path : path[...(path.lastIndex(of: "/") ?? path.startIndex)]
         return HTTPAddress(origin.text + base + location)
     }
 }

@@ -30,13 +30,16 @@ public struct HTTPOrigin: Hashable, Sendable {
     private static func split(_ authority: String) -> (host: String, port: Int?)? {
         let end =
             authority.hasPrefix("[")
-            ? authority.firstIndex(of: "]").map(authority.index(after:)) : authority.firstIndex(of: ":") ?? authority.endIndex
+            ? authority.firstIndex(of: "]").map(authority.index(after:))
+            : authority.firstIndex(of: ":") ?? authority.endIndex
         guard let end else { return nil }
         let host = authority[..<end]
         let rest = authority[end...]
         guard !host.isEmpty, host.utf8.count <= 255, host.utf8.allSatisfy(isOfHost) else { return nil }
         guard !rest.isEmpty else { return (String(host), nil) }
-        guard rest.first == ":", let port = Int(rest.dropFirst()), rest.dropFirst().utf8.allSatisfy(isDigit) else { return nil }
+        guard rest.first == ":", let port = Int(rest.dropFirst()), rest.dropFirst().utf8.allSatisfy(isDigit) else {
+            return nil
+        }
         return (String(host), port)
     }
 

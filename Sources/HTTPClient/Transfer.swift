@@ -10,7 +10,9 @@ final class Transfer {
     /// Whether it was sent before, over a connection that turned out to be dead.
     let isRepeated: Bool
 
-    init?(_ request: HTTPRequest, _ configuration: HTTPClient.Configuration, redirects: Int = 0, isRepeated: Bool = false) {
+    init?(
+        _ request: HTTPRequest, _ configuration: HTTPClient.Configuration, redirects: Int = 0, isRepeated: Bool = false
+    ) {
         guard let handle = chttp_transfer_new(request.method, request.address.text) else { return nil }
         self.handle = handle
         self.request = request
@@ -36,7 +38,8 @@ final class Transfer {
         guard lines.allSatisfy({ chttp_transfer_header(handle, $0.withoutControls) != 0 }) else { return false }
         switch request.body {
         case .none: return true
-        case .bytes(let bytes): return bytes.withUnsafeBytes { chttp_transfer_body(handle, $0.baseAddress, $0.count) != 0 }
+        case .bytes(let bytes):
+            return bytes.withUnsafeBytes { chttp_transfer_body(handle, $0.baseAddress, $0.count) != 0 }
         case .stream(let length, _):
             chttp_transfer_stream(handle, length ?? -1)
             return true
@@ -68,7 +71,8 @@ final class Transfer {
     func response() throws(HTTPError) -> HTTPResponse {
         switch chttp_transfer_ended(handle) {
         case CHTTP_COMPLETE:
-            return HTTPResponse(status: chttp_transfer_status(handle), address: request.address, head: head, bytes: bytes)
+            return HTTPResponse(
+                status: chttp_transfer_status(handle), address: request.address, head: head, bytes: bytes)
         case CHTTP_TOO_LARGE: throw .tooLarge
         case CHTTP_NOT_RESOLVED: throw .notResolved
         case CHTTP_NOT_CONNECTED: throw .notConnected(problem)

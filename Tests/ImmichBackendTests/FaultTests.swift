@@ -33,10 +33,12 @@ struct FaultTests {
             (507, "full", .noSpace, ""), (400, "surprise", .internal, "surprise"),
         ]
         for each in cases {
-            try server.fault("status", ["path": .text("/api/search"), "status": .number(each.status), "message": .text(each.message)])
+            try server.fault(
+                "status",
+                ["path": .text("/api/search"), "status": .number(each.status), "message": .text(each.message)])
             let found = error { () throws(PhotoError) in _ = try library.assets() }
             #expect(found?.status == each.expected, "\(each.status) \(each.message)")
-            #expect(found?.message.contains(each.said) == true, "\(found?.message ?? "")")
+            #expect(each.said.isEmpty || found?.message.contains(each.said) == true, "\(found?.message ?? "")")
             #expect(found?.message.contains(key) == false)
             try server.repair()
         }
@@ -47,13 +49,17 @@ struct FaultTests {
         let server = try FakeImmich(["--synthetic", "20"])
         let library = try server.open()
         try server.fault(
-            "status", ["path": .text("/api/search"), "status": .number(503), "headers": JSON(["Retry-After": .text("7")])])
+            "status",
+            ["path": .text("/api/search"), "status": .number(503), "headers": JSON(["Retry-After": .text("7")])])
         #expect(error { () throws(PhotoError) in _ = try library.assets() }?.retryAfter == .seconds(7))
         try server.repair()
         let date = "Wed, 21 Oct 2015 07:28:05 GMT"
         try server.fault(
             "status",
-            ["status": .number(429), "headers": JSON(["Retry-After": .text(date), "Date": .text("Wed, 21 Oct 2015 07:28:00 GMT")])])
+            [
+                "status": .number(429),
+                "headers": JSON(["Retry-After": .text(date), "Date": .text("Wed, 21 Oct 2015 07:28:00 GMT")]),
+            ])
         let limited = error { () throws(PhotoError) in _ = try library.assets() }
         #expect(limited?.status == .rateLimited && limited?.retryAfter == .seconds(5))
         try server.repair()
@@ -69,8 +75,10 @@ struct FaultTests {
         let cases: [(kind: String, options: KeyValuePairs<String, JSON?>, expected: PhotoStatus)] = [
             ("close", ["afterBytes": .number(100)], .stopped), ("reset", ["afterBytes": .number(100)], .stopped),
             ("endless", [:], .tooLarge), ("announce", ["bytes": .number(10_000_000_000)], .tooLarge),
-            ("inflate", ["bytes": .number(1_073_741_824)], .tooLarge), ("deep-json", ["depth": .number(100_000)], .unsupported),
-            ("cut-json", [:], .unsupported), ("redirect", ["to": .text("itself"), "status": .number(302)], .unsupported),
+            ("inflate", ["bytes": .number(1_073_741_824)], .tooLarge),
+            ("deep-json", ["depth": .number(100_000)], .unsupported),
+            ("cut-json", [:], .unsupported),
+            ("redirect", ["to": .text("itself"), "status": .number(302)], .unsupported),
             ("body", ["text": .text("<html>"), "contentType": .text("text/html")], .unsupported),
         ]
         for (kind, options, expected) in cases {
@@ -82,7 +90,9 @@ struct FaultTests {
         for kind in ["wrong-types", "missing-keys", "hostile-names"] {
             try server.fault(kind)
             for asset in (try? library.assets()) ?? [] {
-                #expect(!asset.filename.isEmpty && !asset.filename.contains("/") && !asset.filename.contains("\0"), "\(kind)")
+                #expect(
+                    !asset.filename.isEmpty && !asset.filename.contains("/") && !asset.filename.contains("\0"),
+                    "\(kind)")
             }
             try server.repair()
         }
@@ -99,7 +109,9 @@ struct FaultTests {
         try server.fault("redirect", ["to": .text(String(place))])
         let found = error { () throws(PhotoError) in _ = try library.assets() }
         #expect(found?.status == .accessDenied)
-        #expect(error { () throws(PhotoError) in _ = try library.details(of: "aAAAAAAAAAAAAAAAAAAAAAA", call: BackendCall()) }?.status == .accessDenied)
+        #expect(
+            error { () throws(PhotoError) in _ = try library.details(of: "aAAAAAAAAAAAAAAAAAAAAAA", call: BackendCall())
+            }?.status == .accessDenied)
         #expect(try other.requests() == [])
     }
 
@@ -107,7 +119,9 @@ struct FaultTests {
     func cancellation() throws {
         let server = try FakeImmich(["--synthetic", "5"])
         let library = try server.open()
-        for (kind, options) in [("hang", [:]), ("hang", ["afterBytes": .number(50)]), ("trickle", ["everyMs": .number(1_000)])] as [(String, KeyValuePairs<String, JSON?>)] {
+        for (kind, options) in [
+            ("hang", [:]), ("hang", ["afterBytes": .number(5)]), ("trickle", ["everyMs": .number(1_000)]),
+        ] as [(String, KeyValuePairs<String, JSON?>)] {
             try server.fault(kind, options)
             let start = MonotonicTime.now
             let call = BackendCall(endingAt: start + 300_000_000)
@@ -136,7 +150,9 @@ struct FaultTests {
         #expect(try !library.entries(BackendCall()).isEmpty)
         let closed = "immich+http://127.0.0.1:1"
         #expect(error { () throws(PhotoError) in _ = try server.open(at: closed) }?.status == .offline)
-        #expect(error { () throws(PhotoError) in _ = try server.open(at: "immich+https://nowhere.invalid") }?.status == .offline)
+        #expect(
+            error { () throws(PhotoError) in _ = try server.open(at: "immich+https://nowhere.invalid") }?.status
+                == .offline)
     }
 
     @Test("What is no Immich server, or too old a one, is not opened, and the message says what was found")
@@ -162,7 +178,9 @@ struct FaultTests {
         #expect(library.info(of: ImmichBackend.info).account == "admin@example.com")
         library.server.state.withLock { $0.token = "ended" }
         #expect(try library.assets().isEmpty == false)
-        let wrong = error { () throws(PhotoError) in _ = try server.open(account.merging(["password": "S3cret!"]) { $1 }) }
+        let wrong = error { () throws(PhotoError) in
+            _ = try server.open(account.merging(["password": "S3cret!"]) { $1 })
+        }
         #expect(wrong?.status == .signInRequired && wrong?.message.contains("S3cret!") == false)
         #expect(error { () throws(PhotoError) in _ = try server.open(["api-key": ""]) }?.status == .invalidArgument)
         #expect(error { () throws(PhotoError) in _ = try server.open(["insecure": "no"]) }?.status == .invalidArgument)

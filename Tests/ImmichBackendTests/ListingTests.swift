@@ -52,7 +52,9 @@ struct ListingTests {
         #expect(Set(found.map(\.localIdentifier)) == Set(all.filter(options.selects).map(\.localIdentifier)))
         #expect(found.count == all.filter(options.selects).count)
         #expect(try library.count(.all, options: options, call: BackendCall()) == found.count)
-        if !options.sort.isEmpty { #expect(found.map(\.filename) == FetchOptions.sorted(found, options).map(\.filename)) }
+        if !options.sort.isEmpty {
+            #expect(found.map(\.filename) == FetchOptions.sorted(found, options).map(\.filename))
+        }
     }
 
     private static func options(_ number: Int, _ middle: Timestamp) -> FetchOptions {
@@ -66,7 +68,8 @@ struct ListingTests {
         case 5: options.hidden = .include
         case 6: options.anySubtypes = .livePhoto
         case 7: options.noSubtypes = [.livePhoto, .panorama]
-        case 8: (options.mediaTypes, options.sort) = (.image, [SortKey(.byteSize, isDescending: true), SortKey(.filename)])
+        case 8:
+            (options.mediaTypes, options.sort) = (.image, [SortKey(.byteSize, isDescending: true), SortKey(.filename)])
         default: (options.mediaTypes, options.sort) = ([.image, .audio], [SortKey(.filename)])
         }
         return options
@@ -112,7 +115,12 @@ struct ListingTests {
         let fetch = try library.fetch(.all, options: options, call: BackendCall())
         let count = try fetch.count(call: BackendCall())
         let first = try fetch.assets(0, 250)
-        try server.control("POST", "/change", JSON(["op": .text("delete-asset"), "id": .text(try #require(ImmichID(first[3].localIdentifier, prefix: "a")).uuid)]))
+        try server.control(
+            "POST", "/change",
+            JSON([
+                "op": .text("delete-asset"),
+                "id": .text(try #require(ImmichID(first[3].localIdentifier, prefix: "a")).uuid),
+            ]))
         #expect(try fetch.count(call: BackendCall()) == count)
         #expect(try fetch.assets(0, 250) == first)
         #expect { try fetch.assets() } throws: { ($0 as? PhotoError)?.status == .changed }

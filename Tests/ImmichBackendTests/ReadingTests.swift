@@ -9,21 +9,31 @@ import Testing
 struct ReadingTests {
     @Test("JSON is read strictly, and not deeper than it makes sense")
     func json() throws {
-        #expect(try JSONReader.read(Array(#" {"a":[1,-2.5e1,true,null,"\u00e9\ud83d\ude00\n"],"b":{}} "#.utf8)) == JSON([
-            "a": .array([.number(1), .number(-25), .bool(true), .null, .text("é😀\n")]), "b": .object([]),
-        ]))
+        #expect(
+            try JSONReader.read(Array(#" {"a":[1,-2.5e1,true,null,"\u00e9\ud83d\ude00\n"],"b":{}} "#.utf8))
+                == JSON([
+                    "a": .array([.number(1), .number(-25), .bool(true), .null, .text("é😀\n")]), "b": .object([]),
+                ]))
         #expect(try JSONReader.read(Array(#""\ud83d""#.utf8)) == .text("\u{FFFD}"))
-        for wrong in ["", "{", "[1,]", "{\"a\"}", "tru", "1 2", "\"\u{01}\"", "\"\\x\"", "+1", "--1", "1e999", "{\"a\":1,}", "\"abc"] {
+        for wrong in [
+            "", "{", "[1,]", "{\"a\"}", "tru", "1 2", "\"\u{01}\"", "\"\\x\"", "+1", "--1", "1e999", "{\"a\":1,}",
+            "\"abc",
+        ] {
             #expect(throws: JSONReader.Problem.self, "\(wrong)") { try JSONReader.read(Array(wrong.utf8)) }
         }
-        #expect(throws: JSONReader.Problem.tooDeep) { try JSONReader.read([UInt8](repeating: UInt8(ascii: "["), count: 1_000_000)) }
+        #expect(throws: JSONReader.Problem.tooDeep) {
+            try JSONReader.read([UInt8](repeating: UInt8(ascii: "["), count: 1_000_000))
+        }
         let document = JSON(["text": .text("\"\\\n\u{0}é"), "number": .number(3), "none": nil])
         #expect(try JSONReader.read(document.bytes) == document)
     }
 
-    @Test("A local identifier leads back to the identifier of the server", arguments: [
-        "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff", "af8b8a1d-b26e-4f13-90e4-5bb70f28c2d8",
-    ])
+    @Test(
+        "A local identifier leads back to the identifier of the server",
+        arguments: [
+            "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff",
+            "af8b8a1d-b26e-4f13-90e4-5bb70f28c2d8",
+        ])
     func identifiers(uuid: String) throws {
         let id = try #require(ImmichID(uuid: uuid))
         let identifier = id.identifier("a")
@@ -46,7 +56,8 @@ struct ReadingTests {
         #expect(text("immich+http://127.0.0.1:2283", true) == "http://127.0.0.1:2283/api/albums")
         for wrong in [
             "immich+http://h", "https://h", "immich+https://", "immich+https://u:p@h", "immich+https://h/?a=b",
-            "immich+https://h:0", "immich+https://h:99999", "immich+https://h h", "immich+ftp://h", "immich+https://h/\r\nX: y",
+            "immich+https://h:0", "immich+https://h:99999", "immich+https://h h", "immich+ftp://h",
+            "immich+https://h/\r\nX: y",
         ] { #expect(text(wrong) == nil, "\(wrong)") }
     }
 
@@ -79,33 +90,42 @@ struct ReadingTests {
             "timeZone": .text("UTC+2"), "latitude": .number(91), "longitude": .number(0), "fileSizeInByte": .number(-4),
         ])
         let document = JSON([
-            "id": .text(id), "fileCreatedAt": .text("2024-05-01T10:00:00.000Z"), "localDateTime": .text("2024-05-01T12:00:00.000Z"),
+            "id": .text(id), "fileCreatedAt": .text("2024-05-01T10:00:00.000Z"),
+            "localDateTime": .text("2024-05-01T12:00:00.000Z"),
             "originalFileName": .text("../..\u{0}/x.nef"), "type": .text("IMAGE"), "duration": .text("0:00:00.00000"),
             "checksum": .text("abc"), "exifInfo": exif,
         ])
         let asset = try #require(AssetRecord(document)).asset
         #expect(asset.filename == ".._.._" + "_x.nef" && asset.contentType == "com.nikon.raw-image")
         #expect(asset.pixelWidth == 3000 && asset.pixelHeight == 4000 && asset.mediaSubtypes == .raw)
-        #expect(asset.creation?.offsetMinutes == 120 && asset.location == nil && asset.byteSize == 0 && asset.contentTag != 0)
+        #expect(
+            asset.creation?.offsetMinutes == 120 && asset.location == nil && asset.byteSize == 0
+                && asset.contentTag != 0)
         #expect(AssetRecord(JSON(["id": .text(id)])) == nil)
         #expect(AssetRecord(.array([])) == nil && AssetRecord(.null) == nil)
     }
 
     @Test("The size that an image needs is that of its shorter side")
     func needs() throws {
-        func level(_ side: Int?, _ mode: ContentMode = .aspectFit, _ whole: PixelSize? = .init(width: 4000, height: 3000)) throws -> ImageNeed.Level {
+        func level(
+            _ side: Int?, _ mode: ContentMode = .aspectFit, _ whole: PixelSize? = .init(width: 4000, height: 3000)
+        ) throws -> ImageNeed.Level {
             let options = ImageOptions(targetSize: side.map { .init(width: $0, height: $0) }, contentMode: mode)
             return try ImageNeed(options, of: whole).level(of: whole)
         }
         #expect(try level(250) == .thumbnail && level(333) == .thumbnail && level(340) == .preview)
         #expect(try level(250, .aspectFill) == .thumbnail && level(251, .aspectFill) == .preview)
         #expect(try level(1_900) == .preview && level(2_000) == .full && level(nil) == .full)
-        #expect(try level(200, .aspectFill, nil) == .thumbnail && level(5_000, .aspectFit, .init(width: 200, height: 100)) == .thumbnail)
+        #expect(
+            try level(200, .aspectFill, nil) == .thumbnail
+                && level(5_000, .aspectFit, .init(width: 200, height: 100)) == .thumbnail)
     }
 
     @Test("The head of an image says its size")
     func heads() {
-        #expect(ImageHeader([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC2, 0, 11, 8, 0, 100, 0, 200, 3])?.size == PixelSize(width: 200, height: 100))
+        #expect(
+            ImageHeader([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC2, 0, 11, 8, 0, 100, 0, 200, 3])?.size
+                == PixelSize(width: 200, height: 100))
         #expect(ImageHeader([0xFF, 0xD8, 0xFF]).map { $0.size == nil } == true)
         #expect(ImageHeader(Array("GIF89a".utf8) + [5, 0, 6, 0])?.shortSide == 5)
         #expect(ImageHeader(Array("<html>".utf8)) == nil && ImageHeader([]) == nil)

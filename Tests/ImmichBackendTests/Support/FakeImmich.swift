@@ -12,7 +12,8 @@ import class TestSupport.TemporaryFolder
 
 /// The server of Tests/ImmichServer, started for a test; it ends with this object or with the process.
 final class FakeImmich: Sendable {
-    static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3") || PackagePaths.executable("python3") != nil
+    static let isAvailable =
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/python3") || PackagePaths.executable("python3") != nil
     static let explanation: Comment = "needs python3 and its package venv, for the server that stands in for Immich"
 
     struct NotStarted: Error { let output: String }
@@ -63,7 +64,8 @@ final class FakeImmich: Sendable {
     /// A library of it.
     func open(_ changes: [String: String] = [:], at other: String? = nil) throws(PhotoError) -> ImmichLibrary {
         let request = OpenRequest(
-            location: Array((other ?? location).utf8), settings: settings.merging(changes) { $1 }.filter { !$0.value.isEmpty })
+            location: Array((other ?? location).utf8),
+            settings: settings.merging(changes) { $1 }.filter { !$0.value.isEmpty })
         var settings = try LibrarySettings(request)
         settings.pollMilliseconds = 100
         return try ImmichBackend(host: BackendHost()).openLibrary(settings, BackendCall())
@@ -74,7 +76,8 @@ final class FakeImmich: Sendable {
     func control(_ method: String, _ endpoint: String, _ body: JSON? = nil) throws -> JSON {
         let address = HTTPAddress(origin: control.origin, target: control.target + endpoint)
         let request = HTTPRequest(
-            method, address, headers: [("Content-Type", "application/json")], body: body.map { .bytes($0.bytes) } ?? .none,
+            method, address, headers: [("Content-Type", "application/json")],
+            body: body.map { .bytes($0.bytes) } ?? .none,
             limit: 1 << 30)
         let response = try client.send(request, .never)
         try #require(response.status < 300, "\(String(decoding: response.bytes, as: UTF8.self))")

@@ -7,7 +7,8 @@ enum HTTPDate {
     /// Nil when the text is no such date.
     static func read(_ text: String) -> Timestamp? {
         let words = text.split(separator: " ")
-        guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let month = months.firstIndex(of: String(words[2])),
+        guard words.count == 6, words[5] == "GMT", let day = Int(words[1]),
+            let month = months.firstIndex(of: String(words[2])),
             let year = Int(words[3])
         else { return nil }
         let time = words[4].split(separator: ":").compactMap { Int($0) }

@@ -113,7 +113,11 @@ struct JSONReader {
         while let byte = next {
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                if position - start < 15 { value = value * 10 + Int(byte - UInt8(ascii: "0")) } else { isInteger = false }
+                if position - start < 15 {
+                    value = value * 10 + Int(byte - UInt8(ascii: "0"))
+                } else {
+                    isInteger = false
+                }
             case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
                 isInteger = false
             default:

@@ -72,7 +72,8 @@ final class PagedSearch: Sendable {
         if query.isDescending {
             before.takenAfter = max(query.takenAfter ?? .init(milliseconds: .min), Timestamp(milliseconds: moment + 1))
         } else {
-            before.takenBefore = min(query.takenBefore ?? .init(milliseconds: .max), Timestamp(milliseconds: moment - 1))
+            before.takenBefore = min(
+                query.takenBefore ?? .init(milliseconds: .max), Timestamp(milliseconds: moment - 1))
         }
         let earlier = try SearchPage.total(try server.document(before.statistics, call), server: server.name)
         var page = max(0, earlier - 1) / Self.pageSize
@@ -135,7 +136,9 @@ final class PagedSearch: Sendable {
             if state.total == nil, page.isLast { state.total = end }
             let total = state.total ?? .max
             let wanted = min(Self.pageSize, max(0, min(total, limit) - first))
-            guard !isMoved, page.records.count >= min(wanted, page.isLast && limit < total ? 0 : wanted) else { return nil }
+            guard !isMoved, page.records.count >= min(wanted, page.isLast && limit < total ? 0 : wanted) else {
+                return nil
+            }
             let records = Array(page.records.prefix(max(0, total - first)))
             for (place, record) in records.enumerated() { state.places[record.id] = Int32(clamping: first + place) }
             forgetOldest(&state)
@@ -150,7 +153,9 @@ final class PagedSearch: Sendable {
     }
 
     private func forgetOldest(_ state: inout State) {
-        guard state.pages.count >= Self.mostPages, let oldest = state.used.min(by: { $0.value < $1.value })?.key else { return }
+        guard state.pages.count >= Self.mostPages, let oldest = state.used.min(by: { $0.value < $1.value })?.key else {
+            return
+        }
         (state.pages[oldest], state.used[oldest]) = (nil, nil)
     }
 }

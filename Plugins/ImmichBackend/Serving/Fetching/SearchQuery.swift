@@ -92,7 +92,8 @@ extension SearchQuery {
         case (true, true): return true
         case (true, false): return narrow("IMAGE", types == .image)
         case (false, true): return narrow("VIDEO", types == .video)
-        case (false, false): return types == .audio ? narrow("AUDIO", true) : narrow("OTHER", types == MediaTypes(.unknown))
+        case (false, false):
+            return types == .audio ? narrow("AUDIO", true) : narrow("OTHER", types == MediaTypes(.unknown))
         }
     }
 

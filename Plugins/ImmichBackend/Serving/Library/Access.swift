@@ -21,7 +21,8 @@ final class Access: Sendable {
     /// Asks the server, in two steps: who it is, without any secret; then what it offers to these credentials.
     init(_ server: ImmichServer, _ call: BackendCall) throws(PhotoError) {
         version = try Self.version(of: server, call)
-        let answers = try server.documents([.get("/users/me"), .get("/server/features")] + Self.keyQuestion(server), call)
+        let answers = try server.documents(
+            [.get("/users/me"), .get("/server/features")] + Self.keyQuestion(server), call)
         let user: JSON?
         switch answers[0] {
         case .success(let document): user = document
@@ -55,7 +56,8 @@ final class Access: Sendable {
         }
         guard !version.lexicographicallyPrecedes(oldest) else {
             let texts = [version, oldest].map { $0.map(String.init).joined(separator: ".") }
-            throw .unsupported("\(server.name) runs Immich \(texts[0]), and \(texts[1]) or later is needed; update the server")
+            throw .unsupported(
+                "\(server.name) runs Immich \(texts[0]), and \(texts[1]) or later is needed; update the server")
         }
         return version
     }
@@ -70,7 +72,9 @@ final class Access: Sendable {
 
     /// Whether the credentials are still good; asked again at most every five seconds.
     func status(_ server: ImmichServer) -> AuthorizationStatus {
-        if let known = checked.withLock({ $0 }), known.since &+ 5_000_000_000 > MonotonicTime.now { return known.status }
+        if let known = checked.withLock({ $0 }), known.since &+ 5_000_000_000 > MonotonicTime.now {
+            return known.status
+        }
         let full: AuthorizationStatus = Self.needed.allSatisfy(allows) ? .authorized : .limited
         var status = full
         do throws(PhotoError) {

@@ -17,7 +17,8 @@ struct ChangeToken: Equatable, Sendable {
     init?(_ bytes: [UInt8]) {
         guard bytes.count <= 100, let text = String(validating: bytes, as: UTF8.self) else { return nil }
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 4, words[0] == "immich/1", let milliseconds = Int64(words[1]), let albums = UInt64(words[2]),
+        guard words.count == 4, words[0] == "immich/1", let milliseconds = Int64(words[1]),
+            let albums = UInt64(words[2]),
             let assets = Int(words[3])
         else { return nil }
         self.init(milliseconds: milliseconds, albums: albums, assets: assets)

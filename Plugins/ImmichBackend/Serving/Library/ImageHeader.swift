@@ -11,7 +11,8 @@ struct ImageHeader: Equatable {
             size = Self.jpeg(bytes)
         } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), bytes.count >= 24 {
             size = Self.size(Self.big(bytes, 16, 4), Self.big(bytes, 20, 4))
-        } else if bytes.starts(with: Array("RIFF".utf8)), bytes.count >= 30, Array(bytes[8..<12]) == Array("WEBP".utf8) {
+        } else if bytes.starts(with: Array("RIFF".utf8)), bytes.count >= 30, Array(bytes[8..<12]) == Array("WEBP".utf8)
+        {
             size = Self.webP(bytes)
         } else if bytes.starts(with: Array("GIF8".utf8)), bytes.count >= 10 {
             size = Self.size(Self.little(bytes, 6, 2), Self.little(bytes, 8, 2))

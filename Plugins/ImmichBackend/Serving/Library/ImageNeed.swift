@@ -1,5 +1,6 @@
 internal import BackendKit
 internal import PhotoModel
+internal import Platform
 
 /// How large an image of an asset must be for an image request. Immich keeps two sizes of each ready, which it tells by their
 /// shorter side, and gives the original.
@@ -8,9 +9,6 @@ struct ImageNeed {
         case thumbnail, preview, full
 
         static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
-
-        /// Pixels of the shorter side, as a server is set up at first.
-        var shortSide: Int { [250, 1_440, .max][rawValue] }
     }
 
     /// Pixels that the shorter side of the whole image must have; `Int.max`: all there are.
@@ -20,9 +18,10 @@ struct ImageNeed {
     init(_ options: ImageOptions, of whole: PixelSize?) throws(PhotoError) {
         guard let whole else {
             // The image fits into the box, or covers it: its shorter side is no longer than this.
-            shortSide = options.targetSize.map {
-                options.contentMode == .aspectFit ? min($0.width, $0.height) : max($0.width, $0.height)
-            } ?? .max
+            shortSide =
+                options.targetSize.map {
+                    options.contentMode == .aspectFit ? min($0.width, $0.height) : max($0.width, $0.height)
+                } ?? .max
             return
         }
         let geometry = try options.geometry(of: whole)
@@ -35,12 +34,32 @@ struct ImageNeed {
 
     /// The smallest level that has as many.
     ///
-    /// - Parameter whole: of the upright image; nil when that is not known.
-    func level(of whole: PixelSize?) -> Level {
+    /// - Parameters:
+    ///   - whole: of the upright image; nil when that is not known.
+    ///   - sides: how long the shorter sides of the first two are.
+    func level(of whole: PixelSize?, sides: [Int] = ReadySizes.usual) -> Level {
         let short = whole.map { min($0.width, $0.height) } ?? .max
-        return [Level.thumbnail, .preview].first { shortSide <= min($0.shortSide, short) } ?? .full
+        return [Level.thumbnail, .preview].first { shortSide <= min(sides[$0.rawValue], short) } ?? .full
     }
 
     /// Whether a file has as many.
     func isMet(by header: ImageHeader) -> Bool { header.shortSide.map { $0 >= shortSide } ?? true }
+}
+
+/// How large a server makes thumbnails and previews: its administrator may have changed that.
+final class ReadySizes: Sendable {
+    /// Pixels of the shorter sides, as a server is set up at first.
+    static let usual = [250, 1_440]
+    private let learned = Mutex(usual)
+
+    /// Pixels of the shorter sides.
+    var sides: [Int] { learned.withLock { $0 } }
+
+    /// Remembers that an image of a level is smaller than such images should be, though the photo is larger.
+    func learn(_ level: ImageNeed.Level, _ header: ImageHeader, of whole: PixelSize?) {
+        guard level < .full, let short = header.shortSide, let whole, short < min(whole.width, whole.height) else {
+            return
+        }
+        learned.withLock { $0[level.rawValue] = min($0[level.rawValue], short) }
+    }
 }

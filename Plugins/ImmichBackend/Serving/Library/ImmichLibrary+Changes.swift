@@ -18,6 +18,8 @@ extension ImmichLibrary {
 
     /// What comes and goes while a state is asked for is seen again with the next one.
     private static let overlap: Int64 = 5_000
+    /// Two clocks may differ by that much, and neither is wrong.
+    private static let justNow: Int64 = 2_000
     /// The server forgets after a hundred days what was deleted.
     private static let oldest: Int64 = 90 * 86_400_000
 
@@ -67,11 +69,17 @@ extension ImmichLibrary {
                     (since, known) = (changes.token, changes.moments)
                     if report(news, emit) == .stop { return }
                 } else {
-                    since = try state(call)
+                    let start = server.now.milliseconds - Self.justNow
+                    let state = try state(call)
+                    // What was changed in the seconds before belongs to the state that is known.
+                    known = try changes(since: state, call).moments.filter { $0.value < start }
+                    since = state
                 }
                 wait = pollMilliseconds
             } catch {
-                guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else { throw error }
+                guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else {
+                    throw error
+                }
                 // The pause that the server asks for, or twice as long each time, but not longer than five minutes.
                 let asked = error.retryAfter.map { Int($0.nanoseconds / 1_000_000) } ?? 0
                 wait = max(asked, min(wait * 2, 300_000))
@@ -166,7 +174,9 @@ extension ImmichLibrary {
         }
     }
 
-    private static func total(_ answers: some Sequence<Result<JSON, PhotoError>>, _ name: String) throws(PhotoError) -> Int {
+    private static func total(
+        _ answers: some Sequence<Result<JSON, PhotoError>>, _ name: String
+    ) throws(PhotoError) -> Int {
         var total = 0
         for answer in answers { total += try SearchPage.total(try answer.get(), server: name) }
         return total
@@ -177,7 +187,9 @@ extension ImmichLibrary {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for answer in answers {
             for album in try answer.get().elements ?? [] {
-                let parts = [album["id"]?.text, album["albumName"]?.text, album["assetCount"]?.integer.map(String.init)]
+                let parts = [
+                    album["id"]?.text, album["albumName"]?.text, album["assetCount"]?.integer.map(String.init),
+                ]
                 for byte in parts.map({ $0 ?? "" }).joined(separator: "\n").utf8 {
                     hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
                 }

@@ -18,7 +18,8 @@ extension ImmichLibrary {
     package func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
         // Smart albums are always there: their count is not worth a way to the server and back.
         if let album = SmartAlbum(rawValue: localIdentifier) {
-            return shelves.last?.first { $0.collection.localIdentifier == localIdentifier }?.collection ?? album.collection
+            return shelves.last?.first { $0.collection.localIdentifier == localIdentifier }?.collection
+                ?? album.collection
         }
         return try entry(localIdentifier, call).collection
     }
@@ -87,7 +88,9 @@ extension ImmichLibrary {
         var seen: Set<String> = []
         for answer in answers[..<people] {
             for album in try Self.list(answer) {
-                guard let entry = entry(ofAlbum: album), seen.insert(entry.collection.localIdentifier).inserted else { continue }
+                guard let entry = entry(ofAlbum: album), seen.insert(entry.collection.localIdentifier).inserted else {
+                    continue
+                }
                 entries.append(entry)
             }
         }
@@ -127,10 +130,12 @@ extension ImmichLibrary {
         let isOwn = owner == nil || access.userID == nil || owner == access.userID
         let role = users.first { $0["user"]?["id"]?.text == access.userID }?["role"]?.text
         let others = users.contains { $0["role"]?.text != "owner" }
-        let isEditable = (isOwn || role == "editor") && access.allows("albumAsset.create") && access.allows("asset.upload")
+        let isEditable =
+            (isOwn || role == "editor") && access.allows("albumAsset.create") && access.allows("asset.upload")
         let collection = AssetCollection(
             localIdentifier: id.identifier("c"), title: Self.title(album["albumName"]), type: .album,
-            estimatedCount: album["assetCount"]?.integer, isEditable: isEditable, startTime: Self.time(album["startDate"]),
+            estimatedCount: album["assetCount"]?.integer, isEditable: isEditable,
+            startTime: Self.time(album["startDate"]),
             endTime: Self.time(album["endDate"]))
         return Shelves.Entry(
             collection: collection, keyAsset: album["albumThumbnailAssetId"]?.text.flatMap(ImmichID.init(uuid:)),

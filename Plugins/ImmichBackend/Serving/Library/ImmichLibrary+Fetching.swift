@@ -3,7 +3,8 @@ package import PhotoModel
 
 // What the server can filter and sort is read in pages, as windows ask for it; the rest is read whole.
 extension ImmichLibrary {
-    package func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> ImmichFetch {
+    package func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> ImmichFetch
+    {
         switch scope {
         case .all: return try fetch(SearchQuery(), Self.shelves(options.hidden), options, call)
         case .collection(let identifier): return try fetch(collection: identifier, options, call)
@@ -40,7 +41,7 @@ extension ImmichLibrary {
             return part
         }
         var records = try whole.records(queries, call)
-        if shelves.count > 1 { records.sort(by: AssetRecord.isOlder) }
+        if shelves.count > 1 { records = records.oldestFirst }
         return ImmichFetch(WholeSearch.selected(records, options))
     }
 
@@ -68,7 +69,7 @@ extension ImmichLibrary {
     private func recordsOfShared(_ album: ImmichID, _ call: BackendCall) throws(PhotoError) -> [AssetRecord]? {
         let document = try server.document(.get("/albums/\(album.uuid)?withoutAssets=false"), call)
         guard let assets = document["assets"]?.elements else { return nil }
-        let records = assets.compactMap(AssetRecord.init).sorted(by: AssetRecord.isOlder)
+        let records = assets.compactMap(AssetRecord.init).oldestFirst
         guard !records.isEmpty || document["assetCount"]?.integer == 0 else { return nil }
         cache.remember(records)
         return records
@@ -101,9 +102,9 @@ extension ImmichLibrary {
     }
 }
 
-extension AssetRecord {
-    /// The backend's own order: oldest first, as the server sorts those of one moment.
-    static func isOlder(_ one: AssetRecord, _ other: AssetRecord) -> Bool {
-        (one.created.milliseconds, one.id.high, one.id.low) < (other.created.milliseconds, other.id.high, other.id.low)
+extension [AssetRecord] {
+    /// In the backend's own order: oldest first, and those of one moment as the server has them.
+    var oldestFirst: [AssetRecord] {
+        indices.sorted { (self[$0].created.milliseconds, $0) < (self[$1].created.milliseconds, $1) }.map { self[$0] }
     }
 }

@@ -1,6 +1,7 @@
 package import BackendKit
 internal import HTTPClient
 package import PhotoModel
+internal import Platform
 
 // Images as the server keeps them: thumbnail, preview, and what is largest.
 extension ImmichLibrary: ImageFileLibrary {
@@ -16,10 +17,15 @@ extension ImmichLibrary: ImageFileLibrary {
         // A thumbnail of an asset that no list had yet costs one question, not two.
         let isSmall = options.crop == nil && options.targetSize.map { max($0.width, $0.height) <= 250 } ?? false
         let record = isSmall ? cache[id] : try record(of: id, call)
+        let limits = host.limits
         let request = ImageAsk(
-            id: id, record: record, options: options, need: try ImageNeed(options, of: record?.pixelSize))
+            id: id, record: record, options: options, need: try ImageNeed(options, of: record?.pixelSize),
+            limits: limits,
+            end: limits.maxRequestMilliseconds > 0
+                ? MonotonicTime.now + UInt64(limits.maxRequestMilliseconds) * 1_000_000 : nil)
         try check(request)
-        let level = request.need.level(of: record?.pixelSize)
+        // Full resolution is what was uploaded, where that can be read, and no copy of it.
+        let level = options.targetSize == nil ? .full : request.need.level(of: record?.pixelSize, sides: sizes.sides)
         if options.deliveryMode == .fastFormat {
             let file = try ready(.thumbnail, request, call)
             _ = deliver(request.file(file.bytes, isDegraded: !request.need.isMet(by: file.header)))
@@ -43,12 +49,14 @@ extension ImmichLibrary: ImageFileLibrary {
 
     private func check(_ request: ImageAsk) throws(PhotoError) {
         guard let record = request.record else { return }
-        let limits = host.limits
+        let limits = request.limits
         if limits.maxPixels > 0, let size = record.pixelSize, size.pixelCount > limits.maxPixels {
-            throw PhotoError(.tooLarge, "\(record.filename) has \(size.pixelCount) pixels, and \(limits.maxPixels) are allowed")
+            throw PhotoError(
+                .tooLarge, "\(record.filename) has \(size.pixelCount) pixels, and \(limits.maxPixels) are allowed")
         }
         if limits.maxFileBytes > 0, record.byteSize > limits.maxFileBytes {
-            throw PhotoError(.tooLarge, "\(record.filename) has \(record.byteSize) bytes, and \(limits.maxFileBytes) are allowed")
+            throw PhotoError(
+                .tooLarge, "\(record.filename) has \(record.byteSize) bytes, and \(limits.maxFileBytes) are allowed")
         }
     }
 
@@ -64,23 +72,27 @@ extension ImmichLibrary: ImageFileLibrary {
 
     /// One of the two that are always ready.
     private func ready(_ level: ImageNeed.Level, _ request: ImageAsk, _ call: BackendCall) throws(PhotoError) -> File {
-        let bytes = try bytes(request.endpoint(level == .thumbnail ? "thumbnail" : "preview"), Self.mostReadyBytes, call)
+        let bytes = try bytes(
+            request.endpoint(level == .thumbnail ? "thumbnail" : "preview"), Self.mostReadyBytes, request, call)
         guard let header = ImageHeader(bytes) else {
-            throw PhotoError(.unsupportedFormat, "\(server.name) keeps its images in a format that is not read here; set it to JPEG or WebP")
+            throw PhotoError(
+                .unsupportedFormat,
+                "\(server.name) keeps its images in a format that is not read here; set it to JPEG or WebP")
         }
+        sizes.learn(level, header, of: request.record?.pixelSize)
         return (bytes, header)
     }
 
     /// The original where it can be read; else what the server made of it in full size; else the preview.
     private func largest(_ request: ImageAsk, _ call: BackendCall) throws(PhotoError) -> File {
         guard let record = request.record, record.mediaType != .video else { return try ready(.preview, request, call) }
-        let most = host.limits.maxFileBytes > 0 ? host.limits.maxFileBytes : Self.mostFileBytes
+        let most = request.limits.maxFileBytes > 0 ? request.limits.maxFileBytes : Self.mostFileBytes
         if ContentType.isImageFile(record.contentType), !request.isEdited {
-            let bytes = try bytes("/assets/\(record.id.uuid)/original", most, call)
+            let bytes = try bytes("/assets/\(record.id.uuid)/original", most, request, call)
             if let header = ImageHeader(bytes) { return (bytes, header) }
         } else {
             do throws(PhotoError) {
-                let bytes = try bytes(request.endpoint("fullsize"), most, call)
+                let bytes = try bytes(request.endpoint("fullsize"), most, request, call)
                 if let header = ImageHeader(bytes) { return (bytes, header) }
             } catch {
                 guard [.notFound, .internal, .accessDenied].contains(error.status) else { throw error }
@@ -89,8 +101,12 @@ extension ImmichLibrary: ImageFileLibrary {
         return try ready(.preview, request, call)
     }
 
-    private func bytes(_ endpoint: String, _ limit: Int, _ call: BackendCall) throws(PhotoError) -> [UInt8] {
-        try server.response(.file(endpoint, limit: limit), call).bytes
+    /// The file takes memory twice: as it comes, and as it is handed over.
+    private func bytes(
+        _ endpoint: String, _ limit: Int, _ request: ImageAsk, _ call: BackendCall
+    ) throws(PhotoError) -> [UInt8] {
+        let allowed = request.limits.maxRequestBytes > 0 ? request.limits.maxRequestBytes / 2 : .max
+        return try server.response(.file(endpoint, limit: min(limit, allowed)), call, until: request.end).bytes
     }
 }
 
@@ -100,6 +116,9 @@ private struct ImageAsk {
     let record: AssetRecord?
     let options: ImageOptions
     let need: ImageNeed
+    let limits: ResourceLimits
+    /// On the monotonic clock: the administrator allows no more time.
+    let end: UInt64?
 
     /// Whether the image has edits and they are wanted.
     var isEdited: Bool { record?.flags.contains(.edited) == true && options.version == .current }

@@ -14,7 +14,8 @@ extension ImmichLibrary {
         guard count > 0 else { return [] }
         let part = HTTPRequest.Part(offset: request.offset, count: count)
         let file = try server.part(of: "/assets/\(record.id.uuid)/original", part, call)
-        guard file.size.map({ $0 == record.byteSize }) ?? true, media.isSame(record.id, file.entityTag), file.bytes.count == count
+        guard file.size.map({ $0 == record.byteSize }) ?? true, media.isSame(record.id, file.entityTag),
+            file.bytes.count == count
         else {
             media.forget([record.id])
             throw .changed("\(record.filename) changed while it was read; read it from the beginning")

@@ -32,7 +32,8 @@ extension ImmichLibrary: SearchableLibrary {
     private typealias Place = (query: SearchQuery, shelves: [SearchQuery.Shelf], options: FetchOptions)
 
     /// Which part of the server a scope is; nil when it is none that the server can search.
-    private func place(of scope: FetchScope, _ options: FetchOptions, _ call: BackendCall) throws(PhotoError) -> Place? {
+    private func place(of scope: FetchScope, _ options: FetchOptions, _ call: BackendCall) throws(PhotoError) -> Place?
+    {
         switch scope {
         case .all: return (SearchQuery(), Self.shelves(options.hidden), options)
         case .identifiers, .paths: return nil
@@ -40,7 +41,10 @@ extension ImmichLibrary: SearchableLibrary {
             var (query, options) = (SearchQuery(), options)
             if let album = SmartAlbum(rawValue: identifier) {
                 if album == .hidden, options.hidden == .exclude { options.hidden = .only }
-                return (album.query(now: server.now), album == .hidden ? SearchQuery.Shelf.hidden : Self.shelves(options.hidden), options)
+                return (
+                    album.query(now: server.now),
+                    album == .hidden ? SearchQuery.Shelf.hidden : Self.shelves(options.hidden), options
+                )
             }
             if try entry(identifier, call).isShared { return nil }
             query.album = ImmichID(identifier, prefix: "c")
@@ -62,7 +66,8 @@ extension ImmichLibrary: SearchableLibrary {
                 "size": .number(Double(Self.mostLookalikes)),
             ])
             do throws(PhotoError) {
-                records += try SearchPage(try server.document(.post("/search/smart", body), call), server: server.name).records
+                records += try SearchPage(try server.document(.post("/search/smart", body), call), server: server.name)
+                    .records
             } catch {
                 // Its model may be loading or switched off: names are found all the same.
                 guard [.internal, .busy, .unsupported].contains(error.status) else { throw error }

@@ -8,7 +8,8 @@ extension ImmichLibrary: WritableLibrary {
         guard AssetRecord.filename(request.filename, ImmichID.none) == request.filename else {
             throw .invalidArgument("\"\(request.filename)\" cannot be the name of a photo")
         }
-        let album = try request.collection.flatMap { (identifier) throws(PhotoError) in try self.album(identifier, call) }
+        let album = try request.collection.flatMap { (identifier) throws(PhotoError) in try self.album(identifier, call)
+        }
         let id = try upload(request, call)
         if let album { try put(id, into: album, call) }
         shelves.outdate()
@@ -25,7 +26,9 @@ extension ImmichLibrary: WritableLibrary {
             throw .invalidArgument("\"\(title)\" cannot be the title of an album")
         }
         shelves.outdate()
-        let own = try entries(call).first { $0.collection.type == .album && $0.collection.isEditable && $0.collection.title == title }
+        let own = try entries(call).first {
+            $0.collection.type == .album && $0.collection.isEditable && $0.collection.title == title
+        }
         if let own { return own.collection }
         let document = try server.document(.post("/albums", JSON(["albumName": .text(title)])), call)
         shelves.outdate()
@@ -69,7 +72,9 @@ extension ImmichLibrary: WritableLibrary {
                     { authorization in
                         HTTPRequest(
                             "POST", server.address.of("/assets"),
-                            headers: [authorization, ("Accept", "application/json"), ("Content-Type", form.contentType)],
+                            headers: [
+                                authorization, ("Accept", "application/json"), ("Content-Type", form.contentType),
+                            ],
                             body: .stream(length: form.length, next: next), limit: 1 << 20)
                     }, call)
             }
@@ -94,8 +99,8 @@ extension ImmichLibrary: WritableLibrary {
 }
 
 extension ImmichID {
-    /// Stands where none is known.
-    fileprivate static let none = ImmichID("a" + String(repeating: "A", count: 22), prefix: "a").unsafelyUnwrapped  // 22 digits are one.
+    /// Stands where none is known. Unsafe: 22 digits of zero are an identifier.
+    fileprivate static let none = ImmichID("a" + String(repeating: "A", count: 22), prefix: "a").unsafelyUnwrapped
 }
 
 /// The body of an upload, as multipart/form-data (RFC 7578).
@@ -108,7 +113,9 @@ private struct UploadForm {
 
     init(_ request: AddRequest, now: Timestamp) {
         // A boundary that no file has: 128 random bits.
-        let boundary = "picker-" + String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+        let boundary =
+            "picker-" + String(UInt64.random(in: .min ... .max), radix: 36)
+            + String(UInt64.random(in: .min ... .max), radix: 36)
         let fields = [
             ("deviceAssetId", "picker-\(now.milliseconds)-\(UInt32.random(in: .min ... .max))"), ("deviceId", "Picker"),
             ("fileCreatedAt", now.ofServer), ("fileModifiedAt", now.ofServer), ("isFavorite", "false"),
@@ -117,7 +124,8 @@ private struct UploadForm {
         for (name, value) in fields {
             text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
         }
-        let filename = request.filename.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "%22")
+        let filename = request.filename.split(separator: "\"", omittingEmptySubsequences: false).joined(
+            separator: "%22")
         text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"assetData\"; filename=\"\(filename)\"\r\n"
         text += "Content-Type: application/octet-stream\r\n\r\n"
         head = Array(text.utf8)

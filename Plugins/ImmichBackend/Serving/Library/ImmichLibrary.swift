@@ -15,6 +15,7 @@ package final class ImmichLibrary: BackendLibrary {
     let cache = RecordCache()
     let shelves = Shelves()
     let media = MediaCache()
+    let sizes = ReadySizes()
     let pollMilliseconds: Int
 
     init(_ server: ImmichServer, _ access: Access, _ settings: LibrarySettings, host: BackendHost) {
@@ -31,7 +32,8 @@ package final class ImmichLibrary: BackendLibrary {
         let isReadOnly = !access.allows("asset.upload")
         if isReadOnly { capabilities.remove(.write) }
         return LibraryInfo(
-            capabilities: capabilities, title: "Immich at \(server.name)", account: access.email, isReadOnly: isReadOnly,
+            capabilities: capabilities, title: "Immich at \(server.name)", account: access.email,
+            isReadOnly: isReadOnly,
             isRemote: true, hasFiles: false, callLimit: connections)
     }
 
@@ -86,7 +88,8 @@ extension AssetRecord {
         return [
             own,
             Representation(
-                role: .pairedVideo, filename: live.filename, path: AssetPath(live.filename), contentType: live.contentType,
+                role: .pairedVideo, filename: live.filename, path: AssetPath(live.filename),
+                contentType: live.contentType,
                 byteSize: live.byteSize, contentTag: live.contentTag, pixelWidth: Int(live.width),
                 pixelHeight: Int(live.height)),
         ]

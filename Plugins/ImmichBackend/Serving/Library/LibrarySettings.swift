@@ -33,7 +33,8 @@ struct LibrarySettings: Sendable {
         SettingDescription(key: "email", title: "E-mail", help: "The address of the account, when there is no API key"),
         SettingDescription(key: "password", title: "Password", help: "The password of the account", isSecret: true),
         SettingDescription(
-            key: "people", title: "People as albums", help: "Whether each person that Immich knows is shown as an album",
+            key: "people", title: "People as albums",
+            help: "Whether each person that Immich knows is shown as an album",
             kind: .flag, defaultValue: "no"),
         SettingDescription(
             key: "connections", title: "Connections", help: "How many connections to the server there may be at once",

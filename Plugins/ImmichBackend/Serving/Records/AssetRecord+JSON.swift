@@ -35,7 +35,9 @@ extension AssetRecord {
 
     /// How far the clock at the place of the photo was ahead: Immich writes what it showed as if it were UTC.
     private static func offset(_ document: JSON, _ created: Timestamp) -> Int16? {
-        guard document["exifInfo"]?["timeZone"]?.text != nil, let local = time(document["localDateTime"]) else { return nil }
+        guard document["exifInfo"]?["timeZone"]?.text != nil, let local = time(document["localDateTime"]) else {
+            return nil
+        }
         let minutes = (local.milliseconds - created.milliseconds) / 60_000
         return (-840...840).contains(minutes) ? Int16(minutes) : nil
     }

@@ -60,7 +60,8 @@ struct AssetRecord: Hashable, Sendable {
         asset.mediaSubtypes = subtypes
         (asset.pixelWidth, asset.pixelHeight) = (Int(width), Int(height))
         asset.creation = CreationDate(
-            time: created, offsetMinutes: offsetMinutes.map(Int.init), source: flags.contains(.dated) ? .metadata : .unknown)
+            time: created, offsetMinutes: offsetMinutes.map(Int.init),
+            source: flags.contains(.dated) ? .metadata : .unknown)
         asset.modificationTime = modified
         asset.byteSize = byteSize
         asset.contentTag = contentTag

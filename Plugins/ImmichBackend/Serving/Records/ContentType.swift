@@ -13,7 +13,8 @@ enum ContentType {
         "image/raf": "com.fuji.raw-image", "image/x-fuji-raf": "com.fuji.raw-image",
         "image/orf": "com.olympus.raw-image", "image/x-olympus-orf": "com.olympus.raw-image",
         "image/rw2": "com.panasonic.rw2-raw-image", "image/x-panasonic-rw2": "com.panasonic.rw2-raw-image",
-        "video/mp4": "public.mpeg-4", "video/quicktime": "com.apple.quicktime-movie", "video/x-m4v": "com.apple.m4v-video",
+        "video/mp4": "public.mpeg-4", "video/quicktime": "com.apple.quicktime-movie",
+        "video/x-m4v": "com.apple.m4v-video",
         "video/x-matroska": "org.matroska.mkv", "video/webm": "org.webmproject.webm", "video/x-msvideo": "public.avi",
         "video/avi": "public.avi", "video/3gpp": "public.3gpp", "video/mpeg": "public.mpeg",
     ]

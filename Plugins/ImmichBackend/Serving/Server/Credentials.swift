@@ -11,10 +11,12 @@ enum Credentials: Sendable {
                 throw .invalidArgument("the setting api-key has characters that no API key of Immich has")
             }
             self = .key(key)
-        } else if let email = settings["email"], !email.isEmpty, let password = settings["password"], !password.isEmpty {
+        } else if let email = settings["email"], !email.isEmpty, let password = settings["password"], !password.isEmpty
+        {
             self = .account(email: email, password: password)
         } else {
-            throw .invalidArgument("set api-key, or both email and password: an Immich server shows photos to no one else")
+            throw .invalidArgument(
+                "set api-key, or both email and password: an Immich server shows photos to no one else")
         }
     }
 

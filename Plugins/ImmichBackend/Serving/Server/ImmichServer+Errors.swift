@@ -9,7 +9,8 @@ extension ImmichServer {
         case .ended(let reason): PhotoError(reason)
         case .source(let error): error
         case .tooLarge: PhotoError(.tooLarge, "\(name) answered with more bytes than are allowed")
-        case .notResolved: PhotoError(.offline, "\(address.origin.host) is not known; check the address and the network")
+        case .notResolved:
+            PhotoError(.offline, "\(address.origin.host) is not known; check the address and the network")
         case .notConnected(let why): PhotoError(.offline, "\(name) cannot be reached: \(safe(why))")
         case .timedOut: PhotoError(.offline, "\(name) does not answer; check the network, or try again later")
         case .notTrusted(let why):
@@ -17,7 +18,8 @@ extension ImmichServer {
                 .accessDenied,
                 "\(name) could not prove that it is that server (\(safe(why))), so nothing was sent to it; if it has a "
                     + "certificate of its own, set certificate to a file with the certificate of its authority")
-        case .badCertificates: .invalidArgument("the file that the setting certificate names has no certificates in PEM")
+        case .badCertificates:
+            .invalidArgument("the file that the setting certificate names has no certificates in PEM")
         case .cutOff: PhotoError(.stopped, "\(name) ended the connection in the middle of an answer")
         case .notHTTP(let why):
             .unsupported("\(name) answers in something else than \(address.origin.scheme.uppercased()): \(safe(why))")
@@ -41,8 +43,10 @@ extension ImmichServer {
         case 403: return forbidden(said)
         case 404: return .notFound("\(name) has nothing there\(words)")
         // What is no UUID of theirs, or not theirs, is not found like what is not there.
-        case 400 where said.hasPrefix("Not found or no ") || said.contains("must be a UUID"): return .notFound("it is not at \(name) any more, or of another account")
-        case 400 where said.contains("uota has been exceeded"): return PhotoError(.quota, "the share of \(name) is used up\(words)")
+        case 400 where said.hasPrefix("Not found or no ") || said.contains("must be a UUID"):
+            return .notFound("it is not at \(name) any more, or of another account")
+        case 400 where said.contains("uota has been exceeded"):
+            return PhotoError(.quota, "the share of \(name) is used up\(words)")
         case 413: return PhotoError(.tooLarge, "\(name) takes no file of that size\(words)")
         case 416: return .changed("the file at \(name) is shorter than it was")
         case 429:
@@ -54,7 +58,8 @@ extension ImmichServer {
         case 507: return PhotoError(.noSpace, "the disk of \(name) is full\(words)")
         case 500...599: return PhotoError(.busy, "\(name) has a problem\(words)", retryAfter: wait(in: response))
         case 300...399: return .unsupported("\(name) answered with a redirect; is the address right?")
-        default: return PhotoError(.internal, "\(name) did not understand what it was asked (\(response.status))\(words)")
+        default:
+            return PhotoError(.internal, "\(name) did not understand what it was asked (\(response.status))\(words)")
         }
     }
 
@@ -64,7 +69,8 @@ extension ImmichServer {
         case .key:
             PhotoError(
                 .signInRequired,
-                "\(name) does not know the API key (any more); make one in Account Settings, API Keys, and set api-key to it")
+                "\(name) does not know the API key (any more); make one in Account Settings, API Keys, and set api-key to it"
+            )
         case .account: PhotoError(.signInRequired, "\(name) does not accept this e-mail address and password")
         }
     }
@@ -76,7 +82,8 @@ extension ImmichServer {
         }
         return PhotoError(
             .accessDenied,
-            "the API key lacks the permission \(said.dropFirst(prefix.count)); allow it in Immich in Account Settings, API Keys")
+            "the API key lacks the permission \(said.dropFirst(prefix.count)); allow it in Immich in Account Settings, API Keys"
+        )
     }
 
     private func wait(in response: HTTPResponse) -> Duration? {
@@ -89,15 +96,21 @@ extension ImmichServer {
     private func explanation(in response: HTTPResponse) -> String {
         guard let document = try? JSONReader.read(response.bytes) else { return "" }
         let message = document["message"]
-        let issues = (message?.elements ?? []).compactMap(\.text) + (document["errors"]?.elements ?? []).compactMap { $0["message"]?.text }
+        let issues =
+            (message?.elements ?? []).compactMap(\.text)
+            + (document["errors"]?.elements ?? []).compactMap { $0["message"]?.text }
         return safe(([message?.text].compactMap(\.self) + issues).joined(separator: ", "))
     }
 
     /// Text of a server for a message of ours: one line, not long, and without what is secret.
     private func safe(_ text: String) -> String {
-        var line = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.isWhitespace || $0.value < 0x20 ? " " : $0 }))
+        var line = String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.properties.isWhitespace || $0.value < 0x20 ? " " : $0 }))
         let secrets = credentials.secrets + [state.withLock { $0.token }].compactMap(\.self)
-        for secret in secrets where !secret.isEmpty { line = line.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "…") }
+        for secret in secrets where !secret.isEmpty {
+            line = line.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "…")
+        }
         return line.count <= 200 ? line : line.prefix(200) + "…"
     }
 }

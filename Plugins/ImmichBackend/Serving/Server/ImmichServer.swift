@@ -67,31 +67,38 @@ final class ImmichServer: Sendable {
     }
 
     /// The answer to one question, of a status that means yes.
-    func response(_ ask: Ask, _ call: BackendCall) throws(PhotoError) -> HTTPResponse {
-        try responses([ask], call)[0].get()
+    ///
+    /// - Parameter end: on the monotonic clock, after which it is too late; nil: the call's own deadline alone.
+    func response(_ ask: Ask, _ call: BackendCall, until end: UInt64? = nil) throws(PhotoError) -> HTTPResponse {
+        let cancellation = end.map { end in call.cancellation.or { MonotonicTime.now > end ? .deadline : nil } }
+        return try checked(try answers([ask], call, cancellation)[0]).get()
     }
 
-    private func responses(_ asks: [Ask], _ call: BackendCall) throws(PhotoError) -> [Result<HTTPResponse, PhotoError>] {
+    private func responses(_ asks: [Ask], _ call: BackendCall) throws(PhotoError) -> [Result<HTTPResponse, PhotoError>]
+    {
         try answers(asks, call).map(checked)
     }
 
     /// The answer as it came, or why none did.
     func answer(_ ask: Ask, _ call: BackendCall) throws(PhotoError) -> Answer { try answers([ask], call)[0] }
 
-    private func answers(_ asks: [Ask], _ call: BackendCall) throws(PhotoError) -> [Answer] {
+    private func answers(
+        _ asks: [Ask], _ call: BackendCall, _ cancellation: Cancellation? = nil
+    ) throws(PhotoError) -> [Answer] {
         try checkPermissionToAsk()
         let authorization = try authorization(call)
-        let first = try send(asks, authorization, call)
+        let cancellation = cancellation ?? call.cancellation
+        let first = try send(asks, authorization, cancellation)
         guard case .account = credentials, first.contains(where: { $0.isRefusal }) else { return first }
         // The session ended: once more with a new one.
         let renewed = try signIn(insteadOf: authorization.value, call)
-        return try send(asks, renewed, call)
+        return try send(asks, renewed, cancellation)
     }
 
     typealias Answer = Result<HTTPResponse, HTTPError>
 
     private func send(
-        _ asks: [Ask], _ authorization: (name: String, value: String), _ call: BackendCall
+        _ asks: [Ask], _ authorization: (name: String, value: String), _ cancellation: Cancellation
     ) throws(PhotoError) -> [Answer] {
         let requests = asks.map { ask in
             var headers = [authorization]
@@ -102,14 +109,16 @@ final class ImmichServer: Sendable {
                 body: ask.body.map { .bytes($0.bytes) } ?? .none, limit: ask.limit, part: ask.part)
         }
         do throws(HTTPError) {
-            return try client.send(requests, call.cancellation)
+            return try client.send(requests, cancellation)
         } catch {
             throw meaning(of: error)
         }
     }
 
     /// Sends one request that is no `Ask`: an upload.
-    func send(_ make: ((name: String, value: String)) -> HTTPRequest, _ call: BackendCall) throws(PhotoError) -> HTTPResponse {
+    func send(
+        _ make: ((name: String, value: String)) -> HTTPRequest, _ call: BackendCall
+    ) throws(PhotoError) -> HTTPResponse {
         try checkPermissionToAsk()
         let request = make(try authorization(call))
         let response: HTTPResponse
@@ -156,12 +165,16 @@ final class ImmichServer: Sendable {
         return try signIn(insteadOf: nil, call)
     }
 
-    private func signIn(insteadOf old: String?, _ call: BackendCall) throws(PhotoError) -> (name: String, value: String) {
+    private func signIn(insteadOf old: String?, _ call: BackendCall) throws(PhotoError) -> (name: String, value: String)
+    {
         guard case .account(let email, let password) = credentials else { throw refusal }
-        if let token = state.withLock({ $0.token }), "Bearer " + token != old { return ("Authorization", "Bearer " + token) }
+        if let token = state.withLock({ $0.token }), "Bearer " + token != old {
+            return ("Authorization", "Bearer " + token)
+        }
         let body = JSON(["email": .text(email), "password": .text(password)])
         let request = HTTPRequest(
-            "POST", address.of("/auth/login"), headers: [("Content-Type", "application/json")], body: .bytes(body.bytes),
+            "POST", address.of("/auth/login"), headers: [("Content-Type", "application/json")],
+            body: .bytes(body.bytes),
             limit: 1 << 20)
         let response: HTTPResponse
         do throws(HTTPError) {
@@ -170,7 +183,8 @@ final class ImmichServer: Sendable {
             throw meaning(of: error)
         }
         guard (200...299).contains(response.status) else { throw meaning(of: response) }
-        guard let token = try parse(response).get()["accessToken"]?.text, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        guard let token = try parse(response).get()["accessToken"]?.text,
+            token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { throw .unsupported("\(name) signs people in in another way than Immich does") }
         state.withLock { $0.token = token }
         return ("Authorization", "Bearer " + token)
@@ -180,7 +194,9 @@ final class ImmichServer: Sendable {
 
     /// A server that asked to be left alone is left alone.
     private func checkPermissionToAsk() throws(PhotoError) {
-        let rest = state.withLock { state in state.notBefore > MonotonicTime.now ? state.notBefore - MonotonicTime.now : 0 }
+        let rest = state.withLock { state in
+            state.notBefore > MonotonicTime.now ? state.notBefore - MonotonicTime.now : 0
+        }
         if rest > 0 { throw rateLimited(.nanoseconds(Int64(clamping: rest))) }
     }
 

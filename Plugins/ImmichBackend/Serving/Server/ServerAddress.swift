@@ -16,7 +16,8 @@ struct ServerAddress: Equatable, Sendable {
     init(_ location: String, allowsPlainText: Bool) throws(PhotoError) {
         let lowercased = location.lowercased()
         guard let scheme = Self.schemes.first(where: { lowercased.hasPrefix($0 + "://") }) else {
-            throw .invalidArgument("an address of Immich begins with immich+https://, such as immich+https://photos.example")
+            throw .invalidArgument(
+                "an address of Immich begins with immich+https://, such as immich+https://photos.example")
         }
         let rest = location.dropFirst(scheme.count + 3)
         let authority = rest.prefix { !"/?#".contains($0) }
@@ -24,7 +25,8 @@ struct ServerAddress: Equatable, Sendable {
             throw .invalidArgument("an address of Immich has no user and no password in it: they are settings")
         }
         let path = rest.dropFirst(authority.count)
-        guard !path.contains("?"), !path.contains("#"), let address = HTTPAddress(scheme.dropFirst(7) + "://" + rest) else {
+        guard !path.contains("?"), !path.contains("#"), let address = HTTPAddress(scheme.dropFirst(7) + "://" + rest)
+        else {
             throw .invalidArgument("\(location) is no address of a server, such as immich+https://photos.example")
         }
         guard address.origin.scheme == "https" || allowsPlainText else {
