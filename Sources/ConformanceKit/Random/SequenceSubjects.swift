@@ -78,7 +78,8 @@ struct SequenceSubjects {
             $0.delivery = image.delivery
             $0.resize = image.resize
             $0.version = image.version
-            $0.formats = image.formats
+            // Of a server's photos there may be nothing but image files.
+            if $0.formats == 0 { $0.formats = image.formats }
             $0.crop = image.part(width: asset?.width ?? 0, height: asset?.height ?? 0) ?? picker_rect()
         }
     }
