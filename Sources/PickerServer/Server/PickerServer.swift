@@ -2,6 +2,7 @@ internal import Hummingbird
 internal import Logging
 public import PhotoModel
 public import PickerHost
+internal import PickingSessions
 internal import Platform
 public import ServiceLifecycle
 

@@ -1,3 +1,5 @@
+public import PickingSessions
+
 /// Where and for what a server runs.
 public struct ServerConfiguration: Sendable {
     /// Address to bind; only loopback unless the command line says otherwise.
