@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import Hummingbird
 internal import PhotoModel
 internal import PickerHost
+internal import PickingSessions
 
 /// The picking session, as the page sees it.
 struct SessionRoutes<Context: RequestContext>: Sendable {
@@ -50,7 +51,7 @@ struct SessionRoutes<Context: RequestContext>: Sendable {
     /// Keeps what is selected so far, for a page that is loaded again.
     private func select(_ request: Request) async throws -> Response {
         let assets = try await library.assets(withIdentifiers: identifiers(request))
-        try refusing { () throws(PickingSessionError) in try coordinator.select(assets.map(Self.picked)) }
+        try refusing { () throws(PickingSessionError) in try coordinator.select(assets.map { PickedAsset($0) }) }
         return try Response.json(StateDocument(state: coordinator.session.state.rawValue))
     }
 
@@ -62,7 +63,7 @@ struct SessionRoutes<Context: RequestContext>: Sendable {
         if let missing = wanted.first(where: { !known.contains($0) }) {
             throw ServerError.notFound("\(missing.prefix(64)) is no longer in the library; deselect it")
         }
-        try refusing { () throws(PickingSessionError) in try coordinator.finish(with: assets.map(Self.picked)) }
+        try refusing { () throws(PickingSessionError) in try coordinator.finish(with: assets.map { PickedAsset($0) }) }
         return try Response.json(StateDocument(state: coordinator.session.state.rawValue))
     }
 
@@ -72,12 +73,6 @@ struct SessionRoutes<Context: RequestContext>: Sendable {
             throw ServerError.invalidArgument("the body must be {\"assets\": [identifiers]}")
         }
         return list.assets
-    }
-
-    private static func picked(_ asset: Asset) -> PickedAsset {
-        PickedAsset(
-            localIdentifier: asset.localIdentifier, mediaType: asset.mediaType,
-            byteSize: UInt64(clamping: asset.byteSize))
     }
 
     private func checkPicking() throws {

@@ -13,7 +13,7 @@ public final class PickerServer: Service {
     private let library: PhotoLibrary
     private let configuration: ServerConfiguration
     private let page: PageFolder
-    private let signIn = SignIn()
+    private let signIn: SignIn
     private let events = EventHub()
     private let disconnects = DisconnectWatch()
     /// Cookies do not know ports, so two servers on one machine need two names.
@@ -50,6 +50,7 @@ public final class PickerServer: Service {
         self.onReady = onReady
         self.onSwap = onSwap
         connections = OpenConnections(configuration.connectionLimits)
+        signIn = SignIn(store: configuration.store)
         index = ServedIndex(library, isRefreshed: !configuration.refreshesIndex, onState: onIndexState)
         cookieName = "picker_\(configuration.port == 0 ? Int.random(in: 65_536..<1_000_000) : configuration.port)"
         page = try PageFolder.standard()

@@ -1,4 +1,4 @@
-internal import PhotoModel
+public import PickingSessions
 internal import Platform
 
 /// The picking session that a server runs, and what waits for its end.
