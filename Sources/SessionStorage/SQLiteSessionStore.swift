@@ -24,7 +24,13 @@ package final class SQLiteSessionStore: SessionStore {
         } catch {
             throw SessionStoreError(error, file: file)
         }
-        try self.init(file: file) { try DatabasePool(path: file, configuration: $0) }
+        try self.init(file: file) { configuration in
+            // What cannot be used is left as it is: a connection that writes would begin to repair it.
+            var reading = configuration
+            reading.readonly = true
+            try DatabaseQueue(path: file, configuration: reading).read { try Self.check($0, file: file) }
+            return try DatabasePool(path: file, configuration: configuration)
+        }
     }
 
     /// A store that is gone with its last reference.
@@ -38,28 +44,26 @@ package final class SQLiteSessionStore: SessionStore {
         self.file = file
         do {
             database = try open(Self.configuration())
-            try Self.migrate(database, file: file)
+            try StoreSchema.migrator.migrate(database)
         } catch {
             throw SessionStoreError(error, file: file)
         }
     }
 
-    private static func migrate(_ database: any DatabaseWriter, file: String) throws {
-        try database.read { database in
-            let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
-            let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
-            guard isEmpty || identifier == StoreSchema.applicationIdentifier else {
-                throw SessionStoreError.unusable(file: file, reason: "is no store of sessions")
-            }
-            guard try !StoreSchema.migrator.hasBeenSuperseded(database) else {
-                throw SessionStoreError.unusable(file: file, reason: "was made by a newer version of Picker")
-            }
-            // It is small, and to find damage later would be to have told clients half of it.
-            guard try isEmpty || String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok" else {
-                throw SessionStoreError.damaged(file: file)
-            }
+    /// - Throws: it is no store that this version can use.
+    private static func check(_ database: Database, file: String) throws {
+        guard try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") != 0 else { return }
+        let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
+        guard identifier == StoreSchema.applicationIdentifier else {
+            throw SessionStoreError.unusable(file: file, reason: "is no store of sessions")
         }
-        try StoreSchema.migrator.migrate(database)
+        guard try !StoreSchema.migrator.hasBeenSuperseded(database) else {
+            throw SessionStoreError.unusable(file: file, reason: "was made by a newer version of Picker")
+        }
+        // It is small, and to find damage later would be to have told clients half of it.
+        guard try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok" else {
+            throw SessionStoreError.damaged(file: file)
+        }
     }
 
     private static func configuration() -> Configuration {

@@ -24,7 +24,7 @@ struct UnusableStoreTests {
         for number in 0..<200 { _ = try await fixture.addClient("client \(number)") }
         let file = fixture.folder.path("server/sessions.sqlite")
         // What is in the file beside it is brought into the one that is damaged.
-        try await DatabaseQueue(path: file).writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        _ = try await DatabaseQueue(path: file).writeWithoutTransaction { try $0.checkpoint(.truncate) }
         var bytes = try Data(contentsOf: URL(filePath: file))
         for offset in stride(from: 4096, to: bytes.count, by: 7) { bytes[offset] ^= 0x5A }
         let other = try TemporaryFolder()
