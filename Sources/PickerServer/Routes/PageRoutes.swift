@@ -2,13 +2,21 @@ internal import HTTPTypes
 internal import Hummingbird
 
 /// The page and its files, and the link that signs in.
-struct PageRoutes<Context: RequestContext>: Sendable {
+struct PageRoutes: Sendable {
     let page: PageFolder
     let signIn: SignIn
     let cookieName: String
 
-    func add(to router: Router<Context>) {
+    func add(to router: Router<PageContext>) {
         router.get("/") { request, _ in try await home(request) }
+        // The same page, for a program's session; what it is for is only known after signing in.
+        for path in ["/pick/:session", "/pick/:session/autoclose"] {
+            router.get(RouterPath(path)) { request, _ in try await home(request) }
+        }
+        router.get("/signin/state") { request, _ in
+            let isSignedIn = try await signIn.isSignedIn(cookies: request.cookieValues(cookieName))
+            return try Response.json(["signedIn": isSignedIn])
+        }
         router.get("/signin") { request, _ in try await exchange(request) }
         // The files hold nothing of the library: they may be read before signing in, for the sign-in page.
         router.get("/page/**") { _, context in
