@@ -51,14 +51,17 @@ struct RangedAnswer {
         }
     }
 
-    /// To be saved under this name (RFC 6266), whatever is in it.
+    /// To be saved under this name (RFC 6266), whatever is in it; without what is not ASCII for programs that know no more.
     private static func disposition(_ filename: String) -> String {
         let digits = Array("0123456789ABCDEF")
-        let escaped = filename.utf8.map { byte -> String in
+        var plain = ""
+        var escaped = ""
+        for byte in filename.utf8 {
             let character = Character(UnicodeScalar(byte))
             let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
-            return isPlain ? String(character) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            plain.append(isPlain || character == " " ? character : "_")
+            escaped += isPlain ? String(character) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
         }
-        return "attachment; filename*=UTF-8''\(escaped.joined())"
+        return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(escaped)"
     }
 }
