@@ -44,6 +44,14 @@ class Program:
         connection.close()
         return answer
 
+    def listen(self, path: str):
+        """The lines of a stream of events, as they come."""
+        connection = http.client.HTTPConnection(self._host, timeout=60)
+        connection.request("GET", path, headers={"Authorization": f"Bearer {self.token}"})
+        answer = connection.getresponse()
+        assert answer.status == 200 and answer.headers["Content-Type"] == "text/event-stream"
+        return connection, (line.decode().rstrip("\n") for line in answer)
+
     def create(self, body: object = None, request_id: str = "") -> dict:
         path = "/v1/sessions" + (f"?requestId={request_id}" if request_id else "")
         answer = self.ask("POST", path, json.dumps(body) if body is not None else b"")

@@ -9,7 +9,7 @@ from program import expect_error
 
 EVERYWHERE = [
     ("POST", "/v1/sessions"), ("GET", "/v1/sessions/x"), ("DELETE", "/v1/sessions/x"),
-    ("GET", "/v1/mediaItems?sessionId=x"), ("GET", "/media/x=w9-h9"),
+    ("GET", "/v1/sessions/x/events"), ("GET", "/v1/mediaItems?sessionId=x"), ("GET", "/media/x=w9-h9"),
 ]
 
 
@@ -61,7 +61,7 @@ def test_a_session_of_another_program_is_as_unknown_as_none(program, other, pick
     unknown = expect_error(other.ask("GET", "/v1/sessions/" + "A" * len(picked["id"])), 404, "NOT_FOUND")
     for method, path in [
         ("GET", f"/v1/sessions/{picked['id']}"), ("DELETE", f"/v1/sessions/{picked['id']}"),
-        ("GET", f"/v1/mediaItems?sessionId={picked['id']}"),
+        ("GET", f"/v1/mediaItems?sessionId={picked['id']}"), ("GET", f"/v1/sessions/{picked['id']}/events"),
     ]:
         assert expect_error(other.ask(method, path), 404, "NOT_FOUND") == unknown
     expect_error(other.ask("GET", link + "=d"), 403, "PERMISSION_DENIED")

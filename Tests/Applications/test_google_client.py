@@ -1,6 +1,7 @@
 """Google's own client library, built from the discovery document, does all there is to do."""
 
 import io
+import json
 
 import pytest
 from googleapiclient.errors import HttpError
@@ -76,6 +77,33 @@ def test_a_cancelled_session_is_told_so_that_no_program_polls_for_ever(program, 
     polled = program.poll(session)
     assert polled["picker"]["state"] == "cancelled" and polled["mediaItemsSet"] is False
     assert polled["pollingConfig"] == {"pollInterval": "5s", "timeoutIn": "0s"}
+
+
+@pytest.mark.parametrize("how", ["picked", "cancelled", "deleted"])
+def test_a_program_that_listens_hears_of_the_end_at_once(program, owner, how):
+    session = program.create()
+    connection, lines = program.listen(f"/v1/sessions/{session['id']}/events")
+    assert next(lines) == "event: pending"
+    assert json.loads(next(lines).removeprefix("data: "))["id"] == session["id"]
+    if how == "picked":
+        owner.pick(session, ["lake.jpg"])
+    elif how == "cancelled":
+        owner.cancel(session)
+    else:
+        program.ask("DELETE", f"/v1/sessions/{session['id']}")
+    rest = [line for line in lines if line]
+    assert rest[0] == f"event: {how}"
+    document = json.loads(rest[1].removeprefix("data: "))
+    assert document == {} if how == "deleted" else document["picker"]["state"] == how
+    connection.close()
+
+
+def test_what_has_ended_already_is_said_once(program, owner):
+    session = program.create()
+    owner.cancel(session)
+    connection, lines = program.listen(f"/v1/sessions/{session['id']}/events")
+    assert [line for line in lines if line.startswith("event")] == ["event: cancelled"]
+    connection.close()
 
 
 def test_nothing_picked_is_an_empty_list(program, owner):

@@ -15,11 +15,18 @@ struct ClientRoutes: Sendable {
     let key: MessageKey
 
     func add(to router: Router<PageContext>) {
-        router.get("/$discovery/rest") { request, _ in try discovery(request) }
+        router.get("/$discovery/rest") { request, _ in
+            guard request.uri.queryParameters["version"] ?? "v1" == "v1" else {
+                throw ServerError.notFound("the version of the interface is v1")
+            }
+            return try description("discovery.json", request)
+        }
+        router.get("/openapi.json") { request, _ in try description("openapi.json", request) }
         for name in Self.embedded { router.get(RouterPath("/\(name)")) { _, _ in try embedded(name) } }
         let sessions = ClientSessionRoutes(library: library, store: store, events: events)
         let clients = router.group("/v1").add(middleware: ClientGuard(store: store))
         sessions.add(to: clients)
+        SessionEventRoutes(sessions: sessions, watch: watch).add(to: clients)
         MediaItemRoutes(sessions: sessions, key: key).add(to: clients)
         let media = router.group().add(middleware: ClientGuard(store: store))
         MediaRoutes(sessions: sessions, watch: watch, key: key).add(to: media)
@@ -27,7 +34,8 @@ struct ClientRoutes: Sendable {
 
     /// Whether a request is one of these, which prove themselves by a token and not by what browsers send.
     static func serves(_ path: String) -> Bool {
-        ["/v1/", "/media/", "/$discovery/"].contains { path.hasPrefix($0) } || embedded.contains { path == "/\($0)" }
+        ["/v1/", "/media/", "/$discovery/"].contains { path.hasPrefix($0) }
+            || (embedded + ["openapi.json"]).contains { path == "/\($0)" }
     }
 
     /// What pages of other programs load, and their authors' editors read. It is the same for all who ask.
@@ -41,14 +49,9 @@ struct ClientRoutes: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }
 
-    /// What client libraries are built from (Google's discovery format).
-    private func discovery(_ request: Request) throws -> Response {
-        guard request.uri.queryParameters["version"] ?? "v1" == "v1" else {
-            throw ServerError.notFound("the version of the interface is v1")
-        }
-        guard let file = page["interface/discovery.json"] else {
-            throw ServerError.notFound("the discovery document is not installed")
-        }
+    /// What client libraries are built from, with the address that the client knows this server by.
+    private func description(_ name: String, _ request: Request) throws -> Response {
+        guard let file = page["interface/\(name)"] else { throw ServerError.notFound("\(name) is not installed") }
         let text = String(decoding: file.bytes, as: UTF8.self).replacing("{base}", with: request.base)
         return Response.json(text: Array(text.utf8))
     }

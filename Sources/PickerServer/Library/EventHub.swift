@@ -15,6 +15,9 @@ final class EventHub: Sendable {
         fileprivate let continuation: AsyncStream<String>.Continuation
 
         func end() { continuation.finish() }
+
+        /// Wakes this listener, without an event for others.
+        func look() { continuation.yield("look") }
     }
 
     /// - Parameter session: the client's session that the page is for; nil: none.
