@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from conftest import PATIENCE, cell, check, keep_screenshot
 from picker_process import PickerProcess
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 class GuestBook:

@@ -16,7 +16,8 @@ struct MediaFormTests {
         #expect(try MediaForm("d") == .download && MediaForm("dv") == .video)
     }
 
-    @Test("are nothing else", arguments: ["", "w", "h0", "w1-", "-w1", "w1--h1", "c", "w1-c", "d-c", "D", "w+1", "w1 "])
+    @Test(
+        "are nothing else", arguments: ["", "w", "h0", "w1-", "-w1", "w1--h1", "c", "w1-c", "d-c", "D", "w+1", "w1 "])
     func others(text: String) {
         #expect(throws: ServerError.self) { try MediaForm(text[...]) }
     }

@@ -50,7 +50,8 @@ struct RunRouteTests {
         let picking = try #require(PickingConfiguration(mediaFilter: .image, allowsWholeAlbums: true))
         try await TestServer.run(photos, purpose: .pick(picking)) { server in
             let collections = try #require(try await server.json("collections")["collections"] as? [[String: Any]])
-            let trip = try #require(collections.first { $0["title"] as? String == "trip" }?["localIdentifier"] as? String)
+            let trip = try #require(
+                collections.first { $0["title"] as? String == "trip" }?["localIdentifier"] as? String)
             #expect(try await post(server, "selection", [["collection": trip]]).status == 200)
             #expect(server.server.coordinator.isPending)
             #expect(try await post(server, "done", [["collection": trip]]).status == 200)
