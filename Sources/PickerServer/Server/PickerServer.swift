@@ -175,8 +175,9 @@ public final class PickerServer: Service {
             .add(middleware: OwnerGuard<Context>(signIn: signIn, cookieName: cookieName))
         addPageRoutes(to: owned, fetches)
         guard let store = configuration.store, let key else { return router }
-        addPageRoutes(
-            to: owned.group("sessions/:session").add(middleware: PickingScope(library: library, store: store)), fetches)
+        let picking = owned.group("sessions/:session").add(middleware: PickingScope(library: library, store: store))
+        addPageRoutes(to: picking, fetches)
+        PickedItemRoutes(library: library, store: store, watch: disconnects).add(to: picking)
         ClientRoutes(library: library, store: store, events: events, watch: disconnects, page: page, key: key)
             .add(to: router)
         return router

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from conftest import PATIENCE, cell, check, keep_screenshot
+from conftest import PATIENCE, cell, check, keep_screenshot, wait_until
 from picker_process import PickerProcess
+from test_accessibility import expect_no_violations
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -203,6 +204,42 @@ def test_a_program_that_is_revoked_while_its_window_is_open_gets_nothing(server,
     picker.get_by_role("button", name="Done").click()
     expect(picker.get_by_text("This session was cancelled.").last).to_be_visible()
     assert book.photos == []
+
+
+def test_files_come_to_the_page_itself_when_it_wants_them(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    page.evaluate("""() => {
+        document.querySelector("photo-picker").toggleAttribute("files", true);
+        document.querySelector("form").addEventListener("pick", async (event) => {
+            const files = event.detail.files;
+            window.got = await Promise.all(files.map(async (file) => [file.name, file.type, (await createImageBitmap(file)).width]));
+        });
+    }""")
+    picker = open_picker(page)
+    check(picker, "lake.jpg")
+    check(picker, "forest.jpg")
+    with picker.expect_event("close"):
+        picker.get_by_role("button", name="Done").click()
+    expect(page.locator("output")).to_have_text("2 photos")
+    wait_until(page, "window.got")
+    assert page.evaluate("window.got") == [["lake.jpg", "image/jpeg", 1600], ["forest.jpg", "image/jpeg", 1200]]
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("context", [{"color_scheme": "light"}, {"color_scheme": "dark"}], indirect=True, ids=["light", "dark"])
+def test_the_picking_page_of_a_program_is_accessible(server, book, context):
+    page = open_book(context, book)
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="Add photos").click()
+    picker = popup.value
+    expect(picker.get_by_text("A program asks you for photos.")).to_be_visible()
+    expect_no_violations(picker, "signin")
+    sign_in(context, server)
+    expect(picker.locator(".cell img").first).to_be_visible()
+    expect_no_violations(picker, "grid")
+    keep_screenshot(picker, f"asked-{'dark' if picker.evaluate('matchMedia(`(prefers-color-scheme: dark)`).matches') else 'light'}")
+    expect_no_violations(page, "guest book")
 
 
 def test_a_page_of_another_origin_hears_nothing(server, book, context, library):

@@ -4,6 +4,8 @@ export interface PickDetail {
   sessionId: string;
   /** Identifiers of its items, in the order of picking. */
   itemIds: string[];
+  /** The same as files, without the places where they were taken; empty without the attribute `files`. */
+  files: File[];
 }
 
 /** The events of `<photo-picker>`, which bubble. */

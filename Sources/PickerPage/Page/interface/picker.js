@@ -5,7 +5,8 @@
 //
 // `start` is an address of the page's own server: a POST to it creates a session with the program's token, and answers with the
 // session, of which `id` and `pickerUri` are read. The token never comes to the page. The events "pick", "cancel" and "error"
-// bubble; the detail of "pick" is {sessionId, itemIds}.
+// bubble; the detail of "pick" is {sessionId, itemIds, files}. With the attribute `files`, `files` has what was picked as File
+// objects, which come from the picking page; without it, it is empty, and the page's server downloads them.
 
 const closedMilliseconds = 500;
 const style = new CSSStyleSheet();
@@ -24,6 +25,8 @@ export class PhotoPicker extends HTMLElement {
   /** @type {{id: string, origin: string}|null} */
   #session = null;
   #timer = 0;
+  /** @type {{itemIds: string[], files: File[]}|null} what was picked, while its files come; null before */
+  #picked = null;
   /** @param {MessageEvent} event */
   #heard = (event) => this.#hear(event);
 
@@ -59,7 +62,7 @@ export class PhotoPicker extends HTMLElement {
       this.#session = { id: session.id, origin: address.origin };
       window.addEventListener("message", this.#heard);
       popup.location.replace(`${session.pickerUri}/autoclose`);
-      this.#timer = window.setInterval(() => { if (popup.closed) this.#end("cancel", { sessionId: session.id }); }, closedMilliseconds);
+      this.#timer = window.setInterval(() => { if (popup.closed) this.#closed(session.id); }, closedMilliseconds);
     } catch (error) {
       popup.close();
       this.#fail(error);
@@ -73,6 +76,7 @@ export class PhotoPicker extends HTMLElement {
     this.#popup?.close();
     this.#popup = null;
     this.#session = null;
+    this.#picked = null;
     this.#button.disabled = false;
   }
 
@@ -90,9 +94,27 @@ export class PhotoPicker extends HTMLElement {
     const session = this.#session;
     // Other windows may say what they like: only this one, at its origin, about this session counts.
     if (!session || event.source !== this.#popup || event.origin !== session.origin) return;
-    const { source, type, sessionId, itemIds } = event.data ?? {};
+    const { source, type, sessionId, itemIds, file, message } = event.data ?? {};
     if (source !== "picker" || sessionId !== session.id) return;
-    if (type === "picked") this.#end("pick", { sessionId, itemIds: Array.isArray(itemIds) ? itemIds : [] });
+    if (this.#picked) this.#take(type, sessionId, file, message);
+    else if (type !== "picked") this.#end("cancel", { sessionId });
+    else if (!this.hasAttribute("files")) this.#end("pick", { sessionId, itemIds: Array.isArray(itemIds) ? itemIds : [], files: [] });
+    else {
+      this.#picked = { itemIds: Array.isArray(itemIds) ? itemIds : [], files: [] };
+      this.#popup?.postMessage({ source: "photo-picker", type: "files", sessionId }, session.origin);
+    }
+  }
+
+  /** @param {string} type @param {string} sessionId @param {unknown} file @param {unknown} message */
+  #take(type, sessionId, file, message) {
+    if (type === "file" && file instanceof File) this.#picked?.files.push(file);
+    else if (type === "end") this.#end("pick", { sessionId, ...this.#picked });
+    else if (type === "failed") this.#fail(new Error(`The photos did not come: ${message}`));
+  }
+
+  /** @param {string} sessionId */
+  #closed(sessionId) {
+    if (this.#picked) this.#fail(new Error("The window was closed before all photos had come."));
     else this.#end("cancel", { sessionId });
   }
 
