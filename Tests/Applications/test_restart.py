@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import subprocess
 
 import pytest
 
@@ -107,3 +108,71 @@ def test_the_owner_reads_who_asked_and_what_they_got(library, data):
     # Nothing that opens the interface is in the files.
     for path in (library.__class__(data) / "server").iterdir():
         assert token.encode() not in path.read_bytes()
+
+
+def set_time(data: str, session: dict, column: str, milliseconds: int) -> None:
+    """As if the time had come."""
+    import sqlite3
+
+    with sqlite3.connect(f"{data}/server/sessions.sqlite", timeout=30) as store:
+        store.execute(f"UPDATE session SET {column} = ? WHERE id = ?", (milliseconds, session["id"]))
+
+
+def test_a_session_that_took_too_long_expires_for_its_program_and_on_its_page(library, data):
+    token = run_picker("clients", "add", "notes", "--data-dir", data)
+    with serve(library, data, "127.0.0.1:0") as server:
+        program, owner = Program(server.origin, token), Owner(server.link)
+        session = program.create()
+        set_time(data, session, "deadline", 1)
+        polled = program.poll(session)
+        assert polled["picker"]["state"] == "expired" and not polled["mediaItemsSet"]
+        assert polled["pollingConfig"] == {"pollInterval": "5s", "timeoutIn": "0s"}
+        status, answer = owner.end(session, "done", {"assets": []})
+        assert status == 400 and "expired" in answer["error"]["message"]
+        assert owner.ask("GET", f"/picker/v1/sessions/{session['id']}/session")[1]["state"] == "expired"
+        error = expect_error(program.ask("GET", f"/v1/mediaItems?sessionId={session['id']}"), 400, "FAILED_PRECONDITION")
+        assert error["details"][0]["reason"] == "SESSION_EXPIRED"
+
+
+def test_a_session_that_is_forgotten_takes_its_links_with_it(library, data):
+    token = run_picker("clients", "add", "notes", "--data-dir", data)
+    with serve(library, data, "127.0.0.1:0") as server:
+        program, owner = Program(server.origin, token), Owner(server.link)
+        session = program.create()
+        owner.pick(session, ["lake.jpg"])
+        link = program.items(session)[0]["mediaFile"]["baseUrl"]
+        set_time(data, session, "expires", 1)
+        expect_error(program.ask("GET", f"/v1/sessions/{session['id']}"), 404, "NOT_FOUND")
+        expect_error(program.ask("GET", link + "=d"), 403, "PERMISSION_DENIED")
+
+
+def test_a_store_that_cannot_be_used_is_named_and_stays_as_it_is(library, tmp_path):
+    folder = tmp_path / "data" / "server"
+    folder.mkdir(parents=True)
+    store = folder / "sessions.sqlite"
+    store.write_bytes(b"no database " * 400)
+    for command in [["serve", str(library), "--listen", "127.0.0.1:0"], ["clients", "list"], ["sessions"]]:
+        command = [os.environ["PICKER_BIN"], *command, "--data-dir", str(tmp_path / "data")]
+        result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert result.returncode == 65, result
+        assert f"picker: {store} is damaged: restore a copy of it, or move it away" in result.stderr
+    assert store.read_bytes() == b"no database " * 400
+
+
+@pytest.mark.parametrize("arguments", [
+    ["add", ""], ["add", " "], ["add", "x" * 65], ["add", "a\nb"], ["add", "notes", "--origin", "https://notes.example/"],
+    ["add", "notes", "--origin", "*"], ["revoke", "nobody"], ["revoke"],
+])
+def test_a_program_that_cannot_be_added_or_revoked_is_refused(data, arguments):
+    command = [os.environ["PICKER_BIN"], "clients", *arguments, "--data-dir", data]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert result.returncode in (64, 66) and result.stdout == "" and result.stderr.count("\n") == 1, result
+
+
+def test_a_name_is_for_one_program_at_a_time(data):
+    first = run_picker("clients", "add", "notes", "--data-dir", data)
+    command = [os.environ["PICKER_BIN"], "clients", "add", "notes", "--data-dir", data]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert result.returncode == 73 and "revoke it first" in result.stderr
+    run_picker("clients", "revoke", "notes", "--data-dir", data)
+    assert run_picker("clients", "add", "notes", "--data-dir", data) != first
