@@ -32,7 +32,8 @@ class GuestBook:
         port = re.search(r":(\d+)/", line).group(1)
         self.stop()
         self.origin = f"http://127.0.0.1:{port}"
-        self._environment["PICKER_TOKEN"] = self.run_picker("clients", "add", "Guest <b>book</b>", "--origin", self.origin)
+        self.token = self.run_picker("clients", "add", "Guest <b>book</b>", "--origin", self.origin)
+        self._environment["PICKER_TOKEN"] = self.token
         self._process = self._start(port)
         self._process.stdout.readline()
 
@@ -240,6 +241,16 @@ def test_the_picking_page_of_a_program_is_accessible(server, book, context):
     expect_no_violations(picker, "grid")
     keep_screenshot(picker, f"asked-{'dark' if picker.evaluate('matchMedia(`(prefers-color-scheme: dark)`).matches') else 'light'}")
     expect_no_violations(page, "guest book")
+
+
+def test_a_request_that_is_withdrawn_ends_on_its_page(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    picker = open_picker(page)
+    session = picker.url.split("/pick/")[1].split("/")[0]
+    answer = page.request.delete(f"{server.origin}/v1/sessions/{session}", headers={"Authorization": f"Bearer {book.token}"})
+    assert answer.ok
+    expect(page.locator("output")).to_have_text("No photos")
 
 
 def test_a_page_of_another_origin_hears_nothing(server, book, context, library):
