@@ -76,6 +76,15 @@ extension SQLiteSessionStore {
         }
     }
 
+    package func pick(in identifier: String, at position: Int, now: Timestamp) async throws -> Pick? {
+        try await read { database in
+            guard let session = try Self.session(identifier, now, database), session.state == .picked else { return nil }
+            return try SelectedRow.assets(of: identifier, offset: position, limit: 1, database).first.map {
+                Pick(session: session, asset: $0)
+            }
+        }
+    }
+
     package func deleteSession(_ identifier: String, of client: Int64) async throws -> Bool {
         try await write { database in
             try database.execute(

@@ -48,6 +48,9 @@ package protocol SessionStore: Sendable {
     /// What is selected in a session, in order, from `offset`, at most `limit`.
     func selectedAssets(of identifier: String, offset: Int, limit: Int) async throws -> [PickedAsset]
 
+    /// A session with the asset at one position of what was picked in it; nil when there is none, or nothing is picked.
+    func pick(in identifier: String, at position: Int, now: Timestamp) async throws -> Pick?
+
     /// - Returns: false when this client has no such session.
     func deleteSession(_ identifier: String, of client: Int64) async throws -> Bool
 

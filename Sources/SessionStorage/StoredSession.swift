@@ -31,6 +31,12 @@ package struct NewSession: Sendable {
     }
 }
 
+/// One asset that was picked, and where.
+package struct Pick: Hashable, Sendable {
+    package let session: StoredSession
+    package let asset: PickedAsset
+}
+
 /// A session of a client as it is kept, without what is selected in it.
 package struct StoredSession: Hashable, Sendable {
     package let identifier: String

@@ -13,11 +13,10 @@ struct PickedItemRoutes: Sendable {
 
     func add(to group: RouterGroup<PageContext>) {
         group.get("items/:number") { request, context in
-            guard let session = context.picking, session.state == .picked, let text = context.parameters.get("number"),
-                let number = Int(text), number >= 0,
-                let picked = try await store.selectedAssets(of: session.identifier, offset: number, limit: 1).first,
-                let asset = try await library.assets(withIdentifiers: [picked.localIdentifier]).first,
-                asset.contentTag == picked.contentTag
+            guard let session = context.picking, let number = context.parameters.get("number").flatMap({ Int($0) }),
+                number >= 0, let pick = try await store.pick(in: session.identifier, at: number, now: .now),
+                let asset = try await library.assets(withIdentifiers: [pick.asset.localIdentifier]).first,
+                asset.contentTag == pick.asset.contentTag
             else { throw ServerError.notFound("this was not picked, or was removed or changed since") }
             return try await MediaDownload(
                 library: library, watch: watch, mode: session.configuration.representationMode
