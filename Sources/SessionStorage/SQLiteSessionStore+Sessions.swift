@@ -78,7 +78,9 @@ extension SQLiteSessionStore {
 
     package func pick(in identifier: String, at position: Int, now: Timestamp) async throws -> Pick? {
         try await read { database in
-            guard let session = try Self.session(identifier, now, database), session.state == .picked else { return nil }
+            guard let session = try Self.session(identifier, now, database), session.state == .picked else {
+                return nil
+            }
             return try SelectedRow.assets(of: identifier, offset: position, limit: 1, database).first.map {
                 Pick(session: session, asset: $0)
             }

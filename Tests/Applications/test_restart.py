@@ -161,7 +161,7 @@ def test_a_store_that_cannot_be_used_is_named_and_stays_as_it_is(library, tmp_pa
 
 @pytest.mark.parametrize("arguments", [
     ["add", ""], ["add", " "], ["add", "x" * 65], ["add", "a\nb"], ["add", "notes", "--origin", "https://notes.example/"],
-    ["add", "notes", "--origin", "*"], ["revoke", "nobody"], ["revoke"],
+    ["add", "notes", "--origin", "*"], ["revoke", "unknown"], ["revoke"],
 ])
 def test_a_program_that_cannot_be_added_or_revoked_is_refused(data, arguments):
     command = [os.environ["PICKER_BIN"], "clients", *arguments, "--data-dir", data]
