@@ -187,10 +187,20 @@ let package = Package(
         // A C target for the same reason as those of the manifests.
         .target(
             name: "PickerPage", exclude: ["jsconfig.json"], resources: [.copy("Page")], publicHeadersPath: "."),
+        // Picking, without input or output; and the file in which a server keeps it.
+        .target(name: "PickingSessions", dependencies: ["PhotoModel"]),
+        .target(
+            name: "SessionStorage",
+            dependencies: [
+                "Cryptography", "PhotoModel", "PickingSessions", "Platform",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
         .target(
             name: "PickerServer",
             dependencies: [
-                "CZlib", "Cryptography", "PhotoModel", "PickerHost", "PickerPage", "Platform",
+                "CZlib", "Cryptography", "PhotoModel", "PickerHost", "PickerPage", "PickingSessions", "Platform",
+                "SessionStorage",
                 .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -201,8 +211,8 @@ let package = Package(
         .executableTarget(
             name: "picker",
             dependencies: [
-                "ConformanceKit", "PhotoModel", "PickerHost", "PickerServer",
-                "Platform", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ConformanceKit", "Cryptography", "PhotoModel", "PickerHost", "PickerServer", "PickingSessions",
+                "Platform", "SessionStorage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
@@ -343,10 +353,20 @@ let package = Package(
                 "BackendAPI", "ConformanceKit", "picker-helper", "Platform", "TestSupport",
             ]
         ),
+        .testTarget(name: "PickingSessionsTests", dependencies: ["PhotoModel", "PickingSessions", "TestSupport"]),
+        .testTarget(
+            name: "SessionStorageTests",
+            dependencies: [
+                "Cryptography", "PhotoModel", "PickingSessions", "SessionStorage", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
         .testTarget(
             name: "PickerServerTests",
             dependencies: [
-                "PhotoFixtures", "PhotoModel", "PickerHost", "PickerServer", "Platform", "TestSupport",
+                "Cryptography", "PhotoFixtures", "PhotoModel", "PickerHost", "PickerServer", "PickingSessions",
+                "Platform",
+                "SessionStorage", "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
@@ -387,7 +407,11 @@ if let named = Context.environment["PICKER_TEST_TARGETS"]?.split(separator: "|")
     }
 }
 if Context.environment["PICKER_WITHOUT_SERVER"] != nil {
-    let above = ["PickerServer", "PickerPage", "PickerServerTests", "CommandLineTests", "ExampleTests"]
+    let above = [
+        "PickerServer", "PickerPage", "PickingSessions", "SessionStorage", "PickingSessionsTests",
+        "SessionStorageTests",
+        "PickerServerTests", "CommandLineTests", "ExampleTests",
+    ]
     package.targets.removeAll { above.contains($0.name) }
     for target in package.targets where target.name == "picker" {
         target.exclude = ["Serving"]

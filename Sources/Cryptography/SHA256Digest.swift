@@ -22,8 +22,7 @@ package struct SHA256Digest: Hashable, Sendable {
     }
 
     private init(hashing input: UnsafeRawBufferPointer) {
-        // Asked for before anything else of the library; it never fails where there is a source of random numbers.
-        precondition(Self.initialization >= 0, "libsodium cannot be initialized")
+        Sodium.start
         bytes = [UInt8](unsafeUninitializedCapacity: Int(crypto_hash_sha256_BYTES)) { output, count in
             crypto_hash_sha256(
                 output.baseAddress!,  // There is room for 32 bytes.
@@ -31,6 +30,4 @@ package struct SHA256Digest: Hashable, Sendable {
             count = Int(crypto_hash_sha256_BYTES)
         }
     }
-
-    private static let initialization = sodium_init()
 }

@@ -20,6 +20,8 @@ struct Picker: AsyncParsableCommand {
     #if PICKER_WITHOUT_SERVER
     private static let serving: [any ParsableCommand.Type] = []
     #else
-    private static let serving: [any ParsableCommand.Type] = [Serve.self, Ctl.self, Pick.self]
+    private static let serving: [any ParsableCommand.Type] = [
+        Serve.self, Ctl.self, Clients.self, Sessions.self, Pick.self,
+    ]
     #endif
 }

@@ -129,6 +129,20 @@ struct SnapshotTests {
         try expectKeys(of: result, named: "ctl-status")
     }
 
+    @Test("The keys of picker clients list --json and of picker sessions --json are those of their snapshots")
+    func clients() async throws {
+        let token = try await picker("clients", "add", "notes", "--origin", "https://notes.example")
+        #expect(token.status == 0, "\(token)")
+        let server = try await RunningServer(
+            picker, ["serve", "--listen", "127.0.0.1:0", "--library", photos.path, "--backend", "legacy-group"])
+        let secret = token.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let program = HTTPClient(port: server.port, headers: ["Authorization": "Bearer \(secret)"])
+        #expect(try await program.post("/v1/sessions").status == 200)
+        _ = try await server.end(SIGTERM)
+        try expectKeys(of: try await picker("clients", "list", "--json"), named: "clients-list")
+        try expectKeys(of: try await picker("sessions", "--json"), named: "sessions")
+    }
+
     /// Compares the keys of all documents of an output with their snapshot.
     private func expectKeys(of result: Subprocess.Result, named name: String) throws {
         let whole = try? JSONSerialization.jsonObject(with: Data(result.standardOutput))

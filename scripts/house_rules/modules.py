@@ -17,6 +17,7 @@ MAY_REACH = {
     "CImaging": set(),
     "Imaging": {"CImaging", "CPlatform", "PhotoModel", "Platform"},
     "HTTPClient": {"CCurl", "CHTTP", "CPlatform", "PhotoModel", "Platform"},
+    "PickingSessions": {"CPlatform", "PhotoModel", "Platform"},
 }
 
 # The host and what is built on it; backends and what they share. Neither may reach the other.
@@ -27,7 +28,7 @@ BACKEND_SIDE = {"BackendKit", "BackendServing", "IndexServing", "PhotoFolder", "
 # Libraries of others, and the modules that may depend on them.
 PRODUCTS = {
     "ArgumentParser": {"picker"},
-    "GRDB": {"PhotoIndex"},
+    "GRDB": {"PhotoIndex", "SessionStorage"},
     "GRDBSQLite": {"PhotoIndex"},
     "Hummingbird": {"PickerServer"},
     "NIOCore": {"PickerServer"},

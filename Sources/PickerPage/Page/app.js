@@ -2,10 +2,12 @@
 
 import { announce, installAnnouncer } from "./modules/announcer.js";
 import { ApiError, cancelSession, fetchSession, finishSession, isOffline } from "./modules/api.js";
+import { reportEnd } from "./modules/client-session.js";
 import { absolutePath, copyPaths } from "./modules/picking/copy-paths.js";
 import { element } from "./modules/dom.js";
 import { failureOf, reasonOf } from "./modules/failure.js";
 import { applyLanguage } from "./modules/language.js";
+import { icon } from "./modules/icons.js";
 import { holdImages, releaseImages } from "./modules/image-loader.js";
 import { LiveUpdates } from "./modules/live-updates.js";
 import { messagePanel } from "./modules/message-panel.js";
@@ -27,7 +29,7 @@ async function start() {
   try {
     const session = await fetchSession();
     if (session.state === "pending") await open(session);
-    else end(session.state, session.selection.length, session);
+    else end(session.state, session.selection, session);
   } catch (error) {
     showFailure(error, start);
   }
@@ -40,13 +42,13 @@ async function open(session) {
   const bar = new SelectionBar(selection, session.mode);
   keeper = new SelectionKeeper(selection);
   await Promise.all([page.load(), keeper.start()]);
-  document.body.replaceChildren(banner, page.root, bar);
+  document.body.replaceChildren(banner, ...asker(session), page.root, bar);
   page.start();
   installAnnouncer();
   bar.addEventListener("clear", () => page.picking.clear());
   bar.addEventListener("copy", () => copyPaths(selection.assets.map((asset) => absolutePath(session.library.root, asset.relativePath)), announce));
-  bar.addEventListener("done", () => decide(bar, () => finishSession(selection.ids), () => end("picked", selection.count, session)));
-  bar.addEventListener("cancel", () => decide(bar, cancelSession, () => end("cancelled", 0, session)));
+  bar.addEventListener("done", () => decide(bar, () => finishSession(selection.ids), () => end("picked", selection.ids, session)));
+  bar.addEventListener("cancel", () => decide(bar, cancelSession, () => end("cancelled", [], session)));
   follow(page, session);
 }
 
@@ -63,7 +65,7 @@ function follow(page, session) {
   updates.addEventListener("closed", async () => {
     // Done or Cancel on another page of the session, or Ctrl-C in the terminal: the session knows.
     const latest = await fetchSession().catch(() => null);
-    end(latest && latest.state !== "pending" ? latest.state : "closed", latest?.selection.length ?? 0, session);
+    end(latest && latest.state !== "pending" ? latest.state : "closed", latest?.selection ?? [], session);
   });
   addEventListener("requestfailure", (event) => failed(/** @type {CustomEvent<unknown>} */ (event).detail));
   addEventListener("unhandledrejection", (event) => {
@@ -105,17 +107,29 @@ function failed(error) {
   else announce(reasonOf(error));
 }
 
-/** @param {Session["state"]|"closed"} state @param {number} count @param {Session} session */
-function end(state, count, session) {
+/**
+ * Who asks, in the program's own words as the owner was told them.
+ * @param {Session} session
+ */
+function asker({ client, config }) {
+  if (client === null) return [];
+  const name = element("strong", { dir: "auto", text: client.name });
+  const origin = client.origin ? element("span", { class: "asker-origin", dir: "ltr", text: client.origin }) : null;
+  return [element("aside", { class: "asker", "aria-label": strings.whoAsks }, icon("photo"), element("p", {}, name, " ", origin, " ", strings.asksFor(config.mediaFilter)))];
+}
+
+/** @param {Session["state"]|"closed"} state @param {string[]} ids what was picked @param {Session} session */
+function end(state, ids, session) {
   updates.pause();
   keeper?.pause();
-  const text = state === "picked" ? strings.picked(count, session.config.mediaFilter) : strings[state === "pending" ? "closed" : state];
+  const text = state === "picked" ? strings.picked(ids.length, session.config.mediaFilter) : (session.client ? strings.endedFor : strings)[state === "pending" ? "closed" : state];
   const panel = messagePanel({ icon: state === "picked" ? "check" : "close", title: strings.closePage, text, isWholePage: true });
   panel.classList.add("is-final", `is-${state}`);
   document.body.replaceChildren(element("main", {}, panel));
   document.title = strings.closePage;
   panel.tabIndex = -1;
   panel.focus();
+  reportEnd(session.client, state === "pending" ? "closed" : state, ids);
 }
 
 /** @param {unknown} error @param {() => void} retry */

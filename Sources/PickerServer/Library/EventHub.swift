@@ -1,9 +1,9 @@
 internal import Platform
 
-/// Names of events for every page that listens.
+/// Names of events for the pages that listen.
 final class EventHub: Sendable {
     private struct State {
-        var listeners: [Int: AsyncStream<String>.Continuation] = [:]
+        var listeners: [Int: (session: String?, continuation: AsyncStream<String>.Continuation)] = [:]
         var next = 0
     }
 
@@ -15,13 +15,17 @@ final class EventHub: Sendable {
         fileprivate let continuation: AsyncStream<String>.Continuation
 
         func end() { continuation.finish() }
+
+        /// Wakes this listener, without an event for others.
+        func look() { continuation.yield("look") }
     }
 
-    func listen() -> Listener {
+    /// - Parameter session: the client's session that the page is for; nil: none.
+    func listen(in session: String? = nil) -> Listener {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
         let number = state.withLock { state in
             defer { state.next += 1 }
-            state.listeners[state.next] = continuation
+            state.listeners[state.next] = (session, continuation)
             return state.next
         }
         continuation.onTermination = { [weak self] _ in
@@ -30,8 +34,11 @@ final class EventHub: Sendable {
         return Listener(stream: stream, continuation: continuation)
     }
 
-    func send(_ event: String) {
-        let listeners = state.withLock { Array($0.listeners.values) }
-        listeners.forEach { $0.yield(event) }
+    /// - Parameter session: whose pages hear it; nil: all pages do.
+    func send(_ event: String, to session: String? = nil) {
+        let listeners = state.withLock { state in
+            state.listeners.values.filter { session == nil || $0.session == session }
+        }
+        listeners.forEach { $0.continuation.yield(event) }
     }
 }

@@ -1,23 +1,26 @@
 internal import Hummingbird
 internal import PhotoModel
 internal import PickerHost
+internal import PickingSessions
+internal import SessionStorage
 
 /// Albums and what is in them.
 struct CollectionRoutes: Sendable {
     let library: PhotoLibrary
     let watch: DisconnectWatch
     let fetches: FetchCache
+    /// What is shown where no client's session says it.
     let mediaTypes: MediaTypes
 
     private static var largestPage: Int { 500 }
 
     func add(to group: RouterGroup<PageContext>) {
-        group.get("collections") { request, _ in try await list(for: request) }
+        group.get("collections") { request, context in try await list(for: request, context) }
         group.get("collections/:id/assets") { request, context in
-            try await page(of: fetch(context.identifier(), request), request)
+            try await page(of: fetch(context.identifier(), request, context), request)
         }
         group.get("collections/:id/days") { request, context in
-            try await days(of: fetch(context.identifier(), request), request)
+            try await days(of: fetch(context.identifier(), request, context), request)
         }
         group.get("collections/:id/poster") { request, context in
             try await poster(of: context.identifier(), request, context)
@@ -29,18 +32,23 @@ struct CollectionRoutes: Sendable {
         let cameraRoll: String
     }
 
-    private func list(for request: Request) async throws -> Response {
+    private func mediaTypes(_ context: PageContext) -> MediaTypes {
+        context.picking?.configuration.mediaFilter.types ?? mediaTypes
+    }
+
+    private func list(for request: Request, _ context: PageContext) async throws -> Response {
         let cameraRoll = try await library.cameraRoll().localIdentifier
         let collections = try await library.allCollections()
         return try Response.list(
-            ListDocument(collections: collections.map { document($0) }, cameraRoll: cameraRoll), for: request)
+            ListDocument(
+                collections: collections.map { document($0, context.pageRoot) }, cameraRoll: cameraRoll), for: request)
     }
 
-    private func document(_ collection: AssetCollection) -> CollectionDocument {
+    private func document(_ collection: AssetCollection, _ root: String) -> CollectionDocument {
         let hasPoster = collection.type != .folder
         return CollectionDocument(
             collection,
-            posterURL: hasPoster ? "/picker/v1/collections/\(collection.localIdentifier)/poster" : nil)
+            posterURL: hasPoster ? "\(root)/collections/\(collection.localIdentifier)/poster" : nil)
     }
 
     private struct PageDocument: Encodable {
@@ -71,7 +79,8 @@ struct CollectionRoutes: Sendable {
     }
 
     /// What is asked for of a collection: all of it that the session shows, or a kind of it, or what some words find.
-    private func fetch(_ collection: String, _ request: Request) throws -> FetchRequest {
+    private func fetch(_ collection: String, _ request: Request, _ context: PageContext) throws -> FetchRequest {
+        let mediaTypes = mediaTypes(context)
         let offered = Narrowing.kinds(of: mediaTypes, library.backend.capabilities)
         return try request.narrowing(of: mediaTypes, offered: offered).request(in: collection)
     }
@@ -133,7 +142,7 @@ struct CollectionRoutes: Sendable {
             targetSize: try request.pixelSize(default: 160), contentMode: .aspectFill,
             deliveryMode: .highQualityFormat)
         var failure = PhotoError(.notFound, "this album has no photo to show")
-        for asset in try await library.keyAssets(of: collection, mediaTypes: mediaTypes) {
+        for asset in try await library.keyAssets(of: collection, mediaTypes: mediaTypes(context)) {
             do {
                 return try await ImageAnswer(
                     library: library, watch: watch, request: request, context: context

@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import Logging
 internal import PickerHost
 internal import ServiceLifecycle
+internal import SessionStorage
 
 /// Server-sent events: the library changed, or the server ends.
 struct EventRoutes: Sendable {
@@ -15,7 +16,7 @@ struct EventRoutes: Sendable {
                 status: .ok,
                 headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
                 body: ResponseBody { writer in
-                    let listener = events.listen()
+                    let listener = events.listen(in: context.picking?.identifier)
                     // A comment at once: the page learns that the line is open.
                     try await writer.write(ByteBuffer(string: ": open\n\n"))
                     let registration = watch.register(context.channel) { listener.end() }

@@ -10,13 +10,17 @@ struct ImageAnswer {
     let request: Request
     let context: PageContext
 
-    /// - Parameter version: the version of the asset that the address names; as long as the asset has it, such an answer
-    ///   never changes.
-    func response(_ identifier: String, version: String?, options: ImageOptions) async throws -> Response {
+    /// - Parameters:
+    ///   - known: the asset, where it was just looked up; nil: it is looked up when that is needed.
+    ///   - version: the version of the asset that the address names; as long as the asset has it, such an answer
+    ///     never changes.
+    func response(
+        _ identifier: String, known given: Asset? = nil, version: String?, options: ImageOptions
+    ) async throws -> Response {
         // One that is unknown is refused by the request for its image, with the backend's words.
         let known = EntityTags(request.headers[values: .ifNoneMatch])
-        let asset = try await asset(
-            identifier, isNeeded: version != nil || known == .any || options.deliveryMode != .fastFormat)
+        let isNeeded = version != nil || known == .any || options.deliveryMode != .fastFormat
+        let asset = if let given { given } else { try await asset(identifier, isNeeded: isNeeded) }
         let tag = version.flatMap { $0 == asset?.version ? "\"\($0)-\(options.cacheTag)\"" : nil }
         if asset != nil, known.match(tag) {
             var headers: HTTPFields = [.cacheControl: tag == nil ? "no-cache" : Self.forever]

@@ -2,14 +2,22 @@ internal import HTTPTypes
 internal import Hummingbird
 
 /// The page and its files, and the link that signs in.
-struct PageRoutes<Context: RequestContext>: Sendable {
+struct PageRoutes: Sendable {
     let page: PageFolder
     let signIn: SignIn
     let cookieName: String
 
-    func add(to router: Router<Context>) {
-        router.get("/") { request, _ in home(request) }
-        router.get("/signin") { request, _ in exchange(request) }
+    func add(to router: Router<PageContext>) {
+        router.get("/") { request, _ in try await home(request) }
+        // The same page, for a program's session; what it is for is only known after signing in.
+        for path in ["/pick/:session", "/pick/:session/autoclose"] {
+            router.get(RouterPath(path)) { request, _ in try await home(request) }
+        }
+        router.get("/signin/state") { request, _ in
+            let isSignedIn = try await signIn.isSignedIn(cookies: request.cookieValues(cookieName))
+            return try Response.json(["signedIn": isSignedIn])
+        }
+        router.get("/signin") { request, _ in try await exchange(request) }
         // The files hold nothing of the library: they may be read before signing in, for the sign-in page.
         router.get("/page/**") { _, context in
             let path = context.parameters.getCatchAll().joined(separator: "/")
@@ -18,15 +26,15 @@ struct PageRoutes<Context: RequestContext>: Sendable {
         router.get("/favicon.ico") { _, _ in try file("icon.svg") }
     }
 
-    private func home(_ request: Request) -> Response {
-        let isSignedIn = signIn.isSignedIn(cookies: request.cookieValues(cookieName))
+    private func home(_ request: Request) async throws -> Response {
+        let isSignedIn = try await signIn.isSignedIn(cookies: request.cookieValues(cookieName))
         return html(isSignedIn ? "index.html" : "signin.html", status: isSignedIn ? .ok : .unauthorized)
     }
 
-    private func exchange(_ request: Request) -> Response {
+    private func exchange(_ request: Request) async throws -> Response {
         // A link that was opened before must not sign out a client that is signed in.
-        if signIn.isSignedIn(cookies: request.cookieValues(cookieName)) { return .redirect(to: "/") }
-        guard let code = request.uri.queryParameters["code"], let value = signIn.redeem(String(code)) else {
+        if try await signIn.isSignedIn(cookies: request.cookieValues(cookieName)) { return .redirect(to: "/") }
+        guard let code = request.uri.queryParameters["code"], let value = try await signIn.redeem(String(code)) else {
             return html("signin.html", status: .unauthorized)
         }
         var response = Response.redirect(to: "/")

@@ -1,28 +1,46 @@
-internal import FoundationEssentials
 internal import Hummingbird
 internal import PhotoModel
 internal import PickerHost
+internal import PickingSessions
+internal import SessionStorage
 
 /// The picking session, as the page sees it.
-struct SessionRoutes<Context: RequestContext>: Sendable {
+struct SessionRoutes: Sendable {
     let library: PhotoLibrary
     let purpose: ServerConfiguration.Purpose
+    /// The session of this server's own page.
     let coordinator: SessionCoordinator
+    /// Where the sessions of clients are; nil: there are none.
+    let store: (any SessionStore)?
+    let events: EventHub
     let index: ServedIndex
 
-    func add(to group: RouterGroup<Context>) {
-        group.get("session") { _, _ in try Response.json(document) }
-        group.get("session/selection") { request, _ in try await selectionPage(request) }
-        group.post("session/selection") { request, _ in try await select(request) }
-        group.post("session/done") { request, _ in try await finish(request) }
-        group.post("session/cancel") { _, _ in
-            try checkPicking()
-            try refusing { () throws(PickingSessionError) in try coordinator.cancel() }
-            return try Response.json(StateDocument(state: coordinator.session.state.rawValue))
+    func add(to group: RouterGroup<PageContext>) {
+        group.get("session") { _, context in try Response.json(await document(context)) }
+        group.get("session/selection") { request, context in try await selectionPage(request, picking(context)) }
+        group.post("session/selection") { request, context in try await select(request, picking(context)) }
+        group.post("session/done") { request, context in
+            try checkPicking(context)
+            return try await finish(request, picking(context))
+        }
+        group.post("session/cancel") { _, context in
+            try checkPicking(context)
+            let picking = picking(context)
+            try await refusing { try await picking.cancel() }
+            return try await state(of: picking)
         }
     }
 
-    private struct AssetList: Decodable { let assets: [String] }
+    /// The session that the page is for.
+    private func picking(_ context: PageContext) -> any PickingAccess {
+        guard let session = context.picking, let store else { return coordinator }
+        return StoredPicking(identifier: session.identifier, store: store, events: events)
+    }
+
+    private func state(of picking: any PickingAccess) async throws -> Response {
+        try Response.json(StateDocument(state: try await picking.current().state.rawValue))
+    }
+
     private struct StateDocument: Encodable { let state: String }
     private struct SelectionDocument: Encodable {
         /// How many are selected.
@@ -35,9 +53,9 @@ struct SessionRoutes<Context: RequestContext>: Sendable {
     private static var largestPage: Int { 500 }
 
     /// What is selected, in the order picked. Photos that are gone from the library are left out.
-    private func selectionPage(_ request: Request) async throws -> Response {
+    private func selectionPage(_ request: Request, _ picking: any PickingAccess) async throws -> Response {
         let offset = try request.integer("offset", default: 0, in: 0...Int.max)
-        let all = coordinator.session.localIdentifiers
+        let all = try await picking.current().localIdentifiers
         let piece = Array(all.dropFirst(offset).prefix(Self.largestPage))
         let assets = piece.isEmpty ? [] : try await library.assets(withIdentifiers: piece)
         let isLast = all.count - min(offset, all.count) <= Self.largestPage
@@ -48,48 +66,36 @@ struct SessionRoutes<Context: RequestContext>: Sendable {
     }
 
     /// Keeps what is selected so far, for a page that is loaded again.
-    private func select(_ request: Request) async throws -> Response {
-        let assets = try await library.assets(withIdentifiers: identifiers(request))
-        try refusing { () throws(PickingSessionError) in try coordinator.select(assets.map(Self.picked)) }
-        return try Response.json(StateDocument(state: coordinator.session.state.rawValue))
+    private func select(_ request: Request, _ picking: any PickingAccess) async throws -> Response {
+        let wish = try SelectionRequest(try await request.wholeBody(upTo: SelectionRequest.largestBody))
+        let configuration = try await picking.current().configuration
+        let parts = try await SelectionReading(library: library, configuration: configuration).parts(of: wish)
+        try await refusing { try await picking.select(parts) }
+        return try await state(of: picking)
     }
 
-    private func finish(_ request: Request) async throws -> Response {
-        try checkPicking()
-        let wanted = try await identifiers(request)
-        let assets = try await library.assets(withIdentifiers: wanted)
-        let known = Set(assets.map(\.localIdentifier))
-        if let missing = wanted.first(where: { !known.contains($0) }) {
-            throw ServerError.notFound("\(missing.prefix(64)) is no longer in the library; deselect it")
-        }
-        try refusing { () throws(PickingSessionError) in try coordinator.finish(with: assets.map(Self.picked)) }
-        return try Response.json(StateDocument(state: coordinator.session.state.rawValue))
+    private func finish(_ request: Request, _ picking: any PickingAccess) async throws -> Response {
+        let wish = try SelectionRequest(try await request.wholeBody(upTo: SelectionRequest.largestBody))
+        let configuration = try await picking.current().configuration
+        let reading = SelectionReading(library: library, configuration: configuration)
+        try await refusing { try await picking.finish(with: try await reading.assets(of: wish)) }
+        return try await state(of: picking)
     }
 
-    private func identifiers(_ request: Request) async throws -> [String] {
-        let body = try await request.wholeBody(upTo: 16 << 20)
-        guard let list = try? JSONDecoder().decode(AssetList.self, from: body) else {
-            throw ServerError.invalidArgument("the body must be {\"assets\": [identifiers]}")
-        }
-        return list.assets
-    }
-
-    private static func picked(_ asset: Asset) -> PickedAsset {
-        PickedAsset(
-            localIdentifier: asset.localIdentifier, mediaType: asset.mediaType,
-            byteSize: UInt64(clamping: asset.byteSize))
-    }
-
-    private func checkPicking() throws {
-        guard case .pick = purpose else {
+    private func checkPicking(_ context: PageContext) throws {
+        guard isPicking(context) else {
             throw ServerError.failedPrecondition("no program asked for photos: this page is for looking around")
         }
     }
 
-    private func refusing(_ body: () throws(PickingSessionError) -> Void) throws {
-        do throws(PickingSessionError) {
-            try body()
-        } catch {
+    private func isPicking(_ context: PageContext) -> Bool {
+        if case .pick = purpose { true } else { context.picking != nil }
+    }
+
+    private func refusing(_ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch let error as PickingSessionError {
             throw ServerError.failedPrecondition(String(describing: error))
         }
     }
@@ -114,23 +120,30 @@ extension SessionRoutes {
             /// Whether they can be searched by words.
             let isSearchable: Bool
         }
+        /// A program that asks.
+        struct Client: Encodable {
+            let name: String
+            /// Whose pages may hear what was picked; null: none.
+            @Nullable var origin: String?
+        }
         let mode: String
         let state: String
+        /// Null when no other program asks.
+        @Nullable var client: Client?
         let config: Config
         let library: Library
         let selection: [String]
         let index: IndexDocument
     }
 
-    private var document: Document {
-        let session = coordinator.session
+    private func document(_ context: PageContext) async throws -> Document {
+        let session = try await picking(context).current()
         let configuration = session.configuration
         let backend = library.backend
         let kinds = Narrowing.kinds(of: configuration.mediaFilter.types, backend.capabilities)
-        var mode = "browse"
-        if case .pick = purpose { mode = "pick" }
         return Document(
-            mode: mode, state: session.state.rawValue,
+            mode: isPicking(context) ? "pick" : "browse", state: session.state.rawValue,
+            client: context.picking.map { Document.Client(name: $0.client.name, origin: $0.client.origin) },
             config: .init(
                 selectionLimit: configuration.selectionLimit, minimum: configuration.minimum,
                 ordered: configuration.isOrdered, mediaFilter: configuration.mediaFilter.rawValue),

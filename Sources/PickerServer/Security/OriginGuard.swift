@@ -24,6 +24,8 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
                 HTTPResponse.Status(code: 421, reasonPhrase: "Misdirected Request"), "INVALID_ARGUMENT",
                 "this server does not answer to that host name")
         }
+        // Programs prove themselves by their tokens, which no other site makes a browser send; their guard looks at the rest.
+        if ClientRoutes.serves(request.uri.path) { return try await next(request, context) }
         if let origin = request.headers[.origin], !isOurs(origin, authority: authority) {
             throw ServerError(.forbidden, "PERMISSION_DENIED", "requests from other sites are refused")
         }

@@ -9,7 +9,7 @@ struct OwnerGuard<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        guard signIn.isSignedIn(cookies: request.cookieValues(cookieName)) else {
+        guard try await signIn.isSignedIn(cookies: request.cookieValues(cookieName)) else {
             throw ServerError(
                 .unauthorized, "UNAUTHENTICATED", "not signed in: open the link that picker printed in its terminal")
         }

@@ -13,7 +13,7 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     }
 
     // Valid field names, so the initialisers give them.
-    private static var crossOriginResourcePolicy: HTTPField.Name { HTTPField.Name("Cross-Origin-Resource-Policy")! }
+    static var crossOriginResourcePolicy: HTTPField.Name { HTTPField.Name("Cross-Origin-Resource-Policy")! }
     private static var referrerPolicy: HTTPField.Name { HTTPField.Name("Referrer-Policy")! }
 
     func handle(
@@ -22,7 +22,9 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         var response = try await next(request, context)
         response.headers[.contentSecurityPolicy] = Self.policy
         response.headers[.xContentTypeOptions] = "nosniff"
-        response.headers[Self.crossOriginResourcePolicy] = "same-origin"
+        if response.headers[Self.crossOriginResourcePolicy] == nil {
+            response.headers[Self.crossOriginResourcePolicy] = "same-origin"
+        }
         response.headers[Self.referrerPolicy] = "no-referrer"
         return response
     }

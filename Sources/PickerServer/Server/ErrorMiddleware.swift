@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import Logging
 internal import PhotoModel
 internal import PickerHost
+internal import SessionStorage
 
 /// Turns every error into a JSON answer; those that were not foreseen show nothing of the inside.
 struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
@@ -12,6 +13,9 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as PhotoError {
+            return try ServerError(error).response(from: request, context: context)
+        } catch let error as SessionStoreError {
+            context.logger.error("\(error)")
             return try ServerError(error).response(from: request, context: context)
         } catch let error as ServerError {
             return try error.response(from: request, context: context)

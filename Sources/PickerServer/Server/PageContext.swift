@@ -1,13 +1,23 @@
 internal import Hummingbird
 internal import NIOCore
+internal import SessionStorage
 
 /// What goes with each request: also the connection that it came on.
 struct PageContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
+    /// Who asks, by its token; nil: the owner, or no one that is known.
+    var client: Client?
+    /// The client's session that a page is for; nil: none.
+    var picking: StoredSession?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         channel = source.channel
     }
+}
+
+extension PageContext {
+    /// Where the page finds what is here: that of a client's session is below its session.
+    var pageRoot: String { picking.map { "/picker/v1/sessions/\($0.identifier)" } ?? "/picker/v1" }
 }

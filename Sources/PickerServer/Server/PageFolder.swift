@@ -47,7 +47,8 @@ struct PageFolder: Sendable {
 
     private static let mimeTypes = [
         "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
-        "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
+        "js": "text/javascript; charset=utf-8", "ts": "text/plain; charset=utf-8", "svg": "image/svg+xml",
+        "png": "image/png",
         "json": "application/json", "webmanifest": "application/manifest+json",
     ]
 }

@@ -1,9 +1,12 @@
+internal import Cryptography
 internal import Hummingbird
 internal import Logging
 public import PhotoModel
 public import PickerHost
+internal import PickingSessions
 internal import Platform
 public import ServiceLifecycle
+internal import SessionStorage
 
 /// Serves a library as a web page, to its owner.
 public final class PickerServer: Service {
@@ -12,7 +15,7 @@ public final class PickerServer: Service {
     private let library: PhotoLibrary
     private let configuration: ServerConfiguration
     private let page: PageFolder
-    private let signIn = SignIn()
+    private let signIn: SignIn
     private let events = EventHub()
     private let disconnects = DisconnectWatch()
     /// Cookies do not know ports, so two servers on one machine need two names.
@@ -49,6 +52,7 @@ public final class PickerServer: Service {
         self.onReady = onReady
         self.onSwap = onSwap
         connections = OpenConnections(configuration.connectionLimits)
+        signIn = SignIn(store: configuration.store)
         index = ServedIndex(library, isRefreshed: !configuration.refreshesIndex, onState: onIndexState)
         cookieName = "picker_\(configuration.port == 0 ? Int.random(in: 65_536..<1_000_000) : configuration.port)"
         page = try PageFolder.standard()
@@ -64,8 +68,9 @@ public final class PickerServer: Service {
         let fetches = FetchCache(library)
         let connections = connections
         let (running, started) = AsyncStream.makeStream(of: Void.self)
+        let key = try await configuration.store?.signingKey()
         let application = Application(
-            router: makeRouter(fetches),
+            router: makeRouter(fetches, key: key),
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [ConnectionHandler(connections), DisconnectHandler(self.disconnects)])),
@@ -158,23 +163,35 @@ public final class PickerServer: Service {
         }
     }
 
-    private func makeRouter(_ fetches: FetchCache) -> Router<PageContext> {
+    private func makeRouter(_ fetches: FetchCache, key: MessageKey?) -> Router<PageContext> {
         typealias Context = PageContext
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         if configuration.metrics != nil { router.add(middleware: MetricsMiddleware<Context>()) }
         router.add(middleware: SecurityHeaders<Context>())
         router.add(middleware: ErrorMiddleware<Context>())
         router.add(middleware: OriginGuard<Context>(hosts: hosts))
-        PageRoutes<Context>(page: page, signIn: signIn, cookieName: cookieName).add(to: router)
+        PageRoutes(page: page, signIn: signIn, cookieName: cookieName).add(to: router)
         let owned = router.group("/picker/v1")
             .add(middleware: OwnerGuard<Context>(signIn: signIn, cookieName: cookieName))
-        SessionRoutes<Context>(
-            library: library, purpose: configuration.purpose, coordinator: coordinator, index: index
-        ).add(to: owned)
-        CollectionRoutes(library: library, watch: disconnects, fetches: fetches, mediaTypes: mediaTypes).add(to: owned)
-        AssetRoutes(library: library, watch: disconnects).add(to: owned)
-        EventRoutes(events: events, watch: disconnects).add(to: owned)
+        addPageRoutes(to: owned, fetches)
+        guard let store = configuration.store, let key else { return router }
+        let picking = owned.group("sessions/:session").add(middleware: PickingScope(library: library, store: store))
+        addPageRoutes(to: picking, fetches)
+        PickedItemRoutes(library: library, store: store, watch: disconnects).add(to: picking)
+        ClientRoutes(library: library, store: store, events: events, watch: disconnects, page: page, key: key)
+            .add(to: router)
         return router
+    }
+
+    /// What the page asks for, of this server's own session or of a client's.
+    private func addPageRoutes(to group: RouterGroup<PageContext>, _ fetches: FetchCache) {
+        SessionRoutes(
+            library: library, purpose: configuration.purpose, coordinator: coordinator, store: configuration.store,
+            events: events, index: index
+        ).add(to: group)
+        CollectionRoutes(library: library, watch: disconnects, fetches: fetches, mediaTypes: mediaTypes).add(to: group)
+        AssetRoutes(library: library, watch: disconnects).add(to: group)
+        EventRoutes(events: events, watch: disconnects).add(to: group)
     }
 
     /// What the session lets people choose is what it shows.

@@ -1,3 +1,6 @@
+public import PickingSessions
+package import SessionStorage
+
 /// Where and for what a server runs.
 public struct ServerConfiguration: Sendable {
     /// Address to bind; only loopback unless the command line says otherwise.
@@ -14,6 +17,8 @@ public struct ServerConfiguration: Sendable {
     public var controls: ControlFolder?
     /// Where it gives its metrics, to all who can connect; nil: only to its owner.
     public var metricsAddress: (host: String, port: Int)?
+    /// Where clients, their sessions and sign-ins outlive the server; nil: there are no clients, and sign-ins end with it.
+    package var store: (any SessionStore)?
     /// What it counts in; nil: it counts nothing.
     public var metrics: MetricsRegistry?
 

@@ -3,14 +3,19 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import PhotoModel
 internal import PickerHost
+internal import SessionStorage
 
-/// A refusal over HTTP: `{"error":{"code","status","message"}}`, in the codes of google.rpc.Code where they fit.
+/// A refusal over HTTP: `{"error":{"code","status","message","details"}}`, in the codes of google.rpc.Code where they fit.
 struct ServerError: HTTPResponseError {
     let status: HTTPResponse.Status
     let name: String
     let message: String
     /// Seconds that a client is to wait before it asks again; nil: nothing is known about that.
     var retryAfter: Int64?
+    /// What programs can distinguish refusals of one name by, in the form of google.rpc.ErrorInfo.
+    var reason: String?
+    /// More fields of the answer.
+    var headers: HTTPFields = [:]
 
     init(_ status: HTTPResponse.Status, _ name: String, _ message: String) {
         self.status = status
@@ -19,17 +24,30 @@ struct ServerError: HTTPResponseError {
     }
 
     private struct Document: Encodable {
+        struct Detail: Encodable {
+            let type = "type.googleapis.com/google.rpc.ErrorInfo"
+            let reason: String
+            let domain = "picker"
+
+            private enum CodingKeys: String, CodingKey {
+                case type = "@type"
+                case reason, domain
+            }
+        }
         struct Body: Encodable {
             let code: Int
             let status: String
             let message: String
+            let details: [Detail]
         }
         let error: Body
     }
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
-        let document = Document(error: .init(code: status.code, status: name, message: message))
+        let details = reason.map { [Document.Detail(reason: $0)] } ?? []
+        let document = Document(error: .init(code: status.code, status: name, message: message, details: details))
         var response = try Response.json(document, status: status)
+        for field in headers { response.headers.append(field) }
         if let retryAfter { response.headers[.retryAfter] = String(max(1, retryAfter)) }
         return response
     }
@@ -70,6 +88,17 @@ extension ServerError {
             }
         self.init(status, error.status.name, error.message)
         retryAfter = error.secondsToRetry
+    }
+}
+
+extension ServerError {
+    /// What a client is told of the store: nothing of where it is. The log has the rest.
+    init(_ error: SessionStoreError) {
+        switch error {
+        case .tooManySessions:
+            self.init(.tooManyRequests, "RESOURCE_EXHAUSTED", "too many sessions: delete those that are done")
+        default: self = .unavailable("the server cannot keep sessions now")
+        }
     }
 }
 

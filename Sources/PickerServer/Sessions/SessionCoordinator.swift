@@ -1,4 +1,4 @@
-internal import PhotoModel
+public import PickingSessions
 internal import Platform
 
 /// The picking session that a server runs, and what waits for its end.
@@ -31,10 +31,10 @@ public final class SessionCoordinator: Sendable {
         }
     }
 
-    /// Makes these assets the selection of a session that goes on.
-    func select(_ assets: [PickedAsset]) throws(PickingSessionError) {
+    /// Makes these parts the selection of a session that goes on.
+    func select(_ parts: [AssetSelection.Part]) throws(PickingSessionError) {
         try change { (state) throws(PickingSessionError) -> Void in
-            try state.session.replaceSelection(with: assets)
+            try state.session.replaceSelection(withParts: parts)
         }
     }
 

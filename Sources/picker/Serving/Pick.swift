@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import PhotoModel
 internal import PickerHost
 internal import PickerServer
+internal import PickingSessions
 internal import Platform
 
 struct Pick: InterruptibleCommand, AsyncParsableCommand {

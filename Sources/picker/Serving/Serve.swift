@@ -39,6 +39,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         var configuration = ServerConfiguration(host: address.host, port: address.port)
         configuration.refreshesIndex = true
         configuration.controls = .standard
+        configuration.store = try ServerStore.openForServing(options.dataDirectory)
         configuration.metrics = startMetrics()
         configuration.metricsAddress = metrics.flatMap(ServerConfiguration.parseListen)
         if !configuration.isLoopback { warnAboutNetwork(configuration.host) }

@@ -1,5 +1,6 @@
 import PhotoFixtures
 import PickerServer
+import PickingSessions
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import PhotoFixtures
 import PhotoModel
 import PickerServer
+import PickingSessions
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import PhotoFixtures
 import PhotoModel
 import PickerHost
 import PickerServer
+import PickingSessions
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoFixtures
 import PickerServer
+import PickingSessions
 import TestSupport
 import Testing
 

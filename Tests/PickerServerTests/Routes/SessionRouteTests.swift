@@ -2,6 +2,7 @@ import Foundation
 import PhotoFixtures
 import PhotoModel
 import PickerServer
+import PickingSessions
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ struct SessionDocumentTests {
     func browse() async throws {
         try await TestServer.run(photos) { server in
             let session = try await server.json("session")
-            #expect(Set(session.keys) == ["mode", "state", "config", "library", "selection", "index"])
+            #expect(Set(session.keys) == ["mode", "state", "client", "config", "library", "selection", "index"])
             #expect(session["mode"] as? String == "browse")
             #expect(session["state"] as? String == "pending")
             let config = try #require(session["config"] as? [String: Any])

@@ -1,5 +1,6 @@
 import Hummingbird
 import PhotoFixtures
+import PickingSessions
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import PhotoModel
+import PickingSessions
 import Testing
 
 @testable import PickerServer

@@ -1,5 +1,6 @@
 // The calls that the page makes, one function each. Everything that can fail throws an ApiError.
 
+import { clientSession } from "./client-session.js";
 import { queryOf } from "./router.js";
 import { strings } from "./strings.js";
 
@@ -8,7 +9,9 @@ import { strings } from "./strings.js";
 /** @typedef {import("./types.js").Collections} Collections */
 /** @typedef {import("./types.js").Session} Session */
 
-const root = "/picker/v1";
+const library = "/picker/v1";
+/** Where the session is that the page is for. */
+const root = clientSession === null ? library : `${library}/sessions/${clientSession}`;
 
 /** A refusal by the server, or `status` OFFLINE when there was no answer at all. */
 export class ApiError extends Error {
@@ -83,7 +86,7 @@ async function post(path, body, options = {}) {
 export async function fetchSession() {
   const session = await get("/session");
   const index = { state: "ready", done: null, total: null, message: null, ...session.index };
-  return { ...session, config: { selectionLimit: null, ...session.config }, selection: session.selection ?? [], index };
+  return { client: null, ...session, config: { selectionLimit: null, ...session.config }, selection: session.selection ?? [], index };
 }
 
 /** @returns {Promise<Collections>} */
@@ -170,11 +173,11 @@ export const fetchImage = async (url, signal, urgency) => (await request(url, { 
 export function imageUrl(asset, { width, height, mode, fast = false }) {
   const query = new URLSearchParams({ w: String(width), h: String(height), mode, v: asset.version });
   if (fast) query.set("quality", "fast");
-  return `${root}/assets/${encodeURIComponent(asset.localIdentifier)}/image?${query}`;
+  return `${library}/assets/${encodeURIComponent(asset.localIdentifier)}/image?${query}`;
 }
 
 /** @param {{localIdentifier: string}} asset */
-export const originalUrl = (asset) => `${root}/assets/${encodeURIComponent(asset.localIdentifier)}/original`;
+export const originalUrl = (asset) => `${library}/assets/${encodeURIComponent(asset.localIdentifier)}/original`;
 
 /**
  * The video of a Live Photo.

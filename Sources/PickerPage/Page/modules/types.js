@@ -25,10 +25,13 @@
  * @property {boolean} isSearchable whether they can be searched by words
  */
 
+/** @typedef {{name: string, origin: string|null}} Client a program that asks; the origin of its pages that may hear what was picked */
+
 /**
  * @typedef {object} Session
  * @property {"pick"|"browse"} mode
  * @property {"pending"|"picked"|"cancelled"|"expired"} state
+ * @property {Client|null} client null when no other program asks
  * @property {SessionConfig} config
  * @property {LibraryFacts} library
  * @property {string[]} selection local identifiers, in the order picked

@@ -129,6 +129,11 @@ export const chinese = {
   closePage: "你可以关闭此页面了",
   picked: (count, filter) => many(count, { other: `已交付 ${nouns[filter]}。` }),
   cancelled: "没有选择任何内容。",
+  endedFor: {
+    cancelled: "发起请求的程序没有得到任何内容。",
+    expired: "间隔时间过长。请让程序重新发起请求。",
+    closed: "发起请求的程序已撤回请求，或者 Picker 已关闭。",
+  },
   expired: "此链接已失效。请从发起请求的程序中重新开始选择。",
   closed: "Picker 已在终端中关闭。",
 
@@ -138,6 +143,9 @@ export const chinese = {
     recentlyAdded: "最近添加", hidden: "已隐藏",
   },
 
+  signInToPick: "有程序向你请求照片。此浏览器登录后，此页面会自动继续。",
+  whoAsks: "谁在请求照片",
+  asksFor: (filter) => `请求${{ image: "照片", video: "视频", any: "照片或视频" }[filter]}，并且只会得到你选择的内容。`,
   signInTitle: "请打开终端中的链接",
   signInText: "启动 Picker 的终端显示了此页面的链接。它可以让此浏览器登录一次：已经使用过的链接无法再次打开。",
   signInHint: "没有可用的链接？请重新启动 picker，它会显示一个新链接。",

@@ -177,6 +177,12 @@ export const english = {
     any: { one: "# item was handed over.", other: "# items were handed over." },
   }[filter]),
   cancelled: "Nothing was picked.",
+  /** Of a session of another program. */
+  endedFor: {
+    cancelled: "The program that asked gets nothing.",
+    expired: "There was too much time in between. Let the program ask again.",
+    closed: "The program that asked has withdrawn its request, or Picker was closed.",
+  },
   expired: "This link is no longer valid. Start picking again from the program that asked.",
   closed: "Picker was closed in the terminal.",
 
@@ -188,6 +194,10 @@ export const english = {
   },
 
   // Signing in
+  signInToPick: "A program asks you for photos. Once this browser is signed in, this page goes on by itself.",
+  whoAsks: "Who asks for photos",
+  /** @param {MediaFilter} filter */
+  asksFor: (filter) => `asks for ${{ image: "photos", video: "videos", any: "photos or videos" }[filter]}, and gets only what you pick.`,
   signInTitle: "Open the link from the terminal",
   signInText: "The terminal that started Picker printed a link to this page. It signs this browser in, once: a link that was already used does not open again.",
   signInHint: "No link left? Start picker again and it prints a new one.",

@@ -10,6 +10,8 @@ public enum PickingSessionError: Error, Equatable, Sendable {
     case belowMinimum(minimum: Int, selected: Int)
     /// The media filter does not allow this asset.
     case mediaTypeNotAllowed(localIdentifier: String, filter: MediaFilter)
+    /// Whole collections may not be picked in this session.
+    case wholeAlbumsNotAllowed
 }
 
 extension PickingSessionError: CustomStringConvertible {
@@ -26,6 +28,7 @@ extension PickingSessionError: CustomStringConvertible {
         case .mediaTypeNotAllowed(let identifier, .image): "Only photos can be picked, and \(identifier) is not one."
         case .mediaTypeNotAllowed(let identifier, .video): "Only videos can be picked, and \(identifier) is not one."
         case .mediaTypeNotAllowed(let identifier, .any): "\(identifier) cannot be picked."
+        case .wholeAlbumsNotAllowed: "Whole albums cannot be picked here. Select photos of them."
         }
     }
 }

@@ -1,5 +1,5 @@
 import PhotoModel
-import PickerServer
+import PickingSessions
 import Testing
 
 private func photo(_ identifier: String, bytes: UInt64 = 10) -> PickedAsset {
@@ -165,6 +165,7 @@ struct PickingConfigurationTests {
         let errors: [PickingSessionError] = [
             .notPending(.picked), .notPending(.cancelled), .notPending(.expired), .overLimit(limit: 3),
             .belowMinimum(minimum: 2, selected: 1), .mediaTypeNotAllowed(localIdentifier: "x", filter: .image),
+            .wholeAlbumsNotAllowed,
         ]
         for error in errors {
             #expect(error.description.hasSuffix("."))

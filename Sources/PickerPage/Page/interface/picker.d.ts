@@ -1,0 +1,31 @@
+/** What was picked, as the detail of the event "pick". */
+export interface PickDetail {
+  /** The session: the page's server lists and downloads its items with the program's token. */
+  sessionId: string;
+  /** Identifiers of its items, in the order of picking. */
+  itemIds: string[];
+  /** The same as files, without the places where they were taken; empty without the attribute `files`. */
+  files: File[];
+}
+
+/** The events of `<photo-picker>`, which bubble. */
+export interface PhotoPickerEvents {
+  pick: CustomEvent<PickDetail>;
+  /** Nothing was picked: cancelled, closed, too late. */
+  cancel: CustomEvent<{ sessionId: string }>;
+  error: CustomEvent<{ error: unknown }>;
+}
+
+/** A button that lets the reader of a page pick photos of their own from Picker. */
+export class PhotoPicker extends HTMLElement {
+  /** Opens the picking page; to be called while a click or a key press is handled. */
+  open(): Promise<void>;
+  /** Ends the picking, if there is any, without an event. */
+  close(): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "photo-picker": PhotoPicker;
+  }
+}

@@ -1,0 +1,133 @@
+// <photo-picker>: lets the reader of a page pick photos of their own from Picker. For pages of other programs.
+//
+//   <script type="module" src="https://picker.example/picker.js"></script>
+//   <photo-picker start="/photo-session">Add photos</photo-picker>
+//
+// `start` is an address of the page's own server: a POST to it creates a session with the program's token, and answers with the
+// session, of which `id` and `pickerUri` are read. The token never comes to the page. The events "pick", "cancel" and "error"
+// bubble; the detail of "pick" is {sessionId, itemIds, files}. With the attribute `files`, `files` has what was picked as File
+// objects, which come from the picking page; without it, it is empty, and the page's server downloads them.
+
+const closedMilliseconds = 500;
+const style = new CSSStyleSheet();
+style.replaceSync(`
+  :host { display: inline-block; }
+  :host([hidden]) { display: none; }
+  button { font: inherit; color: inherit; cursor: pointer; min-height: 44px; padding: 0 1.1em; border: 1px solid currentcolor; border-radius: 22px; background: transparent; }
+  button:disabled { cursor: default; opacity: 0.5; }
+  button:focus-visible { outline: 3px solid currentcolor; outline-offset: 2px; }
+`);
+
+export class PhotoPicker extends HTMLElement {
+  #button = document.createElement("button");
+  /** @type {Window|null} */
+  #popup = null;
+  /** @type {{id: string, origin: string}|null} */
+  #session = null;
+  #timer = 0;
+  /** @type {{itemIds: string[], files: File[]}|null} what was picked, while its files come; null before */
+  #picked = null;
+  /** @param {MessageEvent} event */
+  #heard = (event) => this.#hear(event);
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open", delegatesFocus: true });
+    root.adoptedStyleSheets = [style];
+    this.#button.type = "button";
+    this.#button.part.add("button");
+    this.#button.append(document.createElement("slot"));
+    this.#button.addEventListener("click", () => this.open());
+    root.append(this.#button);
+  }
+
+  disconnectedCallback() {
+    this.close();
+  }
+
+  /** Opens the picking page; to be called while a click or a key press is handled, or the browser stops it. */
+  async open() {
+    if (this.#popup && !this.#popup.closed) return this.#popup.focus();
+    this.close();
+    // A window that is opened after the answer has come is taken for an advertisement.
+    const popup = window.open("about:blank", "", "popup,width=1100,height=820");
+    if (!popup) return this.#fail(new Error("The browser did not open a window: allow popups for this page."));
+    this.#popup = popup;
+    this.#button.disabled = true;
+    try {
+      const session = await this.#start();
+      const address = new URL(session.pickerUri);
+      if (address.protocol !== "https:" && address.protocol !== "http:") throw new Error("The session has no address of a page.");
+      if (popup.closed) return this.#end("cancel", { sessionId: session.id });
+      this.#session = { id: session.id, origin: address.origin };
+      window.addEventListener("message", this.#heard);
+      popup.location.replace(`${session.pickerUri}/autoclose`);
+      this.#timer = window.setInterval(() => { if (popup.closed) this.#closed(session.id); }, closedMilliseconds);
+    } catch (error) {
+      popup.close();
+      this.#fail(error);
+    }
+  }
+
+  /** Ends the picking, if there is any, without an event. */
+  close() {
+    window.removeEventListener("message", this.#heard);
+    clearInterval(this.#timer);
+    this.#popup?.close();
+    this.#popup = null;
+    this.#session = null;
+    this.#picked = null;
+    this.#button.disabled = false;
+  }
+
+  /** @returns {Promise<{id: string, pickerUri: string}>} */
+  async #start() {
+    const response = await fetch(this.getAttribute("start") ?? "", { method: "POST", credentials: "same-origin" });
+    if (!response.ok) throw new Error(`The server answered ${response.status} when photos were asked for.`);
+    const session = await response.json();
+    if (typeof session?.id !== "string" || typeof session.pickerUri !== "string") throw new Error("The server answered with no session.");
+    return session;
+  }
+
+  /** @param {MessageEvent} event */
+  #hear(event) {
+    const session = this.#session;
+    // Other windows may say what they like: only this one, at its origin, about this session counts.
+    if (!session || event.source !== this.#popup || event.origin !== session.origin) return;
+    const { source, type, sessionId, itemIds, file, message } = event.data ?? {};
+    if (source !== "picker" || sessionId !== session.id) return;
+    if (this.#picked) this.#take(type, sessionId, file, message);
+    else if (type !== "picked") this.#end("cancel", { sessionId });
+    else if (!this.hasAttribute("files")) this.#end("pick", { sessionId, itemIds: Array.isArray(itemIds) ? itemIds : [], files: [] });
+    else {
+      this.#picked = { itemIds: Array.isArray(itemIds) ? itemIds : [], files: [] };
+      this.#popup?.postMessage({ source: "photo-picker", type: "files", sessionId }, session.origin);
+    }
+  }
+
+  /** @param {string} type @param {string} sessionId @param {unknown} file @param {unknown} message */
+  #take(type, sessionId, file, message) {
+    if (type === "file" && file instanceof File) this.#picked?.files.push(file);
+    else if (type === "end") this.#end("pick", { sessionId, ...this.#picked });
+    else if (type === "failed") this.#fail(new Error(`The photos did not come: ${message}`));
+  }
+
+  /** @param {string} sessionId */
+  #closed(sessionId) {
+    if (this.#picked) this.#fail(new Error("The window was closed before all photos had come."));
+    else this.#end("cancel", { sessionId });
+  }
+
+  /** @param {string} name @param {object} detail */
+  #end(name, detail) {
+    this.close();
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    this.#end("error", { error });
+  }
+}
+
+if (!customElements.get("photo-picker")) customElements.define("photo-picker", PhotoPicker);

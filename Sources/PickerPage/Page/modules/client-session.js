@@ -1,0 +1,66 @@
+// The session of another program that this page is for, and how that program's own page hears of its end.
+
+/** @typedef {import("./types.js").Client} Client */
+/** @typedef {{type: string, itemIds?: string[], file?: File, message?: string}} Report */
+
+/** The page that opened this one closes it when it has heard; if it does not, this one closes itself after so long. */
+const heardMilliseconds = 3000;
+const unheardMilliseconds = 250;
+
+const place = /^\/pick\/([\w-]+)(\/autoclose)?$/.exec(location.pathname);
+
+/** Its identifier; null when the page is the server's own. */
+export const clientSession = place ? place[1] : null;
+
+/** Whether the program wants the page closed when it is done. */
+const closesItself = place?.[2] !== undefined;
+
+/**
+ * Reports the end to the page that opened this one, if it is one of the program's: the browser delivers it to that origin alone.
+ * @param {Client|null} client
+ * @param {"picked"|"cancelled"|"expired"|"closed"} state
+ * @param {string[]} itemIds what was picked, in order
+ */
+export function reportEnd(client, state, itemIds) {
+  if (clientSession === null) return;
+  const opener = /** @type {Window|null} */ (window.opener);
+  const isHeard = client?.origin && opener;
+  // A page that no script opened stays, and shows that it is done.
+  const closing = closesItself ? setTimeout(() => window.close(), isHeard ? heardMilliseconds : unheardMilliseconds) : 0;
+  if (!client?.origin || !opener) return;
+  const origin = client.origin;
+  /** @param {Report} report */
+  const send = (report) => opener.postMessage({ source: "picker", sessionId: clientSession, ...report }, origin);
+  if (state === "picked") {
+    addEventListener("message", function asked(event) {
+      if (event.source !== opener || event.origin !== origin) return;
+      if (event.data?.source !== "photo-picker" || event.data.type !== "files" || event.data.sessionId !== clientSession) return;
+      removeEventListener("message", asked);
+      clearTimeout(closing);
+      sendFiles(itemIds.length, send);
+    });
+  }
+  send({ type: state, itemIds });
+}
+
+/**
+ * The files of what was picked, one after the other. The page that gets them closes this one.
+ * @param {number} count
+ * @param {(report: Report) => void} send
+ */
+async function sendFiles(count, send) {
+  try {
+    for (let number = 0; number < count; number += 1) {
+      const answer = await fetch(`/picker/v1/sessions/${clientSession}/items/${number}`);
+      // One that is gone by now is missing, as it is in the list that the program's server gets.
+      if (answer.status === 404) continue;
+      if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+      const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("Content-Disposition") ?? "");
+      const blob = await answer.blob();
+      send({ type: "file", file: new File([blob], name ? decodeURIComponent(name[1]) : String(number), { type: blob.type }) });
+    }
+    send({ type: "end" });
+  } catch (error) {
+    send({ type: "failed", message: String(error) });
+  }
+}

@@ -1,0 +1,58 @@
+internal import Cryptography
+internal import HTTPTypes
+internal import Hummingbird
+internal import PhotoModel
+internal import PickerHost
+internal import SessionStorage
+
+/// The interface for other programs: that of Google's Photos Picker API, on this library.
+struct ClientRoutes: Sendable {
+    let library: PhotoLibrary
+    let store: any SessionStore
+    let events: EventHub
+    let watch: DisconnectWatch
+    let page: PageFolder
+    let key: MessageKey
+
+    func add(to router: Router<PageContext>) {
+        router.get("/$discovery/rest") { request, _ in
+            guard request.uri.queryParameters["version"] ?? "v1" == "v1" else {
+                throw ServerError.notFound("the version of the interface is v1")
+            }
+            return try description("discovery.json", request)
+        }
+        router.get("/openapi.json") { request, _ in try description("openapi.json", request) }
+        for name in Self.embedded { router.get(RouterPath("/\(name)")) { _, _ in try embedded(name) } }
+        let sessions = ClientSessionRoutes(library: library, store: store, events: events)
+        let clients = router.group("/v1").add(middleware: ClientGuard(store: store))
+        sessions.add(to: clients)
+        SessionEventRoutes(sessions: sessions, watch: watch).add(to: clients)
+        MediaItemRoutes(sessions: sessions, key: key).add(to: clients)
+        let media = router.group().add(middleware: ClientGuard(store: store))
+        MediaRoutes(sessions: sessions, watch: watch, key: key).add(to: media)
+    }
+
+    /// Whether a request is one of these, which prove themselves by a token and not by what browsers send.
+    static func serves(_ path: String) -> Bool {
+        ["/v1/", "/media/", "/$discovery/"].contains { path.hasPrefix($0) }
+            || (embedded + ["openapi.json"]).contains { path == "/\($0)" }
+    }
+
+    /// What pages of other programs load, and their authors' editors read. It is the same for all who ask.
+    private static let embedded = ["picker.js", "picker.d.ts"]
+
+    private func embedded(_ name: String) throws -> Response {
+        guard let file = page["interface/\(name)"] else { throw ServerError.notFound("\(name) is not installed") }
+        var headers: HTTPFields = [.contentType: file.mimeType, .cacheControl: "max-age=3600"]
+        headers[.accessControlAllowOrigin] = "*"
+        headers[SecurityHeaders<PageContext>.crossOriginResourcePolicy] = "cross-origin"
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    }
+
+    /// What client libraries are built from, with the address that the client knows this server by.
+    private func description(_ name: String, _ request: Request) throws -> Response {
+        guard let file = page["interface/\(name)"] else { throw ServerError.notFound("\(name) is not installed") }
+        let text = String(decoding: file.bytes, as: UTF8.self).replacing("{base}", with: request.base)
+        return Response.json(text: Array(text.utf8))
+    }
+}

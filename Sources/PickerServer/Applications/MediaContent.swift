@@ -1,0 +1,77 @@
+internal import PhotoModel
+internal import PickerHost
+
+/// The content of a file that a client downloads, which can be read more than once.
+struct MediaContent: Sendable {
+    let filename: String
+    let mimeType: String
+    let byteCount: Int64
+    /// Bytes from an offset on: some, or none at the end.
+    let read: @Sendable (inout Reader) async throws -> [UInt8]
+
+    /// Where a reading of the content is.
+    struct Reader: Sendable {
+        /// The next byte that is wanted.
+        var offset: Int64
+        fileprivate var jpeg: LocationFreeOriginal?
+        fileprivate var video: ConvertedVideo?
+        /// The next byte that the two above give.
+        fileprivate var position: Int64 = 0
+
+        init(offset: Int64) { self.offset = offset }
+    }
+
+    private static let pieceLength = 256 << 10
+
+    /// Bytes in memory.
+    init(_ bytes: [UInt8], filename: String, mimeType: String) {
+        (self.filename, self.mimeType, byteCount) = (filename, mimeType, Int64(bytes.count))
+        read = { reader in
+            let start = Int(min(reader.offset, Int64(bytes.count)))
+            return Array(bytes[start..<min(start + Self.pieceLength, bytes.count)])
+        }
+    }
+
+    /// A file as it is.
+    init(_ original: OriginalFile, _ library: PhotoLibrary) {
+        filename = original.representation.filename
+        mimeType = MediaTypeName.mimeType(of: original.representation.contentType)
+        byteCount = original.byteSize
+        read = { reader in
+            try await library.read(original.reference, offset: reader.offset, count: Self.pieceLength)
+        }
+    }
+
+    /// A JPEG without its place. Its length is found by reading it: most of it is copied as it is.
+    init(_ jpeg: LocationFreeOriginal, of original: OriginalFile) throws {
+        var counting = jpeg
+        var count: Int64 = 0
+        while let piece = try counting.next() { count += Int64(piece.count) }
+        (filename, mimeType, byteCount) = (original.trueFilename, "image/jpeg", count)
+        read = { reader in
+            if reader.jpeg == nil { reader.jpeg = jpeg }
+            return try reader.take { try $0.jpeg?.next() }
+        }
+    }
+
+    /// A converted video.
+    init(_ video: ConvertedVideo) {
+        (filename, mimeType, byteCount) = (video.filename, "video/mp4", Int64(video.byteCount))
+        read = { reader in
+            if reader.video == nil { reader.video = video }
+            return try reader.take { try $0.video?.next() }
+        }
+    }
+}
+
+extension MediaContent.Reader {
+    /// The first bytes of a sequence of pieces that are at `offset` or after it.
+    fileprivate mutating func take(_ next: (inout Self) throws -> [UInt8]?) throws -> [UInt8] {
+        while let piece = try next(&self) {
+            let skipped = Int(max(0, offset - position))
+            position += Int64(piece.count)
+            if skipped < piece.count { return skipped == 0 ? piece : Array(piece[skipped...]) }
+        }
+        return []
+    }
+}

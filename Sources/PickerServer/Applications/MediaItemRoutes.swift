@@ -1,0 +1,132 @@
+internal import Cryptography
+internal import HTTPTypes
+internal import Hummingbird
+internal import PhotoModel
+internal import PickerHost
+internal import PickingSessions
+internal import SessionStorage
+
+/// The list of what was picked in a session.
+struct MediaItemRoutes: Sendable {
+    let sessions: ClientSessionRoutes
+    let key: MessageKey
+
+    private static let usualPage = 50
+    private static let largestPage = 100
+    /// Items whose facts are read at once.
+    private static let width = 8
+
+    private var library: PhotoLibrary { sessions.library }
+
+    func add(to group: RouterGroup<PageContext>) {
+        group.get("mediaItems") { request, context in try await list(request, context) }
+    }
+
+    private struct Page: Encodable {
+        let mediaItems: [MediaItemResource]
+        let nextPageToken: String?
+    }
+
+    private func list(_ request: Request, _ context: PageContext) async throws -> Response {
+        let query = request.uri.queryParameters
+        guard let identifier = query["sessionId"], !identifier.isEmpty else {
+            throw ServerError.invalidArgument("sessionId is missing")
+        }
+        let size = try Self.pageSize(query["pageSize"].map(String.init))
+        let session = try await sessions.session(String(identifier), context)
+        try Self.requirePicked(session)
+        let token = try Self.token(query["pageToken"].map(String.init), session: session.identifier, key)
+        let picked = try await sessions.store.selectedAssets(
+            of: session.identifier, offset: token.offset, limit: size)
+        let end = token.offset + picked.count
+        let next = picked.count == size && end < session.count ? PageToken(offset: end) : nil
+        return try Response.json(
+            Page(
+                mediaItems: try await items(picked, from: token.offset, in: session, base: request.base),
+                nextPageToken: next?.text(session: session.identifier, key: key)))
+    }
+
+    private static func pageSize(_ text: String?) throws -> Int {
+        guard let text, !text.isEmpty else { return usualPage }
+        // More digits than a number has are a large number all the same.
+        let isNumber = text.allSatisfy { ("0"..."9").contains($0) }
+        guard isNumber else { throw ServerError.invalidArgument("pageSize must be a whole number, 0 or more") }
+        let size = Int(text) ?? .max
+        return size == 0 ? usualPage : min(size, largestPage)
+    }
+
+    private static func token(_ text: String?, session: String, _ key: MessageKey) throws -> PageToken {
+        guard let text, !text.isEmpty else { return PageToken(offset: 0) }
+        guard let token = PageToken(text, session: session, key: key) else {
+            throw ServerError.invalidArgument("pageToken is not one that this session gave")
+        }
+        return token
+    }
+
+    private static func requirePicked(_ session: StoredSession) throws {
+        let message: String
+        switch session.state {
+        case .picked: return
+        case .pending: message = "nothing is picked yet: poll the session until mediaItemsSet is true"
+        case .cancelled: message = "the session was cancelled: nothing was picked"
+        case .expired: message = "the session expired before anything was picked"
+        }
+        var error = ServerError.failedPrecondition(message)
+        error.reason = "SESSION_\(session.state.rawValue.uppercased())"
+        throw error
+    }
+
+    /// In order. What is gone from the library, or is another file now, is left out.
+    private func items(
+        _ picked: [PickedAsset], from first: Int, in session: StoredSession, base: String
+    ) async throws -> [MediaItemResource] {
+        try await withThrowingTaskGroup(of: (Int, MediaItemResource?).self) { group in
+            var results: [Int: MediaItemResource] = [:]
+            for (index, asset) in picked.enumerated() {
+                if index >= Self.width, let (done, item) = try await group.next() { results[done] = item }
+                group.addTask {
+                    let link = MediaLink.text(
+                        to: asset, session: session.identifier, position: first + index,
+                        client: session.client.identifier, now: .now, key: key)
+                    return (index, try await item(asset, session.configuration, "\(base)/media/\(link)"))
+                }
+            }
+            for try await (done, item) in group { results[done] = item }
+            return picked.indices.compactMap { results[$0] }
+        }
+    }
+
+    private func item(
+        _ picked: PickedAsset, _ configuration: PickingConfiguration, _ baseURL: String
+    ) async throws -> MediaItemResource? {
+        let details: AssetDetails
+        do throws(PhotoError) {
+            details = try await library.details(of: picked.localIdentifier)
+        } catch {
+            if error.status == .notFound || error.status == .changed { return nil }
+            throw error
+        }
+        guard details.asset.contentTag == picked.contentTag else { return nil }
+        let facts = details.asset.mediaType == .video ? try? await library.videoFacts(of: picked.localIdentifier) : nil
+        return MediaItemResource(
+            details, facts: facts, file: DownloadedFile(of: details, configuration.representationMode),
+            baseURL: baseURL)
+    }
+}
+
+extension DownloadedFile {
+    /// What `=d` or `=dv` gives of an asset, as far as that is known before it is made.
+    init(of details: AssetDetails, _ mode: RepresentationMode) {
+        let asset = details.asset
+        let mimeType = MediaTypeName.mimeType(of: asset.contentType)
+        let isReadable = ["image/jpeg", "image/png", "image/gif", "image/webp", "video/mp4"].contains(mimeType)
+        guard mode == .compatible, !isReadable, asset.mediaType == .image || asset.mediaType == .video else {
+            self.init(filename: asset.filename, mimeType: mimeType)
+            return
+        }
+        let isVideo = asset.mediaType == .video
+        let dot = asset.filename.lastIndex(of: ".").flatMap { $0 == asset.filename.startIndex ? nil : $0 }
+        let stem = asset.filename[..<(dot ?? asset.filename.endIndex)]
+        self.init(filename: stem + (isVideo ? ".mp4" : ".jpg"), mimeType: isVideo ? "video/mp4" : "image/jpeg")
+    }
+}

@@ -1,0 +1,26 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import PhotoModel
+internal import PickerHost
+internal import PickingSessions
+internal import SessionStorage
+
+/// The files of what was picked in a client's session, for the owner's page, which hands them to the page that asked for it.
+struct PickedItemRoutes: Sendable {
+    let library: PhotoLibrary
+    let store: any SessionStore
+    let watch: DisconnectWatch
+
+    func add(to group: RouterGroup<PageContext>) {
+        group.get("items/:number") { request, context in
+            guard let session = context.picking, let number = context.parameters.get("number").flatMap({ Int($0) }),
+                number >= 0, let pick = try await store.pick(in: session.identifier, at: number, now: .now),
+                let asset = try await library.assets(withIdentifiers: [pick.asset.localIdentifier]).first,
+                asset.contentTag == pick.asset.contentTag
+            else { throw ServerError.notFound("this was not picked, or was removed or changed since") }
+            return try await MediaDownload(
+                library: library, watch: watch, mode: session.configuration.representationMode
+            ).response(to: request, for: asset, isVideo: asset.mediaType == .video, on: context.channel)
+        }
+    }
+}

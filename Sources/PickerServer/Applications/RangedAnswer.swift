@@ -1,0 +1,67 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import PhotoModel
+
+/// Answers with the content of a file, or a range of it (RFC 9110, section 14).
+struct RangedAnswer {
+    let content: MediaContent
+    /// Of this content, between its quotes; a strong one.
+    let tag: String
+    let caching: String
+
+    func response(to request: Request) -> Response {
+        let size = content.byteCount
+        var headers: HTTPFields = [
+            .contentType: content.mimeType, .acceptRanges: "bytes", .cacheControl: caching, .eTag: tag,
+            .contentDisposition: Self.disposition(content.filename),
+        ]
+        switch ByteRange(range(request.headers), size: size) {
+        case .whole:
+            return Response(status: .ok, headers: headers, body: body(offset: 0, count: size))
+        case .part(let offset, let count):
+            headers[.contentRange] = "bytes \(offset)-\(offset + count - 1)/\(size)"
+            return Response(status: .partialContent, headers: headers, body: body(offset: offset, count: count))
+        case .unsatisfiable:
+            headers[.contentRange] = "bytes */\(size)"
+            return Response(status: .rangeNotSatisfiable, headers: headers)
+        }
+    }
+
+    /// With If-Range, a range is for who has the beginning of this content; a date, and a weak tag, name none.
+    private func range(_ headers: HTTPFields) -> String? {
+        guard let condition = headers[.ifRange], condition[...].withoutOuterBlanks != tag else {
+            return headers[.range]
+        }
+        return nil
+    }
+
+    private func body(offset: Int64, count: Int64) -> ResponseBody {
+        ResponseBody(contentLength: Int(count)) { [content] writer in
+            var reader = MediaContent.Reader(offset: offset)
+            let end = offset + count
+            while reader.offset < end {
+                var bytes = try await content.read(&reader)
+                // The length is promised already: a file that got shorter can only break the connection off.
+                guard !bytes.isEmpty else { throw CancellationError() }
+                if Int64(bytes.count) > end - reader.offset { bytes = Array(bytes.prefix(Int(end - reader.offset))) }
+                try await writer.write(inPieces: bytes)
+                reader.offset += Int64(bytes.count)
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    /// To be saved under this name (RFC 6266), whatever is in it; without what is not ASCII for programs that know no more.
+    private static func disposition(_ filename: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        var plain = ""
+        var escaped = ""
+        for byte in filename.utf8 {
+            let character = Character(UnicodeScalar(byte))
+            let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
+            plain.append(isPlain || character == " " ? character : "_")
+            escaped += isPlain ? String(character) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+        }
+        return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(escaped)"
+    }
+}

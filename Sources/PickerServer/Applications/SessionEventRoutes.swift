@@ -1,0 +1,72 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import PhotoModel
+internal import PickerHost
+internal import PickingSessions
+internal import ServiceLifecycle
+internal import SessionStorage
+
+/// Server-sent events of one session, for a client that does not want to poll: its state now, and its end.
+struct SessionEventRoutes: Sendable {
+    let sessions: ClientSessionRoutes
+    let watch: DisconnectWatch
+
+    /// The session may end on another server of the same store, or by its deadline: it is looked at this often, in seconds.
+    private static let interval = 2
+    /// After so many looks without news a comment keeps proxies from closing the line.
+    private static let quietLooks = 7
+
+    func add(to group: RouterGroup<PageContext>) {
+        group.get("sessions/:id/events") { request, context in
+            let first = try await sessions.session(context.parameters.get("id"), context)
+            let base = request.base
+            return Response(
+                status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+                body: ResponseBody { writer in
+                    try await follow(first, base, context, &writer)
+                    try await writer.finish(nil)
+                })
+        }
+    }
+
+    private func follow(
+        _ first: StoredSession, _ base: String, _ context: PageContext, _ writer: inout any ResponseBodyWriter
+    ) async throws {
+        let listener = sessions.events.listen(in: first.identifier)
+        let registration = watch.register(context.channel) { listener.end() }
+        // A look is due when the session ended here, and from time to time.
+        let timer = Task {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .seconds(Self.interval))
+                listener.look()
+            }
+        }
+        defer {
+            timer.cancel()
+            watch.unregister(registration)
+        }
+        try await writer.write(try Self.event(first, base))
+        guard first.state == .pending else { return }
+        var quiet = 0
+        for await _ in listener.stream.cancelOnGracefulShutdown() {
+            guard let session = try await sessions.store.session(first.identifier, now: .now) else {
+                try await writer.write(ByteBuffer(string: "event: deleted\ndata: {}\n\n"))
+                return
+            }
+            if session.state != .pending {
+                try await writer.write(try Self.event(session, base))
+                return
+            }
+            quiet = (quiet + 1) % Self.quietLooks
+            if quiet == 0 { try await writer.write(ByteBuffer(string: ": still pending\n\n")) }
+        }
+    }
+
+    private static func event(_ session: StoredSession, _ base: String) throws -> ByteBuffer {
+        let document = try JSONText().bytes(SessionResource(session, base: base, now: .now))
+        var buffer = ByteBuffer(string: "event: \(session.state.rawValue)\ndata: ")
+        buffer.writeBytes(document)
+        buffer.writeString("\n\n")
+        return buffer
+    }
+}

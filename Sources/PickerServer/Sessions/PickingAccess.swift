@@ -1,0 +1,55 @@
+internal import PhotoModel
+internal import PickerHost
+internal import PickingSessions
+internal import SessionStorage
+
+/// A session that a page acts on: that of the command line, or one of a client in the store.
+protocol PickingAccess: Sendable {
+    /// The session as it is now.
+    func current() async throws -> PickingSession
+
+    /// Makes these parts the selection of a session that goes on.
+    func select(_ parts: [AssetSelection.Part]) async throws
+
+    /// Ends the session with these assets.
+    func finish(with assets: [PickedAsset]) async throws
+
+    /// Ends the session with nothing picked.
+    func cancel() async throws
+}
+
+extension SessionCoordinator: PickingAccess {
+    func current() async throws -> PickingSession { session }
+}
+
+/// A session of a client. Pages of it that are open hear of its end.
+struct StoredPicking: PickingAccess {
+    let identifier: String
+    let store: any SessionStore
+    let events: EventHub
+
+    func current() async throws -> PickingSession { try await update { _ in } }
+
+    func select(_ parts: [AssetSelection.Part]) async throws {
+        _ = try await update { try $0.replaceSelection(withParts: parts) }
+    }
+
+    func finish(with assets: [PickedAsset]) async throws {
+        _ = try await update { try $0.finish(resolved: assets) }
+        events.send("closed", to: identifier)
+    }
+
+    func cancel() async throws {
+        _ = try await update { try $0.cancel() }
+        events.send("closed", to: identifier)
+    }
+
+    private func update(
+        _ change: @escaping @Sendable (inout PickingSession) throws -> Void
+    ) async throws -> PickingSession {
+        guard let session = try await store.updateSession(identifier, now: .now, change) else {
+            throw ServerError.notFound("this request for photos is gone: the program that made it has withdrawn it")
+        }
+        return session
+    }
+}

@@ -1,0 +1,86 @@
+/// What is selected, in the order of picking: assets one by one, and runs of assets that need no list.
+///
+/// An asset is in it once, and so is a run. Whether an asset is also in a run is known only to who reads the collection, so
+/// `count` and `byteTotal` count it twice then, and `PickingSession.finish(resolved:)` once.
+public struct AssetSelection: Hashable, Sendable {
+    /// One step of picking.
+    public enum Part: Hashable, Sendable {
+        case asset(PickedAsset)
+        case run(AssetRun)
+
+        /// How many assets it is.
+        public var count: Int {
+            switch self {
+            case .asset: 1
+            case .run(let run): run.count
+            }
+        }
+
+        /// The file sizes of these, summed.
+        public var byteTotal: UInt64 {
+            switch self {
+            case .asset(let asset): asset.byteSize
+            case .run(let run): run.byteTotal
+            }
+        }
+    }
+
+    /// In the order of picking.
+    public private(set) var parts: [Part] = []
+    /// How many assets it has. Saturates instead of overflowing.
+    public private(set) var count = 0
+    /// The file sizes of the selection, summed. Saturates instead of overflowing.
+    public private(set) var byteTotal: UInt64 = 0
+    private var identifiers: Set<String> = []
+    private var runs: Set<AssetRun> = []
+
+    /// Nothing.
+    public init() {}
+
+    /// These parts in this order. One that is named twice counts once, at its first place.
+    public init(_ parts: some Sequence<Part>) {
+        for part in parts { append(part) }
+    }
+
+    /// The identifiers of the assets that were selected one by one, in the order of picking.
+    public var localIdentifiers: [String] { assets.map(\.localIdentifier) }
+
+    /// The assets that were selected one by one, in the order of picking.
+    public var assets: [PickedAsset] {
+        parts.compactMap { if case .asset(let asset) = $0 { asset } else { nil } }
+    }
+
+    /// Whether nothing is selected.
+    public var isEmpty: Bool { parts.isEmpty }
+
+    /// Whether this asset was selected by itself.
+    public func contains(_ localIdentifier: String) -> Bool { identifiers.contains(localIdentifier) }
+
+    /// Whether this run was selected.
+    public func contains(_ run: AssetRun) -> Bool { runs.contains(run) }
+
+    /// Adds a part at the end; one that is in it keeps its place.
+    ///
+    /// - Returns: whether it was added.
+    @discardableResult
+    mutating func append(_ part: Part) -> Bool {
+        let isNew =
+            switch part {
+            case .asset(let asset): identifiers.insert(asset.localIdentifier).inserted
+            case .run(let run): runs.insert(run).inserted
+            }
+        guard isNew else { return false }
+        parts.append(part)
+        count = Self.sum(count, part.count)
+        byteTotal = Self.sum(byteTotal, part.byteTotal)
+        return true
+    }
+
+    /// Takes out the parts that `isGone` names.
+    mutating func remove(where isGone: (Part) -> Bool) { self = AssetSelection(parts.filter { !isGone($0) }) }
+
+    private static func sum<Number: FixedWidthInteger>(_ first: Number, _ second: Number) -> Number {
+        let (total, overflowed) = first.addingReportingOverflow(second)
+        return overflowed ? .max : total
+    }
+}

@@ -1,0 +1,206 @@
+public import PhotoModel
+
+/// One act of picking: an ordered selection under a configuration, until it is picked, cancelled or expires.
+///
+/// A value without clock, storage or network: the time is passed in, and its owner decides who may act on it. An action that
+/// is refused throws and leaves the session as it was.
+public struct PickingSession: Hashable, Sendable {
+    /// The state of a session. Only `pending` can change, and it changes once.
+    public enum State: String, Sendable, CaseIterable {
+        /// It waits for Done or Cancel.
+        case pending
+        /// It ended with Done.
+        case picked
+        /// It ended with Cancel, or with an interruption of the program.
+        case cancelled
+        /// Its time ended first.
+        case expired
+    }
+
+    /// What an action did to the assets of the selection, in the order it did it. Runs are not in it.
+    public struct Change: Equatable, Sendable {
+        /// Local identifiers that were added, in the order of picking.
+        public let selected: [String]
+        /// Local identifiers that were taken out.
+        public let deselected: [String]
+
+        /// A change with these local identifiers; none by default.
+        public init(selected: [String] = [], deselected: [String] = []) {
+            self.selected = selected
+            self.deselected = deselected
+        }
+
+        /// Whether the selection is what it was before.
+        public var isEmpty: Bool { selected.isEmpty && deselected.isEmpty }
+    }
+
+    /// What may be picked, and how many.
+    public let configuration: PickingConfiguration
+    /// When a session that is still pending expires, that moment included; nil: never.
+    public let deadline: Timestamp?
+    /// Whether the session still waits, or how it ended.
+    public private(set) var state = State.pending
+    /// In the order of picking.
+    public private(set) var selection = AssetSelection()
+
+    /// A pending session with nothing selected.
+    public init(configuration: PickingConfiguration = .unrestricted, deadline: Timestamp? = nil) {
+        self.configuration = configuration
+        self.deadline = deadline
+    }
+
+    /// A session as it was kept.
+    public init(
+        restoring selection: AssetSelection, state: State, configuration: PickingConfiguration, deadline: Timestamp?
+    ) {
+        self.configuration = configuration
+        self.deadline = deadline
+        self.state = state
+        self.selection = selection
+    }
+
+    /// The file sizes of the selection, summed. Saturates instead of overflowing.
+    public var byteTotal: UInt64 { selection.byteTotal }
+
+    /// The identifiers of the assets that were selected one by one, in the order of picking.
+    public var localIdentifiers: [String] { selection.localIdentifiers }
+
+    /// How many more can be selected; nil is without limit.
+    public var room: Int? { configuration.selectionLimit.map { $0 - selection.count } }
+}
+
+// Selecting
+extension PickingSession {
+    /// Adds an asset at the end. One that is selected already keeps its place, and nothing changes.
+    @discardableResult
+    public mutating func select(_ asset: PickedAsset) throws(PickingSessionError) -> Change {
+        try requirePending()
+        try check(.asset(asset))
+        guard !selection.contains(asset.localIdentifier) else { return Change() }
+        try checkRoom(for: 1)
+        selection.append(.asset(asset))
+        return Change(selected: [asset.localIdentifier])
+    }
+
+    /// Adds a run at the end; one that is selected already keeps its place.
+    public mutating func select(_ run: AssetRun) throws(PickingSessionError) {
+        try requirePending()
+        try check(.run(run))
+        guard !selection.contains(run) else { return }
+        try checkRoom(for: run.count)
+        selection.append(.run(run))
+    }
+
+    /// Takes an asset out; always possible while pending. One that is not selected changes nothing.
+    @discardableResult
+    public mutating func deselect(_ localIdentifier: String) throws(PickingSessionError) -> Change {
+        try requirePending()
+        guard selection.contains(localIdentifier) else { return Change() }
+        selection.remove { if case .asset(let asset) = $0 { asset.localIdentifier == localIdentifier } else { false } }
+        return Change(deselected: [localIdentifier])
+    }
+
+    /// Takes a run out; always possible while pending. One that is not selected changes nothing.
+    public mutating func deselect(_ run: AssetRun) throws(PickingSessionError) {
+        try requirePending()
+        guard selection.contains(run) else { return }
+        selection.remove { $0 == .run(run) }
+    }
+
+    /// Makes these assets the selection, in this order. One that is named twice counts once, at its first place.
+    @discardableResult
+    public mutating func replaceSelection(with assets: [PickedAsset]) throws(PickingSessionError) -> Change {
+        try replaceSelection(withParts: assets.map { .asset($0) })
+    }
+
+    /// Makes these parts the selection, in this order. One that is named twice counts once, at its first place.
+    @discardableResult
+    public mutating func replaceSelection(withParts parts: [AssetSelection.Part]) throws(PickingSessionError) -> Change
+    {
+        try requirePending()
+        for part in parts { try check(part) }
+        let wanted = AssetSelection(parts)
+        if let limit = configuration.selectionLimit, wanted.count > limit { throw .overLimit(limit: limit) }
+        let change = Change(
+            selected: wanted.localIdentifiers.filter { !selection.contains($0) },
+            deselected: localIdentifiers.filter { !wanted.contains($0) }
+        )
+        selection = wanted
+        return change
+    }
+
+    private func check(_ part: AssetSelection.Part) throws(PickingSessionError) {
+        let filter = configuration.mediaFilter
+        switch part {
+        case .asset(let asset):
+            guard filter.allows(asset.mediaType) else {
+                throw .mediaTypeNotAllowed(localIdentifier: asset.localIdentifier, filter: filter)
+            }
+        case .run(let run):
+            guard configuration.allowsWholeAlbums || !run.isWholeCollection else { throw .wholeAlbumsNotAllowed }
+        }
+    }
+
+    private func checkRoom(for count: Int) throws(PickingSessionError) {
+        if let limit = configuration.selectionLimit, count > limit - selection.count { throw .overLimit(limit: limit) }
+    }
+}
+
+// Ending
+extension PickingSession {
+    /// Ends the session with its selection.
+    ///
+    /// - Returns: what was picked one by one, in order.
+    @discardableResult
+    public mutating func finish() throws(PickingSessionError) -> [PickedAsset] {
+        try requirePending()
+        guard selection.count >= configuration.minimum else {
+            throw .belowMinimum(minimum: configuration.minimum, selected: selection.count)
+        }
+        state = .picked
+        return selection.assets
+    }
+
+    /// Ends the session with what its runs turned out to be: the assets of all parts, in order, each once.
+    ///
+    /// - Parameter assets: of the whole selection, as the library lists them now.
+    @discardableResult
+    public mutating func finish(resolved assets: [PickedAsset]) throws(PickingSessionError) -> [PickedAsset] {
+        var candidate = self
+        try candidate.replaceSelection(with: assets)
+        try candidate.finish()
+        self = candidate
+        return selection.assets
+    }
+
+    /// Ends the session with nothing picked; the selection is forgotten.
+    public mutating func cancel() throws(PickingSessionError) {
+        try end(as: .cancelled)
+    }
+
+    /// Ends the session because its time is over; the selection is forgotten.
+    public mutating func expire() throws(PickingSessionError) {
+        try end(as: .expired)
+    }
+
+    /// Expires a pending session whose deadline has come.
+    ///
+    /// - Returns: whether it expired now.
+    @discardableResult
+    public mutating func advance(to now: Timestamp) -> Bool {
+        guard state == .pending, let deadline, now >= deadline else { return false }
+        selection = AssetSelection()
+        state = .expired
+        return true
+    }
+
+    private mutating func end(as state: State) throws(PickingSessionError) {
+        try requirePending()
+        selection = AssetSelection()
+        self.state = state
+    }
+
+    private func requirePending() throws(PickingSessionError) {
+        guard state == .pending else { throw .notPending(state) }
+    }
+}

@@ -1,0 +1,70 @@
+package import Cryptography
+package import PhotoModel
+package import PickingSessions
+
+/// Where a server keeps what must outlive it: clients, their sessions, sign-ins and its own key.
+///
+/// Every call is one transaction, so that several servers may share a store. All throw `SessionStoreError`.
+package protocol SessionStore: Sendable {
+    // Clients
+
+    /// Adds a client.
+    ///
+    /// - Throws: `.nameTaken` when one of that name is not revoked.
+    func addClient(_ name: String, origin: String?, secret: SHA256Digest, now: Timestamp) async throws -> Client
+
+    /// All clients, the revoked ones too, in the order in which they were added.
+    func clients() async throws -> [Client]
+
+    /// The client that has this secret; nil when there is none, or it is revoked.
+    func client(withSecret secret: SHA256Digest) async throws -> Client?
+
+    /// Revokes a client: its secret counts no more, its pending sessions are cancelled, what was picked in the others is gone.
+    ///
+    /// - Returns: false when no client of that name is not revoked.
+    func revokeClient(_ name: String, now: Timestamp) async throws -> Bool
+
+    // Sessions
+
+    /// Keeps a new session. One that the same client asked for with the same `requestID` before is returned instead.
+    ///
+    /// - Throws: `.tooManySessions` when the client has as many as it may have.
+    func addSession(_ new: NewSession, now: Timestamp) async throws -> StoredSession
+
+    /// A session by its identifier, as it is now, without what is selected in it; nil when there is none, or its time is over.
+    func session(_ identifier: String, now: Timestamp) async throws -> StoredSession?
+
+    /// Sessions of all clients, the newest first.
+    func sessions(now: Timestamp) async throws -> [StoredSession]
+
+    /// Changes a session by its own rules.
+    ///
+    /// - Parameter change: gets the session as it is now. What it throws is thrown, and nothing is changed.
+    /// - Returns: the session after the change; nil when there is none.
+    func updateSession(
+        _ identifier: String, now: Timestamp, _ change: @escaping @Sendable (inout PickingSession) throws -> Void
+    ) async throws -> PickingSession?
+
+    /// What is selected in a session, in order, from `offset`, at most `limit`.
+    func selectedAssets(of identifier: String, offset: Int, limit: Int) async throws -> [PickedAsset]
+
+    /// A session with the asset at one position of what was picked in it; nil when there is none, or nothing is picked.
+    func pick(in identifier: String, at position: Int, now: Timestamp) async throws -> Pick?
+
+    /// - Returns: false when this client has no such session.
+    func deleteSession(_ identifier: String, of client: Int64) async throws -> Bool
+
+    /// Forgets what expired: sessions and sign-ins.
+    func removeExpired(now: Timestamp) async throws
+
+    // The server's own
+
+    /// The key that this store's servers sign with; made when it is first asked for.
+    func signingKey() async throws -> MessageKey
+
+    /// Keeps a sign-in until it expires.
+    func addSignIn(_ secret: SHA256Digest, expires: Timestamp) async throws
+
+    /// Until when this signs in; nil when it does not.
+    func expiry(ofSignIn secret: SHA256Digest, now: Timestamp) async throws -> Timestamp?
+}

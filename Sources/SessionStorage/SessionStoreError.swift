@@ -1,0 +1,54 @@
+package import PhotoModel
+
+/// Why a store did not do what it was asked for. It is unchanged then.
+package enum SessionStoreError: Error {
+    /// A client of that name is there already.
+    case nameTaken(String)
+    /// The client has this many sessions, which is the most.
+    case tooManySessions(Int)
+    case diskFull(file: String)
+    /// The file, or the folder that it is in, may not be written.
+    case notWritable(file: String)
+    /// Its content is not what was written.
+    case damaged(file: String)
+    /// It is no store, or one of a newer version.
+    case unusable(file: String, reason: String)
+    /// Another process has held it for too long.
+    case busy(file: String)
+    /// SQLite failed.
+    case database(any Error, file: String)
+}
+
+extension SessionStoreError: CustomStringConvertible {
+    /// One line for the owner, which says what to do.
+    package var description: String {
+        switch self {
+        case .nameTaken(let name): "there is a client \(name); revoke it first, or choose another name"
+        case .tooManySessions(let most): "there are \(most) sessions of this client, which is the most; delete some"
+        case .diskFull(let file): "the disk is full and \(file) cannot grow; free some space, then try again"
+        case .notWritable(let file): "\(file) cannot be written; change its permissions or choose another data folder"
+        case .damaged(let file):
+            "\(file) is damaged: restore a copy of it, or move it away and add the clients again"
+        case .unusable(let file, let reason): "\(file) \(reason); move it away, or choose another data folder"
+        case .busy(let file): "another process does not let go of \(file); end it, then try again"
+        case .database(let error, let file): "\(file) cannot be used: \(error)"
+        }
+    }
+}
+
+extension PhotoError {
+    /// As the command line and the server report it.
+    package init(_ error: SessionStoreError) {
+        let status: PhotoStatus =
+            switch error {
+            case .nameTaken: .alreadyExists
+            case .tooManySessions: .rateLimited
+            case .diskFull: .noSpace
+            case .notWritable: .accessDenied
+            case .damaged, .unusable: .io
+            case .busy: .busy
+            case .database: .io
+            }
+        self.init(status, error.description)
+    }
+}

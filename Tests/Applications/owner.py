@@ -1,0 +1,58 @@
+"""The owner of the photos, who picks: what the page sends, without a browser."""
+
+import http.client
+import json
+import time
+from urllib.parse import urlsplit
+
+
+class Owner:
+    """Signed in by the link that the terminal printed."""
+
+    def __init__(self, link: str):
+        self._link = urlsplit(link)
+        answer = self._request("GET", f"{self._link.path}?{self._link.query}", {})
+        self.cookie = answer.headers["Set-Cookie"].split(";")[0]
+
+    def ask(self, method: str, path: str, body: object = None) -> tuple[int, dict]:
+        headers = {"Cookie": self.cookie, "X-Picker": "1"}
+        answer = self._request(method, path, headers, None if body is None else json.dumps(body))
+        return answer.status, json.loads(answer.content)
+
+    def photos(self) -> dict[str, str]:
+        """Identifiers of all photos by their names."""
+        found = {}
+        roll = self.ask("GET", "/picker/v1/collections")[1]["cameraRoll"]
+        offset = 0
+        while offset is not None:
+            page = self.ask("GET", f"/picker/v1/collections/{roll}/assets?offset={offset}&limit=500")[1]
+            found |= {asset["filename"]: asset["localIdentifier"] for asset in page["assets"]}
+            offset = page["next"]
+        return found
+
+    def photos_with(self, names: list[str]) -> dict[str, str]:
+        """Waits until the server has read these."""
+        end = time.monotonic() + 60
+        while not set(names) <= set(photos := self.photos()):
+            assert time.monotonic() < end, f"{names} are not all in the library"
+        return photos
+
+    def pick(self, session: dict, names: list[str]) -> None:
+        photos = self.photos_with(names)
+        status, answer = self.end(session, "done", {"assets": [photos[name] for name in names]})
+        assert status == 200, answer
+
+    def cancel(self, session: dict) -> None:
+        status, answer = self.end(session, "cancel", {})
+        assert status == 200, answer
+
+    def end(self, session: dict, how: str, body: object) -> tuple[int, dict]:
+        return self.ask("POST", f"/picker/v1/sessions/{session['id']}/session/{how}", body)
+
+    def _request(self, method: str, path: str, headers: dict, body: str | None = None):
+        connection = http.client.HTTPConnection(self._link.netloc, timeout=60)
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        answer.content = answer.read()
+        connection.close()
+        return answer

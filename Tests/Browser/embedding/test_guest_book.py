@@ -1,0 +1,270 @@
+"""The whole way of a program's page: its button, the picking page in a window, and the photos on the program's server."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from conftest import PATIENCE, cell, check, keep_screenshot, wait_until
+from picker_process import PickerProcess
+from test_accessibility import expect_no_violations
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+class GuestBook:
+    """Examples/WebApp, with a token of this server."""
+
+    def __init__(self, picker: PickerProcess, folder: Path, data: str):
+        self._picker = picker
+        self._data = data
+        self._folder = folder
+        self._environment = os.environ | {"PICKER_URL": picker.origin, "GUESTBOOK_FOLDER": str(folder)}
+        # Its origin is known when it listens, and its token is made for its origin.
+        self._process = self._start("0")
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        port = re.search(r":(\d+)/", line).group(1)
+        self.stop()
+        self.origin = f"http://127.0.0.1:{port}"
+        self.token = self.run_picker("clients", "add", "Guest <b>book</b>", "--origin", self.origin)
+        self._environment["PICKER_TOKEN"] = self.token
+        self._process = self._start(port)
+        self._process.stdout.readline()
+
+    def run_picker(self, *arguments: str) -> str:
+        command = [os.environ["PICKER_BIN"], *arguments, "--data-dir", self._data]
+        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout.strip()
+
+    @property
+    def photos(self) -> list[Path]:
+        return [path for path in self._folder.iterdir() if path.suffix == ".jpg"]
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def _start(self, port: str) -> subprocess.Popen:
+        command = [sys.executable, ROOT / "Examples" / "WebApp" / "guestbook.py", port]
+        return subprocess.Popen(command, env=self._environment, stdout=subprocess.PIPE, text=True)
+
+
+@pytest.fixture
+def server(library, tmp_path) -> Iterator[PickerProcess]:
+    with PickerProcess("serve", library, "--listen", "127.0.0.1:0", "--data-dir", str(tmp_path / "data")) as picker:
+        yield picker
+
+
+@pytest.fixture
+def book(server, tmp_path) -> Iterator[GuestBook]:
+    guest_book = GuestBook(server, tmp_path / "book", str(tmp_path / "data"))
+    yield guest_book
+    guest_book.stop()
+
+
+@pytest.fixture
+def context(browser, request) -> Iterator[BrowserContext]:
+    options = getattr(request, "param", {})
+    made = browser.new_context(locale="en-US", **options)
+    made.set_default_timeout(PATIENCE * 1000)
+    yield made
+    made.close()
+
+
+def sign_in(context: BrowserContext, server: PickerProcess) -> None:
+    page = context.new_page()
+    page.goto(server.link)
+    expect(page.locator("grid-view")).to_be_visible()
+    page.close()
+
+
+def open_book(context: BrowserContext, book: GuestBook) -> Page:
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.complaints = complaints
+    page.goto(book.origin)
+    page.get_by_label("Your name").fill("Ada <script>")
+    page.get_by_label("A few words").fill("What a view!")
+    return page
+
+
+def open_picker(page: Page) -> Page:
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="Add photos").click()
+    expect(popup.value.locator(".cell").first).to_be_visible()
+    return popup.value
+
+
+def write_and_expect(page: Page, book: GuestBook, count: int) -> None:
+    expect(page.locator("output")).to_have_text("1 photo" if count == 1 else f"{count} photos")
+    page.get_by_role("button", name="Write").click()
+    expect(page.locator("article img")).to_have_count(count)
+    expect(page.locator("article .name")).to_have_text("Ada <script>")
+    assert len(book.photos) == count
+    assert page.complaints == []
+
+
+def test_photos_that_are_picked_in_the_window_arrive_in_the_guest_book(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    picker = open_picker(page)
+    expect(picker.locator(".asker")).to_contain_text(f"Guest <b>book</b> {book.origin} asks for photos, and gets only what you pick.")
+    check(picker, "lake.jpg")
+    check(picker, "beach.jpg")
+    keep_screenshot(picker, "asked-by-a-program")
+    with picker.expect_event("close"):
+        picker.get_by_role("button", name="Done").click()
+    write_and_expect(page, book, 2)
+    keep_screenshot(page, "guest-book")
+
+
+def test_by_keyboard_alone(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    page.get_by_label("A few words").press("Tab")
+    with page.expect_popup() as popup:
+        page.keyboard.press("Enter")
+    picker = popup.value
+    expect(picker.locator(".cell").first).to_be_visible()
+    picker.locator(".cell").first.focus()
+    picker.keyboard.press("Space")
+    picker.keyboard.press("Shift+ArrowRight")
+    done = picker.get_by_role("button", name="Done")
+    expect(done).to_be_enabled()
+    for _ in range(60):
+        if done.evaluate("(button) => button === document.activeElement"):
+            break
+        picker.keyboard.press("Tab")
+    with picker.expect_event("close"):
+        picker.keyboard.press("Enter")
+    write_and_expect(page, book, 2)
+
+
+@pytest.mark.parametrize("context", [{"viewport": {"width": 390, "height": 760}, "has_touch": True, "is_mobile": True}], indirect=True)
+def test_by_touch_at_the_size_of_a_phone(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="Add photos").tap()
+    picker = popup.value
+    # Phones open a tab; the browser of the test, a window.
+    picker.set_viewport_size(page.viewport_size)
+    expect(picker.locator(".cell").first).to_be_visible()
+    picker.get_by_role("button", name="Select", exact=True).tap()
+    cell(picker, "lake.jpg").tap()
+    keep_screenshot(picker, "asked-by-a-program-phone")
+    with picker.expect_event("close"):
+        picker.get_by_role("button", name="Done").tap()
+    write_and_expect(page, book, 1)
+
+
+def test_who_is_not_signed_in_sees_nothing_of_the_library_and_goes_on_when_signed_in(server, book, context):
+    page = open_book(context, book)
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="Add photos").click()
+    picker = popup.value
+    expect(picker.get_by_text("A program asks you for photos.")).to_be_visible()
+    assert "beach" not in picker.content() and "Guest" not in picker.content()
+    keep_screenshot(picker, "signin-for-a-program")
+    sign_in(context, server)
+    check(picker, "lake.jpg")
+    with picker.expect_event("close"):
+        picker.get_by_role("button", name="Done").click()
+    write_and_expect(page, book, 1)
+
+
+def test_cancel_closes_the_window_and_gives_nothing(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    picker = open_picker(page)
+    check(picker, "lake.jpg")
+    with picker.expect_event("close"):
+        picker.get_by_role("button", name="Cancel").click()
+    expect(page.locator("output")).to_have_text("No photos")
+    # The button works again.
+    open_picker(page).close()
+    expect(page.get_by_role("button", name="Add photos")).to_be_enabled()
+    page.get_by_role("button", name="Write").click()
+    expect(page.locator("article")).to_have_count(1)
+    assert book.photos == []
+
+
+def test_a_program_that_is_revoked_while_its_window_is_open_gets_nothing(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    picker = open_picker(page)
+    check(picker, "lake.jpg")
+    book.run_picker("clients", "revoke", "Guest <b>book</b>")
+    picker.get_by_role("button", name="Done").click()
+    expect(picker.get_by_text("This session was cancelled.").last).to_be_visible()
+    assert book.photos == []
+
+
+def test_files_come_to_the_page_itself_when_it_wants_them(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    page.evaluate("""() => {
+        document.querySelector("photo-picker").toggleAttribute("files", true);
+        document.querySelector("form").addEventListener("pick", async (event) => {
+            const files = event.detail.files;
+            window.got = await Promise.all(files.map(async (file) => [file.name, file.type, (await createImageBitmap(file)).width]));
+        });
+    }""")
+    picker = open_picker(page)
+    check(picker, "lake.jpg")
+    check(picker, "forest.jpg")
+    with picker.expect_event("close"):
+        picker.get_by_role("button", name="Done").click()
+    expect(page.locator("output")).to_have_text("2 photos")
+    wait_until(page, "window.got")
+    assert page.evaluate("window.got") == [["lake.jpg", "image/jpeg", 1600], ["forest.jpg", "image/jpeg", 1200]]
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("context", [{"color_scheme": "light"}, {"color_scheme": "dark"}], indirect=True, ids=["light", "dark"])
+def test_the_picking_page_of_a_program_is_accessible(server, book, context):
+    page = open_book(context, book)
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="Add photos").click()
+    picker = popup.value
+    expect(picker.get_by_text("A program asks you for photos.")).to_be_visible()
+    expect_no_violations(picker, "signin")
+    sign_in(context, server)
+    expect(picker.locator(".cell img").first).to_be_visible()
+    expect_no_violations(picker, "grid")
+    keep_screenshot(picker, f"asked-{'dark' if picker.evaluate('matchMedia(`(prefers-color-scheme: dark)`).matches') else 'light'}")
+    expect_no_violations(page, "guest book")
+
+
+def test_a_request_that_is_withdrawn_ends_on_its_page(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    picker = open_picker(page)
+    session = picker.url.split("/pick/")[1].split("/")[0]
+    answer = page.request.delete(f"{server.origin}/v1/sessions/{session}", headers={"Authorization": f"Bearer {book.token}"})
+    assert answer.ok
+    expect(page.locator("output")).to_have_text("No photos")
+
+
+def test_a_page_of_another_origin_hears_nothing(server, book, context, library):
+    sign_in(context, server)
+    book.run_picker("clients", "revoke", "Guest <b>book</b>")
+    token = book.run_picker("clients", "add", "elsewhere", "--origin", "https://elsewhere.example")
+    page = open_book(context, book)
+    answer = page.request.post(f"{server.origin}/v1/sessions", headers={"Authorization": f"Bearer {token}"})
+    uri = answer.json()["pickerUri"]
+    page.evaluate("addEventListener('message', (event) => { window.heard = event.data; })")
+    with page.expect_popup() as popup:
+        page.evaluate("(uri) => { window.open(uri); }", uri)
+    picker = popup.value
+    check(picker, "lake.jpg")
+    picker.get_by_role("button", name="Done").click()
+    expect(picker.get_by_text("You can close this page")).to_be_visible()
+    assert page.evaluate("window.heard") is None

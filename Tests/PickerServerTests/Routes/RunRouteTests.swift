@@ -1,0 +1,101 @@
+import Foundation
+import PhotoFixtures
+import PhotoModel
+import PickerServer
+import PickingSessions
+import TestSupport
+import Testing
+
+@Suite("Whole albums and ranges that a page selects")
+struct RunRouteTests {
+    let photos: FixtureFolder
+
+    init() throws {
+        photos = try FixtureFolder()
+        for name in ["a.jpg", "b.jpg", "c.jpg"] { try photos.write(name) }
+        for name in ["d.jpg", "e.jpg"] { try photos.write("trip/\(name)") }
+        try photos.write("trip/clip.mp4", SampleMedia.mp4)
+    }
+
+    private func post(_ server: TestServer, _ how: String, _ parts: [[String: Any]]) async throws -> HTTPAnswer {
+        let body = try JSONSerialization.data(withJSONObject: ["parts": parts])
+        return try await server.owner.post("/picker/v1/session/\(how)", String(decoding: body, as: UTF8.self))
+    }
+
+    /// Paths in the default order of the camera roll, and their identifiers.
+    private func roll(_ server: TestServer) async throws -> [String] {
+        let page = try await server.json("collections/\(try await server.cameraRoll())/assets")
+        return try #require(page["assets"] as? [[String: Any]]).compactMap { $0["localIdentifier"] as? String }
+    }
+
+    @Test("are the assets that they are when Done comes, in order, each once")
+    func done() async throws {
+        try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
+            let all = try await roll(server)
+            let cameraRoll = try await server.cameraRoll()
+            let answer = try await post(
+                server, "done",
+                [
+                    ["asset": all[4]], ["collection": cameraRoll, "offset": 1, "count": 2],
+                    ["collection": cameraRoll, "offset": 2, "count": 3],
+                ])
+            #expect(answer.status == 200, "\(answer.text)")
+            let session = await server.server.coordinator.outcome()
+            #expect(session.localIdentifiers == [all[4], all[1], all[2], all[3]])
+        }
+    }
+
+    @Test("are kept as they are while the session goes on, and only media that may be picked count")
+    func kept() async throws {
+        let picking = try #require(PickingConfiguration(mediaFilter: .image, allowsWholeAlbums: true))
+        try await TestServer.run(photos, purpose: .pick(picking)) { server in
+            let collections = try #require(try await server.json("collections")["collections"] as? [[String: Any]])
+            let trip = try #require(
+                collections.first { $0["title"] as? String == "trip" }?["localIdentifier"] as? String)
+            #expect(try await post(server, "selection", [["collection": trip]]).status == 200)
+            #expect(server.server.coordinator.isPending)
+            #expect(try await post(server, "done", [["collection": trip]]).status == 200)
+            let session = await server.server.coordinator.outcome()
+            #expect(session.selection.count == 2)
+        }
+    }
+
+    @Test("are refused where whole albums are not allowed, and above the limit")
+    func refused() async throws {
+        let picking = try #require(PickingConfiguration(selectionLimit: 2))
+        try await TestServer.run(photos, purpose: .pick(picking)) { server in
+            let cameraRoll = try await server.cameraRoll()
+            for how in ["selection", "done"] {
+                let whole = try await post(server, how, [["collection": cameraRoll]])
+                try whole.expectError(400, "FAILED_PRECONDITION", saying: "Whole albums")
+                let many = try await post(server, how, [["collection": cameraRoll, "offset": 0, "count": 3]])
+                try many.expectError(400, "FAILED_PRECONDITION", saying: "At most 2")
+            }
+            #expect(server.server.coordinator.isPending)
+        }
+    }
+
+    @Test(
+        "are an invalid argument when they are none",
+        arguments: [
+            "{}", #"{"asset": "a", "collection": "b"}"#, #"{"collection": "b", "offset": -1, "count": 1}"#,
+            #"{"collection": "b", "offset": 5}"#, #"{"collection": "b", "count": 0}"#,
+            #"{"collection": "b", "offset": 9223372036854775807, "count": 1}"#, #"{"collection": 5}"#, "[]", "5",
+        ])
+    func rubbish(part: String) async throws {
+        try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
+            for how in ["selection", "done"] {
+                let answer = try await server.owner.post("/picker/v1/session/\(how)", #"{"parts": [\#(part)]}"#)
+                try answer.expectError(400, "INVALID_ARGUMENT")
+            }
+        }
+    }
+
+    @Test("of a collection that is not there are not found")
+    func unknown() async throws {
+        try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
+            try await post(server, "done", [["collection": "cNone"]]).expectError(404, "NOT_FOUND")
+            #expect(server.server.coordinator.isPending)
+        }
+    }
+}

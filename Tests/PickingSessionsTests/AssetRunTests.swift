@@ -1,0 +1,118 @@
+import PhotoModel
+import PickingSessions
+import Testing
+
+private func photo(_ identifier: String, bytes: UInt64 = 10) -> PickedAsset {
+    PickedAsset(localIdentifier: identifier, mediaType: .image, byteSize: bytes)
+}
+
+@Suite("Selecting runs of assets")
+struct AssetRunTests {
+    private let album = AssetRun(wholeCollection: "album", count: 15_000, byteTotal: 60_000)
+
+    private func range(_ places: Range<Int>) throws -> AssetRun {
+        try #require(AssetRun(of: "roll", places: places, byteTotal: UInt64(places.count)))
+    }
+
+    @Test("a run is one part that counts as its assets do")
+    func counts() throws {
+        var session = PickingSession()
+        try session.select(photo("a"))
+        try session.select(album)
+        try session.select(range(5..<8))
+        #expect(session.selection.parts.count == 3)
+        #expect(session.selection.count == 15_004)
+        #expect(session.byteTotal == 60_013)
+        #expect(session.localIdentifiers == ["a"])
+    }
+
+    @Test("a run that is selected again keeps its place, and is taken out at once")
+    func once() throws {
+        var session = PickingSession()
+        try session.select(album)
+        try session.select(photo("a"))
+        try session.select(album)
+        #expect(session.selection.parts.first == .run(album))
+        try session.deselect(album)
+        #expect(session.selection.parts == [.asset(photo("a"))])
+        #expect(session.byteTotal == 10)
+        let before = session
+        try session.deselect(album)
+        #expect(session == before)
+    }
+
+    @Test("the limit counts every asset of a run, and a refusal changes nothing")
+    func limit() throws {
+        var session = PickingSession(configuration: try #require(PickingConfiguration(selectionLimit: 4)))
+        try session.select(range(0..<3))
+        let before = session
+        #expect(throws: PickingSessionError.overLimit(limit: 4)) { try session.select(range(10..<12)) }
+        #expect(session == before && session.room == 1)
+        try session.select(photo("a"))
+        #expect(throws: PickingSessionError.overLimit(limit: 4)) { try session.select(photo("b")) }
+    }
+
+    @Test("whole albums are refused where they are not allowed, and ranges are not")
+    func wholeAlbums() throws {
+        var session = PickingSession(configuration: try #require(PickingConfiguration()))
+        #expect(throws: PickingSessionError.wholeAlbumsNotAllowed) { try session.select(album) }
+        try session.select(range(0..<2))
+        #expect(session.selection.count == 2)
+    }
+
+    @Test("an empty range, and one that begins before the first place, are none")
+    func impossible() {
+        #expect(AssetRun(of: "roll", places: 3..<3, byteTotal: 0) == nil)
+        #expect(AssetRun(of: "roll", places: -1..<3, byteTotal: 0) == nil)
+    }
+
+    @Test("Done takes the assets that the runs turned out to be, each once")
+    func resolved() throws {
+        var session = PickingSession(configuration: try #require(PickingConfiguration(selectionLimit: 3, minimum: 2)))
+        try session.select(range(0..<2))
+        try session.select(photo("b"))
+        #expect(throws: PickingSessionError.belowMinimum(minimum: 2, selected: 1)) {
+            try session.finish(resolved: [photo("a")])
+        }
+        #expect(session.state == .pending && session.selection.parts.count == 2)
+        try session.finish(resolved: [photo("a"), photo("b"), photo("b")])
+        #expect(session.state == .picked && session.localIdentifiers == ["a", "b"])
+    }
+
+    @Test("counts and bytes that do not fit stay at the largest number")
+    func saturates() throws {
+        var session = PickingSession()
+        try session.select(AssetRun(wholeCollection: "a", count: .max, byteTotal: .max))
+        try session.select(AssetRun(wholeCollection: "b", count: 1, byteTotal: 1))
+        #expect(session.selection.count == .max && session.byteTotal == .max)
+    }
+}
+
+@Suite("The deadline of a picking session")
+struct PickingDeadlineTests {
+    private let deadline = Timestamp(milliseconds: 1000)
+
+    @Test("a pending session expires at its deadline, once")
+    func expires() throws {
+        var session = PickingSession(deadline: deadline)
+        try session.select(photo("a"))
+        let early = session.advance(to: Timestamp(milliseconds: 999))
+        #expect(!early && session.state == .pending)
+        let late = session.advance(to: deadline)
+        #expect(late && session.state == .expired && session.selection.isEmpty)
+        let again = session.advance(to: Timestamp(milliseconds: 2000))
+        #expect(!again)
+    }
+
+    @Test("what ended before, and what has no deadline, does not expire")
+    func stays() throws {
+        var picked = PickingSession(deadline: deadline)
+        try picked.finish()
+        var endless = PickingSession()
+        let expired = [
+            picked.advance(to: Timestamp(milliseconds: 5000)), endless.advance(to: Timestamp(milliseconds: .max)),
+        ]
+        #expect(expired == [false, false])
+        #expect(picked.state == .picked && endless.state == .pending)
+    }
+}

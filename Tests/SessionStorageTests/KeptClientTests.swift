@@ -1,0 +1,68 @@
+import Cryptography
+import PhotoModel
+import PickingSessions
+import Testing
+
+@testable import SessionStorage
+
+@Suite("What a store keeps of clients and sign-ins")
+struct KeptClientTests {
+    @Test("A client is found by its secret, in another process too, until it is revoked")
+    func secret() async throws {
+        let fixture = try StoreFixture()
+        let secret = Secret()
+        let client = try await fixture.addClient("notes", origin: "https://notes.example", secret: secret)
+        let again = try fixture.openAgain()
+        #expect(try await again.client(withSecret: secret.hash) == client)
+        #expect(try await again.client(withSecret: Secret().hash) == nil)
+        #expect(try await again.revokeClient("notes", now: StoreFixture.time(5)))
+        #expect(try await fixture.store.client(withSecret: secret.hash) == nil)
+        #expect(try await !again.revokeClient("notes", now: StoreFixture.time(6)))
+        #expect(try await fixture.store.clients().map(\.revoked) == [StoreFixture.time(5)])
+    }
+
+    @Test("A name is free again when its client was revoked, and a new client has another identifier")
+    func names() async throws {
+        let fixture = try StoreFixture()
+        let first = try await fixture.addClient("notes")
+        await #expect(throws: SessionStoreError.self) { try await fixture.addClient("notes") }
+        _ = try await fixture.store.revokeClient("notes", now: StoreFixture.start)
+        let second = try await fixture.addClient("notes")
+        #expect(first.identifier != second.identifier)
+        #expect(try await fixture.store.clients().count == 2)
+    }
+
+    @Test("Revoking cancels what is pending and forgets what was picked")
+    func revoking() async throws {
+        let fixture = try StoreFixture()
+        let client = try await fixture.addClient("notes")
+        for name in ["pending", "picked"] { _ = try await fixture.addSession(name, of: client) }
+        _ = try await fixture.store.updateSession("picked", now: StoreFixture.start) {
+            try $0.finish(resolved: [StoreFixture.photo("a")])
+        }
+        _ = try await fixture.store.revokeClient("notes", now: StoreFixture.time(1))
+        let pending = try await fixture.store.session("pending", now: StoreFixture.time(2))
+        #expect(pending?.state == .cancelled && pending?.client.revoked != nil)
+        #expect(try await fixture.store.selectedAssets(of: "picked", offset: 0, limit: 9).isEmpty)
+    }
+
+    @Test("A sign-in counts until it expires")
+    func signIns() async throws {
+        let fixture = try StoreFixture()
+        let (known, unknown) = (Secret().hash, Secret().hash)
+        try await fixture.store.addSignIn(known, expires: StoreFixture.time(10))
+        let again = try fixture.openAgain()
+        #expect(try await again.expiry(ofSignIn: known, now: StoreFixture.time(9)) == StoreFixture.time(10))
+        #expect(try await again.expiry(ofSignIn: unknown, now: StoreFixture.time(9)) == nil)
+        #expect(try await again.expiry(ofSignIn: known, now: StoreFixture.time(10)) == nil)
+    }
+
+    @Test("The key is the same for all who open the store, and another one for another store")
+    func key() async throws {
+        let fixture = try StoreFixture()
+        let key = try await fixture.store.signingKey().bytes
+        #expect(key.count == 32)
+        #expect(try await fixture.openAgain().signingKey().bytes == key)
+        #expect(try await SQLiteSessionStore.inMemory().signingKey().bytes != key)
+    }
+}

@@ -1,0 +1,115 @@
+import Cryptography
+import PhotoModel
+import PickingSessions
+import Testing
+
+@testable import SessionStorage
+
+@Suite("What a store keeps of sessions")
+struct KeptSessionTests {
+    @Test("A session is the same after the store was closed and opened")
+    func reopened() async throws {
+        let fixture = try StoreFixture()
+        let client = try await fixture.addClient("notes", origin: "https://notes.example")
+        let configuration = try #require(
+            PickingConfiguration(
+                selectionLimit: 5, minimum: 1, mediaFilter: .image, isOrdered: true, preselected: ["x"],
+                representationMode: .compatible, allowsWholeAlbums: true))
+        let added = try await fixture.addSession("s1", of: client, configuration: configuration)
+        let range = try #require(AssetRun(of: "roll", places: 3..<5, byteTotal: 7))
+        let parts: [AssetSelection.Part] = [
+            .asset(StoreFixture.photo("b", bytes: .max)), .run(range), .asset(StoreFixture.photo("a")),
+            .run(AssetRun(wholeCollection: "album", count: 1, byteTotal: 2)),
+        ]
+        let changed = try await fixture.store.updateSession("s1", now: StoreFixture.time(1)) {
+            try $0.replaceSelection(withParts: parts)
+        }
+        let again = try fixture.openAgain()
+        let kept = try #require(try await again.session("s1", now: StoreFixture.time(2)))
+        #expect(kept.client == client && kept.configuration == configuration && kept.created == added.created)
+        #expect(kept.state == .pending && kept.count == 5 && kept.byteTotal == .max && kept.ended == nil)
+        let session = try await again.updateSession("s1", now: StoreFixture.time(3)) { _ in }
+        #expect(session == changed && session?.selection.parts == parts)
+        #expect(try await again.selectedAssets(of: "s1", offset: 1, limit: 9).map(\.localIdentifier) == ["a"])
+    }
+
+    @Test("A refused change is thrown as it is, and changes nothing")
+    func refused() async throws {
+        let fixture = try StoreFixture()
+        let client = try await fixture.addClient("notes")
+        let one = try #require(PickingConfiguration(selectionLimit: 1))
+        _ = try await fixture.addSession("s1", of: client, configuration: one)
+        await #expect(throws: PickingSessionError.overLimit(limit: 1)) {
+            try await fixture.store.updateSession("s1", now: StoreFixture.start) {
+                try $0.replaceSelection(with: [StoreFixture.photo("a"), StoreFixture.photo("b")])
+            }
+        }
+        #expect(try await fixture.store.session("s1", now: StoreFixture.start)?.count == 0)
+        #expect(try await fixture.store.updateSession("no", now: StoreFixture.start) { _ in } == nil)
+    }
+
+    @Test("A session expires at its deadline and is forgotten at its end")
+    func expiry() async throws {
+        let fixture = try StoreFixture()
+        let client = try await fixture.addClient("notes")
+        _ = try await fixture.addSession("s1", of: client)
+        _ = try await fixture.store.updateSession("s1", now: StoreFixture.time(59)) {
+            try $0.select(StoreFixture.photo("a"))
+        }
+        let late = try #require(try await fixture.store.session("s1", now: StoreFixture.time(60)))
+        #expect(late.state == .expired && late.count == 0 && late.ended == late.deadline)
+        await #expect(throws: PickingSessionError.notPending(.expired)) {
+            try await fixture.store.updateSession("s1", now: StoreFixture.time(61)) { try $0.finish() }
+        }
+        #expect(try await fixture.store.session("s1", now: StoreFixture.time(600)) == nil)
+        try await fixture.store.removeExpired(now: StoreFixture.time(600))
+        #expect(try await fixture.store.session("s1", now: StoreFixture.start) == nil)
+    }
+
+    @Test("The same request of one client makes one session, of two clients two")
+    func repeated() async throws {
+        let fixture = try StoreFixture()
+        let (one, two) = (try await fixture.addClient("one"), try await fixture.addClient("two"))
+        let first = try await fixture.addSession("s1", of: one, requestID: "r")
+        #expect(try await fixture.addSession("s2", of: one, requestID: "r") == first)
+        #expect(try await fixture.addSession("s3", of: two, requestID: "r").identifier == "s3")
+        #expect(try await fixture.store.sessions(now: StoreFixture.start).map(\.identifier) == ["s1", "s3"])
+    }
+
+    @Test("Only the client of a session deletes it, and what was picked goes with it")
+    func deleting() async throws {
+        let fixture = try StoreFixture()
+        let (one, two) = (try await fixture.addClient("one"), try await fixture.addClient("two"))
+        _ = try await fixture.addSession("s1", of: one)
+        _ = try await fixture.store.updateSession("s1", now: StoreFixture.start) {
+            try $0.finish(resolved: [StoreFixture.photo("a")])
+        }
+        #expect(try await !fixture.store.deleteSession("s1", of: two.identifier))
+        #expect(try await fixture.store.deleteSession("s1", of: one.identifier))
+        #expect(try await !fixture.store.deleteSession("s1", of: one.identifier))
+        #expect(try await fixture.store.selectedAssets(of: "s1", offset: 0, limit: 9).isEmpty)
+    }
+
+    @Test("Two that end a session at once end it once, through two stores of one file")
+    func shared() async throws {
+        let fixture = try StoreFixture()
+        let other = try fixture.openAgain()
+        let client = try await fixture.addClient("notes")
+        _ = try await fixture.addSession("s1", of: client)
+        let ends = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<20 {
+                let store = number.isMultiple(of: 2) ? fixture.store : other
+                group.addTask {
+                    let ended = try? await store.updateSession("s1", now: StoreFixture.start) { session in
+                        if number < 10 { try session.cancel() } else { try session.finish() }
+                    }
+                    return ended != nil
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(ends == 1)
+        let seen = try await other.session("s1", now: StoreFixture.start)
+        #expect(try await fixture.store.session("s1", now: StoreFixture.start) == seen && seen?.state != .pending)
+    }
+}

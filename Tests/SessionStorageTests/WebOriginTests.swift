@@ -1,0 +1,23 @@
+import SessionStorage
+import Testing
+
+@Suite("Origins of web pages")
+struct WebOriginTests {
+    @Test(
+        "are what browsers send",
+        arguments: [
+            "https://notes.example", "http://localhost:8000", "http://127.0.0.1:8080",
+            "http://[::1]:8000", "https://xn--bcher-kva.example:8443", "http://notes.example:443",
+        ])
+    func valid(origin: String) { #expect(WebOrigin.isValid(origin)) }
+
+    @Test(
+        "are refused in any other form",
+        arguments: [
+            "", "*", "null", "notes.example", "https://", "https://notes.example/", "https://notes.example:443",
+            "http://a:80", "https://a:0", "https://a:99999", "https://a:08", "HTTPS://a", "https://A.example",
+            "https://user@a", "https://a b", "https://a?b", "https://a#b", "ftp://a", "javascript:alert(1)",
+            "https://[::1", "https://[x]", "https://b\u{fc}cher.example", "https://a\n", "https://a'",
+        ])
+    func invalid(origin: String) { #expect(!WebOrigin.isValid(origin)) }
+}
