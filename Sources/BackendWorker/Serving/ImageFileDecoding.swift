@@ -6,10 +6,12 @@ internal import PhotoModel
 /// What a worker does with the image files that its plugin delivers: the host gets pixels and reads no files of strangers.
 struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's pointers are not followed.
     private let request: picker_image_request
+    private let backend: picker_backend
     private let host: ServedHost?
 
-    init(_ request: picker_image_request, _ host: ServedHost?) {
+    init(_ request: picker_image_request, of backend: picker_backend, _ host: ServedHost?) {
         self.request = request
+        self.backend = backend
         self.host = host
     }
 
@@ -17,7 +19,9 @@ struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's poi
     ///
     /// - Throws: `PhotoError` that says why the file gives none.
     func pixels(of frame: picker_frame, cancellation: Cancellation) throws(PhotoError) -> PixelBuffer {
-        let options = try request.options()
+        var options = try request.options()
+        // The host expects no more than the backend offers, and does the rest itself (R14.6).
+        if options.resizeMode == .exact, !makesExactSizes { options.resizeMode = .fast }
         guard let start = frame.plane.0 else { throw PhotoError(.internal, "it delivered an image file without bytes") }
         let bytes = UnsafeBufferPointer(start: start, count: Int(clamping: frame.stride.0))
         let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
@@ -27,6 +31,13 @@ struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's poi
         } catch {
             throw PhotoError(error.status, "\(error)", systemErrno: error.systemErrno, underlying: error)
         }
+    }
+
+    private var makesExactSizes: Bool {
+        var info = picker_backend_info()
+        info.struct_size = structSize(of: picker_backend_info.self)
+        guard backend.info?(backend.context, &info, nil) == PICKER_OK else { return false }
+        return info.capabilities & UInt64(PICKER_CAPABILITY_EXACT_SIZE) != 0
     }
 
     private var limits: ResourceLimits { host?.limits().map { ResourceLimits($0.pointee) } ?? ResourceLimits() }

@@ -56,7 +56,7 @@ extension ServedBackend {
             return status
         case .requestImage:
             var request = try arguments.value(picker_image_request.self)
-            call.decoding = ImageFileDecoding(request, host)
+            call.decoding = ImageFileDecoding(request, of: backend, host)
             return emitting(call.frameSink, call, error) { library.request_image?(context, &request, $0, $1, $2) }
         case .read: return try read(call, &arguments, error, &values)
         default: return nil

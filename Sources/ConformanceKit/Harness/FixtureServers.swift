@@ -16,9 +16,15 @@ final class FixtureServers: @unchecked Sendable {  // Unchecked: what changes is
     private static let patience: UInt64 = 60_000
 
     private let command: String
+    private let scratch: String
     private let known = Mutex<[BytePath: Place]>([:])
 
-    init(command: String) { self.command = command }
+    /// - Parameter scratch: a folder for what the command writes; of the run, for what a check finds in its own is the
+    ///   plugin's.
+    init(command: String, scratch: String) {
+        self.command = command
+        self.scratch = scratch
+    }
 
     /// The library that shows a folder; started when it is asked for the first time.
     func place(of folder: BytePath) throws(CheckStop) -> Place {
@@ -51,7 +57,7 @@ final class FixtureServers: @unchecked Sendable {  // Unchecked: what changes is
         launch.inheritedEnvironment = .all
         launch.hasOwnGroup = true
         // What the plugin writes to the check's own is a finding.
-        launch.environmentChanges = ["HOME": "/tmp", "TMPDIR": "/tmp"]
+        launch.environmentChanges = ["HOME": scratch, "TMPDIR": scratch]
         launch.descriptors = [0: input.reading.borrowed, 2: .standardError]
         if let writing = output.writing { launch.descriptors[1] = writing }
         let shell = try launch.start()

@@ -23,7 +23,9 @@ struct SequenceFrames {
         for frame in frames where !frame.isFinal && !frame.isDegraded {
             throw .failed("a frame is neither degraded nor final")
         }
-        for frame in frames where image.formats != 0 && image.formats & (1 << frame.frame.format) == 0 {
+        // Of image files the kit makes whatever pixels suit them.
+        let formats = ImageRequest.standardFormats == 0 ? image.formats : 0
+        for frame in frames where formats != 0 && formats & (1 << frame.frame.format) == 0 {
             throw .failed("a frame of format \(frame.frame.format) came")
         }
     }
