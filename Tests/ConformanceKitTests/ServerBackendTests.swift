@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -19,7 +18,8 @@ import Testing
     func conforms(isIsolated: Bool) async throws {
         let fixture = PackagePaths.root + "/Tests/ImmichServer/fixture"
         // The first one would install what the server needs while all others wait.
-        let prepared = try await onThread { try Subprocess.run(fixture, [NSTemporaryDirectory()], timeout: 240) }
+        let empty = try TemporaryFolder()
+        let prepared = try await onThread { try Subprocess.run(fixture, [empty.path], timeout: 240) }
         #expect(prepared.output.contains("\"location\""), "\(prepared)")
         var run = try ConformanceRun.test("\(PackagePaths.buildFolder)/libImmichBackend.so", timeScale: 8)
         run.level = .full
