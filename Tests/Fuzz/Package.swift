@@ -20,10 +20,11 @@ let package = Package(
         .target(name: "CPlatform"),
         .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: upcomingFeatures),
         .target(name: "BackendAPI", exclude: ["abi-v1.layout"]),
-        .target(name: "ABIMemory", dependencies: ["BackendAPI"], swiftSettings: upcomingFeatures),
+        .target(name: "ABIMemory", dependencies: ["BackendAPI", "PhotoModel"], swiftSettings: upcomingFeatures),
         // What is fuzzed of it is not public.
         .target(
-            name: "BackendWorker", dependencies: ["ABIMemory", "BackendAPI", "CPlatform", "Platform"],
+            name: "BackendWorker",
+            dependencies: ["ABIMemory", "BackendAPI", "CPlatform", "Imaging", "PhotoModel", "Platform"],
             swiftSettings: upcomingFeatures + [.unsafeFlags(["-enable-testing"])]),
         .target(
             name: "CImaging",
