@@ -108,9 +108,11 @@ struct ReadingTests {
     @Test("The size that an image needs is that of its shorter side")
     func needs() throws {
         func level(
-            _ side: Int?, _ mode: ContentMode = .aspectFit, _ whole: PixelSize? = .init(width: 4000, height: 3000)
+            _ side: Int?, _ mode: ContentMode = .aspectFit, _ whole: PixelSize? = .init(width: 4000, height: 3000),
+            resize: ResizeMode = .none
         ) throws -> ImageNeed.Level {
-            let options = ImageOptions(targetSize: side.map { .init(width: $0, height: $0) }, contentMode: mode)
+            let options = ImageOptions(
+                targetSize: side.map { .init(width: $0, height: $0) }, contentMode: mode, resizeMode: resize)
             return try ImageNeed(options, of: whole).level(of: whole)
         }
         #expect(try level(250) == .thumbnail && level(333) == .thumbnail && level(340) == .preview)
@@ -119,6 +121,11 @@ struct ReadingTests {
         #expect(
             try level(200, .aspectFill, nil) == .thumbnail
                 && level(5_000, .aspectFit, .init(width: 200, height: 100)) == .thumbnail)
+        // About that size is enough where no exact one is asked for.
+        #expect(
+            try level(291, .aspectFill, resize: .fast) == .thumbnail
+                && level(300, .aspectFill, resize: .fast) == .preview
+                && level(256, .aspectFill, resize: .exact) == .preview)
     }
 
     @Test("The head of an image says its size")

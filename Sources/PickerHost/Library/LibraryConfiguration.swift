@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoModel
 internal import Platform
 
 /// How a library is opened.
@@ -53,6 +54,18 @@ public struct LibraryConfiguration: Sendable {
     public static var standardImageMemory: Int {
         ProcessMemory.availableBytes.map { max(1, Int(clamping: $0 / 4)) } ?? 512 << 20
     }
+
+    /// With threads enough for a library elsewhere: what waits for a server needs no processor. As many as the library says that
+    /// make sense at once, within bounds; decoding is still admitted by memory.
+    func suiting(_ library: LibraryInfo) -> LibraryConfiguration {
+        guard library.isRemote else { return self }
+        var configuration = self
+        configuration.threads = max(threads, min(library.callLimit ?? Self.standardRemoteCalls, Self.mostRemoteCalls))
+        return configuration
+    }
+
+    private static let standardRemoteCalls = 6
+    private static let mostRemoteCalls = 16
 
     /// What of `imageMemory` is for images that were asked for before.
     var imageCacheMemory: Int { min(imageMemory / 8, 256 << 20) }

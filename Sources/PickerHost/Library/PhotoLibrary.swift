@@ -72,7 +72,7 @@ public final class PhotoLibrary: Sendable {
         }
         let library = PhotoLibrary(
             location: location, settings: configuration.settings, data: data, registry: registry,
-            lanes: CallLanes(configuration),
+            lanes: CallLanes(configuration.suiting(first.libraryInfo)),
             cachedImages: CachedImages(
                 memoryLimit: configuration.imageCacheMemory, disk: DiskImageCache(configuration.diskCache)),
             first: first)

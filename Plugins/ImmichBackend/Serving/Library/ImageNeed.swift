@@ -20,7 +20,9 @@ struct ImageNeed {
             // The image fits into the box, or covers it: its shorter side is no longer than this.
             shortSide =
                 options.targetSize.map {
-                    options.contentMode == .aspectFit ? min($0.width, $0.height) : max($0.width, $0.height)
+                    Self.about(
+                        options.contentMode == .aspectFit ? min($0.width, $0.height) : max($0.width, $0.height), options
+                    )
                 } ?? .max
             return
         }
@@ -29,7 +31,13 @@ struct ImageNeed {
             Double(geometry.size.width) / Double(geometry.part.width),
             Double(geometry.size.height) / Double(geometry.part.height))
         let short = min(whole.width, whole.height)
-        shortSide = min(short, Int((Double(short) * scale).rounded(.up)))
+        shortSide = Self.about(min(short, Int((Double(short) * scale).rounded(.up))), options)
+    }
+
+    /// For about the size that is asked for, an image that lacks a seventh of it will do: a preview is thirty times as many
+    /// bytes as a thumbnail.
+    private static func about(_ side: Int, _ options: ImageOptions) -> Int {
+        options.resizeMode == .fast && options.crop == nil ? side * 6 / 7 : side
     }
 
     /// The smallest level that has as many.
