@@ -11,20 +11,11 @@ struct RangedAnswer {
 
     func response(to request: Request) -> Response {
         let size = content.byteCount
-        var headers: HTTPFields = [
+        let headers: HTTPFields = [
             .contentType: content.mimeType, .acceptRanges: "bytes", .cacheControl: caching, .eTag: tag,
             .contentDisposition: Self.disposition(content.filename),
         ]
-        switch ByteRange(range(request.headers), size: size) {
-        case .whole:
-            return Response(status: .ok, headers: headers, body: body(offset: 0, count: size))
-        case .part(let offset, let count):
-            headers[.contentRange] = "bytes \(offset)-\(offset + count - 1)/\(size)"
-            return Response(status: .partialContent, headers: headers, body: body(offset: offset, count: count))
-        case .unsatisfiable:
-            headers[.contentRange] = "bytes */\(size)"
-            return Response(status: .rangeNotSatisfiable, headers: headers)
-        }
+        return ByteRange(range(request.headers), size: size).response(size: size, headers: headers, body: body)
     }
 
     /// With If-Range, a range is for who has the beginning of this content; a date, and a weak tag, name none.

@@ -1,3 +1,6 @@
+internal import HTTPTypes
+internal import Hummingbird
+
 /// A range request of RFC 9110, section 14: one range, since that is what players send.
 enum ByteRange: Equatable {
     /// No range asked for, or one that may be ignored.
@@ -35,5 +38,29 @@ enum ByteRange: Equatable {
         guard let end, end >= offset || last.isEmpty else { return .whole }
         guard offset < size else { return .unsatisfiable }
         return .part(offset: offset, count: min(end, size - 1) - offset + 1)
+    }
+}
+
+extension ByteRange {
+    /// The answer that this part of a file is: whole, a part of it, or that there is none such.
+    ///
+    /// - Parameters:
+    ///   - size: bytes of the whole file.
+    ///   - headers: of any of these answers.
+    ///   - body: gives that many bytes from there on.
+    func response(
+        size: Int64, headers: HTTPFields, body: (_ offset: Int64, _ count: Int64) -> ResponseBody
+    ) -> Response {
+        var headers = headers
+        switch self {
+        case .whole:
+            return Response(status: .ok, headers: headers, body: body(0, size))
+        case .part(let offset, let count):
+            headers[.contentRange] = "bytes \(offset)-\(offset + count - 1)/\(size)"
+            return Response(status: .partialContent, headers: headers, body: body(offset, count))
+        case .unsatisfiable:
+            headers[.contentRange] = "bytes */\(size)"
+            return Response(status: .rangeNotSatisfiable, headers: headers)
+        }
     }
 }

@@ -12,20 +12,11 @@ struct OriginalAnswer {
 
     func response(to request: Request) throws -> Response {
         let size = original.byteSize
-        var headers: HTTPFields = [
+        let headers: HTTPFields = [
             .contentType: MediaTypeName.mimeType(of: original.representation.contentType),
             .acceptRanges: "bytes", .cacheControl: "private, no-cache",
         ]
-        switch ByteRange(request.headers[.range], size: size) {
-        case .whole:
-            return Response(status: .ok, headers: headers, body: body(offset: 0, count: size))
-        case .part(let offset, let count):
-            headers[.contentRange] = "bytes \(offset)-\(offset + count - 1)/\(size)"
-            return Response(status: .partialContent, headers: headers, body: body(offset: offset, count: count))
-        case .unsatisfiable:
-            headers[.contentRange] = "bytes */\(size)"
-            return Response(status: .rangeNotSatisfiable, headers: headers)
-        }
+        return ByteRange(request.headers[.range], size: size).response(size: size, headers: headers, body: body)
     }
 
     private func body(offset: Int64, count: Int64) -> ResponseBody {
