@@ -19,18 +19,23 @@ struct FrameDelivery {
 
     /// Frames after the final one, or after the host said stop, are dropped: the backend is at fault, not the host.
     mutating func deliver(_ frame: Frame) -> Flow {
-        guard state == .open else { return .stop }
-        let answer = frame.pixels.withFrame(flags: frame.flags) { emit(table.context, $0) }
-        state = frame.isFinal ? .finished : answer == PICKER_CONTINUE ? .open : .stopped
-        return state == .open ? .more : .stop
+        deliver(isFinal: frame.isFinal) { [emit, table] in
+            frame.pixels.withFrame(flags: frame.flags) { emit(table.context, $0) }
+        }
     }
 
     /// As the other, of a file that the host decodes.
     mutating func deliver(_ file: ImageFile) -> Flow {
+        deliver(isFinal: file.isFinal) { [emit, table] in
+            var record = file.record()
+            return emit(table.context, &record)
+        }
+    }
+
+    private mutating func deliver(isFinal: Bool, _ emitFrame: () -> picker_flow) -> Flow {
         guard state == .open else { return .stop }
-        var record = file.record()
-        let answer = emit(table.context, &record)
-        state = file.isFinal ? .finished : answer == PICKER_CONTINUE ? .open : .stopped
+        let answer = emitFrame()
+        state = isFinal ? .finished : answer == PICKER_CONTINUE ? .open : .stopped
         return state == .open ? .more : .stop
     }
 
