@@ -9,6 +9,7 @@ import { failureOf, reasonOf } from "./modules/failure.js";
 import { applyLanguage } from "./modules/language.js";
 import { icon } from "./modules/icons.js";
 import { holdImages, releaseImages } from "./modules/image-loader.js";
+import { knownLibraries, libraryLinks } from "./modules/libraries.js";
 import { LiveUpdates } from "./modules/live-updates.js";
 import { messagePanel } from "./modules/message-panel.js";
 import { PickerPage } from "./modules/picker-page.js";
@@ -24,21 +25,28 @@ const updates = new LiveUpdates();
 let keeper = null;
 const banner = element("div", { class: "banner", role: "status", hidden: true, text: strings.offlineBanner });
 
+/**
+ * All that the server has.
+ * @type {Promise<import("./modules/types.js").Library[]>}
+ */
+let libraries = Promise.resolve([]);
+
 async function start() {
   document.body.replaceChildren(element("div", { class: "starting", role: "status", "aria-label": strings.loading }));
+  libraries = knownLibraries();
   try {
     const session = await fetchSession();
     if (session.state === "pending") await open(session);
     else end(session.state, session.selection, session);
   } catch (error) {
-    showFailure(error, start);
+    await showFailure(error, start);
   }
 }
 
 /** @param {Session} session */
 async function open(session) {
   const selection = new Selection(session.config);
-  const page = new PickerPage(session, selection);
+  const page = new PickerPage(session, selection, await libraries);
   const bar = new SelectionBar(selection, session.mode);
   keeper = new SelectionKeeper(selection);
   await Promise.all([page.load(), keeper.start()]);
@@ -133,12 +141,14 @@ function end(state, ids, session) {
 }
 
 /** @param {unknown} error @param {() => void} retry */
-function showFailure(error, retry) {
+async function showFailure(error, retry) {
   if (isSignedOut(error)) return location.reload();
   const what = isOffline(error)
     ? /** @type {const} */ ({ icon: "offline", title: strings.offline, text: strings.offlineHint })
     : failureOf(error);
   const panel = messagePanel({ ...what, action: strings.retry, onAction: retry, isWholePage: true });
+  const elsewhere = libraryLinks(await libraries);
+  if (elsewhere) panel.append(elsewhere);
   document.body.replaceChildren(element("main", {}, panel));
 }
 

@@ -14,11 +14,24 @@ struct StatusDocument: Encodable, Sendable {
         let isIsolated: Bool
     }
 
+    /// A library that is served beside the first.
+    struct Other: Encodable {
+        let key: String
+        let title: String
+        /// `ready`, `opening` or `unavailable`.
+        let state: String
+        /// Null when it is not open.
+        @Nullable var library: String?
+        @Nullable var backend: Backend?
+        /// Why it is unavailable; null when it is not.
+        @Nullable var message: String?
+    }
+
     let version: String
     let processIdentifier: Int32
     /// Null until the server listens.
     @Nullable var address: String?
-    /// The folder of photos.
+    /// The folder of photos, or the address of the library, which is the first.
     let library: String
     let backend: Backend
     let index: IndexDocument
@@ -28,6 +41,21 @@ struct StatusDocument: Encodable, Sendable {
     let uptime: Int
     /// Memory of the server itself, without that of workers; null where the system does not say.
     @Nullable var residentBytes: Int64?
+    var otherLibraries: [Other] = []
+}
+
+extension StatusDocument.Other {
+    init(_ key: String, _ title: String, _ state: LateLibrary.State) {
+        switch state {
+        case .opening: self.init(key: key, title: title, state: "opening")
+        case .open(let served):
+            self.init(
+                key: key, title: served.title, state: "ready", library: served.library.root,
+                backend: StatusDocument.Backend(of: served.library))
+        case .unavailable(let error):
+            self.init(key: key, title: title, state: "unavailable", message: error.message)
+        }
+    }
 }
 
 extension StatusDocument.Backend {

@@ -9,8 +9,8 @@ struct PageRoutes: Sendable {
 
     func add(to router: Router<PageContext>) {
         router.get("/") { request, _ in try await home(request) }
-        // The same page, for a program's session; what it is for is only known after signing in.
-        for path in ["/pick/:session", "/pick/:session/autoclose"] {
+        // The same page, for a library or a program's session; what it is for is only known after signing in.
+        for path in ["/library/:library", "/pick/:session", "/pick/:session/autoclose"] {
             router.get(RouterPath(path)) { request, _ in try await home(request) }
         }
         router.get("/signin/state") { request, _ in

@@ -7,6 +7,8 @@ internal import SessionStorage
 /// The picking session, as the page sees it.
 struct SessionRoutes: Sendable {
     let library: PhotoLibrary
+    /// What people call it.
+    let title: String
     let purpose: ServerConfiguration.Purpose
     /// The session of this server's own page.
     let coordinator: SessionCoordinator
@@ -152,12 +154,5 @@ extension SessionRoutes {
                 isSearchable: backend.capabilities.contains(.search)),
             selection: session.localIdentifiers,
             index: IndexDocument(index.state))
-    }
-
-    /// What the library calls itself, or the name of its folder.
-    private var title: String {
-        if let title = library.info.title { return title }
-        let name = library.root.split(separator: "/").last
-        return name.map(String.init) ?? "/"
     }
 }

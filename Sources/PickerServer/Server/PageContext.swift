@@ -10,6 +10,8 @@ struct PageContext: RequestContext {
     var client: Client?
     /// The client's session that a page is for; nil: none.
     var picking: StoredSession?
+    /// The key of the library that a page is for; nil: the server's first.
+    var library: String?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
@@ -18,6 +20,9 @@ struct PageContext: RequestContext {
 }
 
 extension PageContext {
-    /// Where the page finds what is here: that of a client's session is below its session.
-    var pageRoot: String { picking.map { "/picker/v1/sessions/\($0.identifier)" } ?? "/picker/v1" }
+    /// Where the page finds what is here: that of a client's session is below its session, that of a library below its key.
+    var pageRoot: String {
+        if let picking { return "/picker/v1/sessions/\(picking.identifier)" }
+        return library.map { "/picker/v1/libraries/\($0)" } ?? "/picker/v1"
+    }
 }

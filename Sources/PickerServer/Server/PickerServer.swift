@@ -8,20 +8,19 @@ internal import Platform
 public import ServiceLifecycle
 internal import SessionStorage
 
-/// Serves a library as a web page, to its owner.
+/// Serves libraries as a web page, to their owner.
 public final class PickerServer: Service {
-    /// The session of `picker pick`; for `picker serve` one that does not end.
-    public let coordinator: SessionCoordinator
-    private let library: PhotoLibrary
+    private let served: ServedLibrary
+    private let others: [LateLibrary]
+    /// Names the first library in addresses.
+    private let key: String
     private let configuration: ServerConfiguration
     private let page: PageFolder
     private let signIn: SignIn
-    private let events = EventHub()
-    private let disconnects = DisconnectWatch()
+    private let disconnects: DisconnectWatch
     /// Cookies do not know ports, so two servers on one machine need two names.
     private let cookieName: String
     private let onReady: @Sendable (Address) -> Void
-    private let index: ServedIndex
     private let onSwap: (@Sendable () async throws -> Void)?
     private let connections: OpenConnections
     private let began = MonotonicTime.now
@@ -36,41 +35,46 @@ public final class PickerServer: Service {
         public let signInLink: String
     }
 
+    /// The session of `picker pick`; for `picker serve` one that does not end.
+    public var coordinator: SessionCoordinator { served.coordinator }
+
     /// - Parameters:
-    ///   - onIndexState: hears, after `onReady`, how far the index is that `configuration` lets this server refresh.
+    ///   - library: the first one: what the page shows when its address names none, and what clients pick from.
+    ///   - key: names it in addresses, as those of `others` do.
+    ///   - title: what its owner calls it; nil: nothing.
+    ///   - others: are served beside it, from when they could be opened.
+    ///   - onIndexState: hears, after `onReady`, how far the index of the first is that `configuration` lets this server refresh.
     ///   - onSwap: swaps the library's backend, or throws why it did not, when its owner says so; nil: that is refused.
     ///   - onReady: called when connections are accepted.
     public init(
-        library: PhotoLibrary, configuration: ServerConfiguration,
+        library: PhotoLibrary, key: String = "library", title: String? = nil, others: [OtherLibrary] = [],
+        configuration: ServerConfiguration,
         onIndexState: @escaping @Sendable (IndexState) -> Void = { _ in },
         onSwap: (@Sendable () async throws -> Void)? = nil,
         onReady: @escaping @Sendable (Address) -> Void
     ) throws(PhotoError) {
-        self.library = library
+        self.key = key
         self.configuration = configuration
         configuration.metrics?.add(cachesOf: library)
         self.onReady = onReady
         self.onSwap = onSwap
         connections = OpenConnections(configuration.connectionLimits)
         signIn = SignIn(store: configuration.store)
-        index = ServedIndex(library, isRefreshed: !configuration.refreshesIndex, onState: onIndexState)
         cookieName = "picker_\(configuration.port == 0 ? Int.random(in: 65_536..<1_000_000) : configuration.port)"
         page = try PageFolder.standard()
-        if case .pick(let picking) = configuration.purpose {
-            coordinator = SessionCoordinator(picking)
-        } else {
-            coordinator = SessionCoordinator(.unrestricted)
-        }
+        let watch = DisconnectWatch()
+        disconnects = watch
+        served = ServedLibrary(library, title: title, configuration, watch: watch, onIndexState: onIndexState)
+        self.others = others.map { LateLibrary($0, configuration, watch: watch) }
     }
 
     /// Serves until it is asked to shut down.
     public func run() async throws {
-        let fetches = FetchCache(library)
         let connections = connections
         let (running, started) = AsyncStream.makeStream(of: Void.self)
         let key = try await configuration.store?.signingKey()
         let application = Application(
-            router: makeRouter(fetches, key: key),
+            router: makeRouter(signing: key),
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [ConnectionHandler(connections), DisconnectHandler(self.disconnects)])),
@@ -89,9 +93,7 @@ public final class PickerServer: Service {
                 for await _ in running {}
                 // The server could not begin.
                 if Task.isCancelled { return }
-                async let side: Void = self.sideServers.run()
-                await self.followLibrary(fetches)
-                await side
+                await self.runBeside()
             }
             group.addTask { try await application.run() }
             // The one that ends is the server: following changes ends with it.
@@ -101,7 +103,24 @@ public final class PickerServer: Service {
     }
 
     /// Reports to every open page that the server is about to end.
-    public func announceEnd() { events.send("closed") }
+    public func announceEnd() {
+        served.events.send("closed")
+        let others = others
+        Task {
+            for other in others {
+                if case .open(let served) = await other.state { served.events.send("closed") }
+            }
+        }
+    }
+
+    /// What goes on while the server answers.
+    private func runBeside() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.sideServers.run() }
+            group.addTask { await self.served.follow() }
+            for other in others { group.addTask { await other.run() } }
+        }
+    }
 
     private func url(port: Int) -> String {
         // The link is opened on this machine, whatever addresses are bound.
@@ -115,55 +134,30 @@ public final class PickerServer: Service {
 
     private var sideServers: SideServers {
         let routes = ControlRoutes(
-            status: { [self] in status },
+            status: { [self] in await status },
             makeLink: { [self] in port.withLock { $0 }.map { signInLink(port: $0) } },
             swap: onSwap, metrics: configuration.metrics)
         return SideServers(
             routes: routes, controls: configuration.controls, metricsAddress: configuration.metricsAddress,
-            isHealthy: { [self] in !index.hasFailed })
+            isHealthy: { [self] in !served.index.hasFailed })
     }
 
     private var status: StatusDocument {
-        StatusDocument(
-            version: ProductVersion.text, processIdentifier: CurrentProcess.identifier,
-            address: port.withLock { $0 }.map { url(port: $0) }, library: library.root,
-            backend: StatusDocument.Backend(of: library), index: IndexDocument(index.state),
-            connections: connections.count, uptime: Int((MonotonicTime.now - began) / 1_000_000_000),
-            residentBytes: ProcessMemory.residentBytes)
-    }
-
-    /// Brings the index up to date, then observes what changes.
-    private func followLibrary(_ fetches: FetchCache) async {
-        if index.state != .ready { await refreshIndex(fetches) }
-        await followChanges(fetches)
-    }
-
-    private func refreshIndex(_ fetches: FetchCache) async {
-        await index.refresh { [events] in
-            Task {
-                await fetches.clear()
-                events.send("libraryChanged")
+        get async {
+            var document = StatusDocument(
+                version: ProductVersion.text, processIdentifier: CurrentProcess.identifier,
+                address: port.withLock { $0 }.map { url(port: $0) }, library: served.library.root,
+                backend: StatusDocument.Backend(of: served.library), index: IndexDocument(served.index.state),
+                connections: connections.count, uptime: Int((MonotonicTime.now - began) / 1_000_000_000),
+                residentBytes: ProcessMemory.residentBytes)
+            for other in others {
+                document.otherLibraries.append(StatusDocument.Other(other.key, other.title, await other.state))
             }
+            return document
         }
     }
 
-    private func followChanges(_ fetches: FetchCache) async {
-        let changes: AsyncStream<LibraryChange>
-        do throws(PhotoError) {
-            changes = try library.changes(includingSubscriptionStart: true)
-        } catch {
-            Logger(label: "picker.http").info("the page will not show changes by itself: \(error.message)")
-            return
-        }
-        for await _ in changes.cancelOnGracefulShutdown() {
-            await fetches.clear()
-            events.send("libraryChanged")
-            // What was in the way may be gone: an observation that fails begins again, and reports that.
-            if index.hasFailed { await refreshIndex(fetches) }
-        }
-    }
-
-    private func makeRouter(_ fetches: FetchCache, key: MessageKey?) -> Router<PageContext> {
+    private func makeRouter(signing key: MessageKey?) -> Router<PageContext> {
         typealias Context = PageContext
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         if configuration.metrics != nil { router.add(middleware: MetricsMiddleware<Context>()) }
@@ -173,30 +167,16 @@ public final class PickerServer: Service {
         PageRoutes(page: page, signIn: signIn, cookieName: cookieName).add(to: router)
         let owned = router.group("/picker/v1")
             .add(middleware: OwnerGuard<Context>(signIn: signIn, cookieName: cookieName))
-        addPageRoutes(to: owned, fetches)
+        served.addRoutes(to: owned)
+        LibraryRoutes(firstKey: self.key, first: served, others: others).add(to: owned)
         guard let store = configuration.store, let key else { return router }
+        let library = served.library
         let picking = owned.group("sessions/:session").add(middleware: PickingScope(library: library, store: store))
-        addPageRoutes(to: picking, fetches)
+        served.addRoutes(to: picking)
         PickedItemRoutes(library: library, store: store, watch: disconnects).add(to: picking)
-        ClientRoutes(library: library, store: store, events: events, watch: disconnects, page: page, key: key)
+        ClientRoutes(library: library, store: store, events: served.events, watch: disconnects, page: page, key: key)
             .add(to: router)
         return router
-    }
-
-    /// What the page asks for, of this server's own session or of a client's.
-    private func addPageRoutes(to group: RouterGroup<PageContext>, _ fetches: FetchCache) {
-        SessionRoutes(
-            library: library, purpose: configuration.purpose, coordinator: coordinator, store: configuration.store,
-            events: events, index: index
-        ).add(to: group)
-        CollectionRoutes(library: library, watch: disconnects, fetches: fetches, mediaTypes: mediaTypes).add(to: group)
-        AssetRoutes(library: library, watch: disconnects).add(to: group)
-        EventRoutes(events: events, watch: disconnects).add(to: group)
-    }
-
-    /// What the session lets people choose is what it shows.
-    private var mediaTypes: MediaTypes {
-        if case .pick(let picking) = configuration.purpose { picking.mediaFilter.types } else { .any }
     }
 
     private var hosts: Set<String> {

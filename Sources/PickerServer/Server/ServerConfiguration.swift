@@ -61,6 +61,11 @@ public struct ServerConfiguration: Sendable {
         return (0...65_535).contains(port) ? port : nil
     }
 
+    /// What is picked once; nil: people look around.
+    var picking: PickingConfiguration? {
+        if case .pick(let picking) = purpose { picking } else { nil }
+    }
+
     /// Whether only this machine can connect.
     public var isLoopback: Bool {
         let isNumeric = host.allSatisfy { $0.isNumber || $0 == "." }

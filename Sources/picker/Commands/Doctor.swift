@@ -11,7 +11,7 @@ struct Doctor: LibraryCommand {
     var json = false
 
     func execute() async throws -> ExitStatus {
-        let settings = try options.settings()
+        let settings = try options.opening.settings()
         let (library, status) = await libraryReport()
         let report = DoctorReport(settings: settings, listings: settings.registry.listings(), library: library)
         if json {

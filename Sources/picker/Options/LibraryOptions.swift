@@ -47,6 +47,32 @@ struct LibraryOptions: ParsableArguments {
             valueName: "dir|NAME"))
     var library: String?
 
+    @OptionGroup var opening: OpeningOptions
+
+    var backends: BackendOptions { opening.backends }
+
+    /// Opens the library; progress and warnings go to standard error.
+    ///
+    /// - Parameters:
+    ///   - cache: of a command that keeps thumbnails on the disk; nil: it does not.
+    ///   - refreshesIndex: false when the command refreshes the index itself.
+    func open(
+        root given: String? = nil, threads: Int? = nil, cache: CacheOptions? = nil, refreshesIndex: Bool = true
+    ) async throws -> PhotoLibrary {
+        LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
+        let place = try NamedPlace(given ?? library ?? PicturesFolder.path)
+        let settings = try opening.settings()
+        ResourceLimits.ofProcess = settings.limits
+        var configuration = LibraryConfiguration(root: place.location, backend: settings.choice)
+        configuration.refreshesIndex = refreshesIndex
+        if let threads { configuration.threads = threads }
+        if let cache { configuration.diskCache = cache.settings(settings) }
+        return try await opening.open(configuration, place, settings)
+    }
+}
+
+/// How libraries are opened, whichever they are.
+struct OpeningOptions: ParsableArguments {
     @Option(
         name: .customLong("data-dir"),
         help: ArgumentHelp("The folder in which backends keep their data.", valueName: "dir"))
@@ -64,44 +90,18 @@ struct LibraryOptions: ParsableArguments {
         return settings
     }
 
-    /// Opens the library; progress and warnings go to standard error.
-    ///
-    /// - Parameters:
-    ///   - cache: of a command that keeps thumbnails on the disk; nil: it does not.
-    ///   - refreshesIndex: false when the command refreshes the index itself.
+    /// Opens what was configured, at the place that was named.
     func open(
-        root given: String? = nil, threads: Int? = nil, cache: CacheOptions? = nil, refreshesIndex: Bool = true
+        _ given: LibraryConfiguration, _ place: NamedPlace, _ settings: Settings
     ) async throws -> PhotoLibrary {
-        LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
-        let settings = try settings()
-        ResourceLimits.ofProcess = settings.limits
-        let place = try Self.place(given ?? library ?? PicturesFolder.path)
-        var configuration = LibraryConfiguration(
-            root: place.location, backend: settings.choice, dataDirectory: dataDirectory)
+        var configuration = given
         configuration.settings = place.settings
-        configuration.refreshesIndex = refreshesIndex
-        if let threads { configuration.threads = threads }
-        if let cache { configuration.diskCache = cache.settings(settings) }
+        configuration.dataDirectory = dataDirectory
         let progress = ProgressLine("indexing", unit: "files", quiet: backends.quiet)
         defer { progress.finish() }
         let library = try await Self.open(configuration, settings.registry) { progress.update($0.done, of: $0.total) }
         try await library.requestAuthorization()
         return library
-    }
-
-    /// Where a library is, and what opens it: one that was given a name, or what is named itself. "./NAME" is always a folder.
-    private static func place(
-        _ named: String
-    ) throws(CommandFailure) -> (location: String, settings: [String: String]) {
-        guard NamedLibrary.isName(named) else { return (named, [:]) }
-        let book = try LibraryBook()
-        guard let library = book[named] else {
-            if TextFile.exists(named) || book.names.isEmpty { return (named, [:]) }
-            throw CommandFailure(
-                .noInput,
-                "\(named): no such folder, and no library of this name\(Suggestion.question(named, among: book.names))")
-        }
-        return (library.location, try book.values(of: named))
     }
 
     private static func open(

@@ -13,7 +13,13 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
             """)
 
     @OptionGroup var given: FolderArgument
-    @OptionGroup var options: LibraryOptions
+    @Option(
+        name: .customLong("library"),
+        help: ArgumentHelp(
+            "The folder of photos (default: the pictures folder), an address, or a name of picker libraries; may be "
+                + "given more than once.", valueName: "dir|NAME"))
+    var libraries: [String] = []
+    @OptionGroup var options: OpeningOptions
     @OptionGroup var cache: CacheOptions
     @Option(help: ArgumentHelp("Where to listen.", valueName: "host:port"))
     var listen = "127.0.0.1:8420"
@@ -33,8 +39,9 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
 
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
         ServerRun.raiseLimits()
-        let library = try await options.open(root: given.folder, cache: cache, refreshesIndex: false)
-        defer { library.close() }
+        let served = try ServedLibraries((given.folder.map { [$0] } ?? []) + libraries, options, cache)
+        let library = try await served.openFirst()
+        defer { served.close() }
         let address = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 8420)  // Checked in validate.
         var configuration = ServerConfiguration(host: address.host, port: address.port)
         configuration.refreshesIndex = true
@@ -44,10 +51,9 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         configuration.metricsAddress = metrics.flatMap(ServerConfiguration.parseListen)
         if !configuration.isLoopback { warnAboutNetwork(configuration.host) }
         let progress = IndexProgressLine(quiet: options.backends.quiet)
-        let settings = options
         let server = try PickerServer(
-            library: library, configuration: configuration, onIndexState: progress.update,
-            onSwap: { try await Self.swap(library, settings) }
+            library: library, key: served.first.key, title: served.first.title, others: served.others,
+            configuration: configuration, onIndexState: progress.update, onSwap: served.swap
         ) { address in
             StandardError.line(
                 "Serving \(TextFormat.oneLine(library.root)) with \(library.backend.id) at \(address.url)")
@@ -55,7 +61,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         }
         defer { progress.finish() }
         let ended = try await ServerRun(server, address: listen).run(signals: signals) {
-            await Self.reload(library, settings)
+            await Self.reload(served)
         }
         return ended == .interrupt ? .interrupted : .done
     }
@@ -79,27 +85,11 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
     }
 
     /// A swap that fails changes nothing: the log says why, and the old backend goes on.
-    private static func reload(_ library: PhotoLibrary, _ options: LibraryOptions) async {
+    private static func reload(_ served: ServedLibraries) async {
         do {
-            try await swap(library, options)
+            try await served.swap()
         } catch {
-            StandardError.line(
-                "picker: still served by \(library.backend.id): "
-                    + TextFormat.oneLine(DoctorReport.message(of: error)))
-        }
-    }
-
-    /// Swaps the backend to what the configuration file names now.
-    private static func swap(_ library: PhotoLibrary, _ options: LibraryOptions) async throws {
-        let before = ResourceLimits.ofProcess
-        do {
-            let settings = try options.settings()
-            ResourceLimits.ofProcess = settings.limits
-            try await library.swap(to: settings.choice, registry: settings.registry)
-            StandardError.line("picker: now served by \(library.backend.id) (\(library.backendPath))")
-        } catch {
-            ResourceLimits.ofProcess = before
-            throw PhotoError(.unsupported, DoctorReport.message(of: error))
+            StandardError.line("picker: \(TextFormat.oneLine(DoctorReport.message(of: error)))")
         }
     }
 }

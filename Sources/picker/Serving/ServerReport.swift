@@ -16,11 +16,20 @@ struct ServerReport: Decodable {
         let message: String?
     }
 
+    private struct Other: Decodable {
+        let title: String
+        let state: String
+        let library: String?
+        let backend: Backend?
+        let message: String?
+    }
+
     let backend: Backend
     private let version: String
     private let processIdentifier: Int32
     private let address: String?
     private let library: String
+    private let otherLibraries: [Other]
     private let index: Index
     private let connections: Int
     private let uptime: Int
@@ -30,18 +39,28 @@ struct ServerReport: Decodable {
     init(_ json: [UInt8]) throws { self = try JSONDecoder().decode(ServerReport.self, from: Data(json)) }
 
     var text: String {
-        TextFormat.table([
-            ["library", TextFormat.oneLine(library)],
-            ["address", address ?? "-"],
-            ["backend", backendText],
-            ["index", indexText],
-            ["connections", "\(connections)"],
-            ["memory", residentBytes.map(TextFormat.bytes) ?? "-"],
-            ["process", "\(processIdentifier), picker \(version), for \(Self.duration(uptime))"],
-        ])
+        TextFormat.table(
+            [
+                ["library", TextFormat.oneLine(library)],
+                ["address", address ?? "-"],
+                ["backend", Self.text(of: backend)],
+                ["index", indexText],
+            ] + otherLibraries.map { ["beside it", Self.text(of: $0)] } + [
+                ["connections", "\(connections)"],
+                ["memory", residentBytes.map(TextFormat.bytes) ?? "-"],
+                ["process", "\(processIdentifier), picker \(version), for \(Self.duration(uptime))"],
+            ])
     }
 
-    private var backendText: String {
+    private static func text(of other: Other) -> String {
+        let title = TextFormat.oneLine(other.title)
+        guard let library = other.library, let backend = other.backend else {
+            return "\(title), \(other.state)" + (other.message.map { ": \(TextFormat.oneLine($0))" } ?? "")
+        }
+        return "\(title): \(TextFormat.oneLine(library)), with \(text(of: backend))"
+    }
+
+    private static func text(of backend: Backend) -> String {
         let place = backend.isIsolated ? "in a process of its own" : "in this process"
         return "\(backend.id) \(TextFormat.oneLine(backend.version)), \(place) (\(TextFormat.oneLine(backend.path)))"
     }

@@ -34,7 +34,7 @@ struct TestServer: Sendable {
     /// Serves a library until `body` returns, and brings its index up to date meanwhile when opening it does not.
     static func run(
         _ library: LibraryConfiguration, _ given: ServerConfiguration = ServerConfiguration(port: 0),
-        onIndexState: @escaping @Sendable (IndexState) -> Void = { _ in },
+        others: [OtherLibrary] = [], onIndexState: @escaping @Sendable (IndexState) -> Void = { _ in },
         _ body: @Sendable (TestServer) async throws -> Void
     ) async throws {
         QuietLog.start
@@ -45,7 +45,9 @@ struct TestServer: Sendable {
         defer { library.close() }
         try await library.requestAuthorization()
         let (addresses, ready) = AsyncStream.makeStream(of: PickerServer.Address.self)
-        let server = try PickerServer(library: library, configuration: serving, onIndexState: onIndexState) {
+        let server = try PickerServer(
+            library: library, key: "first", others: others, configuration: serving, onIndexState: onIndexState
+        ) {
             ready.yield($0)
             ready.finish()
         }

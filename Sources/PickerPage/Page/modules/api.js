@@ -9,7 +9,10 @@ import { strings } from "./strings.js";
 /** @typedef {import("./types.js").Collections} Collections */
 /** @typedef {import("./types.js").Session} Session */
 
-const library = "/picker/v1";
+const owner = "/picker/v1";
+/** The key of the library that the page's address names; null when it names none. */
+export const libraryOfPage = /^\/library\/([\w.-]+)$/.exec(location.pathname)?.[1] ?? null;
+const library = libraryOfPage === null ? owner : `${owner}/libraries/${libraryOfPage}`;
 /** Where the session is that the page is for. */
 const root = clientSession === null ? library : `${library}/sessions/${clientSession}`;
 
@@ -87,6 +90,13 @@ export async function fetchSession() {
   const session = await get("/session");
   const index = { state: "ready", done: null, total: null, message: null, ...session.index };
   return { client: null, ...session, config: { selectionLimit: null, ...session.config }, selection: session.selection ?? [], index };
+}
+
+/** @returns {Promise<import("./types.js").Library[]>} all that the server has, the first of them first; none for another program's page */
+export async function fetchLibraries() {
+  if (clientSession !== null) return [];
+  const { libraries } = await (await request(`${owner}/libraries`, { headers: { Accept: "application/json" } })).json();
+  return libraries;
 }
 
 /** @returns {Promise<Collections>} */

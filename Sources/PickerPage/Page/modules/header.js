@@ -12,15 +12,18 @@ export class PageHeader extends EventTarget {
   #order = iconButton(strings.newestFirst, icon("newest"), "header-order");
   #choose = textButton(strings.select, "header-choose");
   #note = element("span", { class: "header-note" });
+  #libraries;
 
   #photos = element("a", { href: hashOf({}), text: strings.photos });
   #albums = element("a", { href: hashOf({ isAlbums: true }), text: strings.albums });
   #tabs = element("nav", { class: "tabs", "aria-label": strings.views }, this.#photos, this.#albums);
 
-  constructor() {
+  /** @param {HTMLElement|null} libraries the way to other libraries, where there are some */
+  constructor(libraries) {
     super();
+    this.#libraries = libraries;
     const help = iconButton(strings.help, icon("help"), "header-help");
-    this.root = element("header", { class: "page-header" }, this.#back, element("div", { class: "header-text" }, this.#title, this.#note), this.#tabs, this.#choose, this.#order, help);
+    this.root = element("header", { class: "page-header" }, this.#back, element("div", { class: "header-text" }, this.#title, libraries, this.#note), this.#tabs, this.#choose, this.#order, help);
     this.#tabs.addEventListener("click", followLink);
     this.#back.addEventListener("click", () => this.dispatchEvent(new Event("back")));
     this.#order.addEventListener("click", () => this.dispatchEvent(new Event("order")));
@@ -37,6 +40,9 @@ export class PageHeader extends EventTarget {
       else link.removeAttribute("aria-current");
     }
     this.#title.textContent = title;
+    // The menu shows the same title.
+    this.#title.classList.toggle("visually-hidden", !hasBack && this.#libraries !== null);
+    if (this.#libraries) this.#libraries.hidden = hasBack;
     this.#note.textContent = note;
     this.#back.hidden = !hasBack;
     this.root.classList.toggle("is-home", !hasBack);

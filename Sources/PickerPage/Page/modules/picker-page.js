@@ -10,6 +10,7 @@ import { GridView } from "./grid/grid-view.js";
 import { kindsWorthOffering, NarrowBar } from "./grid/narrow-bar.js";
 import { PageHeader } from "./header.js";
 import { HelpDialog } from "./help-dialog.js";
+import { librarySwitch } from "./libraries.js";
 import { messagePanel } from "./message-panel.js";
 import { Picking } from "./picking/picking.js";
 import { prefer, preference } from "./preferences.js";
@@ -35,7 +36,7 @@ const keyOf = ({ kind, tab, collection, narrowing }) => `${kind} ${collection ? 
 const everything = { kind: null, text: "" };
 
 export class PickerPage {
-  #header = new PageHeader();
+  #header;
   #narrow = new NarrowBar();
   #main = element("main", { id: "main" });
   #help = new HelpDialog();
@@ -53,8 +54,9 @@ export class PickerPage {
   #session;
   #selection;
 
-  /** @param {Session} session @param {Selection} selection */
-  constructor(session, selection) {
+  /** @param {Session} session @param {Selection} selection @param {import("./types.js").Library[]} libraries all that the server has */
+  constructor(session, selection, libraries) {
+    this.#header = new PageHeader(librarySwitch(libraries));
     this.#session = session;
     this.#index = session.index;
     this.#selection = selection;

@@ -25,6 +25,14 @@
  * @property {boolean} isSearchable whether they can be searched by words
  */
 
+/**
+ * @typedef {object} Library
+ * @property {string} key its name in addresses
+ * @property {string} title
+ * @property {"ready"|"opening"|"unavailable"} state
+ * @property {string|null} message why it is unavailable
+ */
+
 /** @typedef {{name: string, origin: string|null}} Client a program that asks; the origin of its pages that may hear what was picked */
 
 /**

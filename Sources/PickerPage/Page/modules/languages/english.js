@@ -29,6 +29,10 @@ export const english = {
   photos: "Photos",
   albums: "Albums",
   views: "Views",
+  library: "Library",
+  libraries: "Libraries",
+  /** @param {string} title of a library */
+  unavailable: (title) => `${title} (cannot be reached)`,
   events: "Events",
   folders: "Folders",
   help: "Keyboard and mouse",

@@ -1,0 +1,100 @@
+internal import Logging
+internal import PhotoModel
+public import PickerHost
+internal import ServiceLifecycle
+
+/// A library that is served beside the first one, from when it could be opened.
+public struct OtherLibrary: Sendable {
+    /// Names it in addresses: letters, digits, "-", "_" and ".", once on a server.
+    public let key: String
+    /// What its owner calls it.
+    public let title: String
+    /// Opens it; asked for again later when it threw.
+    public let open: @Sendable () async throws -> PhotoLibrary
+
+    /// All as the properties say.
+    public init(key: String, title: String, open: @escaping @Sendable () async throws -> PhotoLibrary) {
+        self.key = key
+        self.title = title
+        self.open = open
+    }
+}
+
+/// Opens a library beside the first when the server begins, and again while it cannot be reached: when a page asks for it, and
+/// from time to time.
+actor LateLibrary {
+    /// How a library is that may not be open.
+    enum State: Sendable {
+        case opening
+        case open(ServedLibrary)
+        /// It could not be opened for this reason, and is tried again.
+        case unavailable(PhotoError)
+    }
+
+    /// Nanoseconds between attempts that no page asked for.
+    private static let interval = Duration.seconds(30)
+
+    nonisolated let key: String
+    nonisolated let title: String
+    private let attempt: @Sendable () async throws -> ServedLibrary
+    private var opening: Task<ServedLibrary, any Error>?
+    private(set) var state = State.opening
+    private let (opened, isOpened) = AsyncStream.makeStream(of: ServedLibrary.self)
+
+    init(_ other: OtherLibrary, _ configuration: ServerConfiguration, watch: DisconnectWatch) {
+        key = other.key
+        title = other.title
+        attempt = { ServedLibrary(try await other.open(), title: other.title, configuration, watch: watch) }
+    }
+
+    /// The library, opened now if it is not.
+    ///
+    /// - Throws: why it cannot be opened.
+    func library() async throws -> ServedLibrary {
+        if case .open(let served) = state { return served }
+        let task = opening ?? Task { try await attempt() }
+        opening = task
+        do {
+            let served = try await task.value
+            // Of all who waited, the first keeps it.
+            if opening == task { keep(served) }
+            return served
+        } catch {
+            if opening == task { keep(error) }
+            throw error
+        }
+    }
+
+    private func keep(_ served: ServedLibrary) {
+        opening = nil
+        state = .open(served)
+        isOpened.yield(served)
+        isOpened.finish()
+    }
+
+    private func keep(_ error: any Error) {
+        opening = nil
+        let reason = error as? PhotoError ?? PhotoError(.internal, String(describing: error))
+        if case .opening = state {
+            Logger(label: "picker.http").warning("\(title) is not served yet: \(reason.message)")
+        }
+        state = .unavailable(reason)
+    }
+
+    /// Opens it and follows its changes until the server shuts down.
+    nonisolated func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.keepTrying() }
+            group.addTask { for await served in self.opened.cancelOnGracefulShutdown() { await served.follow() } }
+        }
+    }
+
+    private func keepTrying() async {
+        await cancelWhenGracefulShutdown { [self] in
+            while !Task.isCancelled {
+                if (try? await library()) != nil { return }
+                try? await Task.sleep(for: Self.interval)
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+internal import Hummingbird
+internal import Logging
+internal import PhotoModel
+internal import PickerHost
+internal import PickingSessions
+internal import ServiceLifecycle
+
+/// A library while it is served: what all of its pages share.
+final class ServedLibrary: Sendable {
+    let library: PhotoLibrary
+    /// The session of the server's own pages of it.
+    let coordinator: SessionCoordinator
+    let events = EventHub()
+    let index: ServedIndex
+    /// What its owner calls it; nil: nothing.
+    private let givenTitle: String?
+    private let fetches: FetchCache
+    private let configuration: ServerConfiguration
+    private let watch: DisconnectWatch
+
+    /// - Parameter onIndexState: hears how far the index is that `configuration` lets this server refresh.
+    init(
+        _ library: PhotoLibrary, title: String?, _ configuration: ServerConfiguration, watch: DisconnectWatch,
+        onIndexState: @escaping @Sendable (IndexState) -> Void = { _ in }
+    ) {
+        self.library = library
+        givenTitle = title
+        self.configuration = configuration
+        self.watch = watch
+        coordinator = SessionCoordinator(configuration.picking ?? .unrestricted)
+        index = ServedIndex(library, isRefreshed: !configuration.refreshesIndex, onState: onIndexState)
+        fetches = FetchCache(library)
+    }
+
+    /// What its owner calls it, what it calls itself, or the name of its folder.
+    var title: String {
+        if let givenTitle { return givenTitle }
+        if let title = library.info.title { return title }
+        let name = library.root.split(separator: "/").last
+        return name.map(String.init) ?? "/"
+    }
+
+    /// What a page asks for, of this server's own session or of a client's.
+    func addRoutes(to group: RouterGroup<PageContext>) {
+        SessionRoutes(
+            library: library, title: title, purpose: configuration.purpose, coordinator: coordinator,
+            store: configuration.store, events: events, index: index
+        ).add(to: group)
+        // What the session lets people choose is what it shows.
+        let mediaTypes = configuration.picking?.mediaFilter.types ?? .any
+        CollectionRoutes(library: library, watch: watch, fetches: fetches, mediaTypes: mediaTypes).add(to: group)
+        AssetRoutes(library: library, watch: watch).add(to: group)
+        EventRoutes(events: events, watch: watch).add(to: group)
+    }
+
+    /// Brings the index up to date, then tells open pages of what changes, until the server shuts down.
+    func follow() async {
+        if index.state != .ready { await refreshIndex() }
+        let changes: AsyncStream<LibraryChange>
+        do throws(PhotoError) {
+            changes = try library.changes(includingSubscriptionStart: true)
+        } catch {
+            Logger(label: "picker.http").info("the page will not show changes by itself: \(error.message)")
+            return
+        }
+        for await _ in changes.cancelOnGracefulShutdown() {
+            await fetches.clear()
+            events.send("libraryChanged")
+            // What was in the way may be gone: an observation that fails begins again, and reports that.
+            if index.hasFailed { await refreshIndex() }
+        }
+    }
+
+    private func refreshIndex() async {
+        await index.refresh { [fetches, events] in
+            Task {
+                await fetches.clear()
+                events.send("libraryChanged")
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+internal import Hummingbird
+internal import PhotoModel
+internal import Platform
+
+/// All libraries that a server has: which they are, and each at an address of its own.
+final class LibraryRoutes: Sendable {
+    let firstKey: String
+    let first: ServedLibrary
+    let others: [LateLibrary]
+    private let responders = Mutex<[String: any HTTPResponder<PageContext>]>([:])
+
+    init(firstKey: String, first: ServedLibrary, others: [LateLibrary]) {
+        self.firstKey = firstKey
+        self.first = first
+        self.others = others
+    }
+
+    /// - Parameter group: `/picker/v1`, for its owner alone.
+    func add(to group: RouterGroup<PageContext>) {
+        group.get("libraries") { [self] request, _ in try Response.list(await list, for: request) }
+        // A library that opens later has its routes then: this one passes on what is for it.
+        group.get("libraries/:library/**") { [self] in try await passOn($0, $1) }
+        group.post("libraries/:library/**") { [self] in try await passOn($0, $1) }
+    }
+
+    private struct List: Encodable {
+        let libraries: [Entry]
+    }
+
+    fileprivate struct Entry: Encodable {
+        let key: String
+        let title: String
+        /// `ready`, `opening` or `unavailable`.
+        let state: String
+        /// Why it is unavailable: the name of a status, such as `OFFLINE`, and one line for people; null otherwise.
+        @Nullable var status: String?
+        @Nullable var message: String?
+    }
+
+    private var list: List {
+        get async {
+            var entries = [Entry(key: firstKey, title: first.title, state: "ready")]
+            for other in others { entries.append(Entry(other.key, other.title, await other.state)) }
+            return List(libraries: entries)
+        }
+    }
+
+    private func passOn(_ request: Request, _ context: PageContext) async throws -> Response {
+        let key = try context.parameters.require("library")
+        return try await responder(key).respond(to: request, context: context)
+    }
+
+    private func responder(_ key: String) async throws -> any HTTPResponder<PageContext> {
+        if let known = responders.withLock({ $0[key] }) { return known }
+        let made = Self.responder(for: try await library(key), key)
+        responders.withLock { $0[key] = made }
+        return made
+    }
+
+    private func library(_ key: String) async throws -> ServedLibrary {
+        if key == firstKey { return first }
+        guard let other = others.first(where: { $0.key == key }) else {
+            throw ServerError.notFound("there is no such library here")
+        }
+        return try await other.library()
+    }
+
+    private static func responder(for library: ServedLibrary, _ key: String) -> any HTTPResponder<PageContext> {
+        let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: ErrorMiddleware<PageContext>())
+        library.addRoutes(to: router.group("/picker/v1/libraries/\(key)").add(middleware: LibraryScope(key: key)))
+        return router.buildResponder()
+    }
+}
+
+extension LibraryRoutes.Entry {
+    fileprivate init(_ key: String, _ title: String, _ state: LateLibrary.State) {
+        switch state {
+        case .opening: self.init(key: key, title: title, state: "opening")
+        case .open(let served): self.init(key: key, title: served.title, state: "ready")
+        case .unavailable(let error):
+            self.init(
+                key: key, title: title, state: "unavailable", status: error.status.name, message: error.message)
+        }
+    }
+}
+
+/// Notes of which library a request is.
+private struct LibraryScope: RouterMiddleware {
+    typealias Context = PageContext
+    let key: String
+
+    func handle(
+        _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        context.library = key
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,79 @@
+"""Several libraries on one server: the menu that switches, what stays of a choice, and one that cannot be reached."""
+
+import os
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import keep_screenshot, open_camera_roll
+from photos import make_many
+from picker_process import PickerProcess
+
+
+@pytest.fixture
+def unreachable(tmp_path, monkeypatch) -> str:
+    """The name of a library whose server does not answer."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    key = tmp_path / "key"
+    key.touch(mode=0o600)
+    key.write_text("a-key\n")
+    picker = os.environ.get("PICKER_BIN", ".build/debug/picker")
+    subprocess.run(
+        [picker, "libraries", "add", "family", "immich+http://127.0.0.1:9", "--no-check", "--no-questions", "--set", "insecure=yes", "--secret-file", f"api-key={key}"],
+        check=True, capture_output=True,
+    )
+    return "family"
+
+
+def test_switching_keeps_what_is_selected_in_each(library, tmp_path, open_page):
+    other = make_many(tmp_path / "Work", 5)
+    with PickerProcess("serve", library, "--library", other) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.locator(".cell-check").first.click()
+        bar = page.get_by_role("region", name="Selection").or_(page.locator("selection-bar"))
+        expect(bar.first).to_contain_text("1")
+        menu = page.get_by_role("combobox", name="Library")
+        expect(menu).to_have_value(library.name)
+        keep_screenshot(page, "libraries")
+        menu.select_option("Work")
+        page.wait_for_url("**/library/Work")
+        expect(page.locator(".cell")).to_have_count(5)
+        expect(page.locator(".cell[aria-selected='true']")).to_have_count(0)
+        expect(page.locator(".cell img").first).to_be_visible()
+        page.go_back()
+        expect(page.get_by_role("combobox", name="Library")).to_have_value(library.name)
+        expect(page.locator(".cell[aria-selected='true']")).to_have_count(1)
+
+
+def test_by_keyboard_and_on_a_phone(library, tmp_path, open_page):
+    other = make_many(tmp_path / "Work", 5)
+    with PickerProcess("serve", library, "--library", other) as picker, open_page(picker.link, size=(390, 844), is_touch=True) as page:
+        open_camera_roll(page)
+        menu = page.get_by_role("combobox", name="Library")
+        box = menu.bounding_box()
+        assert box and box["height"] >= 44
+        menu.focus()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/library/Work")
+        expect(page.locator(".cell")).to_have_count(5)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_one_that_cannot_be_reached_is_shown_as_such(library, unreachable, open_page):
+    with PickerProcess("serve", library, "--library", unreachable) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        page.goto(f"{picker.origin}/library/{unreachable}")
+        expect(page.get_by_role("heading", name="The photos cannot be reached")).to_be_visible()
+        expect(page.get_by_role("button", name="Try again")).to_be_visible()
+        keep_screenshot(page, "library-offline")
+        page.get_by_role("link", name=library.name).click()
+        open_camera_roll(page)
+        expect(page.get_by_role("combobox", name="Library").locator("option").nth(1)).to_have_text("family (cannot be reached)")
+
+
+def test_a_single_library_has_no_menu(library, open_page):
+    with PickerProcess("serve", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        expect(page.get_by_role("combobox", name="Library")).to_have_count(0)

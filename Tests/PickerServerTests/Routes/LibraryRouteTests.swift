@@ -1,0 +1,138 @@
+import Foundation
+import PhotoFixtures
+import PhotoModel
+import PickerHost
+import PickerServer
+import Platform
+import TestSupport
+import Testing
+
+@Suite("Several libraries over HTTP")
+struct LibraryRouteTests {
+    let photos: FixtureFolder
+    let family: FixtureFolder
+
+    init() throws {
+        photos = try FixtureFolder()
+        for name in ["1.jpg", "2.jpg"] { try photos.write(name) }
+        family = try FixtureFolder()
+        for name in ["a.jpg", "b.jpg", "c.jpg"] { try family.write("Trip/\(name)") }
+    }
+
+    private var first: LibraryConfiguration { LibraryConfiguration(root: photos.path, backend: .id("legacy-group")) }
+
+    /// Opens the folder `family` when `isThere` says so.
+    private func other(isThere: @escaping @Sendable () -> Bool = { true }) -> OtherLibrary {
+        let root = family.path
+        return OtherLibrary(key: "family", title: "Family") {
+            guard isThere() else { throw PhotoError(.offline, "nas.example cannot be reached") }
+            let library = try await PhotoLibrary.open(
+                LibraryConfiguration(root: root, backend: .id("legacy-group")),
+                registry: BackendRegistry(searchPath: .standard(environment: nil)))
+            try await library.requestAuthorization()
+            return library
+        }
+    }
+
+    @Test("each has its own albums, photos, images and selection below its key; the first has the plain addresses, too")
+    func each() async throws {
+        try await TestServer.run(first, others: [other()]) { server in
+            let collections = try await server.json("libraries/family/collections")
+            let list = try #require(collections["collections"] as? [[String: Any]])
+            #expect(list.compactMap { $0["title"] as? String }.contains("Trip"))
+            let trip = try #require(list.first { $0["title"] as? String == "Trip" })
+            let identifier = try #require(trip["localIdentifier"] as? String)
+            let poster = try #require(trip["posterUrl"] as? String)
+            #expect(poster == "/picker/v1/libraries/family/collections/\(identifier)/poster")
+            #expect(try await server.owner.get(poster).status == 200)
+            let page = try await server.json("libraries/family/collections/\(identifier)/assets")
+            let assets = try #require(page["assets"] as? [[String: Any]])
+            #expect(assets.count == 3)
+            let asset = try #require(assets.first?["localIdentifier"] as? String)
+            let image = "libraries/family/assets/\(asset)/image?w=64&h=64"
+            #expect(try await server.owner.get("/picker/v1/" + image).status == 200)
+            // What is of one library is of no other.
+            #expect(try await server.owner.get("/picker/v1/assets/\(asset)/image?w=64&h=64").status == 404)
+            let selected = try await server.owner.post(
+                "/picker/v1/libraries/family/session/selection", "{\"assets\":[\"\(asset)\"]}")
+            #expect(selected.status == 200)
+            #expect(try await server.json("libraries/family/session")["selection"] as? [String] == [asset])
+            #expect(try await server.json("session")["selection"] as? [String] == [])
+            let plain = try await server.json("collections")["cameraRoll"] as? String
+            #expect(try await server.json("libraries/first/collections")["cameraRoll"] as? String == plain)
+        }
+    }
+
+    @Test("the list says what there is; keys that are none, strangers and other methods get nothing")
+    func list() async throws {
+        try await TestServer.run(first, others: [other()]) { server in
+            _ = try await server.json("libraries/family/session")
+            let libraries = try #require(try await server.json("libraries")["libraries"] as? [[String: Any]])
+            #expect(libraries.map { $0["key"] as? String } == ["first", "family"])
+            #expect(libraries.map { $0["state"] as? String } == ["ready", "ready"])
+            #expect(libraries[1]["title"] as? String == "Family")
+            #expect(libraries.allSatisfy { $0["message"] is NSNull })
+            try await server.owner.get("/picker/v1/libraries/stranger/session").expectError(404, "NOT_FOUND")
+            try await server.owner.get("/picker/v1/libraries/family/nothing").expectError(404, "NOT_FOUND")
+            for target in ["libraries", "libraries/family/session", "libraries/stranger/session"] {
+                #expect(try await server.stranger.get("/picker/v1/" + target).status == 401)
+            }
+            #expect(try await server.owner.get("/library/family").status == 200)
+            #expect(try await server.stranger.get("/library/family").status == 401)
+        }
+    }
+
+    @Test("one that cannot be reached is said to be so, keeps no one from the others, and is there when it can be")
+    func unavailable() async throws {
+        let isThere = Mutex(false)
+        try await TestServer.run(first, others: [other { isThere.withLock { $0 } }]) { server in
+            try await server.owner.get("/picker/v1/libraries/family/session")
+                .expectError(503, "OFFLINE", saying: "nas.example")
+            let before = try #require(try await server.json("libraries")["libraries"] as? [[String: Any]])
+            #expect(before[1]["state"] as? String == "unavailable" && before[1]["status"] as? String == "OFFLINE")
+            #expect(before[1]["message"] as? String == "nas.example cannot be reached")
+            #expect(try await server.assets().count == 2)
+            isThere.withLock { $0 = true }
+            _ = try await server.json("libraries/family/session")
+            let after = try #require(try await server.json("libraries")["libraries"] as? [[String: Any]])
+            #expect(after[1]["state"] as? String == "ready")
+        }
+    }
+
+    @Test("requests that come while it opens wait for the one opening")
+    func together() async throws {
+        let openings = Mutex(0)
+        let slow = OtherLibrary(key: "family", title: "Family") { [other] in
+            openings.withLock { $0 += 1 }
+            try await Task.sleep(for: .milliseconds(200))
+            return try await other { true }.open()
+        }
+        try await TestServer.run(first, others: [slow]) { server in
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<6 {
+                    group.addTask { try await server.owner.get("/picker/v1/libraries/family/session").status }
+                }
+                for try await status in group { #expect(status == 200) }
+            }
+            #expect(openings.withLock { $0 } == 1)
+        }
+    }
+
+    @Test("pages of it hear what changes in it, and not what changes elsewhere")
+    func changes() async throws {
+        try await TestServer.run(first, others: [other()]) { server in
+            _ = try await server.json("libraries/family/session")
+            let events = try await server.owner.stream("/picker/v1/libraries/family/events")
+            _ = try await events.read(until: ": open\n\n")
+            try family.write("Trip/d.jpg")
+            // The subscription itself is reported, too, maybe before the file was there.
+            var total: Int?
+            while total != 4 {
+                _ = try await events.read(until: "event: libraryChanged\n")
+                let collections = try await server.json("libraries/family/collections")
+                let roll = try #require(collections["cameraRoll"] as? String)
+                total = try await server.json("libraries/family/collections/\(roll)/assets")["total"] as? Int
+            }
+        }
+    }
+}
