@@ -9,7 +9,7 @@ let package = Package(
         .library(name: "BackendKit", targets: ["BackendKit", "BackendAPI", "PhotoModel"])
     ],
     targets: [
-        .target(name: "BackendAPI", exclude: ["abi-v1.layout"]),
+        .target(name: "BackendAPI", exclude: ["abi-v1.layout", "abi-v1.json"]),
         .target(name: "CPlatform"),
         .target(name: "Platform", dependencies: ["CPlatform"]),
         .target(name: "PhotoModel", dependencies: ["Platform"]),

@@ -19,7 +19,7 @@ let package = Package(
         .target(name: "PhotoModel", dependencies: ["Platform"], swiftSettings: upcomingFeatures),
         .target(name: "CPlatform"),
         .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: upcomingFeatures),
-        .target(name: "BackendAPI", exclude: ["abi-v1.layout"]),
+        .target(name: "BackendAPI", exclude: ["abi-v1.layout", "abi-v1.json"]),
         .target(name: "ABIMemory", dependencies: ["BackendAPI", "PhotoModel"], swiftSettings: upcomingFeatures),
         // What is fuzzed of it is not public.
         .target(

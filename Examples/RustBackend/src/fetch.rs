@@ -46,6 +46,20 @@ const NO_REQUEST: abi::FetchRequest = abi::FetchRequest {
     path_count: 0,
 };
 
+/// All that the headers of this revision have: a bit that is added later is a condition that is not known here.
+const MEDIA_TYPES: u32 =
+    abi::MEDIA_MASK_UNKNOWN | abi::MEDIA_MASK_IMAGE | abi::MEDIA_MASK_VIDEO | abi::MEDIA_MASK_AUDIO;
+const SUBTYPES: u32 = abi::SUBTYPE_PANORAMA
+    | abi::SUBTYPE_HDR
+    | abi::SUBTYPE_SCREENSHOT
+    | abi::SUBTYPE_LIVE_PHOTO
+    | abi::SUBTYPE_DEPTH
+    | abi::SUBTYPE_BURST
+    | abi::SUBTYPE_RAW
+    | abi::SUBTYPE_STREAMED
+    | abi::SUBTYPE_HIGH_FRAME_RATE
+    | abi::SUBTYPE_TIMELAPSE;
+
 fn refuse_unknown(query: &abi::Query) -> Answer<()> {
     // The order of the walk has no direction: descending it is no key (R16.3).
     let is_known = |key: &u32| {
@@ -54,8 +68,8 @@ fn refuse_unknown(query: &abi::Query) -> Answer<()> {
     // A condition that is passed over would find too much (R5.11).
     let conditions = abi::QUERY_FAVORITES | abi::QUERY_CREATED_FROM | abi::QUERY_CREATED_BEFORE;
     let is_new = query.flags & !conditions != 0
-        || query.media_types & !abi::MEDIA_MASK_ALL != 0
-        || (query.any_subtypes | query.no_subtypes) & !abi::SUBTYPES != 0;
+        || query.media_types & !MEDIA_TYPES != 0
+        || (query.any_subtypes | query.no_subtypes) & !SUBTYPES != 0;
     match !is_new && query.hidden <= abi::HIDDEN_ONLY && query.sort.iter().all(is_known) {
         true => Ok(()),
         false => Err(fail(abi::INVALID_ARGUMENT, "the query has a value that is not known")),

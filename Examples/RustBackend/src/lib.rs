@@ -4,6 +4,7 @@
 //! Read on in this order: this file, `library`, `fetch`, `image` are what the host calls; then what they stand on:
 //! `boundary`, `listing`, `pixmap`, `identifier`, `abi`.
 
+#[rustfmt::skip]
 mod abi;
 mod boundary;
 mod fetch;
@@ -111,7 +112,7 @@ pub unsafe extern "C" fn picker_backend_entry_v1(
     std::panic::set_hook(Box::new(|_| {}));
     answer(error, || {
         let request = &*request;
-        if request.abi_lowest > abi::VERSION || request.abi_highest < abi::VERSION {
+        if request.abi_lowest > abi::ABI_VERSION || request.abi_highest < abi::ABI_VERSION {
             return Err(fail(abi::UNSUPPORTED, "this plugin speaks ABI 1 only"));
         }
         refuse_links(request.next)?;
@@ -121,7 +122,7 @@ pub unsafe extern "C" fn picker_backend_entry_v1(
             table,
             abi::Backend {
                 struct_size: 0,
-                abi_version: abi::VERSION,
+                abi_version: abi::ABI_VERSION,
                 context: Box::into_raw(backend) as *mut c_void,
                 info,
                 probe,

@@ -35,7 +35,7 @@ impl Library {
         if !fs::metadata(path)?.is_dir() {
             return Err(fail(abi::INVALID_ARGUMENT, "the library is not a folder"));
         }
-        let limits = ((*host).get_extension)((*host).context, abi::Text::of(abi::EXTENSION_LIMITS.as_bytes()));
+        let limits = ((*host).get_extension)((*host).context, abi::Text::of(abi::EXT_LIMITS.as_bytes()));
         let identity = Identity::new(root);
         let library = Library {
             host,
@@ -382,7 +382,7 @@ unsafe extern "C" fn changes_since(
 
 unsafe extern "C" fn diagnostics(
     context: *mut c_void,
-    _sink: *const c_void,
+    _sink: *const abi::DiagnosticSink,
     call: *const abi::Call,
     error: *mut abi::Error,
 ) -> abi::Status {

@@ -30,6 +30,7 @@ typedef struct picker_change {
     picker_bytes token;
 } picker_change;
 
+/* Takes changes. */
 typedef struct picker_change_sink {
     uint32_t struct_size;
     uint32_t reserved;

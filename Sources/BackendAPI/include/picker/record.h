@@ -33,12 +33,14 @@
 #define PICKER_COLLECTION_HIDDEN         13u
 
 /* Flags of collections. */
+/* Assets can be added to it by org.picker.write/1. */
 #define PICKER_COLLECTION_EDITABLE 0x1u
 /* estimated_count is set: it is cheap to find. */
 #define PICKER_COLLECTION_HAS_COUNT 0x2u
 /* start_time and end_time are set: they are cheap to find, and there are assets. */
 #define PICKER_COLLECTION_HAS_TIMES 0x4u
 
+/* A list of assets with a title, or, of type folder, of collections. */
 typedef struct picker_collection {
     uint32_t struct_size;
     /* PICKER_COLLECTION_EDITABLE, PICKER_COLLECTION_HAS_* */
@@ -86,6 +88,7 @@ typedef struct picker_collection {
 /* Most bytes of a preview hash. */
 #define PICKER_PLACEHOLDER_MAX 200u
 
+/* A photo or a video, which may be of several files. */
 typedef struct picker_asset {
     uint32_t struct_size;
     /* PICKER_ASSET_* */
@@ -141,6 +144,7 @@ typedef struct picker_asset {
 #define PICKER_ROLE_VIDEO        5u
 #define PICKER_ROLE_ALTERNATE    6u
 
+/* One file of an asset, or what stands for one. */
 typedef struct picker_representation {
     uint32_t struct_size;
     /* 0: none is defined. */
@@ -195,8 +199,11 @@ typedef struct picker_camera_metadata {
     const picker_string *keywords;
     uint64_t keyword_count;
 } picker_camera_metadata;
+
+/* Most keywords that a host reads. */
 #define PICKER_KEYWORD_LIMIT 1024u
 
+/* All that is known of an asset. */
 typedef struct picker_asset_details {
     uint32_t struct_size;
     /* 0: none is defined. */
@@ -236,6 +243,7 @@ typedef struct picker_collection_sink {
     picker_flow (*emit)(void *context, const picker_collection *collection);
 } picker_collection_sink;
 
+/* Takes assets. */
 typedef struct picker_asset_sink {
     uint32_t struct_size;
     uint32_t reserved;
@@ -244,6 +252,7 @@ typedef struct picker_asset_sink {
     picker_flow (*emit)(void *context, const picker_asset *asset);
 } picker_asset_sink;
 
+/* Takes details. */
 typedef struct picker_details_sink {
     uint32_t struct_size;
     uint32_t reserved;
@@ -252,6 +261,7 @@ typedef struct picker_details_sink {
     picker_flow (*emit)(void *context, const picker_asset_details *details);
 } picker_details_sink;
 
+/* Takes diagnostics. */
 typedef struct picker_diagnostic_sink {
     uint32_t struct_size;
     uint32_t reserved;

@@ -7,6 +7,7 @@
 #include "../call.h"
 #include "../image_request.h"
 
+/* The id of this extension. */
 #define PICKER_EXT_HEIF "org.picker.heif/1"
 
 /* Kinds of items. */
@@ -33,6 +34,7 @@ typedef struct picker_heif_item {
     picker_string auxiliary_type;
 } picker_heif_item;
 
+/* Takes items. */
 typedef struct picker_heif_item_sink {
     uint32_t struct_size;
     uint32_t reserved;

@@ -8,6 +8,7 @@
 #include "../call.h"
 #include "../link.h"
 
+/* The id of this extension. */
 #define PICKER_EXT_INDEX "org.picker.index/1"
 
 /* Modes of refresh. */

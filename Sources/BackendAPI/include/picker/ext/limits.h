@@ -7,6 +7,7 @@
 
 #include "../base.h"
 
+/* The id of this extension. */
 #define PICKER_EXT_LIMITS "org.picker.limits/1"
 
 /* The host's, valid as long as the host table. 0: the backend's own limit. */

@@ -6,6 +6,7 @@
 
 #include "../fetch.h"
 
+/* The id of this extension. */
 #define PICKER_EXT_SEARCH "org.picker.search/1"
 
 /* The function takes the library's context. */

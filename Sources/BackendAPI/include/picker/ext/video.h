@@ -8,6 +8,7 @@
 #include "../call.h"
 #include "../frame.h"
 
+/* The id of this extension. */
 #define PICKER_EXT_VIDEO "org.picker.video/1"
 
 /* Flags of facts. */
@@ -31,6 +32,7 @@ typedef struct picker_video_facts {
     picker_string audio_codec;
 } picker_video_facts;
 
+/* Takes facts of a video. */
 typedef struct picker_video_facts_sink {
     uint32_t struct_size;
     uint32_t reserved;

@@ -8,6 +8,7 @@
 #include "../call.h"
 #include "../record.h"
 
+/* The id of this extension. */
 #define PICKER_EXT_WRITE "org.picker.write/1"
 
 /* Flags of picker_add_request. */
