@@ -61,7 +61,8 @@ static chttp_end end_of(const chttp_transfer *transfer, CURLcode code)
     if (transfer->is_too_large) return CHTTP_TOO_LARGE;
     if (transfer->has_no_memory) return CHTTP_NO_MEMORY;
     switch (code) {
-    case CURLE_OK: return CHTTP_COMPLETE;
+    /* To libcurl a connection that ends within the head of an answer is the end of the answer. */
+    case CURLE_OK: return transfer->is_head_complete ? CHTTP_COMPLETE : CHTTP_CUT_OFF;
     case CURLE_FILESIZE_EXCEEDED: return CHTTP_TOO_LARGE;
     case CURLE_COULDNT_RESOLVE_HOST: return CHTTP_NOT_RESOLVED;
     case CURLE_COULDNT_CONNECT: return CHTTP_NOT_CONNECTED;

@@ -32,6 +32,8 @@ static size_t on_head(char *bytes, size_t size, size_t count, void *context)
     size_t length = size * count;
     /* Another head follows one of "100 Continue": the last one is the answer's. */
     if (length >= 5 && memcmp(bytes, "HTTP/", 5) == 0) transfer->head.length = 0;
+    /* An empty line ends it. */
+    transfer->is_head_complete = (length == 1 && bytes[0] == '\n') || (length == 2 && memcmp(bytes, "\r\n", 2) == 0);
     if (transfer->head.length + length > MOST_HEAD) {
         transfer->is_too_large = 1;
         return 0;

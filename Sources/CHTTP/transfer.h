@@ -18,6 +18,7 @@ struct chttp_transfer {
     CURL *easy;
     struct curl_slist *headers;
     struct buffer head;
+    int is_head_complete;
     struct buffer answer;
     struct buffer input;
     size_t sent;

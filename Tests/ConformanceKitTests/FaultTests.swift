@@ -37,7 +37,8 @@ import Testing
     @Test("Every check is failed by some fault, but for the checks of the kit itself")
     func complete() {
         let faults = FolderFault.all + FolderFault.broad
-        let found = Set(faults.flatMap(\.checks) + FileFault.allCases.flatMap(\.checks))
+        let found = Set(
+            faults.flatMap(\.checks) + FileFault.allCases.flatMap(\.checks) + NetworkFault.allCases.map(\.check))
         let missing = Set(CheckRegistry.all.map(\.id)).subtracting(found)
         #expect(missing == Self.ofTheKit, "\(missing.sorted())")
     }

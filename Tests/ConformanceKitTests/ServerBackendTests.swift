@@ -9,7 +9,10 @@ import Testing
     private static func checks(_ turn: Int) -> Set<String>? {
         if TestExtent.isComplete { return nil }
         let core = CheckRegistry.all.filter { $0.level == .core }
-        return Set(core.enumerated().filter { $0.offset % 8 == turn }.map(\.element.id) + ["images.orientation"])
+        return Set(
+            core.enumerated().filter { $0.offset % 8 == turn }.map(\.element.id) + [
+                "images.orientation", "network.cut-off",
+            ])
     }
 
     @Test(

@@ -82,6 +82,15 @@ int platform_socket_pair(int ends[2]);
 /* A stream socket, closed on exec, connected to the one that listens at a path. -1 and errno when there is none. */
 int platform_connect_local(const char *path);
 
+/* A socket that listens at 127.0.0.1, closed on exec; *port 0 takes a free one, and says which. -1 and errno. */
+int platform_listen_loopback(uint16_t *port);
+
+/* The next connection, closed on exec. -1 and errno. */
+int platform_accept(int listener);
+
+/* A stream connected to a port of 127.0.0.1, closed on exec. -1 and errno. */
+int platform_connect_loopback(uint16_t port);
+
 /*
  * Sends `head` and `body` as far as there is room, and `descriptor` with the first byte; -1: none. A peer that is gone
  * is an error and not a signal. The number of bytes sent, or -1 and errno.

@@ -38,8 +38,11 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
         filled.forget(\.context)
     }
 
+    /// Where a library is, and what its backend is told.
+    typealias Place = (location: [UInt8], settings: [(key: String, value: String)])
+
     /// What opens the library that shows a folder.
-    func place(of root: BytePath) -> (location: [UInt8], settings: [(key: String, value: String)]) {
+    func place(of root: BytePath) -> Place {
         // A command that fails is seen by the first check that needs a library: a location that cannot be.
         guard let servers, let place = try? servers.place(of: root) else { return (root.bytes, []) }
         return (
@@ -63,8 +66,8 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
             requestSize: requestSize, links: links)
     }
 
-    private func open(
-        at place: (location: [UInt8], settings: [(key: String, value: String)]), data: BytePath?,
+    func open(
+        at place: Place, data: BytePath?,
         control: CallProbe = CallProbe(), tableSize: Int? = nil, requestSize: Int? = nil, links: Links = .none
     ) -> (reply: Reply, library: Library?, table: Guarded<picker_library>) {
         var request = picker_open_request()

@@ -110,7 +110,9 @@ enum FixtureScope {
 
     /// Nil when the check is to be run.
     static func reason(toSkip check: Check, in order: CheckOrder) -> String? {
-        guard order.fixtureCommand != nil else { return nil }
+        guard order.fixtureCommand != nil else {
+            return check.category == "network" ? "it is about a server, and this library is a folder" : nil
+        }
         guard categories.contains(check.category) || identifiers.contains(check.id) else { return nil }
         return "it is about the files of a folder, which this library is not"
     }

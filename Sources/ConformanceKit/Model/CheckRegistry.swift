@@ -9,7 +9,7 @@ public enum CheckRegistry {
             StaticChecks.all, NegotiationChecks.all, LifeCycleChecks.all, LibraryChecks.all, FetchChecks.all,
             ImageChecks.all,
             DataChecks.all, ErrorChecks.all, ChangeChecks.all, CancellationChecks.all, ThreadChecks.all,
-            HostileChecks.all,
+            HostileChecks.all, NetworkChecks.all,
             ResourceChecks.all, LeakChecks.all, GuestChecks.all, WriteChecks.all, SearchChecks.all, IndexChecks.all,
             MediaExtensionChecks.all, IsolationChecks.all, FaultInjectionChecks.all, SwapChecks.all, StressChecks.all,
             FuzzChecks.all,

@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+@testable import ConformanceKit
+
+/// A fault of the backend in `on_a_network.c`, and the check that must find it.
+enum NetworkFault: String, CaseIterable {
+    case offlineIsInternal = "offline-is-internal"
+    case neverComesBack = "never-comes-back"
+    case signedOutIsIO = "signed-out-is-io"
+    case busyIsMissing = "busy-is-missing"
+    case waitsInSeconds = "waits-in-seconds"
+    case takesWhatCame = "takes-what-came"
+    case waitsForEver = "waits-for-ever"
+
+    var check: String {
+        switch self {
+        case .offlineIsInternal, .neverComesBack: "network.unreachable"
+        case .signedOutIsIO: "network.signed-out"
+        case .busyIsMissing, .waitsInSeconds: "network.refused-for-now"
+        case .takesWhatCame: "network.cut-off"
+        case .waitsForEver: "network.silent"
+        }
+    }
+}
+
+@Suite("The kit breaks the network between a plugin and its server", .timeLimit(.minutes(10)))
+struct NetworkFaultTests {
+    private func run(_ fault: String, isIsolated: Bool = false) async throws -> ConformanceReport {
+        let folder = try TemporaryFolder()
+        var run = try ConformanceRun.test(
+            try await onThread { try FaultyBackends.build("on_a_network", into: folder) }, filter: "network.")
+        run.level = .full
+        run.jobs = 1
+        run.fixtureCommand = "\(PackagePaths.root)/Tests/FaultyBackends/photo-server \(fault)"
+        run.silence.usual = 4
+        if isIsolated { run.isolate() }
+        return try await run.report()
+    }
+
+    @Test("A backend that copes with it passes all of the category", arguments: [false, true])
+    func passes(isIsolated: Bool) async throws {
+        let report = try await run("none", isIsolated: isIsolated)
+        #expect(report.count(.passed) == 5, "\(report.findings)")
+    }
+
+    @Test("One that does not fails the check that is about it, and no other", arguments: NetworkFault.allCases)
+    func found(fault: NetworkFault) async throws {
+        let report = try await run(fault.rawValue)
+        #expect(report.found == [fault.check], "\(report.findings)")
+    }
+
+    @Test("Over a folder the category is left out, and says why")
+    func folder() async throws {
+        let folder = try TemporaryFolder()
+        var run = try ConformanceRun.test(
+            try await onThread { try FaultyBackends.build("good", into: folder) }, filter: "network.")
+        run.level = .full
+        let report = try await run.report()
+        #expect(report.count(.skipped) == 5 && report.checks.allSatisfy { $0.message.contains("folder") })
+    }
+}
