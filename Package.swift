@@ -49,6 +49,8 @@ let package = Package(
         // Hashes, and later keys and passwords: libsodium, which no other module sees.
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
+        // QR codes on a terminal; libqrencode is not linked: it is opened when the first code is made.
+        .target(name: "CQRCode"),
         // Compressed lists of the server.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // HTTP, for backends of servers.
@@ -211,8 +213,9 @@ let package = Package(
         .executableTarget(
             name: "picker",
             dependencies: [
-                "ConformanceKit", "Cryptography", "PhotoModel", "PickerHost", "PickerServer", "PickingSessions",
-                "Platform", "SessionStorage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CQRCode", "ConformanceKit", "Cryptography", "PhotoModel", "PickerHost", "PickerServer",
+                "PickingSessions", "Platform", "SessionStorage",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]

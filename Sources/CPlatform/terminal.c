@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -47,4 +48,10 @@ ptrdiff_t platform_read_line(int input, bool is_hidden, char *buffer, size_t cap
     if (is_terminal) tcsetattr(input, TCSAFLUSH, &before);
     errno = code;
     return result;
+}
+
+int platform_terminal_columns(int terminal)
+{
+    struct winsize size;
+    return ioctl(terminal, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }

@@ -16,4 +16,7 @@
 ptrdiff_t platform_read_line(int input, bool is_hidden, char *buffer, size_t capacity,
                              bool (*is_cancelled)(void *context), void *context);
 
+/* How many characters are in a line of a terminal; 0 when it is none, or does not say. */
+int platform_terminal_columns(int terminal);
+
 #endif

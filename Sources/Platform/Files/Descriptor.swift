@@ -1,3 +1,4 @@
+internal import CPlatform
 internal import Glibc
 
 /// The number of an open file, pipe, socket or folder. Says nothing of who closes it: `OwnedDescriptor` does.
@@ -13,6 +14,12 @@ package struct Descriptor: Hashable, Sendable {
     package static let workingFolder = Descriptor(AT_FDCWD)
 
     package var isTerminal: Bool { isatty(number) != 0 }
+
+    /// Characters in a line of a terminal; nil for what is none, or does not say.
+    package var terminalColumns: Int? {
+        let columns = Int(platform_terminal_columns(number))
+        return columns > 0 ? columns : nil
+    }
 
     /// Whether this process has something open under this number.
     package var isOpen: Bool { fcntl(number, F_GETFD) >= 0 }
