@@ -152,9 +152,11 @@ def _picker(options, photos):
                     break
             port = int(link[1])
             connection = http.client.HTTPConnection("127.0.0.1", port)
-            connection.request("GET", link[2])
-            cookie = connection.getresponse().getheader("Set-Cookie").split(";")[0]
-            yield port, {"Cookie": cookie, "X-Picker": "1"}
+            code = link[2].partition("code=")[2]
+            connection.request("POST", "/signin", json.dumps({"code": code}), {"X-Picker": "1"})
+            answer = connection.getresponse()
+            cookie = answer.getheader("Set-Cookie").split(";")[0]
+            yield port, {"Cookie": cookie, "X-Picker": json.load(answer)["proof"]}
         finally:
             process.terminate()
             process.stderr.read()

@@ -16,6 +16,12 @@ package struct SHA256Digest: Hashable, Sendable {
         self = contents.withUnsafeBytes { SHA256Digest(hashing: $0) }
     }
 
+    /// One that was kept; nil when it is not 32 bytes.
+    package init?(keptAs bytes: [UInt8]) {
+        guard bytes.count == Int(crypto_hash_sha256_BYTES) else { return nil }
+        self.bytes = bytes
+    }
+
     /// 64 digits, in lower case.
     package var hexadecimal: String {
         bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

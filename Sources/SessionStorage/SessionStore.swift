@@ -2,10 +2,10 @@ package import Cryptography
 package import PhotoModel
 package import PickingSessions
 
-/// Where a server keeps what must outlive it: clients, their sessions, sign-ins and its own key.
+/// Where a server keeps what must outlive it: clients, their sessions, its own key, and how its owner gets in.
 ///
 /// Every call is one transaction, so that several servers may share a store. All throw `SessionStoreError`.
-package protocol SessionStore: Sendable {
+package protocol SessionStore: OwnerStore {
     // Clients
 
     /// Adds a client.
@@ -34,6 +34,12 @@ package protocol SessionStore: Sendable {
     /// A session by its identifier, as it is now, without what is selected in it; nil when there is none, or its time is over.
     func session(_ identifier: String, now: Timestamp) async throws -> StoredSession?
 
+    /// A session of this client and library. For one of another it takes as long to find that there is none as for one that never
+    /// was.
+    func session(
+        _ identifier: String, of client: Int64, in library: String, now: Timestamp
+    ) async throws -> StoredSession?
+
     /// Sessions of all clients, the newest first.
     func sessions(now: Timestamp) async throws -> [StoredSession]
 
@@ -61,10 +67,4 @@ package protocol SessionStore: Sendable {
 
     /// The key that this store's servers sign with; made when it is first asked for.
     func signingKey() async throws -> MessageKey
-
-    /// Keeps a sign-in until it expires.
-    func addSignIn(_ secret: SHA256Digest, expires: Timestamp) async throws
-
-    /// Until when this signs in; nil when it does not.
-    func expiry(ofSignIn secret: SHA256Digest, now: Timestamp) async throws -> Timestamp?
 }

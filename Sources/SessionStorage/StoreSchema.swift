@@ -13,6 +13,9 @@ enum StoreSchema {
             try database.execute(sql: "PRAGMA application_id = \(applicationIdentifier)")
             for statement in clients + sessions + own { try database.execute(sql: statement) }
         }
+        migrator.registerMigration("2 sign-ins and a password") { database in
+            for statement in OwnerSchema.signInsAndPassword { try database.execute(sql: statement) }
+        }
         return migrator
     }
 

@@ -11,12 +11,16 @@ class Owner:
 
     def __init__(self, link: str):
         self._link = urlsplit(link)
-        answer = self._request("GET", f"{self._link.path}?{self._link.query}", {})
-        self.cookie = answer.headers["Set-Cookie"].split(";")[0]
+        code = self._link.query.removeprefix("code=")
+        answer = self.send("POST", "/signin", {"X-Picker": "1"}, json.dumps({"code": code}))
+        assert answer.status == 200, answer.content
+        self.set_cookie = answer.headers["Set-Cookie"]
+        self.cookie = self.set_cookie.split(";")[0]
+        self.secrets = json.loads(answer.content)
 
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, dict]:
-        headers = {"Cookie": self.cookie, "X-Picker": "1"}
-        answer = self._request(method, path, headers, None if body is None else json.dumps(body))
+        headers = {"Cookie": self.cookie, "X-Picker": self.secrets["proof"]}
+        answer = self.send(method, path, headers, None if body is None else json.dumps(body))
         return answer.status, json.loads(answer.content)
 
     def photos(self) -> dict[str, str]:
@@ -49,10 +53,13 @@ class Owner:
     def end(self, session: dict, how: str, body: object) -> tuple[int, dict]:
         return self.ask("POST", f"/picker/v1/sessions/{session['id']}/session/{how}", body)
 
-    def _request(self, method: str, path: str, headers: dict, body: str | None = None):
-        connection = http.client.HTTPConnection(self._link.netloc, timeout=60)
+    def send(self, method: str, path: str, headers: dict, body: str | None = None):
+        connection = self.connection()
         connection.request(method, path, body, headers)
         answer = connection.getresponse()
         answer.content = answer.read()
         connection.close()
         return answer
+
+    def connection(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection(self._link.netloc, timeout=60)

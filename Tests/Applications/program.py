@@ -34,11 +34,14 @@ class Program:
         credentials = google.oauth2.credentials.Credentials(self.token)
         return build_from_document(document, http=AuthorizedHttp(credentials, http=httplib2.Http(timeout=60)))
 
+    def connection(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection(self._host, timeout=60)
+
     def ask(self, method: str, path: str, body: bytes | str | None = None, token: str | None = "own", **headers: str) -> Answer:
         """A plain request. A path may be a whole address."""
         if token is not None:
             headers["Authorization"] = f"Bearer {self.token if token == 'own' else token}"
-        connection = http.client.HTTPConnection(self._host, timeout=60)
+        connection = self.connection()
         connection.request(method, path.removeprefix(self.origin), body, headers)
         answer = Answer(connection.getresponse())
         connection.close()
@@ -46,7 +49,7 @@ class Program:
 
     def listen(self, path: str):
         """The lines of a stream of events, as they come."""
-        connection = http.client.HTTPConnection(self._host, timeout=60)
+        connection = self.connection()
         connection.request("GET", path, headers={"Authorization": f"Bearer {self.token}"})
         answer = connection.getresponse()
         assert answer.status == 200 and answer.headers["Content-Type"] == "text/event-stream"

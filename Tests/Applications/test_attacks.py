@@ -25,7 +25,7 @@ def picked(program, owner) -> dict:
 def test_without_a_token_there_is_nothing(program, owner, method, path, token):
     if token == "owner's cookie":
         token = owner.cookie.split("=", 1)[1]
-    headers = {"Cookie": owner.cookie, "X-Picker": "1"}
+    headers = {"Cookie": owner.cookie, "X-Picker": owner.secrets["proof"]}
     answer = program.ask(method, path, token=token and token.encode().decode("latin-1"), **headers)
     error = expect_error(answer, 401, "UNAUTHENTICATED")
     assert answer.headers["WWW-Authenticate"] == "Bearer"

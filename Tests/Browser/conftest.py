@@ -45,8 +45,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Indexes and thumbnails of these tests are not the user's; those of one test serve the next one."""
-    for name in ["XDG_DATA_HOME", "XDG_CACHE_HOME"]:
+    """Indexes, thumbnails and sockets of these tests are not the user's; those of one test serve the next one."""
+    for name in ["XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"]:
         os.environ[name] = str(tmp_path_factory.mktemp(name))
 
 
@@ -134,13 +134,19 @@ def open_page(profiles: Profiles) -> OpenPage:
         with profiles.page(**options) as page:
             complaints: list[str] = []
             with listening(page, {} if expects_errors else complaint_listeners(address, complaints)):
-                page.goto(address)
+                go_to(page, address)
                 yield page
                 # What the browser still has to say is said while it answers.
                 page.evaluate("1")
             assert complaints == []
 
     return opened
+
+
+def go_to(page: Page, address: str) -> None:
+    """Opens an address. What a link to sign in opens first shows nothing and leads on, unless it cannot sign in."""
+    page.goto(address)
+    expect(page.locator("body")).to_be_visible()
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import subprocess
 import threading
 from pathlib import Path
 
-LINK = re.compile(r"http://(?:127\.0\.0\.1|localhost|\[::1\]):\d+/signin\?code=[^\s\"'<>]+")
+LINK = re.compile(r"https?://(?:127\.0\.0\.1|localhost|\[::1\]|photos\.example):\d+/signin\?code=[^\s\"'<>]+")
 PATIENCE = 30
 
 
@@ -41,6 +41,10 @@ class PickerProcess:
     @property
     def origin(self) -> str:
         return self.link.split("/signin", 1)[0]
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def result(self) -> tuple[int, list[str]]:
         """Waits for the end; the exit code and the lines printed on standard output."""

@@ -58,7 +58,7 @@ def open_large(page: Page, name: str) -> None:
 
 def with_video(page: Page) -> None:
     video = base64.b64decode(page.evaluate(RECORD))
-    page.route("**/original?role=pairedVideo", lambda route: route.fulfill(body=video, content_type="video/webm"))
+    page.route("**/original?role=pairedVideo&*", lambda route: route.fulfill(body=video, content_type="video/webm"))
 
 
 def test_it_plays_while_it_is_pressed(live, open_page):

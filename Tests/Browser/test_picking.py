@@ -84,7 +84,7 @@ def test_the_selection_survives_changing_albums(library, open_page):
 def test_ctrl_c_in_the_terminal_closes_the_page(library, open_page):
     with PickerProcess("pick", library, "--print", "path") as picker, open_page(picker.link, expects_errors=True) as page:
         # The page has to be listening before it can hear the end.
-        with page.expect_response("**/events"):
+        with page.expect_response("**/events?*"):
             page.reload()
         expect(page.locator(".cell").first).to_be_visible()
         picker.interrupt()

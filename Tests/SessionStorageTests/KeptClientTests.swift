@@ -49,12 +49,16 @@ struct KeptClientTests {
     @Test("A sign-in counts until it expires")
     func signIns() async throws {
         let fixture = try StoreFixture()
-        let (known, unknown) = (Secret().hash, Secret().hash)
-        try await fixture.store.addSignIn(known, expires: StoreFixture.time(10))
+        let (known, unknown, proof) = (Secret().hash, Secret().hash, Secret().hash)
+        try await fixture.store.addSignIn(
+            NewSignIn(
+                cookie: known, proof: proof, method: .link, browser: "Test", created: StoreFixture.start,
+                expires: StoreFixture.time(10)))
         let again = try fixture.openAgain()
-        #expect(try await again.expiry(ofSignIn: known, now: StoreFixture.time(9)) == StoreFixture.time(10))
-        #expect(try await again.expiry(ofSignIn: unknown, now: StoreFixture.time(9)) == nil)
-        #expect(try await again.expiry(ofSignIn: known, now: StoreFixture.time(10)) == nil)
+        #expect(try await again.signIn(withCookie: known, now: StoreFixture.time(9))?.proof == proof)
+        #expect(try await again.signIn(withCookie: unknown, now: StoreFixture.time(9)) == nil)
+        #expect(try await again.signIn(withCookie: known, now: StoreFixture.time(10)) == nil)
+        #expect(try await again.signIns(now: StoreFixture.time(10)).isEmpty)
     }
 
     @Test("The key is the same for all who open the store, and another one for another store")

@@ -131,5 +131,5 @@ public final class HTTPConnection: Sendable {
 /// A connection failed, or what came is not HTTP.
 public struct HTTPBroken: Error, CustomStringConvertible {
     public let description: String
-    init(_ description: String) { self.description = description }
+    public init(_ description: String) { self.description = description }
 }

@@ -16,6 +16,7 @@ import { PickerPage } from "./modules/picker-page.js";
 import { SelectionBar } from "./modules/picking/selection-bar.js";
 import { SelectionKeeper } from "./modules/picking/selection-keeper.js";
 import { Selection } from "./modules/picking/selection.js";
+import { signOut } from "./modules/owner/sign-in.js";
 import { strings } from "./modules/strings.js";
 
 /** @typedef {import("./modules/types.js").Session} Session */
@@ -109,8 +110,8 @@ const isSignedOut = (error) => error instanceof ApiError && error.code === 401;
 
 /** @param {unknown} error */
 function failed(error) {
-  // The sign-in ended: the server shows the page that says how to get a new link.
-  if (isSignedOut(error)) location.reload();
+  // The sign-in ended, or this address has the cookie alone: the server shows the page that says how to get a new link.
+  if (isSignedOut(error)) signOut();
   else if (isOffline(error)) banner.hidden = false;
   else announce(reasonOf(error));
 }
@@ -142,7 +143,7 @@ function end(state, ids, session) {
 
 /** @param {unknown} error @param {() => void} retry */
 async function showFailure(error, retry) {
-  if (isSignedOut(error)) return location.reload();
+  if (isSignedOut(error)) return signOut();
   const what = isOffline(error)
     ? /** @type {const} */ ({ icon: "offline", title: strings.offline, text: strings.offlineHint })
     : failureOf(error);

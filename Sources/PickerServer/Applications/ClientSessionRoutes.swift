@@ -63,16 +63,12 @@ struct ClientSessionRoutes: Sendable {
     /// A session of the client that asks. One of another client, or of another library, is as unknown as any other.
     func session(_ identifier: String?, _ context: PageContext) async throws -> StoredSession {
         let client = try context.requireClient()
-        guard let identifier, let session = try await store.session(identifier, now: .now),
-            session.client.identifier == client.identifier, session.library == library.root
+        guard let identifier,
+            let session = try await store.session(
+                identifier, of: client.identifier, in: library.root, now: .now)
         else { throw Self.unknown }
         return session
     }
 
     private static var unknown: ServerError { .notFound("there is no such session of this client") }
-}
-
-extension Request {
-    /// Scheme, host and port that the client reached this server by; the guard has checked the host.
-    var base: String { "http://\(head.authority ?? "127.0.0.1")" }
 }

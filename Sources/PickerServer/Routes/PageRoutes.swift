@@ -1,11 +1,11 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The page and its files, and the link that signs in.
+/// The page and its files.
 struct PageRoutes: Sendable {
     let page: PageFolder
     let signIn: SignIn
-    let cookieName: String
+    let cookie: OwnerCookie
 
     func add(to router: Router<PageContext>) {
         router.get("/") { request, _ in try await home(request) }
@@ -13,11 +13,6 @@ struct PageRoutes: Sendable {
         for path in ["/library/:library", "/pick/:session", "/pick/:session/autoclose"] {
             router.get(RouterPath(path)) { request, _ in try await home(request) }
         }
-        router.get("/signin/state") { request, _ in
-            let isSignedIn = try await signIn.isSignedIn(cookies: request.cookieValues(cookieName))
-            return try Response.json(["signedIn": isSignedIn])
-        }
-        router.get("/signin") { request, _ in try await exchange(request) }
         // The files hold nothing of the library: they may be read before signing in, for the sign-in page.
         router.get("/page/**") { _, context in
             let path = context.parameters.getCatchAll().joined(separator: "/")
@@ -27,25 +22,12 @@ struct PageRoutes: Sendable {
     }
 
     private func home(_ request: Request) async throws -> Response {
-        let isSignedIn = try await signIn.isSignedIn(cookies: request.cookieValues(cookieName))
+        // The page has nothing of the library: what its script asks for takes the proof, too.
+        let isSignedIn = try await signIn.signIn(cookies: cookie.values(in: request)) != nil
         return html(isSignedIn ? "index.html" : "signin.html", status: isSignedIn ? .ok : .unauthorized)
     }
 
-    private func exchange(_ request: Request) async throws -> Response {
-        // A link that was opened before must not sign out a client that is signed in.
-        if try await signIn.isSignedIn(cookies: request.cookieValues(cookieName)) { return .redirect(to: "/") }
-        guard let code = request.uri.queryParameters["code"], let value = try await signIn.redeem(String(code)) else {
-            return html("signin.html", status: .unauthorized)
-        }
-        var response = Response.redirect(to: "/")
-        let cookie = Cookie(
-            name: cookieName, value: value, maxAge: SignIn.lifetime, path: "/", httpOnly: true, sameSite: .lax)
-        response.setCookie(cookie)
-        response.headers[.cacheControl] = "no-store"
-        return response
-    }
-
-    private func html(_ name: String, status: HTTPResponse.Status) -> Response {
+    func html(_ name: String, status: HTTPResponse.Status) -> Response {
         guard let file = page[name] else { return Response(status: .notFound) }
         return answer(file, status: status, cache: "no-store")
     }

@@ -10,6 +10,8 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
 
     /// Host names that mean this server, without port; in lower case.
     let hosts: Set<String>
+    /// Where others than this machine reach it.
+    var publicOrigins: [PublicOrigin] = []
 
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
@@ -19,15 +21,17 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
         guard let authority = request.head.authority, request.headers[Self.hostField] == nil,
             let name = Self.hostName(of: authority)
         else { throw ServerError.invalidArgument("a request has one Host, with a name and perhaps a port") }
-        guard hosts.contains(name) else {
+        let own = publicOrigins.first { $0.isMeant(by: authority) }
+        guard own != nil || hosts.contains(name) else {
             throw ServerError(
                 HTTPResponse.Status(code: 421, reasonPhrase: "Misdirected Request"), "INVALID_ARGUMENT",
                 "this server does not answer to that host name")
         }
+        let request = request.known(as: own)
         // Programs prove themselves by their tokens, which no other site makes a browser send; their guard looks at the rest.
         if ClientRoutes.serves(request.uri.path) { return try await next(request, context) }
-        if let origin = request.headers[.origin], !isOurs(origin, authority: authority) {
-            throw ServerError(.forbidden, "PERMISSION_DENIED", "requests from other sites are refused")
+        if let origin = request.headers[.origin], !isOurs(origin, authority: authority, own) {
+            throw ServerError(.forbidden, "PERMISSION_DENIED", refusal(of: origin))
         }
         let isRead = request.method == .get || request.method == .head
         guard isRead || request.headers[Self.pageHeader] != nil else {
@@ -36,8 +40,14 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
         return try await next(request, context)
     }
 
-    private func isOurs(_ origin: String, authority: String) -> Bool {
-        origin == "http://\(authority)" || origin == "https://\(authority)"
+    private func isOurs(_ origin: String, authority: String, _ own: PublicOrigin?) -> Bool {
+        if let own { return origin == own.text }
+        return origin == "http://\(authority)" || origin == "https://\(authority)"
+    }
+
+    private func refusal(of origin: String) -> String {
+        publicOrigins.contains { $0.text == origin }
+            ? "the proxy does not pass the Host that the browser sent on" : "requests from other sites are refused"
     }
 
     /// `[::1]:8420` → `::1`, `localhost:8420` → `localhost`; nil for what is no host with or without a port (RFC 3986,
@@ -67,5 +77,18 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
         let digits = text.dropFirst()
         guard text.hasPrefix(":"), digits.allSatisfy({ ("0"..."9").contains($0) }) else { return false }
         return digits.isEmpty || Int(digits).map { $0 <= 65_535 } ?? false
+    }
+}
+
+extension Request {
+    /// Scheme, host and port that the client reached this server by, which the guard has checked.
+    var base: String { "\(head.scheme ?? "http")://\(head.authority ?? "127.0.0.1")" }
+
+    /// With the scheme and the host of a public address; nil: it came by none.
+    fileprivate func known(as origin: PublicOrigin?) -> Request {
+        var head = head
+        head.scheme = origin?.scheme ?? "http"
+        if let origin { head.authority = origin.authority }
+        return Request(head: head, body: body)
     }
 }

@@ -2,17 +2,30 @@ internal import HTTPTypes
 internal import Hummingbird
 
 /// Lets the signed-in owner pass and no other client.
-struct OwnerGuard<Context: RequestContext>: RouterMiddleware {
+struct OwnerGuard: RouterMiddleware {
     let signIn: SignIn
-    let cookieName: String
+    let cookie: OwnerCookie
 
     func handle(
-        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+        _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
     ) async throws -> Response {
-        guard try await signIn.isSignedIn(cookies: request.cookieValues(cookieName)) else {
+        guard let found = try await signIn.signIn(cookies: cookie.values(in: request), proof: request.browserProof)
+        else {
             throw ServerError(
                 .unauthorized, "UNAUTHENTICATED", "not signed in: open the link that picker printed in its terminal")
         }
+        var context = context
+        context.signIn = found
         return try await next(request, context)
+    }
+}
+
+extension Request {
+    /// What it shows besides its cookie. Only what reads may show the ticket, which is in addresses.
+    var browserProof: BrowserProof {
+        let isRead = method == .get || method == .head
+        return BrowserProof(
+            secret: headers[OriginGuard<PageContext>.pageHeader],
+            ticket: isRead ? uri.queryParameters["ticket"].map(String.init) : nil)
     }
 }

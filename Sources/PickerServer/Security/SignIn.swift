@@ -3,59 +3,110 @@ internal import PhotoModel
 internal import Platform
 internal import SessionStorage
 
-/// Who is signed in: one-time links that the terminal prints, and the cookies that they are traded for.
+/// Who is signed in: one-time links that the terminal prints, a password if there is one, and what they are traded for.
+///
+/// A browser that signed in has a cookie and, in the storage of the page, a second secret, its proof. Cookies go to every port
+/// of a host; the storage is for one port alone. So a cookie that another server on this machine was sent opens nothing.
 final class SignIn: Sendable {
     /// A sign-in lasts this long, in seconds: 30 days.
     static let lifetime = 30 * 24 * 3600
+    /// A code that was not used is good for so long, in seconds.
+    static let codeLifetime = 10 * 60
+    /// For so long, in seconds, what the store said of a cookie is believed: another process may have ended the sign-in.
+    private static let believedSeconds = 2
+    /// How exactly it is kept when a sign-in was last used, in seconds.
+    private static let useInterval = 3600
+
+    private struct Known {
+        let signIn: StoredSignIn
+        let asked: Timestamp
+    }
 
     private struct State {
-        var codes: Set<SHA256Digest> = []
-        /// Cookies that are known to sign in, and until when.
-        var cookies: [SHA256Digest: Timestamp] = [:]
+        /// Codes, and until when they are good.
+        var codes: [SHA256Digest: Timestamp] = [:]
+        var known: [SHA256Digest: Known] = [:]
+        var hasTradedCode = false
     }
 
     private let state = Mutex(State())
-    /// Keeps sign-ins when the server ends; nil: they end with it.
-    private let store: (any SessionStore)?
-    private let clock: @Sendable () -> Timestamp
+    let store: any OwnerStore
+    let clock: @Sendable () -> Timestamp
+    /// One password is compared at a time: each takes much memory.
+    let comparing = PasswordComparison()
 
-    init(store: (any SessionStore)? = nil, clock: @escaping @Sendable () -> Timestamp = { .now }) {
+    init(store: any OwnerStore, clock: @escaping @Sendable () -> Timestamp = { .now }) {
         self.store = store
         self.clock = clock
     }
 
-    /// A code for one sign-in.
+    /// A code for one sign-in within `codeLifetime`.
     func makeCode() -> String {
         let code = Secret()
-        state.withLock { _ = $0.codes.insert(code.hash) }
+        let now = clock()
+        state.withLock { state in
+            state.codes = state.codes.filter { $0.value > now }
+            state.codes[code.hash] = now.adding(seconds: Self.codeLifetime)
+        }
         return code.text
     }
 
-    /// Trades a code for a cookie's value; nil when the code is unknown or used up.
-    func redeem(_ code: String) async throws -> String? {
-        let isKnown = state.withLock { $0.codes.remove(Secret.hash(of: code)) != nil }
-        guard isKnown else { return nil }
-        let cookie = Secret()
-        let expires = clock().adding(seconds: Self.lifetime)
-        try await store?.addSignIn(cookie.hash, expires: expires)
-        state.withLock { $0.cookies[cookie.hash] = expires }
-        return cookie.text
+    /// Trades a code for a sign-in; nil when the code is unknown, too old or used up.
+    ///
+    /// - Parameter browser: what the browser calls itself.
+    func redeem(_ code: String, browser: String) async throws -> BrowserSecrets? {
+        let (hash, now) = (Secret.hash(of: code), clock())
+        guard let expires = state.withLock({ $0.codes.removeValue(forKey: hash) }), now < expires else { return nil }
+        let secrets = BrowserSecrets()
+        do {
+            try await store.addSignIn(secrets.signIn(by: .link, browser: browser, now: now))
+        } catch {
+            // It was not used: it works when the store does.
+            state.withLock { $0.codes[hash] = expires }
+            throw error
+        }
+        state.withLock { $0.hasTradedCode = true }
+        return secrets
     }
 
-    /// Whether one of these cookies is one that was given, by this server or by one before it.
-    func isSignedIn(cookies: [String]) async throws -> Bool {
-        let hashes = cookies.map { Secret.hash(of: $0) }
-        let now = clock()
-        let isKnown = state.withLock { state in
-            hashes.contains { hash in state.cookies[hash].map { $0 > now } ?? false }
+    /// Whether a code of this server was traded.
+    var hasTradedCode: Bool { state.withLock { $0.hasTradedCode } }
+
+    /// The sign-in that one of these cookies is of, whatever proof there is; nil: none.
+    func signIn(cookies: [String]) async throws -> StoredSignIn? {
+        for cookie in cookies { if let found = try await signIn(cookie: cookie) { return found } }
+        return nil
+    }
+
+    /// The sign-in that one of these cookies is of and that the proof, or the ticket, belongs to; nil: not signed in.
+    func signIn(cookies: [String], proof: BrowserProof) async throws -> StoredSignIn? {
+        for cookie in cookies {
+            if let found = try await signIn(cookie: cookie), proof.belongs(to: found) { return found }
         }
-        if isKnown { return true }
-        guard let store else { return false }
-        for hash in hashes {
-            guard let expires = try await store.expiry(ofSignIn: hash, now: now) else { continue }
-            state.withLock { $0.cookies[hash] = expires }
-            return true
+        return nil
+    }
+
+    /// Ends a sign-in, for this server at once.
+    ///
+    /// - Returns: false when there is none of that identifier.
+    func end(_ identifier: Int64) async throws -> Bool {
+        let wasThere = try await store.removeSignIn(identifier)
+        state.withLock { $0.known = $0.known.filter { $0.value.signIn.identifier != identifier } }
+        return wasThere
+    }
+
+    private func signIn(cookie: String) async throws -> StoredSignIn? {
+        let (hash, now) = (Secret.hash(of: cookie), clock())
+        if let known = state.withLock({ $0.known[hash] }), known.signIn.expires > now,
+            (known.asked...known.asked.adding(seconds: Self.believedSeconds)).contains(now)
+        {
+            return known.signIn
         }
-        return false
+        let found = try await store.signIn(withCookie: hash, now: now)
+        state.withLock { $0.known[hash] = found.map { Known(signIn: $0, asked: now) } }
+        if let found, now > found.used.adding(seconds: Self.useInterval) {
+            try await store.noteUse(ofSignIn: found.identifier, now: now)
+        }
+        return found
     }
 }

@@ -8,6 +8,8 @@ struct PageContext: RequestContext {
     let channel: any Channel
     /// Who asks, by its token; nil: the owner, or no one that is known.
     var client: Client?
+    /// The owner's, for routes behind `OwnerGuard`.
+    var signIn: StoredSignIn?
     /// The client's session that a page is for; nil: none.
     var picking: StoredSession?
     /// The key of the library that a page is for; nil: the server's first.

@@ -18,18 +18,16 @@ public final class PickerServer: Service {
     private let page: PageFolder
     private let signIn: SignIn
     private let disconnects: DisconnectWatch
-    /// Cookies do not know ports, so two servers on one machine need two names.
-    private let cookieName: String
+    private let cookie: OwnerCookie
     private let onReady: @Sendable (Address) -> Void
     private let onSwap: (@Sendable () async throws -> Void)?
     private let connections: OpenConnections
     private let began = MonotonicTime.now
-    /// Nil until connections are accepted.
     private let port = Mutex<Int?>(nil)
 
     /// Where the server listens, and how its owner gets in.
     public struct Address: Sendable {
-        /// `http://127.0.0.1:8420/`
+        /// `http://127.0.0.1:8420/`, or the first public URL.
         public let url: String
         /// A link that signs in once.
         public let signInLink: String
@@ -59,8 +57,8 @@ public final class PickerServer: Service {
         self.onReady = onReady
         self.onSwap = onSwap
         connections = OpenConnections(configuration.connectionLimits)
-        signIn = SignIn(store: configuration.store)
-        cookieName = "picker_\(configuration.port == 0 ? Int.random(in: 65_536..<1_000_000) : configuration.port)"
+        signIn = SignIn(store: try Self.ownerStore(configuration))
+        cookie = OwnerCookie(port: configuration.port == 0 ? Int.random(in: 65_536..<1_000_000) : configuration.port)
         page = try PageFolder.standard()
         let watch = DisconnectWatch()
         disconnects = watch
@@ -102,6 +100,18 @@ public final class PickerServer: Service {
         }
     }
 
+    /// For how long a link signs in.
+    public static let linkLifetime = Duration.seconds(SignIn.codeLifetime)
+
+    /// Nil until connections are accepted.
+    var boundPort: Int? { port.withLock { $0 } }
+
+    /// A new link; nil until connections are accepted.
+    func newLink() -> String? { boundPort.map { signInLink(port: $0) } }
+
+    /// A new link; nil when one was opened already, or connections are not accepted yet.
+    public func linkIfNoneWasOpened() -> String? { signIn.hasTradedCode ? nil : newLink() }
+
     /// Reports to every open page that the server is about to end.
     public func announceEnd() {
         served.events.send("closed")
@@ -122,7 +132,18 @@ public final class PickerServer: Service {
         }
     }
 
+    /// What keeps sign-ins; without a store of the user's they end with the server.
+    private static func ownerStore(_ configuration: ServerConfiguration) throws(PhotoError) -> any OwnerStore {
+        do throws(SessionStoreError) {
+            if let store = configuration.store { return store }
+            return try SQLiteSessionStore.inMemory()
+        } catch {
+            throw PhotoError(error)
+        }
+    }
+
     private func url(port: Int) -> String {
+        if let origin = configuration.publicOrigins.first { return "\(origin.text)/" }
         // The link is opened on this machine, whatever addresses are bound.
         let isAny = configuration.host == "0.0.0.0" || configuration.host == "::"
         let host = isAny ? "127.0.0.1" : ServerConfiguration.urlHost(configuration.host)
@@ -135,7 +156,7 @@ public final class PickerServer: Service {
     private var sideServers: SideServers {
         let routes = ControlRoutes(
             status: { [self] in await status },
-            makeLink: { [self] in port.withLock { $0 }.map { signInLink(port: $0) } },
+            makeLink: { [self] in newLink() },
             swap: onSwap, metrics: configuration.metrics)
         return SideServers(
             routes: routes, controls: configuration.controls, metricsAddress: configuration.metricsAddress,
@@ -146,7 +167,7 @@ public final class PickerServer: Service {
         get async {
             var document = StatusDocument(
                 version: ProductVersion.text, processIdentifier: CurrentProcess.identifier,
-                address: port.withLock { $0 }.map { url(port: $0) }, library: served.library.root,
+                address: boundPort.map { url(port: $0) }, library: served.library.root,
                 backend: StatusDocument.Backend(of: served.library), index: IndexDocument(served.index.state),
                 connections: connections.count, uptime: Int((MonotonicTime.now - began) / 1_000_000_000),
                 residentBytes: ProcessMemory.residentBytes)
@@ -163,11 +184,13 @@ public final class PickerServer: Service {
         if configuration.metrics != nil { router.add(middleware: MetricsMiddleware<Context>()) }
         router.add(middleware: SecurityHeaders<Context>())
         router.add(middleware: ErrorMiddleware<Context>())
-        router.add(middleware: OriginGuard<Context>(hosts: hosts))
-        PageRoutes(page: page, signIn: signIn, cookieName: cookieName).add(to: router)
-        let owned = router.group("/picker/v1")
-            .add(middleware: OwnerGuard<Context>(signIn: signIn, cookieName: cookieName))
+        router.add(middleware: OriginGuard<Context>(hosts: hosts, publicOrigins: configuration.publicOrigins))
+        let pages = PageRoutes(page: page, signIn: signIn, cookie: cookie)
+        pages.add(to: router)
+        SignInRoutes(page: pages, signIn: signIn, cookie: cookie).add(to: router)
+        let owned = router.group("/picker/v1").add(middleware: OwnerGuard(signIn: signIn, cookie: cookie))
         served.addRoutes(to: owned)
+        OwnerRoutes(signIn: signIn).add(to: owned)
         LibraryRoutes(firstKey: self.key, first: served, others: others).add(to: owned)
         guard let store = configuration.store, let key else { return router }
         let library = served.library

@@ -7,6 +7,8 @@ public struct ServerConfiguration: Sendable {
     public var host: String
     /// 0: any free port.
     public var port: Int
+    /// Where others than this machine reach the server; empty: nowhere. The first is the one that links have.
+    public var publicOrigins: [PublicOrigin] = []
     /// What people do on the page.
     public var purpose: Purpose
     /// How many connections are open at once, and for how long without a request.

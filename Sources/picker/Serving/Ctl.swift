@@ -29,15 +29,18 @@ struct Ctl: AsyncParsableCommand {
 
     struct Link: LibraryCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print a link that signs in to it, once.")
+            abstract: "Print a link that signs in to it, once, within ten minutes.")
 
         @OptionGroup var server: ServerSelection
+        @OptionGroup var phone: PhoneCode
 
         private struct Answer: Decodable { let link: String }
 
         func execute() async throws -> ExitStatus {
             let answer = try await server.request("POST", "/link")
-            StandardOutput.shared.write(try JSONDecoder().decode(Answer.self, from: Data(answer)).link + "\n")
+            let link = try JSONDecoder().decode(Answer.self, from: Data(answer)).link
+            StandardOutput.shared.write(link + "\n")
+            phone.show(link)
             return .done
         }
     }

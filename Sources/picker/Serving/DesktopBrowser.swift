@@ -1,15 +1,69 @@
+internal import PickerServer
 internal import Platform
 
 /// The browser of the desktop, where there is one.
-enum DesktopBrowser {
+///
+/// The arguments of a program can be read by every user of the machine. So the browser gets the name of a file that only its
+/// owner can read, and which leads to the link.
+final class DesktopBrowser: Sendable {
+    private let file = Mutex<String?>(nil)
+
     /// Opens a link; does nothing without a desktop. The link is printed in any case.
-    static func open(_ link: String) {
-        guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { Environment.value(of: $0) != nil }) else { return }
+    func open(_ link: String) {
+        guard Self.hasDesktop, let path = Self.write(link) else { return }
+        file.withLock { $0 = path }
         // What the browser says is not this program's output: its streams lead to /dev/null.
-        var launch = ProcessLaunch(executable: "xdg-open", arguments: [link])
+        var launch = ProcessLaunch(executable: "xdg-open", arguments: [path])
         launch.searchesPath = true
         // The desktop is found by its variables, and is the user's own.
         launch.inheritedEnvironment = .all
         _ = try? launch.start()
+    }
+
+    /// Removes the file. The browser that was started has read it, or does not any more.
+    func close() {
+        guard let path = file.withLock({ $0.take() }) else { return }
+        try? Descriptor.workingFolder.removeFile(path.utf8)
+    }
+
+    private static var hasDesktop: Bool {
+        ["DISPLAY", "WAYLAND_DISPLAY"].contains { Environment.value(of: $0) != nil }
+    }
+
+    private static func write(_ link: String) -> String? {
+        guard let folder = ControlFolder.standard?.path else { return nil }
+        let file = "\(folder)/open-\(CurrentProcess.identifier).html"
+        do throws(SystemError) {
+            try makeFolders(folder)
+            try Descriptor.workingFolder.setPermissions(0o700, of: folder.utf8)
+            removeLeftOvers(in: folder)
+            let output = try OwnedDescriptor.open(file, [.write, .create, .exclusive, .noFollow], permissions: 0o600)
+            try output.borrowed.write(page(link).utf8)
+            return file
+        } catch {
+            return nil
+        }
+    }
+
+    /// Files of programs that were killed. A code in one is good for nothing: it ended with its server.
+    private static func removeLeftOvers(in folder: String) {
+        for name in (try? folderContents(folder)) ?? [] where name.hasPrefix("open-") && name.hasSuffix(".html") {
+            guard let process = Int32(name.dropFirst(5).dropLast(5)),
+                process == CurrentProcess.identifier || !exists("/proc/\(process)")
+            else { continue }
+            try? Descriptor.workingFolder.removeFile("\(folder)/\(name)".utf8)
+        }
+    }
+
+    /// Nothing in a link of this program has to be escaped in HTML: it is an address, `/signin?code=` and letters.
+    private static func page(_ link: String) -> String {
+        """
+        <!doctype html>
+        <meta charset="utf-8"><meta name="referrer" content="no-referrer">
+        <meta http-equiv="refresh" content="0; url=\(link)">
+        <title>Picker</title>
+        <a href="\(link)">Picker</a>
+
+        """
     }
 }

@@ -32,6 +32,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
     var listen = "127.0.0.1:0"
     @Flag(inversion: .prefixedNo, help: "Open the page in the desktop's browser.")
     var open = true
+    @OptionGroup var address: PublicAddress
 
     enum PrintOption: String, ExpressibleByArgument, CaseIterable { case path, id, json }
 
@@ -42,6 +43,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         guard ServerConfiguration.parseListen(listen) != nil else {
             throw ValidationError("--listen must be HOST:PORT, such as 127.0.0.1:0")
         }
+        try address.check(listen: listen)
     }
 
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
@@ -54,13 +56,17 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         }
         let progress = IndexProgressLine(quiet: options.backends.quiet)
         defer { progress.finish() }
-        let server = try makeServer(library, progress)
+        let browser = DesktopBrowser()
+        defer { browser.close() }
+        let server = try makeServer(library, progress, browser)
         let running = ServerRun(server, address: listen)
         let outcome = Task {
             let session = await server.coordinator.outcome()
             await running.end()
             return session
         }
+        let renewal = Task { await Self.renewLink(of: server) }
+        defer { renewal.cancel() }
         if let signal = try await running.run(signals: signals), server.coordinator.isPending {
             outcome.cancel()
             return signal == .interrupt ? .interrupted : .nothingPicked
@@ -72,22 +78,33 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         return .done
     }
 
+    /// Prints another link as long as no one has opened one: there is no other way in.
+    private static func renewLink(of server: PickerServer) async {
+        while (try? await Task.sleep(for: PickerServer.linkLifetime)) != nil {
+            guard let link = server.linkIfNoneWasOpened() else { return }
+            StandardError.line("That link is too old by now; this one takes its place:\n  \(link)")
+        }
+    }
+
     private var configuration: PickingConfiguration? {
         PickingConfiguration(
             selectionLimit: limit, minimum: min, mediaFilter: media, isOrdered: ordered)
     }
 
     private func makeServer(
-        _ library: PhotoLibrary, _ progress: IndexProgressLine
+        _ library: PhotoLibrary, _ progress: IndexProgressLine, _ browser: DesktopBrowser
     ) throws(PhotoError) -> PickerServer {
-        let address = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 0)  // Checked in validate.
-        let opensBrowser = open
+        let place = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 0)  // Checked in validate.
+        let (opensBrowser, phone) = (open, address.phone)
         var serving = ServerConfiguration(
-            host: address.host, port: address.port, purpose: .pick(configuration ?? .unrestricted))
+            host: place.host, port: place.port, purpose: .pick(configuration ?? .unrestricted))
         serving.refreshesIndex = true
+        serving.publicOrigins = address.origins
+        address.warn(listen: place.host, isLoopback: serving.isLoopback)
         return try PickerServer(library: library, configuration: serving, onIndexState: progress.update) { address in
-            StandardError.line("Pick here (the link works once):\n  \(address.signInLink)")
-            if opensBrowser { DesktopBrowser.open(address.signInLink) }
+            StandardError.line("Pick here (the link works once, for ten minutes):\n  \(address.signInLink)")
+            phone.show(address.signInLink)
+            if opensBrowser { browser.open(address.signInLink) }
         }
     }
 }

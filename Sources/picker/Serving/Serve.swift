@@ -27,6 +27,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         help: ArgumentHelp(
             "Where to give /metrics for Prometheus, and /healthz, without signing in.", valueName: "host:port"))
     var metrics: String?
+    @OptionGroup var address: PublicAddress
 
     func validate() throws {
         if let metrics, ServerConfiguration.parseListen(metrics) == nil {
@@ -35,6 +36,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         guard ServerConfiguration.parseListen(listen) != nil else {
             throw ValidationError("--listen must be HOST:PORT, such as 127.0.0.1:8420")
         }
+        try address.check(listen: listen)
     }
 
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
@@ -42,22 +44,24 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         let served = try ServedLibraries((given.folder.map { [$0] } ?? []) + libraries, options, cache)
         let library = try await served.openFirst()
         defer { served.close() }
-        let address = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 8420)  // Checked in validate.
-        var configuration = ServerConfiguration(host: address.host, port: address.port)
+        let place = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 8420)  // Checked in validate.
+        var configuration = ServerConfiguration(host: place.host, port: place.port)
+        configuration.publicOrigins = address.origins
         configuration.refreshesIndex = true
         configuration.controls = .standard
         configuration.store = try ServerStore.openForServing(options.dataDirectory)
         configuration.metrics = startMetrics()
         configuration.metricsAddress = metrics.flatMap(ServerConfiguration.parseListen)
-        if !configuration.isLoopback { warnAboutNetwork(configuration.host) }
+        address.warn(listen: place.host, isLoopback: configuration.isLoopback)
         let progress = IndexProgressLine(quiet: options.backends.quiet)
+        let phone = address.phone
         let server = try PickerServer(
             library: library, key: served.first.key, title: served.first.title, others: served.others,
             configuration: configuration, onIndexState: progress.update, onSwap: served.swap
         ) { address in
             StandardError.line(
                 "Serving \(TextFormat.oneLine(library.root)) with \(library.backend.id) at \(address.url)")
-            StandardError.line(Self.invitation(address))
+            Self.invite(address, phone)
         }
         defer { progress.finish() }
         let ended = try await ServerRun(server, address: listen).run(signals: signals) {
@@ -66,22 +70,17 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         return ended == .interrupt ? .interrupted : .done
     }
 
-    /// How to sign in. Readers of the journal must not be able to.
-    private static func invitation(_ address: PickerServer.Address) -> String {
-        if StandardError.isJournal { return "picker ctl link prints a link to sign in" }
-        return "Open this link to sign in (it works once):\n  \(address.signInLink)"
+    /// Says how to sign in. Readers of the journal must not be able to.
+    private static func invite(_ address: PickerServer.Address, _ phone: PhoneCode) {
+        if StandardError.isJournal { return StandardError.line("picker ctl link prints a link to sign in") }
+        StandardError.line("Open this link to sign in (it works once, for ten minutes):\n  \(address.signInLink)")
+        phone.show(address.signInLink)
     }
 
     private func startMetrics() -> MetricsRegistry {
         let registry = MetricsRegistry()
         registry.startForProcess()
         return registry
-    }
-
-    private func warnAboutNetwork(_ host: String) {
-        StandardError.line(
-            "picker: warning: \(host) can be reached from the network, without encryption: put a proxy with TLS in "
-                + "front of it")
     }
 
     /// A swap that fails changes nothing: the log says why, and the old backend goes on.

@@ -54,9 +54,9 @@ struct CtlTests {
         let target = result.output.trimmingCharacters(in: .whitespacesAndNewlines).dropFirst(prefix.count)
         #expect(result.output.hasPrefix(prefix + "/signin?code=") && !target.contains(server.code), "\(result)")
         let client = HTTPClient(port: server.port)
-        let answer = try await client.get(String(target))
-        #expect(answer["set-cookie"] != nil)
-        #expect(try await client.get(String(target)).status == 401)
+        let code = try #require(target.split(separator: "=").last.map(String.init))
+        #expect(try await client.trade(code: code)["set-cookie"] != nil)
+        #expect(try await client.trade(code: code).status == 401)
         _ = try await server.end(SIGTERM)
     }
 

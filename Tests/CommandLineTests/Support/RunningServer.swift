@@ -26,9 +26,8 @@ struct RunningServer: Sendable {
         }
         port = try #require(UInt16(link.port))
         code = link.code
-        let answer = try await HTTPClient(port: port).get("/signin?code=\(code)")
-        let cookie = try #require(answer["set-cookie"]?.split(separator: ";").first)
-        client = HTTPClient(port: port, headers: ["Cookie": String(cookie), "X-Picker": "1"])
+        let stranger = HTTPClient(port: port)
+        client = try stranger.signedIn(by: try await stranger.trade(code: code))
     }
 
     /// Sends a signal, or none, and waits for the end.

@@ -1,5 +1,7 @@
 import Foundation
 import PhotoFixtures
+import PickerServer
+import PickingSessions
 import TestSupport
 import Testing
 
@@ -12,39 +14,93 @@ struct AccessTests {
         try photos.write("secret-name.jpg")
     }
 
-    @Test("the link answers with a cookie that scripts cannot read and other sites do not send, and leads to the page")
+    @Test("the code of a link is answered with a cookie that scripts cannot read and other sites do not send")
     func cookie() async throws {
         try await TestServer.run(photos) { server in
             let answer = server.signedIn
-            #expect((300..<400).contains(answer.status) && answer["location"] == "/")
-            #expect(answer["cache-control"] == "no-store")
+            #expect(answer.status == 200 && answer["cache-control"] == "no-store")
             let cookie = try #require(answer["set-cookie"])
             let attributes = cookie.split(separator: ";").dropFirst().map {
                 $0.trimmingCharacters(in: .whitespaces).lowercased()
             }
             #expect(attributes.contains("httponly") && attributes.contains("path=/"))
             #expect(attributes.contains("samesite=lax") || attributes.contains("samesite=strict"))
-            #expect(!attributes.contains { $0.hasPrefix("domain") })
+            #expect(!attributes.contains { $0.hasPrefix("domain") } && !attributes.contains("secure"))
         }
     }
 
-    @Test("the link works once; for who is signed in already it leads to the page")
+    @Test("to look at a link does not use it up; its code works once")
     func linkOnce() async throws {
         try await TestServer.run(photos) { server in
-            let again = try await server.stranger.get(server.signInTarget)
-            #expect(again.status == 401 && again["set-cookie"] == nil)
-            let owner = try await server.owner.get(server.signInTarget)
-            #expect((300..<400).contains(owner.status) && owner["location"] == "/")
+            for _ in 0..<2 {
+                let page = try await server.stranger.get(server.signInTarget)
+                #expect(page.status == 200 && page["set-cookie"] == nil && page["cache-control"] == "no-store")
+                #expect(page.text.contains("signin.js") && !page.text.contains(server.code))
+            }
+            let again = try await server.stranger.trade(code: server.code)
+            try again.expectError(401, "UNAUTHENTICATED", saying: "used already")
+            #expect(again["set-cookie"] == nil)
         }
     }
 
     @Test(
-        "a link with another code, or with none, does not sign in",
-        arguments: ["?code=guess", "?code=", "", "?code=%00"])
-    func guessed(query: String) async throws {
+        "what is no code does not sign in",
+        arguments: [
+            "{\"code\":\"guess\"}", "{\"code\":\"\"}", "{\"code\":\"\\u0000\"}", "{\"code\":5}", "{}", "", "[]",
+            "{\"code\":\"a\",\"password\":\"b\"}", "{\"password\":\"guess\"}",
+        ])
+    func guessed(body: String) async throws {
         try await TestServer.run(photos) { server in
-            let answer = try await server.stranger.get("/signin" + query)
-            #expect(answer.status == 401 && answer["set-cookie"] == nil)
+            let answer = try await server.stranger.post("/signin", body, headers: ["X-Picker": "1"])
+            #expect([400, 401].contains(answer.status) && answer["set-cookie"] == nil, "\(answer.text)")
+            let large = try await server.stranger.post(
+                "/signin", body + String(repeating: " ", count: 5000), headers: ["X-Picker": "1"])
+            #expect(large.status == 413)
+            let bare = try await server.stranger.post("/signin", "{\"code\":\"\(server.code)\"}")
+            try bare.expectError(403, "PERMISSION_DENIED", saying: "X-Picker")
+        }
+    }
+
+    @Test(
+        "the cookie alone, as a server at another port of this host gets it, opens the page and nothing of the library")
+    func cookieAlone() async throws {
+        try await TestServer.run(photos) { server in
+            let cookie = try #require(server.owner.headers["Cookie"])
+            let asset = try #require(try await server.assets()["secret-name.jpg"]).identifier
+            let ticket = try #require(try server.signedIn.json()["ticket"] as? String)
+            for proof in ["", "1", "guess", ticket, String(cookie.split(separator: "=")[1])] {
+                let fields = ["Cookie": cookie, "X-Picker": proof]
+                for target in ["session", "assets/\(asset)/original", "owner/sign-ins"] {
+                    let answer = try await server.stranger.get("/picker/v1/" + target, headers: fields)
+                    try answer.expectError(401, "UNAUTHENTICATED")
+                }
+                let state = try await server.stranger.get("/signin/state", headers: fields)
+                #expect(try state.json()["signedIn"] as? Bool == false)
+            }
+            let home = try await server.stranger.get("/", headers: ["Cookie": cookie])
+            #expect(home.status == 200 && !home.text.contains("secret-name"))
+            // Nor does the proof without the cookie.
+            let proof = try #require(server.owner.headers["X-Picker"])
+            let answer = try await server.stranger.get("/picker/v1/session", headers: ["X-Picker": proof])
+            #expect(answer.status == 401)
+        }
+    }
+
+    @Test("an address that the browser opens for the page takes the ticket and the cookie; the ticket writes nothing")
+    func ticket() async throws {
+        try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
+            let cookie = try #require(server.owner.headers["Cookie"])
+            let ticket = try #require(try server.signedIn.json()["ticket"] as? String)
+            let asset = try #require(try await server.assets()["secret-name.jpg"]).identifier
+            let target = "/picker/v1/assets/\(asset)/original?ticket="
+            #expect(try await server.stranger.get(target + ticket, headers: ["Cookie": cookie]).status == 200)
+            for (text, fields) in [(ticket, [:]), ("guess", ["Cookie": cookie]), ("", ["Cookie": cookie])] {
+                #expect(try await server.stranger.get(target + text, headers: fields).status == 401)
+            }
+            let write = try await server.stranger.post(
+                "/picker/v1/session/cancel?ticket=\(ticket)", headers: ["Cookie": cookie, "X-Picker": "1"])
+            try write.expectError(401, "UNAUTHENTICATED")
+            #expect(server.server.coordinator.isPending)
         }
     }
 
@@ -60,7 +116,8 @@ struct AccessTests {
             let name = try #require(server.owner.headers["Cookie"]?.split(separator: "=").first)
             for cookie in ["", "\(name)=guess", "\(name)=", "other=\(server.owner.headers["Cookie"] ?? "")"] {
                 for target in targets {
-                    let headers = ["Cookie": cookie, "If-None-Match": "\"0-9x9-0-1\""]
+                    let proof = server.owner.headers["X-Picker"] ?? ""
+                    let headers = ["Cookie": cookie, "X-Picker": proof, "If-None-Match": "\"0-9x9-0-1\""]
                     let answer = try await server.stranger.get("/picker/v1/" + target, headers: headers)
                     try answer.expectError(401, "UNAUTHENTICATED", saying: "not signed in")
                     #expect(!answer.text.contains("secret-name"))
@@ -82,12 +139,14 @@ struct AccessTests {
             for cookies in [
                 "\(name)=old; \(good)", "\(good); \(name)=old", "a=b;\(name)=;\(good);c", "\(name); \(good)",
             ] {
-                let answer = try await server.stranger.get("/picker/v1/session", headers: ["Cookie": cookies])
+                let proof = server.owner.headers["X-Picker"] ?? ""
+                let answer = try await server.stranger.get(
+                    "/picker/v1/session", headers: ["Cookie": cookies, "X-Picker": proof])
                 #expect(answer.status == 200, "\(cookies): \(answer.text)")
                 let home = try await server.stranger.get("/", headers: ["Cookie": cookies])
                 #expect(home.status == 200, "\(cookies)")
             }
-            let fields = ["Cookie": "\(name)=old", "cookie": good]
+            let fields = ["Cookie": "\(name)=old", "cookie": good, "X-Picker": server.owner.headers["X-Picker"] ?? ""]
             #expect(try await server.stranger.get("/picker/v1/session", headers: fields).status == 200)
             let quoted = "\(name)=\"\(good.dropFirst(name.count + 1))\""
             #expect(try await server.stranger.get("/", headers: ["Cookie": quoted]).status == 200)

@@ -2,10 +2,11 @@ import Foundation
 import Logging
 import PhotoFixtures
 import PickerHost
-import PickerServer
 import ServiceLifecycle
 import TestSupport
 import Testing
+
+@testable import PickerServer
 
 /// A server in this process, on any free port, whose owner is signed in.
 struct TestServer: Sendable {
@@ -14,10 +15,14 @@ struct TestServer: Sendable {
     let owner: HTTPClient
     /// Has neither.
     let stranger: HTTPClient
-    /// The whole answer to the sign-in link.
+    /// The whole answer to the code of the sign-in link.
     let signedIn: HTTPAnswer
     /// Path and query of the link, used up.
     let signInTarget: String
+    /// The code in it.
+    let code: String
+    /// What it said when it began to listen.
+    let address: PickerServer.Address
     private let group: ServiceGroup
 
     /// Serves `photos` until `body` returns.
@@ -66,13 +71,17 @@ struct TestServer: Sendable {
     private init(_ server: PickerServer, _ address: PickerServer.Address, _ group: ServiceGroup) async throws {
         self.server = server
         self.group = group
+        self.address = address
         let url = try #require(URL(string: address.signInLink))
         signInTarget = "\(url.path)?\(url.query ?? "")"
-        stranger = HTTPClient(port: UInt16(try #require(url.port)))
-        signedIn = try await stranger.get(signInTarget)
-        let cookie = try #require(signedIn["set-cookie"]?.split(separator: ";").first)
-        owner = HTTPClient(port: stranger.port, headers: ["Cookie": String(cookie), "X-Picker": "1"])
+        stranger = HTTPClient(port: UInt16(try #require(server.boundPort)))
+        code = try #require(url.query?.split(separator: "=").last.map(String.init))
+        signedIn = try await stranger.trade(code: code)
+        owner = try stranger.signedIn(by: signedIn)
     }
+
+    /// The code of another link.
+    func newCode() -> String? { server.newLink()?.split(separator: "=").last.map(String.init) }
 
     /// Ends the server, as a signal does.
     func end() async {

@@ -2,6 +2,7 @@
 
 import { clientSession } from "./client-session.js";
 import { queryOf } from "./router.js";
+import { pageHeader, withTicket } from "./owner/sign-in.js";
 import { strings } from "./strings.js";
 
 /** @typedef {import("./types.js").AssetDetails} AssetDetails */
@@ -51,12 +52,12 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
 
 /**
  * @param {string} path
- * @param {RequestInit} [options]
+ * @param {RequestInit & {headers?: Record<string, string>}} [options]
  */
 async function request(path, options = {}) {
   let response;
   try {
-    response = await fetch(path, { credentials: "same-origin", ...options });
+    response = await fetch(path, { credentials: "same-origin", ...options, headers: { ...pageHeader(), ...options.headers } });
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiError(0, "OFFLINE", strings.offline);
@@ -78,8 +79,7 @@ const get = async (path, signal) => (await request(root + path, { signal, header
 
 /** @param {string} path @param {unknown} body @param {RequestInit} [options] */
 async function post(path, body, options = {}) {
-  // The extra header makes every post a request that other origins cannot send without asking first.
-  const headers = { "Content-Type": "application/json", "X-Picker": "1" };
+  const headers = { "Content-Type": "application/json" };
   return (await request(root + path, { ...options, method: "POST", headers, body: JSON.stringify(body) })).json();
 }
 
@@ -187,12 +187,18 @@ export function imageUrl(asset, { width, height, mode, fast = false }) {
 }
 
 /** @param {{localIdentifier: string}} asset */
-export const originalUrl = (asset) => `${library}/assets/${encodeURIComponent(asset.localIdentifier)}/original`;
+export const originalUrl = (asset) => withTicket(`${library}/assets/${encodeURIComponent(asset.localIdentifier)}/original`);
 
 /**
  * The video of a Live Photo.
  * @param {{localIdentifier: string}} asset
  */
-export const pairedVideoUrl = (asset) => `${originalUrl(asset)}?role=pairedVideo`;
+export const pairedVideoUrl = (asset) => withTicket(`${library}/assets/${encodeURIComponent(asset.localIdentifier)}/original?role=pairedVideo`);
 
-export const eventsUrl = `${root}/events`;
+export const eventsUrl = () => withTicket(`${root}/events`);
+
+/** @returns {Promise<import("./owner/sign-in.js").SignedInBrowser[]>} the newest first */
+export const fetchSignIns = async () => (await (await request(`${owner}/owner/sign-ins`)).json()).signIns;
+
+/** @param {number} id */
+export const endSignIn = (id) => request(`${owner}/owner/sign-ins/${id}`, { method: "DELETE" });

@@ -1,5 +1,7 @@
 // The session of another program that this page is for, and how that program's own page hears of its end.
 
+import { pageHeader } from "./owner/sign-in.js";
+
 /** @typedef {import("./types.js").Client} Client */
 /** @typedef {{type: string, itemIds?: string[], file?: File, message?: string}} Report */
 
@@ -51,7 +53,7 @@ export function reportEnd(client, state, itemIds) {
 async function sendFiles(count, send) {
   try {
     for (let number = 0; number < count; number += 1) {
-      const answer = await fetch(`/picker/v1/sessions/${clientSession}/items/${number}`);
+      const answer = await fetch(`/picker/v1/sessions/${clientSession}/items/${number}`, { headers: pageHeader() });
       // One that is gone by now is missing, as it is in the list that the program's server gets.
       if (answer.status === 404) continue;
       if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);

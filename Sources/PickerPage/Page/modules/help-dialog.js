@@ -1,25 +1,29 @@
-// The keys, for those who press "?", and the language of the page.
+// The keys, for those who press "?", the language of the page, and the browsers that are signed in.
 
 import { element, iconButton } from "./dom.js";
 import { icon } from "./icons.js";
 import { languages } from "./language.js";
 import { prefer, preference } from "./preferences.js";
+import { SignedInBrowsers } from "./owner/signed-in-browsers.js";
 import { strings } from "./strings.js";
 
 export class HelpDialog {
+  #browsers = new SignedInBrowsers();
   root = element("dialog", { class: "dialog", "aria-labelledby": "help-title" });
 
   constructor() {
     const close = iconButton(strings.close, icon("close"));
     const list = element("dl", { class: "shortcuts" });
     for (const [keys, meaning] of strings.shortcuts) list.append(element("div", {}, element("dt", { text: keys }), element("dd", { text: meaning })));
-    this.root.append(element("header", {}, element("h2", { id: "help-title", text: strings.help }), close), list, languageChoice());
+    this.root.append(element("header", {}, element("h2", { id: "help-title", text: strings.help }), close), list, languageChoice(), this.#browsers.root);
     close.addEventListener("click", () => this.root.close());
     closeOnBackdrop(this.root);
   }
 
   open() {
-    if (!this.root.open) this.root.showModal();
+    if (this.root.open) return;
+    this.root.showModal();
+    this.#browsers.load();
   }
 }
 

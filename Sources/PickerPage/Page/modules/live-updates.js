@@ -35,7 +35,7 @@ export class LiveUpdates extends EventTarget {
   /** @param {boolean} wasAway what happened meanwhile was not reported */
   #connect(wasAway) {
     if (this.#stream || this.#isPaused || document.hidden) return;
-    const stream = (this.#stream = new EventSource(eventsUrl));
+    const stream = (this.#stream = new EventSource(eventsUrl()));
     stream.addEventListener("libraryChanged", () => this.#changed());
     stream.addEventListener("closed", () => this.dispatchEvent(new Event("closed")));
     stream.addEventListener("open", () => {

@@ -203,8 +203,20 @@ export const english = {
   /** @param {MediaFilter} filter */
   asksFor: (filter) => `asks for ${{ image: "photos", video: "videos", any: "photos or videos" }[filter]}, and gets only what you pick.`,
   signInTitle: "Open the link from the terminal",
-  signInText: "The terminal that started Picker printed a link to this page. It signs this browser in, once: a link that was already used does not open again.",
-  signInHint: "No link left? Start picker again and it prints a new one.",
+  signInText: "The terminal that started Picker printed a link to this page. It signs one browser in, within ten minutes: a link that was already used does not open again.",
+  signInHint: "No link left? picker ctl link prints a new one, or picker pick when it is started again.",
+  linkUsed: "This link was used already, or is more than ten minutes old.",
+  password: "Password",
+  signInWithPassword: "Sign in",
+  passwordWrong: "This is not the password.",
+  /** @param {number} seconds */
+  tooManyPasswords: (seconds) => `Too many wrong passwords: wait ${seconds} seconds, or use a link.`,
+  signOut: "Sign out",
+  signedInBrowsers: "Signed-in browsers",
+  thisBrowser: "This browser",
+  unnamedBrowser: "A browser without a name",
+  /** @param {string} since @param {string} used */
+  signedInSince: (since, used) => `since ${since}, last used ${used}`,
 
   // Details
   detail: {

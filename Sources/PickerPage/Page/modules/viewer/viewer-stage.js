@@ -7,6 +7,7 @@ import { reasonOf } from "../failure.js";
 import { formatType } from "../format.js";
 import { icon } from "../icons.js";
 import { loadImage, urgency } from "../image-loader.js";
+import { withTicket } from "../owner/sign-in.js";
 import { strings } from "../strings.js";
 import { isLivePhoto, LivePhoto } from "./live-photo.js";
 import { Picture, quality } from "./picture.js";
@@ -210,7 +211,7 @@ export class ViewerStage {
 
   /** @param {Asset} asset */
   #showVideo(asset) {
-    const video = element("video", { playsinline: true, preload: "metadata", "aria-label": asset.filename, poster: imageUrl(asset, this.size), src: originalUrl(asset) });
+    const video = element("video", { playsinline: true, preload: "metadata", "aria-label": asset.filename, poster: withTicket(imageUrl(asset, this.size)), src: originalUrl(asset) });
     video.addEventListener("error", () => {
       if (video.isConnected && video.hasAttribute("src")) this.#showReason(asset, strings.cannotPlay);
     });

@@ -1,0 +1,50 @@
+internal import FoundationEssentials
+internal import SessionStorage
+
+/// An address by which others than this machine reach a server: what `--public-url` names.
+///
+/// What a browser's request must have in its Host header is known from it, and whether the way is encrypted: no header that a
+/// proxy adds is believed.
+public struct PublicOrigin: Hashable, Sendable {
+    /// `http` or `https`.
+    public let scheme: String
+    /// Host and, unless it is the scheme's own, port, in lower case: `photos.example`.
+    public let authority: String
+
+    /// `https://photos.example`, with or without a slash at the end; nil when it is none, or has more than an origin has.
+    public init?(_ text: String) {
+        var origin = text.lowercased()
+        if origin.hasSuffix("/") { origin.removeLast() }
+        for (scheme, port) in [("https", ":443"), ("http", ":80")] where origin.hasPrefix("\(scheme)://") {
+            if origin.hasSuffix(port) { origin.removeLast(port.count) }
+            guard WebOrigin.isValid(origin) else { return nil }
+            self.scheme = scheme
+            authority = String(origin.dropFirst(scheme.count + 3))
+            return
+        }
+        return nil
+    }
+
+    /// As browsers write it: `https://photos.example`.
+    public var text: String { "\(scheme)://\(authority)" }
+
+    /// Whether only encrypted requests come by it.
+    public var isEncrypted: Bool { scheme == "https" }
+
+    /// Whether a Host header means this address.
+    func isMeant(by host: String) -> Bool {
+        let host = host.lowercased()
+        return host == authority || host == authority + (isEncrypted ? ":443" : ":80")
+    }
+
+    /// The port that browsers connect to.
+    var port: Int {
+        // An IPv6 address has colons of its own, in brackets.
+        let digits = authority.hasSuffix("]") ? nil : Self.afterColon(authority)
+        return digits ?? (isEncrypted ? 443 : 80)
+    }
+
+    private static func afterColon(_ text: String) -> Int? {
+        text.lastIndex(of: ":").flatMap { Int(text[text.index(after: $0)...]) }
+    }
+}

@@ -1,0 +1,55 @@
+internal import Cryptography
+internal import PhotoModel
+internal import Platform
+internal import SessionStorage
+
+extension SignIn {
+    /// What becomes of a password that was typed in.
+    enum PasswordOutcome {
+        case signedIn(BrowserSecrets)
+        case wrong
+        /// It was not looked at: too many were wrong before it.
+        case wait(seconds: Int)
+        /// There is no password.
+        case noPassword
+    }
+
+    /// Compares a password, if it is time for another guess.
+    ///
+    /// - Parameter browser: what the browser calls itself.
+    func enter(password: String, browser: String) async throws -> PasswordOutcome {
+        let hash: PasswordHash
+        switch try await store.beginGuess(now: clock()) {
+        case .noPassword: return .noPassword
+        case .wait(let seconds): return .wait(seconds: seconds)
+        case .compare(let kept): hash = kept
+        }
+        guard await comparing.compare(password, with: hash) else { return .wrong }
+        let secrets = BrowserSecrets()
+        let new = secrets.signIn(by: .password, browser: browser, now: clock())
+        return try await store.addSignIn(new, withPassword: hash) ? .signedIn(secrets) : .wrong
+    }
+}
+
+/// Compares passwords one at a time, on a thread of its own: each takes tenths of a second and 64 MiB.
+actor PasswordComparison {
+    private var last: Task<Bool, Never>?
+
+    /// Whether the hash is of this password.
+    func compare(_ password: String, with hash: PasswordHash) async -> Bool {
+        let before = last
+        let task = Task {
+            _ = await before?.value
+            return await Self.onThread { hash.matches(password) }
+        }
+        last = task
+        return await task.value
+    }
+
+    private static func onThread(_ body: @escaping @Sendable () -> Bool) async -> Bool {
+        await withCheckedContinuation { continuation in
+            let isStarted = DetachedThread.start(stackBytes: 1 << 20) { continuation.resume(returning: body()) }
+            if !isStarted { continuation.resume(returning: false) }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+"""Only the browser that opened the terminal's link sees the library."""
+
+import http.client
+import json
+import os
+import subprocess
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from conftest import keep_screenshot
+from photos import LIBRARY
+from picker_process import PickerProcess
+
+
+def expect_signin_page(page: Page) -> None:
+    expect(page.get_by_role("heading", name="Open the link from the terminal")).to_be_visible()
+    content = page.content()
+    for name, album, *_ in LIBRARY:
+        assert name not in content
+        assert not album or album not in content
+
+
+def test_without_the_link_nothing_of_the_library_is_shown(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.origin + "/", expects_errors=True) as page:
+        expect_signin_page(page)
+        keep_screenshot(page, "signin")
+
+
+def test_without_the_link_no_call_answers(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.origin + "/", expects_errors=True) as page:
+        for path in ["session", "collections", "assets/x", "assets/x/image?w=64&h=64", "assets/x/original", "events"]:
+            answer = page.request.get(f"{picker.origin}/picker/v1/{path}")
+            assert answer.status == 401, path
+            assert answer.json()["error"]["status"] == "UNAUTHENTICATED"
+        for path in ["session/done", "session/cancel"]:
+            answer = page.request.post(f"{picker.origin}/picker/v1/{path}", headers={"X-Picker": "1"}, data={"assets": []})
+            assert answer.status == 401, path
+        assert picker.is_running()
+
+
+def test_the_link_works_once(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        expect(page.locator(".cell").first).to_be_visible()
+        assert "code=" not in page.url
+        with open_page(picker.link, expects_errors=True) as second:
+            expect_signin_page(second)
+        page.reload()
+        expect(page.locator(".cell").first).to_be_visible()
+
+
+def test_the_page_allows_no_inline_script_and_no_other_origin(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        headers = page.request.get(picker.origin + "/").headers
+        policy = headers["content-security-policy"]
+        assert "unsafe-inline" not in policy and "unsafe-eval" not in policy
+        assert "http:" not in policy and "https:" not in policy
+        cookie = page.context.cookies()[0]
+        assert cookie["httpOnly"] and cookie["sameSite"] in ("Lax", "Strict")
+
+
+def test_another_host_name_is_refused(library, open_page):
+    # What a page of another name gets after it made its name point to this machine.
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        cookie = page.context.cookies()[0]
+        connection = http.client.HTTPConnection(picker.origin.removeprefix("http://"), timeout=10)
+        proof = page.evaluate("JSON.parse(localStorage['picker.sign-in']).proof")
+        headers = {"Host": "evil.example", "Cookie": f"{cookie['name']}={cookie['value']}", "X-Picker": proof}
+        connection.request("GET", "/picker/v1/session", headers=headers)
+        answer = connection.getresponse()
+        assert answer.status >= 400
+        assert b"config" not in answer.read()
+
+
+def test_a_post_from_elsewhere_changes_nothing(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        done = f"{picker.origin}/picker/v1/session/done"
+        proof = page.evaluate("JSON.parse(localStorage['picker.sign-in']).proof")
+        without_header = page.request.post(done, data={"assets": []})
+        other_origin = page.request.post(done, data={"assets": []}, headers={"X-Picker": proof, "Origin": "http://evil.example"})
+        assert without_header.status == 403
+        assert other_origin.status == 403
+        assert picker.is_running()
+
+
+def test_the_cookie_without_the_pages_own_secret_shows_the_signin_page(library, open_page):
+    # What another server on this machine has, which the browser sent the cookie to.
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
+        expect(page.locator(".cell").first).to_be_visible()
+        page.evaluate("localStorage.clear()")
+        page.reload()
+        expect_signin_page(page)
+        # It took the cookie with it: the next visit is not to the same dead end.
+        assert page.context.cookies() == []
+
+
+@pytest.fixture
+def own_store(tmp_path, library):
+    """A server with a store of its own, and what runs the owner's commands on it."""
+    data = str(tmp_path / "data")
+
+    def owner(*arguments: str) -> str:
+        command = [os.environ["PICKER_BIN"], "owner", *arguments, "--data-dir", data]
+        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
+
+    with PickerProcess("serve", library, "--listen", "127.0.0.1:0", "--data-dir", data) as picker:
+        yield picker, owner, tmp_path
+
+
+def test_a_password_signs_in_and_a_wrong_one_says_so(own_store, open_page):
+    picker, owner, folder = own_store
+    (folder / "password").write_text("correct horse\n")
+    (folder / "password").chmod(0o600)
+    with open_page(picker.origin + "/", expects_errors=True) as page:
+        expect_signin_page(page)
+        expect(page.get_by_label("Password")).to_be_hidden()
+        owner("set-password", "--password-file", str(folder / "password"))
+        page.reload()
+        page.get_by_label("Password").fill("guess")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("alert")).to_have_text("This is not the password.")
+        keep_screenshot(page, "signin-password")
+        page.get_by_label("Password").fill("correct horse")
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.locator(".cell").first).to_be_visible()
+        page.reload()
+        expect(page.locator(".cell").first).to_be_visible()
+
+
+def test_the_help_lists_browsers_and_signs_them_out(own_store, open_page):
+    picker, owner, _ = own_store
+    link = subprocess.run(
+        [os.environ["PICKER_BIN"], "ctl", "link", "--pid", str(picker.pid)], check=True, capture_output=True, text=True).stdout.strip()
+    with open_page(picker.link) as page, open_page(link, expects_errors=True, is_touch=True, size=(390, 780)) as phone:
+        for each in [page, phone]:
+            expect(each.locator(".cell").first).to_be_visible()
+        page.keyboard.press("?")
+        browsers = page.locator(".browsers li")
+        expect(browsers).to_have_count(2)
+        expect(browsers.filter(has_text="This browser")).to_have_count(1)
+        keep_screenshot(page, "signed-in-browsers")
+        browsers.filter(has_not_text="This browser").get_by_role("button").click()
+        expect(browsers).to_have_count(1)
+        phone.reload()
+        expect_signin_page(phone)
+    assert len(json.loads(owner("sign-ins", "--json"))) == 1
+
+
+def test_a_browser_signs_itself_out(own_store, open_page):
+    picker, owner, _ = own_store
+    with open_page(picker.link, expects_errors=True) as page:
+        expect(page.locator(".cell").first).to_be_visible()
+        page.keyboard.press("?")
+        page.get_by_role("button", name="Sign out: This browser").click()
+        expect_signin_page(page)
+        assert json.loads(owner("sign-ins", "--json")) == [] and page.context.cookies() == []
+
+
+def test_a_used_link_says_so(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        expect(page.locator(".cell").first).to_be_visible()
+        with open_page(picker.link, expects_errors=True) as second:
+            expect_signin_page(second)
+            expect(second.get_by_role("alert")).to_contain_text("used already")
+            assert "code=" not in second.url
