@@ -129,7 +129,7 @@ struct SnapshotTests {
         try expectKeys(of: result, named: "ctl-status")
     }
 
-    @Test("The keys of picker clients list --json and of picker sessions --json are those of their snapshots")
+    @Test("The keys of what picker clients, sessions and owner print with --json are those of their snapshots")
     func clients() async throws {
         let token = try await picker("clients", "add", "notes", "--origin", "https://notes.example")
         #expect(token.status == 0, "\(token)")
@@ -139,6 +139,8 @@ struct SnapshotTests {
         let program = HTTPClient(port: server.port, headers: ["Authorization": "Bearer \(secret)"])
         #expect(try await program.post("/v1/sessions").status == 200)
         _ = try await server.end(SIGTERM)
+        try expectKeys(of: try await picker("owner", "show", "--json"), named: "owner-show")
+        try expectKeys(of: try await picker("owner", "sign-ins", "--json"), named: "owner-sign-ins")
         try expectKeys(of: try await picker("clients", "list", "--json"), named: "clients-list")
         try expectKeys(of: try await picker("sessions", "--json"), named: "sessions")
     }
