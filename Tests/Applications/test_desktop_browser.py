@@ -1,0 +1,84 @@
+"""How `picker pick` opens the browser of the desktop: without a secret that others on this machine could read."""
+
+import os
+import re
+import stat
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from owner import Owner
+
+OPENER = """#!/bin/sh
+printf '%s\\n' "$@" >{folder}/arguments.new
+tr '\\0' '\\n' </proc/self/environ >{folder}/environment
+cp "$1" {folder}/page
+stat -c %a "$1" "$(dirname "$1")" >{folder}/permissions
+mv {folder}/arguments.new {folder}/arguments
+sleep 5
+"""
+
+
+def wait_for(path: Path) -> str:
+    end = time.monotonic() + 60
+    while not path.exists():
+        assert time.monotonic() < end, f"{path.name} does not come"
+        time.sleep(0.02)
+    return path.read_text()
+
+
+@pytest.fixture
+def desktop(tmp_path) -> dict[str, str]:
+    """The environment of a desktop whose opener keeps what it was given."""
+    opener = tmp_path / "bin" / "xdg-open"
+    opener.parent.mkdir()
+    opener.write_text(OPENER.format(folder=tmp_path))
+    opener.chmod(0o755)
+    return os.environ | {"PATH": f"{opener.parent}:{os.environ['PATH']}", "DISPLAY": ":77", "XDG_RUNTIME_DIR": str(tmp_path / "run")}
+
+
+def all_command_lines() -> str:
+    lines = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                lines.append((folder / "cmdline").read_bytes().decode(errors="replace"))
+            except OSError:
+                pass  # It ended meanwhile.
+    return "\n".join(lines)
+
+
+def test_the_browser_gets_a_private_file_that_leads_to_the_link(library, desktop, tmp_path):
+    command = [os.environ["PICKER_BIN"], "pick", library, "--listen", "127.0.0.1:0"]
+    with subprocess.Popen(command, env=desktop, stderr=subprocess.PIPE, text=True) as process:
+        link = next(found[0] for line in process.stderr if (found := re.search(r"http://\S+/signin\?code=(\S+)", line)))
+        code = link.split("code=")[1]
+        (argument,) = wait_for(tmp_path / "arguments").splitlines()
+        assert code not in all_command_lines() and code not in (tmp_path / "environment").read_text()
+        assert (tmp_path / "permissions").read_text().split() == ["600", "700"]
+        page = (tmp_path / "page").read_text()
+        (target,) = re.findall(r'http-equiv="refresh" content="0; url=([^"]+)"', page)
+        assert target == link and argument.endswith(".html")
+        owner = Owner(target)
+        assert owner.ask("POST", "/picker/v1/session/cancel", {})[0] == 200
+        process.stderr.read()
+        assert process.wait(timeout=60) == 1
+    assert not Path(argument).exists()
+
+
+def test_what_a_killed_program_left_goes_with_the_next_one_and_a_link_in_its_place_is_not_followed(library, desktop, tmp_path):
+    command = [os.environ["PICKER_BIN"], "pick", library, "--listen", "127.0.0.1:0"]
+    with subprocess.Popen(command, env=desktop, stderr=subprocess.DEVNULL) as killed:
+        wait_for(tmp_path / "arguments")
+        killed.kill()
+    folder = tmp_path / "run" / "picker"
+    (left,) = folder.glob("*.html")
+    assert stat.S_IMODE(left.stat().st_mode) == 0o600
+    (tmp_path / "arguments").unlink()
+    with subprocess.Popen(command, env=desktop, stderr=subprocess.DEVNULL) as process:
+        (argument,) = wait_for(tmp_path / "arguments").splitlines()
+        assert not left.exists() and list(folder.glob("*.html")) == [Path(argument)]
+        process.terminate()
+    assert list(folder.glob("*.html")) == []

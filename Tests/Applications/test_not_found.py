@@ -1,0 +1,30 @@
+"""What the time of a refusal tells."""
+
+import time
+
+from program import Program, expect_error
+
+ROUNDS = 300
+
+
+def quickest(program: Program, paths: list[str]) -> list[float]:
+    """Of each path, asked for in turn, so that a busy machine is busy for all of them."""
+    times = [[] for _ in paths]
+    for _ in range(ROUNDS):
+        for path, found in zip(paths, times):
+            begin = time.perf_counter()
+            answer = program.ask("GET", path)
+            found.append(time.perf_counter() - begin)
+            expect_error(answer, 404, "NOT_FOUND")
+    return [sorted(found)[ROUNDS // 20] for found in times]
+
+
+def test_a_session_of_another_program_takes_as_long_to_be_unknown_as_none(program, other):
+    # What would take long to read, if it were read.
+    body = {"pickingConfig": {"maxItemCount": "2000"}, "picker": {"preselectedItemIds": [f"a{number:040}" for number in range(2000)]}}
+    foreign = other.create(body)["id"]
+    unknown = "A" * len(foreign)
+    for path in ["/v1/sessions/{}", "/v1/mediaItems?sessionId={}", "/v1/sessions/{}/events"]:
+        one, none = quickest(program, [path.format(foreign), path.format(unknown)])
+        print(f"{path}: {one * 1e6:.0f} µs for another program's, {none * 1e6:.0f} µs for none")
+        assert abs(one - none) < max(0.15 * none, 0.0003), path
