@@ -10,13 +10,18 @@ public struct PickedAsset: Hashable, Sendable {
     public let byteSize: UInt64
     /// Of its content when it was picked, so that another file in its place is not taken for it.
     public let contentTag: UInt64
+    /// The name of its file when it was picked, for people; empty where that is not known.
+    public let filename: String
 
     /// An asset as the library knows it at the time it is picked.
-    public init(localIdentifier: String, mediaType: MediaType, byteSize: UInt64, contentTag: UInt64 = 0) {
+    public init(
+        localIdentifier: String, mediaType: MediaType, byteSize: UInt64, contentTag: UInt64 = 0, filename: String = ""
+    ) {
         self.localIdentifier = localIdentifier
         self.mediaType = mediaType
         self.byteSize = byteSize
         self.contentTag = contentTag
+        self.filename = filename
     }
 }
 
@@ -25,6 +30,7 @@ extension PickedAsset {
     public init(_ asset: Asset) {
         self.init(
             localIdentifier: asset.localIdentifier, mediaType: asset.mediaType,
-            byteSize: UInt64(clamping: asset.byteSize), contentTag: asset.contentTag)
+            byteSize: UInt64(clamping: asset.byteSize), contentTag: asset.contentTag,
+            filename: asset.filename)
     }
 }

@@ -15,8 +15,10 @@ extension SQLiteSessionStore {
             try database.execute(
                 sql: "INSERT INTO client (name, origin, secret, added) VALUES (?, ?, ?, ?)",
                 arguments: [name, origin, Data(secret.bytes), now.milliseconds])
-            return Client(
+            let client = Client(
                 identifier: database.lastInsertedRowID, name: name, origin: origin, added: now, revoked: nil)
+            try RecordRow.insert(.clientAdded, client: name, now, database)
+            return client
         }
     }
 
@@ -41,6 +43,8 @@ extension SQLiteSessionStore {
             guard let client = try Int64.fetchOne(database, sql: sql, arguments: [name]) else { return false }
             try database.execute(
                 sql: "UPDATE client SET revoked = ? WHERE id = ?", arguments: [now.milliseconds, client])
+            try database.execute(sql: "DELETE FROM client_grant WHERE client = ?", arguments: [client])
+            try RecordRow.insert(.clientRevoked, client: name, now, database)
             try database.execute(
                 sql: "DELETE FROM selected WHERE session IN (SELECT id FROM session WHERE client = ?)",
                 arguments: [client])

@@ -66,6 +66,7 @@ extension SQLiteSessionStore {
                     session.state.rawValue, session.selection.count, Int64(bitPattern: session.byteTotal),
                     session.state == .pending ? nil : now.milliseconds, identifier,
                 ])
+            if session.state == .picked { try RecordRow.insert(pick: session, of: stored, now, database) }
             return session
         }
     }

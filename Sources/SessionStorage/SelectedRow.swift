@@ -24,8 +24,8 @@ enum SelectedRow {
         try database.execute(sql: "DELETE FROM selected WHERE session = ?", arguments: [session])
         let asset = try database.makeStatement(
             sql: """
-                INSERT INTO selected (session, position, asset, media_type, byte_size, content_tag)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO selected (session, position, asset, media_type, byte_size, content_tag, filename)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """)
         let run = try database.makeStatement(
             sql:
@@ -36,7 +36,7 @@ enum SelectedRow {
             case .asset(let picked):
                 try asset.execute(arguments: [
                     session, position, picked.localIdentifier, picked.mediaType.rawValue,
-                    Int64(bitPattern: picked.byteSize), Int64(bitPattern: picked.contentTag),
+                    Int64(bitPattern: picked.byteSize), Int64(bitPattern: picked.contentTag), picked.filename,
                 ])
             case .run(let each):
                 try run.execute(arguments: [
@@ -59,6 +59,7 @@ enum SelectedRow {
     private static func asset(_ row: Row) -> PickedAsset {
         PickedAsset(
             localIdentifier: row["asset"], mediaType: MediaType(rawValue: row["media_type"]) ?? .unknown,
-            byteSize: UInt64(bitPattern: row["byte_size"]), contentTag: UInt64(bitPattern: row["content_tag"]))
+            byteSize: UInt64(bitPattern: row["byte_size"]), contentTag: UInt64(bitPattern: row["content_tag"]),
+            filename: row["filename"] ?? "")
     }
 }

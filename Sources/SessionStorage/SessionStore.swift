@@ -5,7 +5,7 @@ package import PickingSessions
 /// Where a server keeps what must outlive it: clients, their sessions, its own key, and how its owner gets in.
 ///
 /// Every call is one transaction, so that several servers may share a store. All throw `SessionStoreError`.
-package protocol SessionStore: OwnerStore {
+package protocol SessionStore: OwnerStore, GrantStore, RecordStore, Sendable {
     // Clients
 
     /// Adds a client.
@@ -19,7 +19,8 @@ package protocol SessionStore: OwnerStore {
     /// The client that has this secret; nil when there is none, or it is revoked.
     func client(withSecret secret: SHA256Digest) async throws -> Client?
 
-    /// Revokes a client: its secret counts no more, its pending sessions are cancelled, what was picked in the others is gone.
+    /// Revokes a client: its secret counts no more, its grants are gone, its pending sessions are cancelled, what was picked in the
+    /// others is gone.
     ///
     /// - Returns: false when no client of that name is not revoked.
     func revokeClient(_ name: String, now: Timestamp) async throws -> Bool

@@ -6,6 +6,10 @@ package enum SessionStoreError: Error {
     case nameTaken(String)
     /// The client has this many sessions, which is the most.
     case tooManySessions(Int)
+    /// The client has this many grants in the library, which is the most.
+    case tooManyGrants(Int)
+    /// There is no such client, or it is revoked.
+    case unknownClient
     case diskFull(file: String)
     /// The file, or the folder that it is in, may not be written.
     case notWritable(file: String)
@@ -25,6 +29,8 @@ extension SessionStoreError: CustomStringConvertible {
         switch self {
         case .nameTaken(let name): "there is a client \(name); revoke it first, or choose another name"
         case .tooManySessions(let most): "there are \(most) sessions of this client, which is the most; delete some"
+        case .tooManyGrants(let most): "the program has \(most) grants here, which is the most; grant an album instead"
+        case .unknownClient: "there is no such program, or it is revoked; see picker clients list"
         case .diskFull(let file): "the disk is full and \(file) cannot grow; free some space, then try again"
         case .notWritable(let file): "\(file) cannot be written; change its permissions or choose another data folder"
         case .damaged(let file):
@@ -43,6 +49,8 @@ extension PhotoError {
             switch error {
             case .nameTaken: .alreadyExists
             case .tooManySessions: .rateLimited
+            case .tooManyGrants: .quota
+            case .unknownClient: .notFound
             case .diskFull: .noSpace
             case .notWritable: .accessDenied
             case .damaged, .unusable: .io

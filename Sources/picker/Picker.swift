@@ -21,7 +21,7 @@ struct Picker: AsyncParsableCommand {
     private static let serving: [any ParsableCommand.Type] = []
     #else
     private static let serving: [any ParsableCommand.Type] = [
-        Serve.self, Ctl.self, Owner.self, Clients.self, Sessions.self, Pick.self,
+        Serve.self, Ctl.self, Owner.self, Clients.self, Grants.self, Sessions.self, History.self, Pick.self,
     ]
     #endif
 }

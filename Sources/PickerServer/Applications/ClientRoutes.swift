@@ -24,11 +24,15 @@ struct ClientRoutes: Sendable {
         router.get("/openapi.json") { request, _ in try description("openapi.json", request) }
         for name in Self.embedded { router.get(RouterPath("/\(name)")) { _, _ in try embedded(name) } }
         let sessions = ClientSessionRoutes(library: library, store: store, events: events)
-        let clients = router.group("/v1").add(middleware: ClientGuard(store: store))
+        let clients = router.group("/v1").add(middleware: ClientGuard(store: store)).add(middleware: ClientWords())
         sessions.add(to: clients)
         SessionEventRoutes(sessions: sessions, watch: watch).add(to: clients)
         MediaItemRoutes(sessions: sessions, key: key).add(to: clients)
-        let media = router.group().add(middleware: ClientGuard(store: store))
+        GrantedItemRoutes(
+            scope: GrantScope(library: library, store: store, members: CollectionMembers(of: library)), watch: watch,
+            key: key
+        ).add(to: clients)
+        let media = router.group().add(middleware: ClientGuard(store: store)).add(middleware: ClientWords())
         MediaRoutes(sessions: sessions, watch: watch, key: key).add(to: media)
     }
 

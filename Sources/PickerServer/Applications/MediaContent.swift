@@ -33,7 +33,7 @@ struct MediaContent: Sendable {
     }
 
     /// A file as it is.
-    init(_ original: OriginalFile, _ library: PhotoLibrary) {
+    init(_ original: OriginalFile, _ library: any PhotoReading) {
         filename = original.representation.filename
         mimeType = MediaTypeName.mimeType(of: original.representation.contentType)
         byteCount = original.byteSize

@@ -7,7 +7,7 @@ internal import PickingSessions
 
 /// Answers with the file of a picked asset: photos without the place where they were taken, in ranges when asked for.
 struct MediaDownload {
-    let library: PhotoLibrary
+    let library: any PhotoReading
     let watch: DisconnectWatch
     let mode: RepresentationMode
 
@@ -22,7 +22,8 @@ struct MediaDownload {
         let (original, hasLocation) = try await watch.run(on: channel) { [library] in
             let original =
                 isVideo
-                ? try await library.requestVideo(for: identifier) : try await library.requestURLAsset(for: identifier)
+                ? try await library.requestVideo(for: identifier)
+                : try await library.requestURLAsset(for: identifier, role: nil)
             return (original, original.asset.location != nil)
         }
         let tag = "\"\(asset.version)-\(original.reference.index)-\(mode.rawValue)\""
@@ -42,7 +43,7 @@ struct MediaDownload {
 
     private func video(_ original: OriginalFile, _ hasLocation: Bool) async throws -> MediaContent {
         if hasLocation || mode == .compatible,
-            let converted = try await library.compatibleVideo(original, keepsLocation: false)
+            let converted = try await library.compatibleVideo(original, keepsLocation: false, progress: nil)
         {
             return MediaContent(converted)
         }
@@ -63,7 +64,7 @@ struct MediaDownload {
         let image = try await library.encodedImage(
             of: original.asset.localIdentifier, asset: original.asset,
             options: ImageOptions(targetSize: nil, deliveryMode: .highQualityFormat),
-            encoding: .automatic(quality: Self.quality))
+            encoding: .automatic(quality: Self.quality), priority: .visible)
         let ending = image.mimeType == "image/png" ? ".png" : ".jpg"
         return MediaContent(
             image.bytes, filename: original.representation.filename + ending, mimeType: image.mimeType)

@@ -11,8 +11,6 @@ struct MediaItemRoutes: Sendable {
     let sessions: ClientSessionRoutes
     let key: MessageKey
 
-    private static let usualPage = 50
-    private static let largestPage = 100
     /// Items whose facts are read at once.
     private static let width = 8
 
@@ -32,7 +30,7 @@ struct MediaItemRoutes: Sendable {
         guard let identifier = query["sessionId"], !identifier.isEmpty else {
             throw ServerError.invalidArgument("sessionId is missing")
         }
-        let size = try Self.pageSize(query["pageSize"].map(String.init))
+        let size = try ListPage.size(query["pageSize"].map(String.init))
         let session = try await sessions.session(String(identifier), context)
         try Self.requirePicked(session)
         let token = try Self.token(query["pageToken"].map(String.init), session: session.identifier, key)
@@ -44,15 +42,6 @@ struct MediaItemRoutes: Sendable {
             Page(
                 mediaItems: try await items(picked, from: token.offset, in: session, base: request.base),
                 nextPageToken: next?.text(session: session.identifier, key: key)))
-    }
-
-    private static func pageSize(_ text: String?) throws -> Int {
-        guard let text, !text.isEmpty else { return usualPage }
-        // More digits than a number has are a large number all the same.
-        let isNumber = text.allSatisfy { ("0"..."9").contains($0) }
-        guard isNumber else { throw ServerError.invalidArgument("pageSize must be a whole number, 0 or more") }
-        let size = Int(text) ?? .max
-        return size == 0 ? usualPage : min(size, largestPage)
     }
 
     private static func token(_ text: String?, session: String, _ key: MessageKey) throws -> PageToken {

@@ -22,23 +22,17 @@ struct MediaRoutes: Sendable {
         let parts = (context.parameters.get("link") ?? "").split(
             separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let pick = try await granted(String(parts[0]), context)
-        let form = try MediaForm(parts.count == 2 ? parts[1] : "")
+        let form = parts.count == 2 ? parts[1] : ""
+        _ = try MediaForm(form)
         let asset = try await watch.run(on: context.channel) { [library] in
             try await library.assets(withIdentifiers: [pick.asset.localIdentifier]).first
         }
         guard let asset, asset.contentTag == pick.asset.contentTag else {
             throw ServerError.notFound("this was removed or changed after it was picked")
         }
-        switch form {
-        case .image(let size, let mode):
-            return try await ImageAnswer(library: library, watch: watch, request: request, context: context).response(
-                asset.localIdentifier, known: asset, version: asset.version,
-                options: ImageOptions(targetSize: size, contentMode: mode, deliveryMode: .highQualityFormat))
-        case .download, .video:
-            return try await MediaDownload(
-                library: library, watch: watch, mode: pick.session.configuration.representationMode
-            ).response(to: request, for: asset, isVideo: form == .video, on: context.channel)
-        }
+        return try await MediaAnswer(
+            library: library, watch: watch, mode: pick.session.configuration.representationMode
+        ).response(to: request, for: asset, form: form, context)
     }
 
     /// What a link leads to. Every link that is none for this client gets the same answer.

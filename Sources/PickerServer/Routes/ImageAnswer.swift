@@ -5,7 +5,7 @@ internal import PickerHost
 
 /// Answers with an image; cancels its work when the page has gone away.
 struct ImageAnswer {
-    let library: PhotoLibrary
+    let library: any PhotoReading
     let watch: DisconnectWatch
     let request: Request
     let context: PageContext

@@ -13,6 +13,7 @@ struct PageRoutes: Sendable {
         for path in ["/library/:library", "/pick/:session", "/pick/:session/autoclose"] {
             router.get(RouterPath(path)) { request, _ in try await home(request) }
         }
+        router.get("/access") { request, _ in try await home(request, "access.html") }
         // The files hold nothing of the library: they may be read before signing in, for the sign-in page.
         router.get("/page/**") { _, context in
             let path = context.parameters.getCatchAll().joined(separator: "/")
@@ -21,10 +22,10 @@ struct PageRoutes: Sendable {
         router.get("/favicon.ico") { _, _ in try file("icon.svg") }
     }
 
-    private func home(_ request: Request) async throws -> Response {
+    private func home(_ request: Request, _ name: String = "index.html") async throws -> Response {
         // The page has nothing of the library: what its script asks for takes the proof, too.
         let isSignedIn = try await signIn.signIn(cookies: cookie.values(in: request)) != nil
-        return html(isSignedIn ? "index.html" : "signin.html", status: isSignedIn ? .ok : .unauthorized)
+        return html(isSignedIn ? name : "signin.html", status: isSignedIn ? .ok : .unauthorized)
     }
 
     func html(_ name: String, status: HTTPResponse.Status) -> Response {

@@ -194,6 +194,7 @@ public final class PickerServer: Service {
         LibraryRoutes(firstKey: self.key, first: served, others: others).add(to: owned)
         guard let store = configuration.store, let key else { return router }
         let library = served.library
+        AccessRoutes(library: library, store: store).add(to: owned)
         let picking = owned.group("sessions/:session").add(middleware: PickingScope(library: library, store: store))
         served.addRoutes(to: picking)
         PickedItemRoutes(library: library, store: store, watch: disconnects).add(to: picking)

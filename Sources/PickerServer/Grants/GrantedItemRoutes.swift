@@ -1,0 +1,105 @@
+internal import Cryptography
+internal import HTTPTypes
+internal import Hummingbird
+internal import PhotoModel
+internal import PickerHost
+internal import PickingSessions
+
+/// What a client may see without asking each time: the albums and the items that its owner granted it.
+struct GrantedItemRoutes: Sendable {
+    let scope: GrantScope
+    let watch: DisconnectWatch
+    let key: MessageKey
+
+    func add(to group: RouterGroup<PageContext>) {
+        group.get("library/albums") { request, context in try await albums(request, context) }
+        group.get("library/mediaItems") { request, context in try await items(request, context) }
+        group.get("library/mediaItems/:id") { request, context in
+            let view = try await scope.view(context)
+            guard let item = try await GrantedItems(view: view, base: request.base).item(context.identifier()) else {
+                throw Self.unknownItem
+            }
+            return try Response.json(item)
+        }
+        group.get("library/media/:link") { request, context in try await media(request, context) }
+    }
+
+    private struct AlbumPage: Encodable {
+        struct Album: Encodable {
+            let id: String
+            let title: String
+            /// As an int64 is written in Google's JSON.
+            let mediaItemsCount: String
+        }
+        let albums: [Album]
+        let nextPageToken: String?
+    }
+
+    private struct ItemPage: Encodable {
+        let mediaItems: [MediaItemResource]
+        let nextPageToken: String?
+    }
+
+    private func albums(_ request: Request, _ context: PageContext) async throws -> Response {
+        let page = try ListPage(request, of: "albums", context, key: key)
+        let all = try await scope.view(context).collections()
+        let albums = all.dropFirst(page.offset).prefix(page.size).map {
+            AlbumPage.Album(
+                id: $0.localIdentifier, title: $0.title, mediaItemsCount: String($0.estimatedCount ?? 0))
+        }
+        return try Response.json(
+            AlbumPage(albums: albums, nextPageToken: page.next(hasMore: page.offset + page.size < all.count)))
+    }
+
+    /// Those of an album, or those that were granted one by one.
+    private func items(_ request: Request, _ context: PageContext) async throws -> Response {
+        let view = try await scope.view(context)
+        let (assets, nextPageToken) =
+            if let album = request.uri.queryParameters["albumId"].map(String.init) {
+                try await page(ofAlbum: album, view, request, context)
+            } else {
+                try await pageOfItems(view, request, context)
+            }
+        let items = try await GrantedItems(view: view, base: request.base).resources(of: assets)
+        return try Response.json(ItemPage(mediaItems: items, nextPageToken: nextPageToken))
+    }
+
+    private func pageOfItems(
+        _ view: LibraryView, _ request: Request, _ context: PageContext
+    ) async throws -> ([Asset], String?) {
+        let page = try ListPage(request, of: "items", context, key: key)
+        let assets = try await view.grantedAssets(offset: page.offset, length: page.size)
+        return (assets, page.next(hasMore: page.offset + page.size < view.grantedAssetCount))
+    }
+
+    private func page(
+        ofAlbum album: String, _ view: LibraryView, _ request: Request, _ context: PageContext
+    ) async throws -> ([Asset], String?) {
+        // Whether a token is this album's is said only to those who may see the album.
+        do throws(PhotoError) {
+            _ = try await view.collection(album)
+        } catch {
+            throw error.status == .notFound ? ServerError.notFound("there is no such album for this client") : error
+        }
+        let page = try ListPage(request, of: "album \(album)", context, key: key)
+        let assets = try await view.assets(of: album, offset: page.offset, length: page.size + 1)
+        return (Array(assets.prefix(page.size)), page.next(hasMore: assets.count > page.size))
+    }
+
+    private static var unknownItem: ServerError { .notFound("there is no such item for this client") }
+
+    /// An image or the file of an item: what follows its `baseUrl` is what follows that of a picked one.
+    private func media(_ request: Request, _ context: PageContext) async throws -> Response {
+        let parts = (context.parameters.get("link") ?? "").split(
+            separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let link = parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let view = try await scope.view(context)
+        guard link.count == 2,
+            let asset = try await watch.run(
+                on: context.channel, { try await view.assets(withIdentifiers: [link[0]]).first }),
+            asset.version == link[1]
+        else { throw Self.unknownItem }
+        return try await MediaAnswer(library: view, watch: watch, mode: .current).response(
+            to: request, for: asset, form: parts.count == 2 ? parts[1] : "", context)
+    }
+}

@@ -1,0 +1,42 @@
+internal import PhotoModel
+internal import PickerHost
+internal import PickingSessions
+
+/// What a client reads of the items that were granted to it.
+struct GrantedItems {
+    let view: LibraryView
+    /// Scheme, host and port that the client reached this server by.
+    let base: String
+
+    /// Items whose facts are read at once.
+    private static let width = 8
+
+    /// In order. What is gone meanwhile is left out.
+    func resources(of assets: [Asset]) async throws -> [MediaItemResource] {
+        try await withThrowingTaskGroup(of: (Int, MediaItemResource?).self) { group in
+            var results: [Int: MediaItemResource] = [:]
+            for (index, asset) in assets.enumerated() {
+                if index >= Self.width, let (done, item) = try await group.next() { results[done] = item }
+                group.addTask { (index, try await item(asset.localIdentifier)) }
+            }
+            for try await (done, item) in group { results[done] = item }
+            return assets.indices.compactMap { results[$0] }
+        }
+    }
+
+    /// - Returns: nil for what is not granted, or not in the library.
+    func item(_ identifier: String) async throws -> MediaItemResource? {
+        let details: AssetDetails
+        do throws(PhotoError) {
+            details = try await view.details(of: identifier)
+        } catch {
+            if error.status == .notFound || error.status == .changed { return nil }
+            throw error
+        }
+        let asset = details.asset
+        let facts = asset.mediaType == .video ? try? await view.videoFacts(of: identifier) : nil
+        return MediaItemResource(
+            details, facts: facts, file: DownloadedFile(of: details, RepresentationMode.current),
+            baseURL: "\(base)/v1/library/media/\(identifier).\(asset.version)")
+    }
+}

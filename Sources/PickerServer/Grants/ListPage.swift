@@ -1,0 +1,48 @@
+internal import Cryptography
+internal import Hummingbird
+internal import SessionStorage
+
+/// Which part of a list a client asks for: `pageSize` and `pageToken`.
+struct ListPage {
+    private static let usualSize = 50
+    private static let largestSize = 100
+
+    let offset: Int
+    let size: Int
+    /// What its tokens are good for: one list of one client.
+    private let list: String
+    private let key: MessageKey
+
+    /// - Throws: INVALID_ARGUMENT for a size that is no number, and for a token of another list.
+    init(_ request: Request, of name: String, _ context: PageContext, key: MessageKey) throws {
+        let query = request.uri.queryParameters
+        size = try Self.size(query["pageSize"].map(String.init))
+        list = "list\n\(try context.requireClient().identifier)\n\(name)"
+        self.key = key
+        guard let text = query["pageToken"].map(String.init), !text.isEmpty else {
+            offset = 0
+            return
+        }
+        guard let token = PageToken(text, session: list, key: key) else {
+            throw ServerError.invalidArgument("pageToken is not one that this list gave")
+        }
+        offset = token.offset
+    }
+
+    /// The token of the next page; nil when there is none.
+    func next(hasMore: Bool) -> String? {
+        hasMore ? PageToken(offset: offset + size).text(session: list, key: key) : nil
+    }
+
+    /// What a client says of how many it wants; larger than the most is lowered.
+    ///
+    /// - Throws: INVALID_ARGUMENT for what is no number, or less than 0.
+    static func size(_ text: String?) throws -> Int {
+        guard let text, !text.isEmpty else { return usualSize }
+        // More digits than a number has are a large number all the same.
+        let isNumber = text.allSatisfy { ("0"..."9").contains($0) }
+        guard isNumber else { throw ServerError.invalidArgument("pageSize must be a whole number, 0 or more") }
+        let size = Int(text) ?? .max
+        return size == 0 ? usualSize : min(size, largestSize)
+    }
+}

@@ -1,0 +1,23 @@
+package import PhotoModel
+
+/// Where a server keeps what clients may see without asking each time.
+///
+/// Every call is one transaction. All throw `SessionStoreError`.
+package protocol GrantStore: Sendable {
+    /// Keeps a grant, and writes it down. One that is there already is returned as it is.
+    ///
+    /// - Throws: `.tooManyGrants` when the client has as many as it may have in this library; `.unknownClient` when it is
+    ///   revoked, or never was.
+    func addGrant(_ new: NewGrant, now: Timestamp) async throws -> Grant
+
+    /// What a client may see of a library, in the order in which it was granted; nothing when the client is revoked.
+    func grants(of client: Int64, in library: String) async throws -> [Grant]
+
+    /// The grants of all clients, in the order in which they were given.
+    func grants() async throws -> [Grant]
+
+    /// Takes a grant back, and writes that down.
+    ///
+    /// - Returns: what it was; nil when there is none of this identifier.
+    func revokeGrant(_ identifier: Int64, now: Timestamp) async throws -> Grant?
+}

@@ -1,0 +1,41 @@
+/// Grants, and the records of what was given to whom.
+extension StoreSchema {
+    static let grants = [
+        """
+        CREATE TABLE client_grant (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            client INTEGER NOT NULL REFERENCES client (id),
+            library TEXT NOT NULL,
+            kind TEXT NOT NULL CHECK (kind IN ('asset', 'collection')),
+            subject TEXT NOT NULL,
+            title TEXT NOT NULL,
+            given INTEGER NOT NULL,
+            UNIQUE (client, library, kind, subject)
+        )
+        """,
+        // Nothing refers to clients or sessions: records outlive both.
+        """
+        CREATE TABLE record (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            time INTEGER NOT NULL,
+            event TEXT NOT NULL,
+            client TEXT NOT NULL,
+            library TEXT,
+            title TEXT,
+            count INTEGER NOT NULL,
+            byte_total INTEGER NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE record_item (
+            record INTEGER NOT NULL REFERENCES record (id) ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            asset TEXT NOT NULL,
+            name TEXT NOT NULL,
+            PRIMARY KEY (record, position)
+        ) WITHOUT ROWID
+        """,
+        // Of the file when it was selected, for the records.
+        "ALTER TABLE selected ADD COLUMN filename TEXT",
+    ]
+}
