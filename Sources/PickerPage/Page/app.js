@@ -6,6 +6,7 @@ import { reportEnd } from "./modules/client-session.js";
 import { absolutePath, copyPaths } from "./modules/picking/copy-paths.js";
 import { element } from "./modules/dom.js";
 import { failureOf, reasonOf } from "./modules/failure.js";
+import { keepChosen } from "./modules/access/chosen.js";
 import { applyLanguage } from "./modules/language.js";
 import { icon } from "./modules/icons.js";
 import { holdImages, releaseImages } from "./modules/image-loader.js";
@@ -56,6 +57,10 @@ async function open(session) {
   installAnnouncer();
   bar.addEventListener("clear", () => page.picking.clear());
   bar.addEventListener("copy", () => copyPaths(selection.assets.map((asset) => absolutePath(session.library.root, asset.relativePath)), announce));
+  bar.addEventListener("grant", () => {
+    keepChosen(selection.ids);
+    location.assign("/access");
+  });
   bar.addEventListener("done", () => decide(bar, () => finishSession(selection.ids), () => end("picked", selection.ids, session)));
   bar.addEventListener("cancel", () => decide(bar, cancelSession, () => end("cancelled", [], session)));
   follow(page, session);

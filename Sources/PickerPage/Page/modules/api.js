@@ -75,13 +75,16 @@ async function errorOf(response) {
 }
 
 /** @param {string} path @param {AbortSignal} [signal] */
-const get = async (path, signal) => (await request(root + path, { signal, headers: { Accept: "application/json" } })).json();
+export const get = async (path, signal) => (await request(root + path, { signal, headers: { Accept: "application/json" } })).json();
 
 /** @param {string} path @param {unknown} body @param {RequestInit} [options] */
-async function post(path, body, options = {}) {
+export async function post(path, body, options = {}) {
   const headers = { "Content-Type": "application/json" };
   return (await request(root + path, { ...options, method: "POST", headers, body: JSON.stringify(body) })).json();
 }
+
+/** @param {string} path */
+export const remove = (path) => request(root + path, { method: "DELETE", headers: { "X-Picker": "1" } });
 
 // Encoders differ in whether they write null or leave a key out; the page knows only null.
 

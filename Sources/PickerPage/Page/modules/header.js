@@ -16,6 +16,7 @@ export class PageHeader extends EventTarget {
 
   #photos = element("a", { href: hashOf({}), text: strings.photos });
   #albums = element("a", { href: hashOf({ isAlbums: true }), text: strings.albums });
+  #access = element("a", { href: "/access", class: "icon-button header-access", "aria-label": strings.access.open, title: strings.access.open, hidden: true }, icon("key"));
   #tabs = element("nav", { class: "tabs", "aria-label": strings.views }, this.#photos, this.#albums);
 
   /** @param {HTMLElement|null} libraries the way to other libraries, where there are some */
@@ -23,7 +24,7 @@ export class PageHeader extends EventTarget {
     super();
     this.#libraries = libraries;
     const help = iconButton(strings.help, icon("help"), "header-help");
-    this.root = element("header", { class: "page-header" }, this.#back, element("div", { class: "header-text" }, this.#title, libraries, this.#note), this.#tabs, this.#choose, this.#order, help);
+    this.root = element("header", { class: "page-header" }, this.#back, element("div", { class: "header-text" }, this.#title, libraries, this.#note), this.#tabs, this.#choose, this.#order, this.#access, help);
     this.#tabs.addEventListener("click", followLink);
     this.#back.addEventListener("click", () => this.dispatchEvent(new Event("back")));
     this.#order.addEventListener("click", () => this.dispatchEvent(new Event("order")));
@@ -66,6 +67,11 @@ export class PageHeader extends EventTarget {
   offerChoosing(offer) {
     this.#choose.hidden = offer === null;
     this.#choose.textContent = offer === "cancel" ? strings.cancel : strings.select;
+  }
+
+  /** The owner who looks around may see what programs see. */
+  offerAccess() {
+    this.#access.hidden = false;
   }
 
   /** After a step, screen readers read the new heading. */

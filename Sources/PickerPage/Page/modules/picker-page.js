@@ -64,6 +64,7 @@ export class PickerPage {
     this.#viewer = new PhotoViewer(selection, this.picking);
     this.#shell = element("div", { class: "shell" }, this.#header.root, this.#narrow.root, this.#main);
     this.root = element("div", { class: "page" }, this.#shell, this.#viewer, this.#help.root);
+    if (session.mode === "browse") this.#header.offerAccess();
     this.#header.addEventListener("back", () => this.#back());
     this.#header.addEventListener("order", () => this.#changeOrder());
     this.#header.addEventListener("choose", () => {

@@ -218,6 +218,44 @@ export const english = {
   /** @param {string} since @param {string} used */
   signedInSince: (since, used) => `since ${since}, last used ${used}`,
 
+  // What programs may see
+  access: {
+    title: "Programs",
+    open: "What programs may see",
+    programs: "Programs and what they may see",
+    none: "No programs",
+    noneHint: "A program that may ask you for photos is added in a terminal: picker clients add NAME",
+    nothing: "It sees nothing but what you pick when it asks.",
+    /** @param {string} date */
+    since: (date) => `since ${date}`,
+    revoke: "Revoke",
+    /** @param {string} title @param {string} program */
+    revokeNamed: (title, program) => `Revoke ${title} from ${program}`,
+    /** @param {string} title */
+    revoked: (title) => `${title} is revoked`,
+    grant: "Grant",
+    /** @param {string} program */
+    albumFor: (program) => `Album for ${program}`,
+    /** @param {string} program */
+    granted: (program) => `${program} may see it now`,
+    grantChosen: (/** @type {number} */ count) => many(count, { one: "Grant the selected item", other: "Grant the # selected items" }),
+    grantSelected: "Grant to a program",
+    records: "What was given",
+    noRecords: "Nothing was given so far.",
+    more: "Show more",
+    events: {
+      picked: (/** @type {string} */ program, /** @type {number} */ count, /** @type {string} */ bytes) => many(count, { one: `You picked # item (${bytes}) for ${program}`, other: `You picked # items (${bytes}) for ${program}` }),
+      /** @param {string} program @param {string} title */
+      granted: (program, title) => `You granted ${title} to ${program}`,
+      /** @param {string} program @param {string} title */
+      grantRevoked: (program, title) => `You revoked ${title} from ${program}`,
+      /** @param {string} program */
+      added: (program) => `You added ${program}`,
+      /** @param {string} program */
+      revoked: (program) => `You revoked ${program}`,
+    },
+  },
+
   // Details
   detail: {
     name: "Name", folder: "In", size: "Size", dimensions: "Dimensions", date: "Taken", camera: "Camera", lens: "Lens",

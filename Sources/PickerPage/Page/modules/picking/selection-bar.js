@@ -8,12 +8,13 @@ import { SelectionTray } from "./selection-tray.js";
 
 /** @typedef {import("./selection.js").Selection} Selection */
 
-/** Sends "done", "cancel", "copy" and "clear". */
+/** Sends "done", "cancel", "copy", "grant" and "clear". */
 export class SelectionBar extends HTMLElement {
   #count = element("button", { type: "button", class: "bar-count", "aria-haspopup": "dialog" });
   #bytes = element("span", { class: "bar-bytes" });
   #clear = iconButton(strings.clear, icon("close"), "bar-clear");
   #cancel = textButton(strings.cancel, "is-quiet");
+  #grant = textButton(strings.access.grantSelected, "is-quiet bar-grant");
   #label = element("span");
   #finish;
   #selection;
@@ -29,6 +30,7 @@ export class SelectionBar extends HTMLElement {
     this.#count.addEventListener("click", () => new SelectionTray(selection).open());
     this.#clear.addEventListener("click", () => this.dispatchEvent(new Event("clear")));
     this.#cancel.addEventListener("click", () => this.dispatchEvent(new Event("cancel")));
+    this.#grant.addEventListener("click", () => this.dispatchEvent(new Event("grant")));
     this.#finish.addEventListener("click", () => this.dispatchEvent(new Event(mode === "pick" ? "done" : "copy")));
     selection.addEventListener("change", () => this.#render());
   }
@@ -39,7 +41,7 @@ export class SelectionBar extends HTMLElement {
     this.append(
       this.#clear,
       element("span", { class: "bar-text" }, this.#count, this.#bytes),
-      element("span", { class: "bar-actions" }, this.#mode === "pick" ? this.#cancel : null, this.#finish),
+      element("span", { class: "bar-actions" }, this.#mode === "pick" ? this.#cancel : this.#grant, this.#finish),
     );
     this.#render();
   }

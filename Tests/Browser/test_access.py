@@ -1,0 +1,130 @@
+"""The owner sees what programs may see, grants it, takes it back, and reads what was given."""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from conftest import check, keep_screenshot, open_camera_roll, settle
+from picker_process import PickerProcess
+from test_languages import speak_pseudo
+
+
+def run_picker(*arguments: str | Path) -> str:
+    command = [os.environ.get("PICKER_BIN", ".build/debug/picker"), *map(str, arguments)]
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout.strip()
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A store of this test alone."""
+    return tmp_path / "data"
+
+
+def titles(data: Path) -> list[str]:
+    return sorted(each["title"] for each in json.loads(run_picker("grants", "list", "--json", "--data-dir", data)))
+
+
+def serve(library: Path, data: Path) -> PickerProcess:
+    return PickerProcess("serve", library, "--listen", "127.0.0.1:0", "--data-dir", data)
+
+
+def program(page: Page, name: str):
+    return page.get_by_role("article", name=name)
+
+
+def test_albums_and_photos_are_granted_and_revoked_with_the_keyboard_alone(library, open_page, data):
+    for name in ["notes", "frame"]:
+        run_picker("clients", "add", name, "--data-dir", data)
+    with serve(library, data) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        check(page, "beach.jpg")
+        check(page, "lake.jpg")
+        page.get_by_role("button", name="Grant to a program").focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="Programs", level=1)).to_be_visible()
+        notes = program(page, "notes")
+        notes.get_by_role("combobox", name="Album for notes").focus()
+        page.keyboard.type("Summer")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(notes.locator(".grants li")).to_have_text([re.compile("^Summersince ")])
+        expect(notes.get_by_role("heading")).to_be_focused()
+        assert notes.get_by_role("option", name="Summer").count() == 0
+        notes.get_by_role("button", name="Grant the 2 selected items").focus()
+        page.keyboard.press("Enter")
+        expect(notes.locator(".grants li")).to_have_count(3)
+        assert titles(data) == ["Summer", "beach.jpg", "lake.jpg"]
+        expect(program(page, "frame")).to_contain_text("It sees nothing but what you pick")
+        notes.get_by_role("button", name="Revoke Summer from notes").focus()
+        page.keyboard.press("Enter")
+        expect(notes.locator(".grants li")).to_have_count(2)
+        assert titles(data) == ["beach.jpg", "lake.jpg"]
+        page.get_by_role("button", name="Undo").focus()
+        page.keyboard.press("Enter")
+        expect(notes.locator(".grants li")).to_have_count(3)
+        expect(page.locator(".records > li").first).to_contain_text("You granted Summer to notes")
+        expect(page.locator(".records > li")).to_have_count(7)
+        page.get_by_role("link", name="Back").click()
+        page.get_by_role("link", name="What programs may see").click()
+        expect(program(page, "notes").locator(".grants li")).to_have_count(3)
+
+
+def test_what_was_picked_is_in_the_records_with_its_names(library, open_page, data):
+    token = run_picker("clients", "add", "<b>notes</b>", "--data-dir", data)
+    with serve(library, data) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        answer = page.request.post(f"{picker.origin}/v1/sessions", headers={"Authorization": f"Bearer {token}"})
+        page.goto(answer.json()["pickerUri"])
+        open_camera_roll(page)
+        check(page, "beach.jpg")
+        check(page, "forest.jpg")
+        page.get_by_role("button", name="Done").click()
+        expect(page.locator(".message.is-picked")).to_be_visible()
+        page.goto(picker.origin + "/access")
+        picked = page.locator(".records > li").first
+        expect(picked).to_contain_text(re.compile(r"You picked 2 items \([\d.]+ kB\) for <b>notes</b>"))
+        picked.locator("summary").focus()
+        page.keyboard.press("Enter")
+        expect(picked.locator("li")).to_have_text(["beach.jpg", "forest.jpg"])
+        keep_screenshot(page, "access-records")
+
+
+@pytest.mark.parametrize("size, is_dark", [((1280, 800), False), ((390, 844), True)], ids=["light", "dark-phone"])
+def test_the_page_is_accessible_and_fits(library, open_page, data, size, is_dark):
+    run_picker("clients", "add", "notes", "--origin", "https://notes.example", "--data-dir", data)
+    run_picker("grants", "add", "notes", "--album", "Summer", "--asset", "Autumn/lake.jpg", "--library", library, "--data-dir", data)
+    with serve(library, data) as picker, open_page(picker.link, size=size, is_dark=is_dark, is_touch=is_dark) as page:
+        open_camera_roll(page)
+        page.goto(picker.origin + "/access")
+        expect(page.locator(".grants li")).to_have_count(2)
+        expect(page.locator(".records > li")).to_have_count(3)
+        settle(page)
+        found = Axe().run(page).response["violations"]
+        assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        small = page.locator("button:visible, select:visible, a:visible").evaluate_all(
+            "all => all.map((each) => each.getBoundingClientRect()).filter(({width, height}) => width < 44 || height < 44).length")
+        assert small == 0
+        keep_screenshot(page, f"access-{'dark' if is_dark else 'light'}")
+
+
+def test_without_programs_and_signed_out_the_page_says_so(library, open_page, data):
+    with serve(library, data) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        page.goto(picker.origin + "/access")
+        expect(page.locator(".message")).to_contain_text("picker clients add NAME")
+        speak_pseudo(page)
+        expect(page.locator("h1")).to_have_text("⟦Programs⟧")
+        page.context.clear_cookies()
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert page.locator(".programs").count() == 0
+        for method, path in [("GET", "clients"), ("GET", "records"), ("POST", "grants"), ("DELETE", "grants/1")]:
+            answer = page.request.fetch(f"{picker.origin}/picker/v1/{path}", method=method, headers={"X-Picker": "1"})
+            assert answer.status == 401
