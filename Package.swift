@@ -53,9 +53,8 @@ let package = Package(
         .target(name: "CQRCode"),
         // Compressed lists of the server.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        // HTTP, for backends of servers.
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(name: "CHTTP", dependencies: ["CCurl"]),
+        // HTTP, for backends of servers and for webhooks.
+        .target(name: "CHTTP"),
         .target(name: "HTTPClient", dependencies: ["CHTTP", "PhotoModel", "Platform"]),
         .target(name: "ABIMemory", dependencies: ["BackendAPI", "PhotoModel"]),
         .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Platform"]),
@@ -201,7 +200,8 @@ let package = Package(
         .target(
             name: "PickerServer",
             dependencies: [
-                "CZlib", "Cryptography", "PhotoModel", "PickerHost", "PickerPage", "PickingSessions", "Platform",
+                "CZlib", "Cryptography", "HTTPClient", "PhotoModel", "PickerHost", "PickerPage", "PickingSessions",
+                "Platform",
                 "SessionStorage",
                 .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -323,8 +323,8 @@ let package = Package(
         .testTarget(
             name: "PickerHostTests",
             dependencies: [
-                "ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "picker-helper", "PickerHost", "Platform",
-                "TestSupport",
+                "ABIMemory", "BackendAPI", "BackendKit", "PhotoFixtures", "PhotoModel", "picker-helper", "PickerHost",
+                "Platform", "TestSupport",
             ]
         ),
         .target(
@@ -394,7 +394,7 @@ let package = Package(
 )
 
 let cTargets = [
-    "BackendAPI", "CCurl", "CHEIF", "CHTTP", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CVideo",
+    "BackendAPI", "CHEIF", "CHTTP", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CVideo",
     "CVideoConversion",
     "CZlib",
     "FetchResultManifest",

@@ -21,7 +21,7 @@ static void close_on_exec_from(int first)
 int chttp_lane_open(chttp_lane *lane)
 {
     lane->multi = NULL;
-    if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return 0;
+    if (!chttp_load()) return 0;
     int lowest = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
     if (lowest >= 0) close(lowest);
     lane->multi = curl_multi_init();

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "reach.h"
 #include "transfer.h"
 
 #include <stdlib.h>
@@ -96,8 +97,12 @@ static size_t on_input(char *bytes, size_t size, size_t count, void *context)
 /* libcurl lets other programs inherit its sockets. */
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address)
 {
-    (void)context;
+    chttp_transfer *transfer = context;
     (void)purpose;
+    if (!chttp_reaches(transfer->reach, &address->addr)) {
+        transfer->is_out_of_reach = 1;
+        return CURL_SOCKET_BAD;
+    }
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
@@ -124,6 +129,7 @@ chttp_transfer *chttp_transfer_new(const char *method, const char *url)
     /* No one but the host that was named is spoken to, whatever the environment says. */
     curl_easy_setopt(easy, CURLOPT_PROXY, "");
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, transfer);
     curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
     curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, transfer->problem);
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_head);
@@ -193,6 +199,10 @@ void chttp_transfer_part(chttp_transfer *transfer, uint64_t offset, uint64_t cou
     transfer->offset = offset;
     transfer->count = count;
 }
+
+void chttp_transfer_reach(chttp_transfer *transfer, chttp_reach reach) { transfer->reach = reach; }
+
+int chttp_transfer_was_out_of_reach(const chttp_transfer *transfer) { return transfer->is_out_of_reach; }
 
 void chttp_transfer_patience(chttp_transfer *transfer, long connect_milliseconds, long stall_seconds)
 {

@@ -6,7 +6,7 @@
 
 #include "chttp.h"
 
-#include <curl/curl.h>
+#include "loaded.h"
 
 struct buffer {
     uint8_t *bytes;
@@ -34,6 +34,8 @@ struct chttp_transfer {
     int is_full;
     int is_too_large;
     int has_no_memory;
+    chttp_reach reach;
+    int is_out_of_reach;
     chttp_end end;
     long status;
     long connections;

@@ -22,6 +22,17 @@ public struct HTTPRequest {
     public var limit: Int
     /// The bytes that are wanted of the resource; nil: all.
     public var part: Part?
+    /// Which addresses may be connected to.
+    public var reach = Reach.all
+
+    /// Which addresses may be connected to, whatever names they have.
+    public enum Reach: Sendable {
+        case all
+        /// Those of the public network.
+        case publicNetwork
+        /// Those too of this machine and of private networks, but not those of the link (169.254.0.0/16, fe80::/10).
+        case publicAndPrivateNetworks
+    }
 
     /// Some bytes of a resource.
     public struct Part: Hashable, Sendable {

@@ -26,6 +26,7 @@ final class Transfer {
     private func prepare(_ configuration: HTTPClient.Configuration) -> Bool {
         chttp_transfer_limit(handle, UInt64(max(0, request.limit)))
         chttp_transfer_patience(handle, configuration.connectMilliseconds, configuration.stallSeconds)
+        chttp_transfer_reach(handle, request.reach.value)
         if let certificates = configuration.certificates { chttp_transfer_trust(handle, certificates) }
         var lines = request.headers.map { "\($0.name): \($0.value)" } + ["User-Agent: \(configuration.userAgent)"]
         if let part = request.part {
@@ -86,7 +87,12 @@ final class Transfer {
         }
     }
 
-    private var problem: String { String(cString: chttp_transfer_problem(handle)) }
+    private var problem: String {
+        guard chttp_transfer_was_out_of_reach(handle) == 0 else {
+            return "its address is not one that may be connected to"
+        }
+        return String(cString: chttp_transfer_problem(handle))
+    }
 
     private var head: [UInt8] {
         var length = 0
@@ -105,5 +111,15 @@ extension String {
     /// Control characters as blanks: a line of a head is one line.
     fileprivate var withoutControls: String {
         utf8.contains { $0 < 0x20 } ? String(decoding: utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self) : self
+    }
+}
+
+extension HTTPRequest.Reach {
+    fileprivate var value: chttp_reach {
+        switch self {
+        case .all: CHTTP_REACH_ALL
+        case .publicNetwork: CHTTP_REACH_PUBLIC
+        case .publicAndPrivateNetworks: CHTTP_REACH_NEAR
+        }
     }
 }

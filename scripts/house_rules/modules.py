@@ -16,14 +16,13 @@ MAY_REACH = {
     "BackendWorker": {"ABIMemory", "BackendAPI", "CImaging", "CPlatform", "Imaging", "PhotoModel", "Platform"},
     "CImaging": set(),
     "Imaging": {"CImaging", "CPlatform", "PhotoModel", "Platform"},
-    "HTTPClient": {"CCurl", "CHTTP", "CPlatform", "PhotoModel", "Platform"},
+    "HTTPClient": {"CHTTP", "CPlatform", "PhotoModel", "Platform"},
     "PickingSessions": {"CPlatform", "PhotoModel", "Platform"},
 }
 
 # The host and what is built on it; backends and what they share. Neither may reach the other.
 HOST_SIDE = {"BackendWorker", "PickerHost", "PickerServer", "PickerPage", "ConformanceKit"}
-BACKEND_SIDE = {"BackendKit", "BackendServing", "IndexServing", "PhotoFolder", "PhotoIndex", "HEIFImaging", "RAWImaging",
-                "HTTPClient"}
+BACKEND_SIDE = {"BackendKit", "BackendServing", "IndexServing", "PhotoFolder", "PhotoIndex", "HEIFImaging", "RAWImaging"}
 
 # Libraries of others, and the modules that may depend on them.
 PRODUCTS = {
@@ -37,7 +36,7 @@ PRODUCTS = {
 
 # C that belongs to the codec modules alone, and the module of each.
 C_LIBRARIES = {"CImaging": "Imaging", "CHEIF": "HEIFImaging", "CRAW": "RAWImaging", "CVideo": "VideoMedia",
-               "CVideoConversion": "VideoConversion", "CCurl": "CHTTP", "CHTTP": "HTTPClient"}
+               "CVideoConversion": "VideoConversion", "CHTTP": "HTTPClient"}
 # Conversions write with the same libraries that VideoMedia reads with.
 SHARED_C_LIBRARIES = {("CVideoConversion", "CVideo"), ("VideoConversion", "CVideo")}
 

@@ -15,6 +15,15 @@ typedef struct chttp_lane {
     void *multi;
 } chttp_lane;
 
+/* Which addresses a transfer may connect to. */
+typedef enum chttp_reach {
+    CHTTP_REACH_ALL = 0,
+    /* Those of the public network. */
+    CHTTP_REACH_PUBLIC,
+    /* Those too of this machine and of private networks; not those of the link, which no one names for good reasons. */
+    CHTTP_REACH_NEAR
+} chttp_reach;
+
 /* One request and its answer. */
 typedef struct chttp_transfer chttp_transfer;
 
@@ -46,7 +55,7 @@ typedef enum chttp_end {
     CHTTP_FAILED
 } chttp_end;
 
-/* False when libcurl cannot be used. */
+/* False when libcurl, which is loaded now if it was not, cannot be used. */
 int chttp_lane_open(chttp_lane *lane);
 void chttp_lane_close(chttp_lane *lane);
 /* How many connections the lane may have, and how many stay open when nothing is under way. */
@@ -69,6 +78,8 @@ void chttp_transfer_compress(chttp_transfer *transfer);
 void chttp_transfer_limit(chttp_transfer *transfer, uint64_t most);
 /* Ends the transfer well when so many bytes came; of an answer that is the whole and not the part, drops some first. */
 void chttp_transfer_part(chttp_transfer *transfer, uint64_t offset, uint64_t count);
+/* Other addresses are not connected to, whatever names they have. */
+void chttp_transfer_reach(chttp_transfer *transfer, chttp_reach reach);
 /* Milliseconds for a connection to come about, and seconds in which at least a byte has to come or go. */
 void chttp_transfer_patience(chttp_transfer *transfer, long connect_milliseconds, long stall_seconds);
 
@@ -87,6 +98,8 @@ int chttp_transfer_feed(chttp_transfer *transfer, const void *bytes, size_t leng
 chttp_end chttp_transfer_ended(const chttp_transfer *transfer);
 /* One line of libcurl about what went wrong; never NULL. */
 const char *chttp_transfer_problem(const chttp_transfer *transfer);
+/* Whether an address was refused because it is out of reach. */
+int chttp_transfer_was_out_of_reach(const chttp_transfer *transfer);
 /* 0: there was no answer. */
 long chttp_transfer_status(const chttp_transfer *transfer);
 /* The lines of the answer's head, as they came. */

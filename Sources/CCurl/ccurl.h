@@ -1,2 +1,0 @@
-// libcurl, as a module.
-#include <curl/curl.h>
