@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve test test-all test-rest list-rest sanitize sanitize-kit sanitize-threads fuzz mutants bench bench-imaging bench-catalog bench-heif bench-host bench-remote bench-video lint format install dist clean
+.PHONY: help setup build serve test test-all test-rest list-rest sanitize sanitize-kit sanitize-threads fuzz mutants bench bench-imaging bench-catalog bench-heif bench-host bench-remote bench-web bench-video lint format install dist clean
 
 # debug or release. Tests default to debug, the rest to release.
 CONFIG ?= $(if $(filter test test-all test-rest,$(MAKECMDGOALS)),debug,release)
@@ -103,6 +103,9 @@ bench-host: ## Measure images that were asked for before, beside nginx
 
 bench-remote: ## Measure a library on a server beside bare requests to it
 	@Benchmarks/remote/run
+
+bench-web: ## Measure media links of programs beside the page's own thumbnails
+	@Benchmarks/web/run
 
 bench-video: ## Measure posters of videos beside ffmpeg
 	@Benchmarks/video/run

@@ -29,11 +29,13 @@ extension SQLiteSessionStore {
     }
 
     package func client(withSecret secret: SHA256Digest) async throws -> Client? {
-        try await read { database in
-            try Row.fetchOne(
-                database, sql: "SELECT \(Client.columns) FROM client WHERE secret = ? AND revoked IS NULL",
-                arguments: [Data(secret.bytes)]
-            ).map { Client($0) }
+        try await known.clients.value(of: secret) {
+            try await read { database in
+                try Row.fetchOne(
+                    database, sql: "SELECT \(Client.columns) FROM client WHERE secret = ? AND revoked IS NULL",
+                    arguments: [Data(secret.bytes)]
+                ).map { Client($0) }
+            }
         }
     }
 
@@ -44,6 +46,7 @@ extension SQLiteSessionStore {
             try database.execute(
                 sql: "UPDATE client SET revoked = ? WHERE id = ?", arguments: [now.milliseconds, client])
             try database.execute(sql: "DELETE FROM client_grant WHERE client = ?", arguments: [client])
+            _ = try Self.removeWebhook(of: client, database)
             try RecordRow.insert(.clientRevoked, client: name, now, database)
             try database.execute(
                 sql: "DELETE FROM selected WHERE session IN (SELECT id FROM session WHERE client = ?)",

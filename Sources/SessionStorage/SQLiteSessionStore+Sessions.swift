@@ -1,3 +1,5 @@
+package import Cryptography
+internal import Foundation
 internal import GRDB
 package import PhotoModel
 package import PickingSessions
@@ -66,6 +68,11 @@ extension SQLiteSessionStore {
                     session.state.rawValue, session.selection.count, Int64(bitPattern: session.byteTotal),
                     session.state == .pending ? nil : now.milliseconds, identifier,
                 ])
+            if session.state != .pending {
+                try WebhookMessage.insert(
+                    endOf: identifier, state: session.state, count: session.selection.count,
+                    client: stored.client.identifier, now, database)
+            }
             if session.state == .picked { try RecordRow.insert(pick: session, of: stored, now, database) }
             return session
         }
@@ -78,13 +85,34 @@ extension SQLiteSessionStore {
     }
 
     package func pick(in identifier: String, at position: Int, now: Timestamp) async throws -> Pick? {
-        try await read { database in
-            guard let session = try Self.session(identifier, now, database), session.state == .picked else {
-                return nil
+        try await read { database in try Self.pick(in: identifier, at: position, now, database) }
+    }
+
+    package func pick(
+        in identifier: String, at position: Int, bySecret secret: SHA256Digest, now: Timestamp
+    ) async throws -> Pick? {
+        // One look for who asks and what for: each costs as much as all else that a request for a small image does.
+        let key = KnownAnswers.Place(session: identifier, position: position, secret: secret)
+        let pick = try await known.picks.value(of: key) {
+            try await read { database in
+                let sql = """
+                    SELECT 1 FROM client JOIN session ON session.client = client.id
+                    WHERE secret = ? AND revoked IS NULL AND session.id = ?
+                    """
+                let arguments: StatementArguments = [Data(secret.bytes), identifier]
+                guard try Int.fetchOne(database, sql: sql, arguments: arguments) != nil else { return nil }
+                return try Self.pick(in: identifier, at: position, now, database)
             }
-            return try SelectedRow.assets(of: identifier, offset: position, limit: 1, database).first.map {
-                Pick(session: session, asset: $0)
-            }
+        }
+        return pick.flatMap { now < $0.session.expires ? $0 : nil }
+    }
+
+    private static func pick(
+        in identifier: String, at position: Int, _ now: Timestamp, _ database: Database
+    ) throws -> Pick? {
+        guard let session = try session(identifier, now, database), session.state == .picked else { return nil }
+        return try SelectedRow.assets(of: identifier, offset: position, limit: 1, database).first.map {
+            Pick(session: session, asset: $0)
         }
     }
 

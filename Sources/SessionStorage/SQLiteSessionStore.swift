@@ -9,6 +9,8 @@ package final class SQLiteSessionStore: SessionStore {
     /// What messages call it.
     let file: String
     private let database: any DatabaseWriter
+    /// What each request of a client asks, in the version of the store in which it was read.
+    let known: KnownAnswers
 
     /// Opens the store in a folder, which is made for its owner alone when it is missing.
     ///
@@ -30,21 +32,31 @@ package final class SQLiteSessionStore: SessionStore {
             reading.readonly = true
             try DatabaseQueue(path: file, configuration: reading).read { try Self.check($0, file: file) }
             return try DatabasePool(path: file, configuration: configuration)
+        } watching: { configuration in
+            var reading = configuration
+            reading.readonly = true
+            return try DatabaseQueue(path: file, configuration: reading)
         }
     }
 
     /// A store that is gone with its last reference.
     package static func inMemory() throws(SessionStoreError) -> SQLiteSessionStore {
-        try SQLiteSessionStore(file: "the store in memory") { try DatabaseQueue(configuration: $0) }
+        try SQLiteSessionStore(file: "the store in memory") {
+            try DatabaseQueue(configuration: $0)
+        } watching: { _ in
+            nil
+        }
     }
 
     private init(
-        file: String, _ open: (Configuration) throws -> any DatabaseWriter
+        file: String, _ open: (Configuration) throws -> any DatabaseWriter,
+        watching: (Configuration) throws -> DatabaseQueue?
     ) throws(SessionStoreError) {
         self.file = file
         do {
             database = try open(Self.configuration())
             try StoreSchema.migrator.migrate(database)
+            known = KnownAnswers(try watching(Self.configuration()).map { StoreVersion($0) })
         } catch {
             throw SessionStoreError(error, file: file)
         }

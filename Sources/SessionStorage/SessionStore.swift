@@ -5,7 +5,7 @@ package import PickingSessions
 /// Where a server keeps what must outlive it: clients, their sessions, its own key, and how its owner gets in.
 ///
 /// Every call is one transaction, so that several servers may share a store. All throw `SessionStoreError`.
-package protocol SessionStore: OwnerStore, GrantStore, RecordStore, Sendable {
+package protocol SessionStore: OwnerStore, GrantStore, RecordStore, WebhookStore, Sendable {
     // Clients
 
     /// Adds a client.
@@ -57,6 +57,11 @@ package protocol SessionStore: OwnerStore, GrantStore, RecordStore, Sendable {
 
     /// A session with the asset at one position of what was picked in it; nil when there is none, or nothing is picked.
     func pick(in identifier: String, at position: Int, now: Timestamp) async throws -> Pick?
+
+    /// The same, of a session of the client that has this secret; nil also when that is revoked.
+    func pick(
+        in identifier: String, at position: Int, bySecret secret: SHA256Digest, now: Timestamp
+    ) async throws -> Pick?
 
     /// - Returns: false when this client has no such session.
     func deleteSession(_ identifier: String, of client: Int64) async throws -> Bool

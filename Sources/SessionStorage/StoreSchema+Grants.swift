@@ -1,4 +1,4 @@
-/// Grants, and the records of what was given to whom.
+/// Grants, the records of what was given to whom, and webhooks.
 extension StoreSchema {
     static let grants = [
         """
@@ -35,6 +35,27 @@ extension StoreSchema {
             PRIMARY KEY (record, position)
         ) WITHOUT ROWID
         """,
+        // The key is kept as it is: messages are signed with it.
+        """
+        CREATE TABLE webhook (
+            client INTEGER PRIMARY KEY REFERENCES client (id),
+            address TEXT NOT NULL,
+            key BLOB NOT NULL,
+            delivered INTEGER,
+            failure TEXT
+        )
+        """,
+        """
+        CREATE TABLE delivery (
+            id TEXT PRIMARY KEY,
+            client INTEGER NOT NULL REFERENCES webhook (client) ON DELETE CASCADE,
+            body TEXT NOT NULL,
+            created INTEGER NOT NULL,
+            attempts INTEGER NOT NULL DEFAULT 0,
+            due INTEGER NOT NULL
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX delivery_due ON delivery (due)",
         // Of the file when it was selected, for the records.
         "ALTER TABLE selected ADD COLUMN filename TEXT",
     ]

@@ -16,7 +16,7 @@ enum StoreSchema {
         migrator.registerMigration("2 sign-ins and a password") { database in
             for statement in OwnerSchema.signInsAndPassword { try database.execute(sql: statement) }
         }
-        migrator.registerMigration("3 grants and records") { database in
+        migrator.registerMigration("3 grants, records and webhooks") { database in
             for statement in grants { try database.execute(sql: statement) }
         }
         return migrator

@@ -21,7 +21,8 @@ struct Picker: AsyncParsableCommand {
     private static let serving: [any ParsableCommand.Type] = []
     #else
     private static let serving: [any ParsableCommand.Type] = [
-        Serve.self, Ctl.self, Owner.self, Clients.self, Grants.self, Sessions.self, History.self, Pick.self,
+        Serve.self, Ctl.self, Owner.self, Clients.self, Grants.self, Webhooks.self, Sessions.self, History.self,
+        Pick.self,
     ]
     #endif
 }

@@ -145,6 +145,17 @@ struct SnapshotTests {
         try expectKeys(of: try await picker("sessions", "--json"), named: "sessions")
     }
 
+    @Test("The keys of picker grants list, webhooks list and history with --json are those of their snapshots")
+    func grants() async throws {
+        try await picker("clients", "add", "notes").expectSuccess()
+        try await picker("webhooks", "set", "notes", "http://127.0.0.1:9/").expectSuccess()
+        let granted = ["grants", "add", "notes", "--album", "trip", "--library", photos.path]
+        try await picker.run(PickerProgram.path, granted).expectSuccess()
+        try expectKeys(of: try await picker("grants", "list", "--json"), named: "grants-list")
+        try expectKeys(of: try await picker("webhooks", "list", "--json"), named: "webhooks-list")
+        try expectKeys(of: try await picker("history", "--json"), named: "history")
+    }
+
     /// Compares the keys of all documents of an output with their snapshot.
     private func expectKeys(of result: Subprocess.Result, named name: String) throws {
         let whole = try? JSONSerialization.jsonObject(with: Data(result.standardOutput))

@@ -39,7 +39,8 @@ package actor CollectionMembers {
     /// What was listed of a collection is granted, also where no change of the library was reported.
     func saw(_ assets: [Asset], in collection: String) async {
         guard let listing = listings[collection], case .success(let known) = await listing.members.value,
-            assets.contains(where: { !known.contains($0.localIdentifier) }), listings[collection]?.began == listing.began
+            assets.contains(where: { !known.contains($0.localIdentifier) }),
+            listings[collection]?.began == listing.began
         else { return }
         listings[collection] = nil
     }

@@ -104,7 +104,9 @@ extension LibraryView: PhotoReading {
     }
 
     package func details(of localIdentifier: String) async throws(PhotoError) -> AssetDetails {
-        try await reading(localIdentifier) { (library) throws(PhotoError) in try await library.details(of: localIdentifier) }
+        try await reading(localIdentifier) { (library) throws(PhotoError) in
+            try await library.details(of: localIdentifier)
+        }
     }
 
     package func videoFacts(of localIdentifier: String) async throws(PhotoError) -> VideoFacts {

@@ -51,9 +51,13 @@ struct AccessRoutes: Sendable {
     }
 
     private func grant(_ request: Request) async throws -> Response {
-        guard let wish = try? JSONDecoder().decode(Wish.self, from: try await request.wholeBody(upTo: Self.largestBody)),
+        guard
+            let wish = try? JSONDecoder().decode(Wish.self, from: try await request.wholeBody(upTo: Self.largestBody)),
             (wish.collection == nil) != (wish.assets == nil)
-        else { throw ServerError.invalidArgument("the body must be {\"client\", \"collection\"} or {\"client\", \"assets\"}") }
+        else {
+            throw ServerError.invalidArgument(
+                "the body must be {\"client\", \"collection\"} or {\"client\", \"assets\"}")
+        }
         do {
             for new in try await grants(wish) { _ = try await store.addGrant(new, now: .now) }
         } catch SessionStoreError.unknownClient {

@@ -11,22 +11,31 @@ struct ClientGuard: RouterMiddleware {
     func handle(
         _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
     ) async throws -> Response {
-        guard let token = Self.token(in: request.headers),
-            let client = try await store.client(withSecret: Secret.hash(of: token))
-        else {
-            var refusal = ServerError(
-                .unauthorized, "UNAUTHENTICATED",
-                "the request has no token of a client in its Authorization field: picker clients add NAME prints one")
-            refusal.headers[.wwwAuthenticate] = "Bearer"
-            throw refusal
-        }
-        if let origin = request.headers[.origin], origin != client.origin {
-            throw ServerError(.forbidden, "PERMISSION_DENIED", "requests from other sites are refused")
-        }
+        guard let secret = Self.secret(in: request.headers), let client = try await store.client(withSecret: secret)
+        else { throw Self.refusal }
+        try Self.checkOrigin(of: request, for: client)
         var context = context
         context.client = client
         return try await next(request, context)
     }
+
+    /// Refuses a page of another site than the client's.
+    static func checkOrigin(of request: Request, for client: Client) throws {
+        if let origin = request.headers[.origin], origin != client.origin {
+            throw ServerError(.forbidden, "PERMISSION_DENIED", "requests from other sites are refused")
+        }
+    }
+
+    static var refusal: ServerError {
+        var refusal = ServerError(
+            .unauthorized, "UNAUTHENTICATED",
+            "the request has no token of a client in its Authorization field: picker clients add NAME prints one")
+        refusal.headers[.wwwAuthenticate] = "Bearer"
+        return refusal
+    }
+
+    /// The hash of the token that a request has; nil: it has none.
+    static func secret(in headers: HTTPFields) -> SHA256Digest? { token(in: headers).map { Secret.hash(of: $0) } }
 
     /// `Bearer TOKEN` (RFC 6750, section 2.1), with the scheme in any case.
     private static func token(in headers: HTTPFields) -> String? {

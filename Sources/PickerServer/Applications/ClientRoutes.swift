@@ -32,7 +32,7 @@ struct ClientRoutes: Sendable {
             scope: GrantScope(library: library, store: store, members: CollectionMembers(of: library)), watch: watch,
             key: key
         ).add(to: clients)
-        let media = router.group().add(middleware: ClientGuard(store: store)).add(middleware: ClientWords())
+        let media = router.group().add(middleware: ClientWords())
         MediaRoutes(sessions: sessions, watch: watch, key: key).add(to: media)
     }
 

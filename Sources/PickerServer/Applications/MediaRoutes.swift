@@ -4,6 +4,7 @@ internal import Hummingbird
 internal import PhotoModel
 internal import PickerHost
 internal import PickingSessions
+internal import Platform
 internal import SessionStorage
 
 /// Images and files of what was picked, by signed links.
@@ -11,6 +12,13 @@ struct MediaRoutes: Sendable {
     let sessions: ClientSessionRoutes
     let watch: DisconnectWatch
     let key: MessageKey
+    private let verified = VerifiedLinks()
+
+    init(sessions: ClientSessionRoutes, watch: DisconnectWatch, key: MessageKey) {
+        self.sessions = sessions
+        self.watch = watch
+        self.key = key
+    }
 
     private var library: PhotoLibrary { sessions.library }
 
@@ -21,7 +29,7 @@ struct MediaRoutes: Sendable {
     private func answer(_ request: Request, _ context: PageContext) async throws -> Response {
         let parts = (context.parameters.get("link") ?? "").split(
             separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let pick = try await granted(String(parts[0]), context)
+        let pick = try await granted(String(parts[0]), request)
         let form = parts.count == 2 ? parts[1] : ""
         _ = try MediaForm(form)
         let asset = try await watch.run(on: context.channel) { [library] in
@@ -36,17 +44,43 @@ struct MediaRoutes: Sendable {
     }
 
     /// What a link leads to. Every link that is none for this client gets the same answer.
-    private func granted(_ text: String, _ context: PageContext) async throws -> Pick {
-        let client = try context.requireClient()
+    private func granted(_ text: String, _ request: Request) async throws -> Pick {
+        guard let secret = ClientGuard.secret(in: request.headers) else { throw ClientGuard.refusal }
         let now = Timestamp.now
-        guard let link = MediaLink(text), !link.isExpired(now),
-            let pick = try await sessions.store.pick(in: link.session, at: link.position, now: now),
-            pick.session.client.identifier == client.identifier, pick.session.library == library.root,
-            link.isMade(for: pick.asset, client: client.identifier, key: key)
-        else {
-            throw ServerError(
-                .forbidden, "PERMISSION_DENIED", "this link is not valid, or not any more: list the media items again")
+        if let link = MediaLink(text), !link.isExpired(now),
+            let pick = try await sessions.store.pick(in: link.session, at: link.position, bySecret: secret, now: now),
+            pick.session.library == library.root, verified.isMade(link, text, for: pick, key: key)
+        {
+            try ClientGuard.checkOrigin(of: request, for: pick.session.client)
+            return pick
         }
-        return pick
+        guard let client = try await sessions.store.client(withSecret: secret) else { throw ClientGuard.refusal }
+        try ClientGuard.checkOrigin(of: request, for: client)
+        throw ServerError(
+            .forbidden, "PERMISSION_DENIED", "this link is not valid, or not any more: list the media items again")
+    }
+}
+
+/// Links whose code was found to be right, so that each is computed once and not for each image of it.
+private final class VerifiedLinks: Sendable {
+    private struct Target: Equatable {
+        let client: Int64
+        let asset: PickedAsset
+    }
+
+    /// With one more, all are forgotten.
+    private static let capacity = 10_000
+    private let targets = Mutex<[String: Target]>([:])
+
+    /// Whether a link, of this text, was made for what it leads to now.
+    func isMade(_ link: MediaLink, _ text: String, for pick: Pick, key: MessageKey) -> Bool {
+        let target = Target(client: pick.session.client.identifier, asset: pick.asset)
+        if targets.withLock({ $0[text] }) == target { return true }
+        guard link.isMade(for: pick.asset, client: target.client, key: key) else { return false }
+        targets.withLock { targets in
+            if targets.count >= Self.capacity { targets = [:] }
+            targets[text] = target
+        }
+        return true
     }
 }

@@ -129,6 +129,7 @@ public final class PickerServer: Service {
             group.addTask { await self.sideServers.run() }
             group.addTask { await self.served.follow() }
             for other in others { group.addTask { await other.run() } }
+            group.addTask { await self.tellWebhooks() }
         }
     }
 
@@ -140,6 +141,11 @@ public final class PickerServer: Service {
         } catch {
             throw PhotoError(error)
         }
+    }
+
+    private func tellWebhooks() async {
+        guard let store = configuration.store else { return }
+        await cancelWhenGracefulShutdown { await WebhookSender(store: store).run() }
     }
 
     private func url(port: Int) -> String {

@@ -17,7 +17,8 @@ extension SQLiteSessionStore {
             guard try Int.fetchOne(database, sql: sql, arguments: [new.client, new.library]) ?? 0 < Self.mostGrants
             else { throw SessionStoreError.tooManyGrants(Self.mostGrants) }
             try database.execute(
-                sql: "INSERT INTO client_grant (client, library, kind, subject, title, given) VALUES (?, ?, ?, ?, ?, ?)",
+                sql:
+                    "INSERT INTO client_grant (client, library, kind, subject, title, given) VALUES (?, ?, ?, ?, ?, ?)",
                 arguments: [
                     new.client, new.library, new.subject.kind, new.subject.identifier, new.title, now.milliseconds,
                 ])
@@ -25,18 +26,22 @@ extension SQLiteSessionStore {
                 identifier: database.lastInsertedRowID, client: client, library: new.library, subject: new.subject,
                 title: new.title, given: now)
             try RecordRow.insert(.granted, of: grant, now, database)
+            try WebhookMessage.insert(changeOfGrantsOf: new.client, now, database)
             return grant
         }
     }
 
     package func grants(of client: Int64, in library: String) async throws -> [Grant] {
-        try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: "\(Grant.query) WHERE client_grant.client = ? AND library = ? AND client.revoked IS NULL "
-                    + "ORDER BY client_grant.id", arguments: [client, library]
-            ).map { Grant($0) }
+        let grants = try await known.grants.value(of: .init(client: client, library: library)) {
+            try await read { database in
+                try Row.fetchAll(
+                    database,
+                    sql: "\(Grant.query) WHERE client_grant.client = ? AND library = ? AND client.revoked IS NULL "
+                        + "ORDER BY client_grant.id", arguments: [client, library]
+                ).map { Grant($0) }
+            }
         }
+        return grants ?? []
     }
 
     package func grants() async throws -> [Grant] {
@@ -52,6 +57,7 @@ extension SQLiteSessionStore {
             guard let grant = row.map({ Grant($0) }) else { return nil }
             try database.execute(sql: "DELETE FROM client_grant WHERE id = ?", arguments: [identifier])
             try RecordRow.insert(.grantRevoked, of: grant, now, database)
+            try WebhookMessage.insert(changeOfGrantsOf: grant.client.identifier, now, database)
             return grant
         }
     }

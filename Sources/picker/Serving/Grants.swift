@@ -19,7 +19,8 @@ struct Grants: AsyncParsableCommand {
 
         @Argument(help: ArgumentHelp("As picker clients list shows it.", valueName: "name"))
         var name: String
-        @Option(help: ArgumentHelp("An album, by identifier or title; may be given more than once.", valueName: "album"))
+        @Option(
+            help: ArgumentHelp("An album, by identifier or title; may be given more than once.", valueName: "album"))
         var album: [String] = []
         @Option(help: ArgumentHelp("A photo or video; may be given more than once.", valueName: "asset"))
         var asset: [String] = []
@@ -116,18 +117,6 @@ struct Grants: AsyncParsableCommand {
 
 extension Grant.Subject {
     fileprivate var word: String { if case .asset = self { "asset" } else { "album" } }
-}
-
-extension SQLiteSessionStore {
-    /// The client that the owner calls this.
-    fileprivate func client(named name: String) async throws -> Client {
-        let known = try await clients().filter { $0.revoked == nil }
-        guard let found = known.first(where: { $0.name == name }) else {
-            let question = Suggestion.question(name, among: known.map(\.name))
-            throw CommandFailure(.noInput, "there is no program \(name)\(question); see picker clients list")
-        }
-        return found
-    }
 }
 
 extension PhotoLibrary {

@@ -43,7 +43,9 @@ struct History: LibraryCommand {
         let found = try await store.run { try await records($0) }
         var documents: [Document] = []
         for record in found {
-            let named = items || json ? try await store.run { try await $0.items(ofRecord: record.identifier, limit: .max) } : []
+            let named =
+                items || json
+                ? try await store.run { try await $0.items(ofRecord: record.identifier, limit: .max) } : []
             if json {
                 documents.append(Self.document(record, named))
             } else {
@@ -70,7 +72,7 @@ struct History: LibraryCommand {
         return Array(found.prefix(limit))
     }
 
-    /// `2026-03-01T12:00:00Z  notes  picked 5 (12 MB) of /home/ada/Pictures`
+    /// `2026-03-01T12:00:00Z  notes  picked 5 (12 MB) of /photos`
     private static func line(_ record: AccessRecord) -> String {
         let title = TextFormat.oneLine(record.title ?? "")
         let what =

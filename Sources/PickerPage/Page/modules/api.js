@@ -84,7 +84,7 @@ export async function post(path, body, options = {}) {
 }
 
 /** @param {string} path */
-export const remove = (path) => request(root + path, { method: "DELETE", headers: { "X-Picker": "1" } });
+export const remove = (path) => request(root + path, { method: "DELETE" });
 
 // Encoders differ in whether they write null or leave a key out; the page knows only null.
 

@@ -59,6 +59,12 @@ export function formatDate(iso, options) {
 }
 
 /**
+ * When something happened here, by the reader's own clock.
+ * @param {string} iso @param {Intl.DateTimeFormatOptions} options
+ */
+export const formatMoment = (iso, options) => new Intl.DateTimeFormat(language.format, options).format(new Date(iso));
+
+/**
  * "June – July 2024", or one month.
  * @param {string|null|undefined} one ISO 8601 @param {string|null|undefined} other before or after it
  */

@@ -1,7 +1,7 @@
 // What was given to which program, the newest first.
 
 import { element, textButton } from "../dom.js";
-import { formatBytes, formatDate } from "../format.js";
+import { formatBytes, formatMoment } from "../format.js";
 import { strings } from "../strings.js";
 import { fetchRecordItems, fetchRecords } from "./access-api.js";
 
@@ -45,7 +45,7 @@ export class AccessLog {
 
   /** @param {AccessRecord} record */
   #row(record) {
-    const time = element("time", { class: "access-note", datetime: record.time, text: formatDate(record.time, { dateStyle: "medium", timeStyle: "short" }) });
+    const time = element("time", { class: "access-note", datetime: record.time, text: formatMoment(record.time, { dateStyle: "medium", timeStyle: "short" }) });
     const text = element("span", { dir: "auto", text: sentenceOf(record) });
     if (record.event !== "picked" || record.itemCount === 0) return element("li", {}, time, text);
     const names = element("ul", { class: "record-items" });

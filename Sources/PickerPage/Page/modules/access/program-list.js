@@ -3,7 +3,7 @@
 import { announce } from "../announcer.js";
 import { titleOf } from "../albums-view.js";
 import { element, textButton } from "../dom.js";
-import { formatDate } from "../format.js";
+import { formatMoment } from "../format.js";
 import { icon } from "../icons.js";
 import { messagePanel } from "../message-panel.js";
 import { strings } from "../strings.js";
@@ -56,25 +56,33 @@ export class ProgramList {
       const what = given.kind === "asset" ? { assets: [given.subject] } : { collection: given.subject };
       announce(strings.access.revoked(title), { action: strings.undo, onAction: () => this.#act(program, () => grant(program.id, what)) });
     }));
-    const since = element("span", { class: "access-note", text: strings.access.since(formatDate(given.given, { dateStyle: "medium" })) });
+    const since = element("span", { class: "access-note", text: strings.access.since(formatMoment(given.given, { dateStyle: "medium" })) });
     return element("li", {}, icon(given.kind === "asset" ? "photo" : "folder"), element("span", { class: "grant-text" }, element("span", { dir: "auto", text: title }), since), take);
   }
 
-  /** Albums that Picker makes itself have names in the reader's language. @param {Grant} given */
+  /**
+   * Albums that Picker makes itself have names in the reader's language.
+   * @param {Grant} given
+   */
   #titleOf(given) {
     const album = given.kind === "collection" ? this.#albums.find(({ localIdentifier }) => localIdentifier === given.subject) : undefined;
     return album ? titleOf(album) : given.title;
   }
 
-  /** What else can be granted. @param {Program} program */
+  /**
+   * What else can be granted.
+   * @param {Program} program
+   */
   #offer(program) {
     const seen = new Set(program.grants.map(({ subject }) => subject));
-    const choice = element("select", { "aria-label": strings.access.albumFor(program.name) });
+    const choice = element("select", { required: true, "aria-label": strings.access.albumFor(program.name) });
+    // None is chosen by itself: the first is all photos.
+    choice.append(element("option", { value: "", text: strings.access.chooseAlbum }));
     for (const album of this.#albums) {
       if (!seen.has(album.localIdentifier)) choice.append(element("option", { value: album.localIdentifier, text: titleOf(album) }));
     }
     const give = textButton(strings.access.grant);
-    const form = element("form", { class: "offer", hidden: choice.options.length === 0 }, choice, give);
+    const form = element("form", { class: "offer", hidden: choice.options.length === 1 }, choice, give);
     give.type = "submit";
     form.addEventListener("submit", (event) => {
       event.preventDefault();

@@ -175,6 +175,7 @@ export const chinese = {
     revokeNamed: (title, program) => `撤销 ${program} 对“${title}”的访问`,
     revoked: (title) => `已撤销“${title}”`,
     grant: "授权",
+    chooseAlbum: "选择相簿",
     albumFor: (program) => `授权给 ${program} 的相簿`,
     granted: (program) => `${program} 现在可以看到它`,
     grantChosen: (count) => many(count, { other: "授权所选的 # 项" }),

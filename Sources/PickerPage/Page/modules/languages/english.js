@@ -234,6 +234,7 @@ export const english = {
     /** @param {string} title */
     revoked: (title) => `${title} is revoked`,
     grant: "Grant",
+    chooseAlbum: "Choose an album",
     /** @param {string} program */
     albumFor: (program) => `Album for ${program}`,
     /** @param {string} program */

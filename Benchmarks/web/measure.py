@@ -1,0 +1,104 @@
+"""Media links of a program beside the page's own thumbnails, with the same bytes from the warm cache: see README.md."""
+
+import argparse
+import contextlib
+import http.client
+import importlib.util
+import json
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+
+BENCHMARKS = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(BENCHMARKS), str(BENCHMARKS / "host"), str(BENCHMARKS / "imaging")]
+
+_SPEC = importlib.util.spec_from_file_location("host_measure", BENCHMARKS / "host" / "measure.py")
+host = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(host)
+
+
+def main():
+    options = _options()
+    photos = host._photos(options)
+    with contextlib.ExitStack() as stack:
+        port, owner = stack.enter_context(host._picker(options, photos))
+        pages = host._images(port, owner, options.work / "www")
+        links, program = _links(options, port, owner, pages)
+        servers = {"page": (port, pages, owner), "media": (port, links, program)}
+        found = {name: [] for name in servers}
+        for counts in [False] + [True] * options.rounds:
+            for name, server in servers.items():
+                answer = _load(options, name, *server)
+                if counts:
+                    found[name].append(answer)
+    rates = {name: statistics.median(rate for rate, _ in answers) for name, answers in found.items()}
+    print(f"over HTTP, {options.connections} connections, {len(pages)} thumbnails of {host.SIDE} pixels; requests a second")
+    for name, answers in found.items():
+        spread = [rate for rate, _ in answers]
+        tail = statistics.median(tail for _, tail in answers)
+        print(f"{name:8} {rates[name]:10.0f}   {min(spread):.0f} to {max(spread):.0f}   p99 {tail:.1f} ms")
+    ratio = rates["media"] / rates["page"]
+    print(f"ratio    {ratio:10.3f}   target {options.ratio}")
+    if ratio < options.ratio:
+        sys.exit("a target was missed")
+
+
+def _options():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("--binaries", "--work"):
+        parser.add_argument(name, type=lambda text: pathlib.Path(text).resolve(), required=True)
+    parser.add_argument("--corpus", type=pathlib.Path, help="the folder of the photo corpus")
+    parser.add_argument("--rounds", type=int, default=5, help="runs of each that count")
+    parser.add_argument("--seconds", type=int, default=5, help="of each run")
+    parser.add_argument("--connections", type=int, default=64, help="at once")
+    parser.add_argument("--ratio", type=float, default=0.95, help="the least of the page's requests a second")
+    return parser.parse_args()
+
+
+def _links(options, port, owner, pages):
+    """Picks everything for a program. The targets of its links, in the order of the pages', and its header fields."""
+    command = [str(options.binaries / "picker"), "clients", "add", f"bench {port}"]
+    token = subprocess.run(command, env=host._environment(options), check=True, capture_output=True, text=True).stdout.strip()
+    program = {"Authorization": f"Bearer {token}"}
+    session = _ask(port, "POST", "/v1/sessions", program)["id"]
+    assets = [re.search(r"assets/([^/]+)/image", page)[1] for page in pages]
+    _ask(port, "POST", f"/picker/v1/sessions/{session}/session/done", owner, {"assets": assets})
+    links, token = [], ""
+    while token is not None:
+        page = _ask(port, "GET", f"/v1/mediaItems?sessionId={session}&pageSize=100&pageToken={token}", program)
+        links += [item["mediaFile"]["baseUrl"].split(str(port), 1)[1] for item in page["mediaItems"]]
+        token = page.get("nextPageToken")
+    return [f"{link}=w{host.SIDE}-h{host.SIDE}" for link in links], program
+
+
+def _ask(port, method, target, headers, body=None):
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    connection.request(method, target, None if body is None else json.dumps(body), headers)
+    answer = connection.getresponse()
+    text = answer.read()
+    if answer.status != 200:
+        sys.exit(f"{target}: {answer.status}: {text[:200]!r}")
+    return json.loads(text)
+
+
+def _load(options, name, port, targets, headers):
+    """Requests a second, and the 99th percentile in milliseconds, by wrk. Any answer that is not 200 is an error."""
+    script = options.work / f"{name}.lua"
+    lines = [f'wrk.headers["{field}"] = "{value}"' for field, value in headers.items()]
+    lines += ["local targets = {" + ", ".join(f'"{target}"' for target in targets) + "}", "local number = 0",
+              "function request()", "    number = number % #targets + 1",
+              "    return wrk.format(nil, targets[number])", "end"]
+    script.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    result = subprocess.run(
+        ["wrk", "--threads", "1", "--connections", str(options.connections), "--duration", f"{options.seconds}s", "--latency",
+         "--script", str(script), f"http://127.0.0.1:{port}"], check=True, capture_output=True, text=True)
+    if "Non-2xx" in result.stdout or "Socket errors" in result.stdout:
+        sys.exit(f"{name}: {result.stdout}")
+    tail = re.search(r"99%\s+([\d.]+)(us|ms|s)", result.stdout)
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", result.stdout)[1]), float(tail[1]) * {"us": 0.001, "ms": 1, "s": 1000}[tail[2]]
+
+
+if __name__ == "__main__":
+    main()

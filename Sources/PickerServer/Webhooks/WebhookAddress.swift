@@ -1,0 +1,35 @@
+internal import HTTPClient
+
+/// An address that the owner allows to be told, and how far a message to it may reach.
+///
+/// A name may be anyone's, and lead to this machine tomorrow: what it leads to has to be on the public network, and to prove
+/// with a certificate that it is the host. An address of this machine or of a private network is the owner's own, and is
+/// reached when the owner writes it itself.
+package struct WebhookAddress: Sendable {
+    package let text: String
+    let address: HTTPAddress
+    let reach: HTTPRequest.Reach
+
+    private static let mostBytes = 2048
+
+    /// - Returns: nil when it is no address that may be told: of another scheme than `https`, or `http` to anything but an
+    ///   address of this machine or of a private network; with a user, a password or a fragment.
+    package init?(_ text: String) {
+        guard text.utf8.count <= Self.mostBytes, !text.contains("#"), !text.contains("\\"),
+            let address = HTTPAddress(text)
+        else { return nil }
+        let isOwn = Self.isOwn(address.origin.host)
+        guard address.origin.scheme == "https" || isOwn else { return nil }
+        self.text = text
+        self.address = address
+        reach = isOwn ? .publicAndPrivateNetworks : .publicNetwork
+    }
+
+    /// `localhost`, or an address and no name.
+    private static func isOwn(_ host: String) -> Bool {
+        if host == "localhost" || host.hasPrefix("[") { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        // Four numbers as they are written; what else libcurl takes for an address is treated as a name.
+        return parts.count == 4 && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }
+    }
+}

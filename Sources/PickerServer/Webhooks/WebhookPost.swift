@@ -1,0 +1,87 @@
+internal import HTTPClient
+internal import PhotoModel
+internal import PickerHost
+internal import Platform
+internal import SessionStorage
+
+/// Posts messages, each on a thread of its own, since libcurl is called and waited for.
+struct WebhookPost: Sendable {
+    /// Milliseconds until an answer has to be there, all of it.
+    private static let patience: UInt64 = 20_000
+    private static let connectMilliseconds = 10_000
+    /// Of an answer, which no one reads.
+    private static let mostAnswerBytes = 64 << 10
+    private static let stackBytes = 512 << 10
+
+    /// One connection a message: the next message may be hours away.
+    private let client: HTTPClient
+
+    /// - Parameter connections: messages at once.
+    init(connections: Int) {
+        var configuration = HTTPClient.Configuration(
+            connections: connections, userAgent: "Picker/\(ProductVersion.text)")
+        configuration.connectMilliseconds = Self.connectMilliseconds
+        client = HTTPClient(configuration)
+    }
+
+    /// - Returns: why it was not accepted, in words for the owner; nil when it was.
+    /// - Throws: `CancellationError`.
+    func send(_ delivery: Delivery, now: Timestamp) async throws -> String? {
+        guard let address = WebhookAddress(delivery.address) else { return "its address is not one that may be told" }
+        let headers = WebhookSignature.headers(
+            of: delivery.identifier, body: delivery.body, key: delivery.key, now: now)
+        var request = HTTPRequest(
+            "POST", address.address, headers: headers + [("Content-Type", "application/json")],
+            body: .bytes(Array(delivery.body.utf8)), limit: Self.mostAnswerBytes)
+        request.reach = address.reach
+        return try await post(request)
+    }
+
+    private func post(_ request: HTTPRequest) async throws -> String? {
+        let flag = CancellationFlag()
+        // Only the thread has it after this.
+        nonisolated(unsafe) let request = request
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<String?, any Error>) in
+                let isStarted = DetachedThread.start(stackBytes: Self.stackBytes) { [client] in
+                    continuation.resume(with: Self.result(client, request, flag))
+                }
+                if !isStarted { continuation.resume(returning: "there is no thread to send it with") }
+            }
+        } onCancel: {
+            flag.cancel()
+        }
+    }
+
+    private static func result(
+        _ client: HTTPClient, _ request: HTTPRequest, _ flag: CancellationFlag
+    ) -> Result<String?, any Error> {
+        let end = MonotonicTime.now + patience * 1_000_000
+        let cancellation = Cancellation {
+            if flag.isCancelled { return .cancelled }
+            return MonotonicTime.now >= end ? .deadline : nil
+        }
+        do throws(HTTPError) {
+            let answer = try client.send(request, cancellation)
+            return .success((200...299).contains(answer.status) ? nil : "it answered \(answer.status)")
+        } catch {
+            if case .ended(.cancelled) = error { return .failure(CancellationError()) }
+            return .success(words(error))
+        }
+    }
+
+    private static func words(_ error: HTTPError) -> String {
+        switch error {
+        case .ended, .timedOut: "it did not answer in time"
+        case .tooLarge: "its answer is larger than \(mostAnswerBytes) bytes"
+        case .notResolved: "no address is known for its name"
+        case .notConnected(let reason): "it cannot be connected to: \(reason)"
+        case .notTrusted(let reason): "it does not prove that it is the host: \(reason)"
+        case .cutOff: "it cut the connection off"
+        case .notHTTP: "what answers there does not speak HTTP"
+        case .redirected, .redirectedInCircles: "it redirects, which is not followed: set the address that it leads to"
+        case .failed(let reason): reason
+        case .source, .badCertificates, .outOfMemory: "it could not be sent"
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import PhotoFixtures
+import PhotoModel
+import Platform
+import TestSupport
+import Testing
+
+@testable import PickerHost
+
+@Suite("What a view of a library lets its reader see", .timeLimit(.minutes(15)))
+struct LibraryViewTests {
+    /// A library of albums, and what is in each.
+    private struct House {
+        let library: PhotoLibrary
+        /// The folder is gone with its last reference.
+        let photos: FixtureFolder
+        var albums: [String: [String]] = [:]
+        var everything: [String] = []
+
+        init(_ photos: FixtureFolder) async throws {
+            self.photos = photos
+            library = try await PhotoLibrary.open(
+                LibraryConfiguration(root: photos.path, backend: .id("legacy-group")),
+                registry: BackendRegistry(searchPath: .standard(environment: nil)))
+            for album in try await library.allCollections() where album.type == .album {
+                let result = try await library.fetch(.collection(album.localIdentifier))
+                albums[album.localIdentifier] = try await result.window(offset: 0, length: .max).map(\.localIdentifier)
+            }
+            let all = try await library.fetch(.collection(library.cameraRoll().localIdentifier))
+            everything = try await all.window(offset: 0, length: .max).map(\.localIdentifier)
+        }
+
+        func view(_ grants: LibraryGrants) -> LibraryView {
+            LibraryView(of: library, grants: grants, members: CollectionMembers(of: library))
+        }
+    }
+
+    private func photos() throws -> FixtureFolder {
+        let photos = try FixtureFolder()
+        for album in 0..<4 {
+            for number in 0...album { _ = try photos.write("album-\(album)/\(number).jpg") }
+        }
+        for number in 0..<3 { _ = try photos.write("loose-\(number).jpg") }
+        return photos
+    }
+
+    @Test(
+        "With random grants, every call gives what is granted and knows nothing of the rest",
+        arguments: 0..<12 as Range<UInt64>)
+    func randomGrants(seed: UInt64) async throws {
+        let house = try await House(try photos())
+        defer { house.library.close() }
+        var random = SeededGenerator(seed: seed)
+        let albums = house.albums.keys.sorted().shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random))
+        let singles = house.everything.shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random))
+        let view = house.view(
+            LibraryGrants(assets: Array(singles) + Array(singles.prefix(1)), collections: Array(albums)))
+        let granted = Set(albums.flatMap { house.albums[$0] ?? [] }).union(singles)
+
+        #expect(try await view.collections().map(\.localIdentifier) == Array(albums))
+        #expect(try await view.collections().map(\.estimatedCount) == albums.map { house.albums[$0]?.count })
+        #expect(try await view.collections().allSatisfy { $0.parent == nil && !$0.isEditable })
+        #expect(try await view.grantedAssets(offset: 0, length: 99).map(\.localIdentifier) == Array(singles))
+        #expect(
+            try await view.assets(withIdentifiers: house.everything).map(\.localIdentifier)
+                == house.everything.filter { granted.contains($0) })
+        for identifier in house.everything {
+            try await expect(view, identifier, isGranted: granted.contains(identifier))
+        }
+        for (album, members) in house.albums {
+            if albums.contains(album) {
+                let found = try await view.assets(of: album, offset: 1, length: 2)
+                #expect(found.map(\.localIdentifier) == Array(members.dropFirst().prefix(2)))
+            } else {
+                try await expectUnknown { _ = try await view.assets(of: album, offset: 0, length: 9) }
+                try await expectUnknown { _ = try await view.collection(album) }
+            }
+        }
+    }
+
+    private func expect(_ view: LibraryView, _ identifier: String, isGranted: Bool) async throws {
+        #expect(try await view.allows(identifier) == isGranted)
+        if isGranted {
+            #expect(try await view.details(of: identifier).asset.localIdentifier == identifier)
+            let original = try await view.requestURLAsset(for: identifier, role: nil)
+            #expect(try await view.read(original.reference, offset: 0, count: 3).count == 3)
+            return
+        }
+        let options = ImageOptions(targetSize: PixelSize(width: 8, height: 8))
+        try await expectUnknown { _ = try await view.details(of: identifier) }
+        try await expectUnknown { _ = try await view.requestURLAsset(for: identifier, role: nil) }
+        try await expectUnknown { _ = try await view.requestVideo(for: identifier) }
+        try await expectUnknown { _ = try await view.videoFacts(of: identifier) }
+        try await expectUnknown {
+            _ = try await view.read(RepresentationReference(localIdentifier: identifier), offset: 0, count: 3)
+        }
+        try await expectUnknown {
+            _ = try await view.heldImage(
+                of: identifier, asset: nil, options: options, encoding: .automatic(quality: 80), priority: .visible)
+        }
+        try await expectUnknown {
+            _ = try await view.encodedImage(
+                of: identifier, asset: nil, options: options, encoding: .automatic(quality: 80), priority: .visible)
+        }
+    }
+
+    /// `.notFound`, with words that name nothing.
+    private func expectUnknown(_ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+            Issue.record("it was given")
+        } catch let error as PhotoError {
+            #expect(error.status == .notFound)
+            let words = ["there is no such photo or video here", "there is no such album here"]
+            #expect(words.contains(error.message))
+        }
+    }
+
+    @Test("Of what is not granted the backend is asked nothing")
+    func noWork() async throws {
+        let script = try LibraryScript { $0.assets = [sampleAsset("known"), sampleAsset("granted")] }
+        let library = try await script.open()
+        defer { library.close() }
+        let view = LibraryView(
+            of: library, grants: LibraryGrants(assets: ["granted"]), members: CollectionMembers(of: library))
+        let before = script.heard.withLock { $0.fetches.count }
+        for identifier in ["known", "unknown"] {
+            try await expectUnknown { _ = try await view.details(of: identifier) }
+            #expect(try await view.assets(withIdentifiers: [identifier]).isEmpty)
+        }
+        #expect(script.heard.withLock { $0.fetches.count } == before)
+        #expect(try await view.assets(withIdentifiers: ["unknown", "granted"]).map(\.localIdentifier) == ["granted"])
+    }
+
+    @Test("What comes into an album is granted as soon as it is listed, though no change was reported")
+    func growing() async throws {
+        let photos = try photos()
+        let house = try await House(photos)
+        defer { house.library.close() }
+        let album = try #require(house.albums.min { $0.value.count < $1.value.count }?.key)
+        let view = house.view(LibraryGrants(collections: [album]))
+        #expect(try await view.collection(album).estimatedCount == 1)
+        _ = try photos.write("album-0/new.jpg")
+        let listed = try await view.assets(of: album, offset: 0, length: 9).map(\.localIdentifier)
+        #expect(listed.count == 2)
+        for identifier in listed { #expect(try await view.allows(identifier)) }
+    }
+}

@@ -1,0 +1,90 @@
+import GRDB
+import PhotoModel
+import PickingSessions
+import Testing
+
+@testable import SessionStorage
+
+@Suite("What a store writes down of what was given")
+struct RecordTests {
+    @Test("Clients, picks and grants are written down with names, and outlive what they are about")
+    func kept() async throws {
+        let fixture = try StoreFixture()
+        let notes = try await fixture.addClient("notes")
+        _ = try await fixture.addSession("s1", of: notes)
+        let photo = PickedAsset(localIdentifier: "a", mediaType: .image, byteSize: 7, filename: "lake.jpg")
+        _ = try await fixture.store.updateSession("s1", now: StoreFixture.time(1)) {
+            try $0.replaceSelection(with: [StoreFixture.photo("b")])
+        }
+        _ = try await fixture.store.updateSession("s1", now: StoreFixture.time(2)) {
+            try $0.finish(resolved: [photo, StoreFixture.photo("b", bytes: 3)])
+        }
+        let new = NewGrant(client: notes.identifier, library: "/photos", subject: .collection("x"), title: "Summer")
+        let grant = try await fixture.store.addGrant(new, now: StoreFixture.time(3))
+        _ = try await fixture.store.addGrant(new, now: StoreFixture.time(4))
+        _ = try await fixture.store.revokeGrant(grant.identifier, now: StoreFixture.time(5))
+        _ = try await fixture.store.revokeClient("notes", now: StoreFixture.time(6))
+        try await fixture.store.removeExpired(now: StoreFixture.time(100_000))
+        let records = try await fixture.openAgain().records(before: nil, limit: 99)
+        #expect(records.map(\.event) == [.clientRevoked, .grantRevoked, .granted, .picked, .clientAdded])
+        #expect(records.allSatisfy { $0.client == "notes" })
+        #expect(records.map(\.time) == [6, 5, 3, 2, 0].map { StoreFixture.time($0) })
+        #expect(records[2].title == "Summer" && records[2].library == "/photos")
+        let picked = records[3]
+        #expect(picked.count == 2 && picked.byteTotal == 10 && picked.library == "/photos")
+        let items = try await fixture.store.items(ofRecord: picked.identifier, limit: 99)
+        #expect(items.map(\.localIdentifier) == ["a", "b"] && items.map(\.filename) == ["lake.jpg", ""])
+        let older = try await fixture.store.records(before: picked.identifier, limit: 99)
+        #expect(older.map(\.event) == [.clientAdded])
+    }
+
+    @Test("A session that is cancelled gives nothing, and nothing is written down of it")
+    func cancelled() async throws {
+        let fixture = try StoreFixture()
+        _ = try await fixture.addSession("s1", of: fixture.addClient("notes"))
+        _ = try await fixture.store.updateSession("s1", now: StoreFixture.time(1)) { try $0.cancel() }
+        #expect(try await fixture.store.records(before: nil, limit: 9).map(\.event) == [.clientAdded])
+    }
+
+    @Test("The oldest records go when there are too many, and the names before them")
+    func bounded() async throws {
+        let fixture = try StoreFixture()
+        let notes = try await fixture.addClient("notes")
+        try await fixture.store.write { database in
+            for number in 0..<RecordRow.mostRecords {
+                try RecordRow.insert(.clientAdded, client: "c\(number)", StoreFixture.start, database)
+            }
+        }
+        let all = try await fixture.store.records(before: nil, limit: .max)
+        #expect(all.count == RecordRow.mostRecords && all.last?.client == "c0")
+        let most = RecordRow.mostItems / 2 + 1
+        for session in ["s1", "s2"] {
+            _ = try await fixture.addSession(session, of: notes)
+            _ = try await fixture.store.updateSession(session, now: StoreFixture.time(1)) {
+                try $0.finish(resolved: (0..<most).map { StoreFixture.photo("\($0)") })
+            }
+        }
+        let records = try await fixture.store.records(before: nil, limit: 2)
+        let kept = try await fixture.store.items(ofRecord: records[0].identifier, limit: .max)
+        #expect(kept.count == most)
+        #expect(try await fixture.store.items(ofRecord: records[1].identifier, limit: .max).isEmpty)
+        #expect(records.map(\.count) == [most, most])
+    }
+
+    @Test("A store of the version before keeps its clients and their sessions")
+    func migrated() async throws {
+        let fixture = try StoreFixture()
+        let notes = try await fixture.addClient("notes")
+        _ = try await fixture.addSession("s1", of: notes)
+        try await fixture.store.write { database in
+            for table in ["record_item", "record", "client_grant", "delivery", "webhook"] {
+                try database.execute(sql: "DROP TABLE \(table)")
+            }
+            try database.execute(sql: "ALTER TABLE selected DROP COLUMN filename")
+            try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '3 grants, records and webhooks'")
+        }
+        let again = try fixture.openAgain()
+        #expect(try await again.session("s1", now: StoreFixture.time(1))?.client == notes)
+        #expect(try await again.records(before: nil, limit: 9).isEmpty)
+    }
+}
