@@ -1,0 +1,180 @@
+"""What a program is told without asking: signed, again until it is accepted, and nowhere but where its owner said."""
+
+import json
+import os
+import subprocess
+import time
+
+import pytest
+
+from conftest import PickerProcess, run_picker
+from owner import Owner
+from program import Program
+from receiver import Receiver, accept, content, is_signed
+
+
+@pytest.fixture
+def told(add_program, request):
+    """A program, and a function that gives it a webhook and returns its key."""
+    name = f"told {abs(hash(request.node.name)):x}"
+    program = add_program(name)
+
+    def tell(url: str) -> str:
+        return run_picker("webhooks", "set", name, url)
+
+    program.name = name
+    yield program, tell
+    run_picker("clients", "revoke", name)
+
+
+def webhook(name: str) -> dict:
+    return next(each for each in json.loads(run_picker("webhooks", "list", "--json")) if each["client"] == name)
+
+
+def wait_for_failure(name: str) -> str:
+    end = time.monotonic() + 60
+    while (reason := webhook(name)["failure"]) is None:
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    return reason
+
+
+def test_the_end_of_a_session_and_changes_of_grants_are_told_and_signed(told, owner, library):
+    program, tell = told
+    with Receiver() as receiver:
+        key = tell(receiver.url)
+        picked, cancelled = program.create(), program.create()
+        owner.pick(picked, ["lake.jpg", "beach.jpg"])
+        owner.cancel(cancelled)
+        grant = run_picker("grants", "add", program.name, "--album", "Summer", "--library", str(library)).split()[0]
+        run_picker("grants", "revoke", grant)
+        messages = receiver.wait(4)
+        assert {(each["type"], each["data"].get("sessionId"), each["data"].get("itemCount")) for each in map(content, messages)} == {
+            ("session.picked", picked["id"], 2), ("session.cancelled", cancelled["id"], 0), ("grants.changed", None, None)}
+        assert all(is_signed(message, key) for message in messages)
+        assert len({message["headers"]["webhook-id"] for message in messages}) == 4
+        assert all(abs(int(message["headers"]["webhook-timestamp"]) - message["time"]) < 30 for message in messages)
+        for message in messages:
+            assert message["path"] == "/picked" and message["headers"]["Content-Type"] == "application/json"
+            assert b"lake" not in message["body"] and b"Summer" not in message["body"] and program.token not in str(message)
+        forged = dict(messages[0], body=messages[0]["body"].replace(b"2", b"3"))
+        assert not is_signed(forged, key) or forged["body"] == messages[0]["body"]
+        time.sleep(1.5)
+        assert len(receiver.messages) == 4 and webhook(program.name)["waiting"] == 0
+
+
+def test_a_message_that_fails_is_sent_again_the_same_with_a_new_time(told, owner):
+    program, tell = told
+    with Receiver(lambda number, handler: accept(number, handler, 503 if number == 1 else 200)) as receiver:
+        key = tell(receiver.url)
+        session = program.create()
+        owner.cancel(session)
+        first, second = receiver.wait(2)
+        assert first["headers"]["webhook-id"] == second["headers"]["webhook-id"] and first["body"] == second["body"]
+        assert second["time"] - first["time"] >= 4
+        assert int(second["headers"]["webhook-timestamp"]) > int(first["headers"]["webhook-timestamp"])
+        assert is_signed(first, key) and is_signed(second, key)
+
+
+def test_a_receiver_that_is_slow_keeps_no_other_waiting(add_program, told, owner):
+    program, tell = told
+    other = add_program("quick")
+    with Receiver(lambda *_: time.sleep(30)) as slow, Receiver() as quick:
+        tell(slow.url)
+        run_picker("webhooks", "set", "quick", quick.url)
+        for _ in range(12):
+            owner.cancel(program.create())
+        slow.wait(1)
+        owner.cancel(other.create())
+        began = time.monotonic()
+        quick.wait(1)
+        assert time.monotonic() - began < 10
+        # One at a time.
+        assert len(slow.messages) == 1
+        assert "in time" in wait_for_failure(program.name)
+
+
+@pytest.mark.parametrize("status", [301, 302, 307, 308])
+def test_redirects_are_not_followed(told, owner, status):
+    program, tell = told
+    with Receiver() as elsewhere, Receiver(lambda number, handler: accept(number, handler, status, Location=elsewhere.url)) as receiver:
+        tell(receiver.url)
+        owner.cancel(program.create())
+        receiver.wait(1)
+        assert "redirects" in wait_for_failure(program.name)
+        assert elsewhere.messages == []
+
+
+def test_an_answer_without_end_is_cut_off(told, owner):
+    def pour(_, handler):
+        handler.send_response(200)
+        handler.end_headers()
+        try:
+            for _ in range(10_000):
+                handler.wfile.write(b"x" * 65536)
+        except OSError:
+            pass
+
+    program, tell = told
+    with Receiver(pour) as receiver:
+        tell(receiver.url)
+        owner.cancel(program.create())
+        receiver.wait(1)
+        assert "larger than" in wait_for_failure(program.name)
+
+
+@pytest.mark.parametrize("url", [
+    "http://notes.example/", "http://127.0.0.1.nip.example/", "http://user:secret@127.0.0.1/", "ftp://127.0.0.1/", "file:///etc/passwd",
+    "https://127.0.0.1/#x", "//127.0.0.1/", "127.0.0.1", "", "http://2130706433/", "http://0x7f.1/", "http://127.1/", "http://localhost.example/",
+])
+def test_addresses_that_may_not_be_told_are_refused_by_the_command(add_program, url):
+    add_program(f"refused {url}")
+    result = subprocess.run([os.environ["PICKER_BIN"], "webhooks", "set", f"refused {url}", url], capture_output=True, text=True, timeout=60)
+    assert result.returncode == 64 and result.stdout == ""
+
+
+@pytest.mark.parametrize("url", [
+    # Names and numbers that lead to this machine, to the link and to private networks.
+    "https://2130706433:{port}/", "https://127.1:{port}/", "https://0x7f000001:{port}/", "https://localhost.localdomain:{port}/",
+    "http://169.254.169.254:{port}/", "https://169.254.169.254:{port}/", "http://0.0.0.0:{port}/", "http://[::]:{port}/",
+    "http://[::ffff:169.254.169.254]:{port}/", "http://[fe80::1]:{port}/", "http://224.0.0.1:{port}/",
+])
+def test_addresses_out_of_reach_are_not_connected_to(told, owner, url):
+    program, tell = told
+    with Receiver() as receiver:
+        tell(url.format(port=receiver.url.split(":")[2].split("/")[0]))
+        owner.cancel(program.create())
+        reason = wait_for_failure(program.name)
+        assert "not one that may be connected to" in reason or "no address is known" in reason, reason
+        assert receiver.messages == []
+
+
+def test_what_could_not_be_told_is_told_by_the_next_server(library, tmp_path):
+    data = ["--data-dir", str(tmp_path / "data")]
+    token = run_picker("clients", "add", "notes", *data)
+    states = []
+    with Receiver(lambda number, handler: accept(number, handler, 500 if not states else 200)) as receiver:
+        key = run_picker("webhooks", "set", "notes", receiver.url, *data)
+        with PickerProcess("serve", library, "--listen", "127.0.0.1:0", *data) as server:
+            Owner(server.link).cancel(Program(server.origin, token).create())
+            first = receiver.wait(1)[0]
+            server.stop()
+        states.append("well")
+        with PickerProcess("serve", library, "--listen", "127.0.0.1:0", *data):
+            # After the lease of the server that was killed, or the delay of the first failure.
+            last = receiver.wait(2, patience=90)[-1]
+        assert first["headers"]["webhook-id"] == last["headers"]["webhook-id"] and is_signed(last, key)
+
+
+def test_a_program_that_is_revoked_or_has_no_webhook_is_told_nothing(told, owner, add_program):
+    program, tell = told
+    silent = add_program("silent")
+    with Receiver(lambda number, handler: accept(number, handler, 500)) as receiver:
+        tell(receiver.url)
+        owner.cancel(program.create())
+        receiver.wait(1)
+        run_picker("webhooks", "remove", program.name)
+        owner.cancel(silent.create())
+        count = len(receiver.messages)
+        time.sleep(7)
+        assert len(receiver.messages) == count
