@@ -1,7 +1,7 @@
 // Starts the page: asks what session this is, shows it, and sees it to its end.
 
 import { announce, installAnnouncer } from "./modules/announcer.js";
-import { ApiError, cancelSession, fetchSession, finishSession, isOffline } from "./modules/api.js";
+import { ApiError, cancelSession, fetchSession, finishSession, isOffline, libraryOfPage } from "./modules/api.js";
 import { reportEnd } from "./modules/client-session.js";
 import { absolutePath, copyPaths } from "./modules/picking/copy-paths.js";
 import { element } from "./modules/dom.js";
@@ -49,7 +49,7 @@ async function start() {
 async function open(session) {
   const selection = new Selection(session.config);
   const page = new PickerPage(session, selection, await libraries);
-  const bar = new SelectionBar(selection, session.mode);
+  const bar = new SelectionBar(selection, session.mode, libraryOfPage === null);
   keeper = new SelectionKeeper(selection);
   await Promise.all([page.load(), keeper.start()]);
   document.body.replaceChildren(banner, ...asker(session), page.root, bar);

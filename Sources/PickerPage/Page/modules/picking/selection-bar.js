@@ -20,11 +20,12 @@ export class SelectionBar extends HTMLElement {
   #selection;
   #mode;
 
-  /** @param {Selection} selection @param {"pick"|"browse"} mode */
-  constructor(selection, mode) {
+  /** @param {Selection} selection @param {"pick"|"browse"} mode @param {boolean} mayGrant whether programs can be granted what is selected */
+  constructor(selection, mode, mayGrant = false) {
     super();
     this.#selection = selection;
     this.#mode = mode;
+    this.#grant.hidden = !mayGrant;
     this.#finish = textButton("", "is-primary");
     this.#finish.append(...(mode === "browse" ? [icon("copy")] : []), this.#label);
     this.#count.addEventListener("click", () => new SelectionTray(selection).open());
