@@ -147,8 +147,8 @@ struct SnapshotTests {
 
     @Test("The keys of picker grants list, webhooks list and history with --json are those of their snapshots")
     func grants() async throws {
-        try await picker("clients", "add", "notes").expectSuccess()
-        try await picker("webhooks", "set", "notes", "http://127.0.0.1:9/").expectSuccess()
+        #expect(try await picker("clients", "add", "notes").status == 0)
+        #expect(try await picker("webhooks", "set", "notes", "http://127.0.0.1:9/").status == 0)
         let granted = ["grants", "add", "notes", "--album", "trip", "--library", photos.path]
         try await picker.run(PickerProgram.path, granted).expectSuccess()
         try expectKeys(of: try await picker("grants", "list", "--json"), named: "grants-list")
