@@ -1,13 +1,8 @@
-#define _GNU_SOURCE
 #include "video_libraries.h"
 
 #include <dlfcn.h>
-#include <link.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "functions.h"
 #include "loading.h"
@@ -68,13 +63,6 @@ static void load(void)
     video_av.av_max_alloc(largest_allocation);
 }
 
-static int is_in(const char *folder, const char *name)
-{
-    char path[4096];
-    int length = snprintf(path, sizeof path, "%s/%s", folder, name);
-    return length > 0 && (size_t)length < sizeof path && access(path, R_OK) == 0;
-}
-
 #pragma GCC visibility push(hidden)
 
 struct video_functions video_av;
@@ -94,39 +82,9 @@ int video_look_up(void *library, const char *name, void *function, video_status 
     return found != NULL;
 }
 
-int video_library_is_installed(const char *name)
-{
-    void *program = dlopen(NULL, RTLD_NOW);
-    Dl_serinfo size;
-    int is_found = 0;
-    if (program && dlinfo(program, RTLD_DI_SERINFOSIZE, &size) == 0) {
-        Dl_serinfo *folders = malloc(size.dls_size);
-        if (folders) {
-            *folders = size;
-            if (dlinfo(program, RTLD_DI_SERINFO, folders) == 0) {
-                for (unsigned i = 0; i < folders->dls_cnt && !is_found; i++)
-                    is_found = is_in(folders->dls_serpath[i].dls_name, name);
-            }
-            free(folders);
-        }
-    }
-    if (program) dlclose(program);
-    if (is_found) return 1;
-    // The loader's cache may name other folders; it is quick to say that it knows none. What it loads stays.
-    return dlopen(name, RTLD_LAZY | RTLD_LOCAL) != NULL;
-}
-
 const char *video_library_name(int index)
 {
     return index >= 0 && (size_t)index < sizeof names / sizeof *names ? names[index] : NULL;
-}
-
-int video_libraries_are_installed(void)
-{
-    for (int i = 0; video_library_name(i); i++) {
-        if (!video_library_is_installed(video_library_name(i))) return 0;
-    }
-    return 1;
 }
 
 video_code video_libraries_load(video_status *status)

@@ -14,6 +14,12 @@
  */
 bool platform_address_is_in(void *handle, const void *address);
 
+/*
+ * Whether the dynamic linker would find a library of this file name. Looks for its file, which takes microseconds; only where
+ * none of the folders that are searched has it, the linker itself is asked.
+ */
+bool platform_library_is_installed(const char *name);
+
 /* A pipe whose ends are closed on exec, without a moment in which they are not. 0, or -1 and errno. */
 int platform_pipe(int ends[2]);
 

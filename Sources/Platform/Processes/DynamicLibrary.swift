@@ -17,6 +17,11 @@ package struct DynamicLibrary: @unchecked Sendable {  // Unchecked: a handle of 
         self.handle = handle
     }
 
+    /// Whether the dynamic linker would find a library, without loading it.
+    ///
+    /// - Parameter fileName: `libtiff.so.6`, without a folder.
+    package static func isInstalled(_ fileName: String) -> Bool { platform_library_is_installed(fileName) }
+
     /// The address of a symbol in this library or in those that it needs; nil when it does not exist.
     package func address(of symbol: String) -> UnsafeMutableRawPointer? { dlsym(handle, symbol) }
 

@@ -1,9 +1,10 @@
 internal import CVideo
+internal import Platform
 
 /// The libraries that read videos: libavformat and libavcodec, which are loaded when the first video is opened.
 public enum VideoLibraries {
     /// Whether this system has them, in the versions that this was compiled for. Does not load them.
-    public static let areInstalled = video_libraries_are_installed() != 0
+    public static let areInstalled = fileNames.allSatisfy { DynamicLibrary.isInstalled($0) }
 
     /// The Debian packages that have them: `libavformat59 libavcodec59 libavutil57`.
     public static let packages = fileNames.reversed().map { package(of: $0) }.joined(separator: " ")

@@ -1,5 +1,6 @@
 import CVideo
 import Imaging
+import Platform
 import Testing
 
 @testable import VideoMedia
@@ -22,8 +23,8 @@ struct VideoLibrariesTests {
 
     @Test("are missed when they are missing")
     func missing() {
-        #expect(video_library_is_installed("libpicker-has-none.so.1") == 0)
-        #expect(video_library_is_installed(VideoLibraries.fileNames[0]) != 0)
+        #expect(!DynamicLibrary.isInstalled("libpicker-has-none.so.1"))
+        #expect(DynamicLibrary.isInstalled(VideoLibraries.fileNames[0]))
     }
 
     @Test("load, once and for all")
