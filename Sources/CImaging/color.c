@@ -177,6 +177,23 @@ imaging_code imaging_convert_to_srgb(const uint8_t *profile, size_t profile_coun
     return IMAGING_OK;
 }
 
+imaging_code imaging_lab_to_srgb(uint8_t *pixels, size_t stride, size_t width, size_t height, size_t pixel_bytes,
+                                 imaging_status *status)
+{
+    const cmsUInt32Number extra = pixel_bytes == 4 ? EXTRA_SH(1) : 0;
+    cmsHPROFILE lab = cmsCreateLab4Profile(NULL), srgb = cmsCreate_sRGBProfile();
+    cmsHTRANSFORM transform = lab && srgb ? cmsCreateTransform(lab, TYPE_Lab_8 | extra, srgb, TYPE_RGB_8 | extra,
+                                                               INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_COPY_ALPHA)
+                                          : NULL;
+    if (lab) cmsCloseProfile(lab);
+    if (srgb) cmsCloseProfile(srgb);
+    if (!transform) return imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for a conversion of colours");
+    for (size_t y = 0; y < height; y++, pixels += stride)
+        cmsDoTransform(transform, pixels, pixels, (cmsUInt32Number)width);
+    cmsDeleteTransform(transform);
+    return IMAGING_OK;
+}
+
 size_t imaging_make_profile(const double *chromaticities, const double parameters[5], uint8_t **bytes)
 {
     cmsHPROFILE profile = describe(chromaticities, parameters);

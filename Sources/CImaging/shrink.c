@@ -93,4 +93,37 @@ int imaging_shrink_pixels(const uint8_t *from, size_t from_stride, size_t width,
     return 0;
 }
 
+imaging_shrinker *imaging_shrinker_make(size_t width, unsigned factor, size_t pixel_bytes, uint8_t *target,
+                                        size_t stride)
+{
+    imaging_shrinker *self = malloc(sizeof *self);
+    if (self && imaging_shrinker_init(self, (unsigned)width, factor, (int)pixel_bytes, target, stride) != 0) {
+        free(self);
+        return NULL;
+    }
+    return self;
+}
+
+void imaging_shrinker_take(imaging_shrinker *self, const uint8_t *rows, size_t stride, size_t count)
+{
+    for (size_t y = 0; y < count; y++)
+        imaging_shrinker_add(self, rows + y * stride);
+}
+
+void imaging_shrinker_end(imaging_shrinker *self)
+{
+    imaging_shrinker_finish(self);
+    imaging_shrinker_free(self);
+    free(self);
+}
+
+void imaging_copy_samples(const uint8_t *from, size_t from_step, size_t width, uint8_t *to, size_t to_step,
+                          size_t count)
+{
+    for (size_t x = 0; x < width; x++, from += from_step, to += to_step) {
+        for (size_t i = 0; i < count; i++)
+            to[i] = from[i];
+    }
+}
+
 #pragma GCC visibility pop

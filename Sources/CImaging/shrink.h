@@ -5,14 +5,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct imaging_shrinker {
+#include "imaging_shrinker.h"
+
+struct imaging_shrinker {
     unsigned width, factor;
     int channels;
     unsigned rows; // in the cells that are being summed up
     uint32_t *sums;
     uint8_t *target;
     size_t stride;
-} imaging_shrinker;
+};
 
 #pragma GCC visibility push(hidden)
 

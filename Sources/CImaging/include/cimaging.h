@@ -16,6 +16,7 @@
 #include "imaging_png_encode.h"
 #include "imaging_processors.h"
 #include "imaging_scale.h"
+#include "imaging_shrinker.h"
 #include "imaging_source.h"
 #include "imaging_status.h"
 #include "imaging_webp_decode.h"

@@ -28,6 +28,11 @@ imaging_code imaging_convert_to_srgb(const uint8_t *profile, size_t profile_coun
                                      size_t from_stride, size_t width, size_t height, uint8_t *to, size_t to_stride,
                                      imaging_status *status);
 
+// Converts pixels of 3 or 4 bytes in place from CIE L*a*b* of D50 to sRGB: L in 0…255 for 0…100, a and b with 128 for 0. A fourth
+// byte stays.
+imaging_code imaging_lab_to_srgb(uint8_t *pixels, size_t stride, size_t width, size_t height, size_t pixel_bytes,
+                                 imaging_status *status);
+
 // Makes a profile: for colours from the x and y of white, red, green and blue, or for gray when `chromaticities` is
 // NULL, with the parameters g, a, b, c, d of a parametric curve. The same input gives the same bytes, which are
 // allocated with malloc and become the caller's. 0 for invalid chromaticities, or without memory.

@@ -53,4 +53,13 @@ public struct RenderDiagnostics: Hashable, Sendable {
             String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
         }
     }
+
+    /// A file that is damaged after some rows.
+    init(_ error: ImagingError, completeRows: Int) {
+        isTruncated = true
+        isIncomplete = true
+        self.completeRows = completeRows
+        warningCount = 1
+        firstWarning = if case .corrupt(let reason) = error { reason } else { error.description }
+    }
 }

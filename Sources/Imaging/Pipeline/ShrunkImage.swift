@@ -9,10 +9,13 @@ struct ShrunkImage {
     /// Cells of factor x factor pixels; with alpha multiplied in when the factor is more than 1.
     let cells: PixelBuffer
 
+    /// The sum of the samples of a cell is a number of 32 bits.
+    private static let largestFactor = 4096
+
     /// The largest factor that leaves two samples for each of the result's: so many that the final filter decides
     /// how sharp it is.
     static func factor(part: PixelSize, output: PixelSize) -> Int {
-        max(1, min(part.width / (2 * output.width), part.height / (2 * output.height)))
+        min(max(1, min(part.width / (2 * output.width), part.height / (2 * output.height))), largestFactor)
     }
 
     /// How many cells there are along both axes.

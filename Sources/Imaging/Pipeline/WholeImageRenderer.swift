@@ -1,8 +1,8 @@
 internal import CImaging
-internal import PhotoModel
+package import PhotoModel
 
-/// A decoder that gives all of an image at once: those of WebP and GIF.
-protocol WholeImageDecoding {
+/// A decoder that gives all of an image at once: those of WebP and GIF, and of JPEG XL.
+package protocol WholeImageDecoding {
     /// What decoding takes, the image included.
     var memoryBytes: Int { get }
 
@@ -11,13 +11,20 @@ protocol WholeImageDecoding {
 }
 
 /// Renders images whose decoder gives all of them at once.
-struct WholeImageRenderer<Decoder: WholeImageDecoding> {
+package struct WholeImageRenderer<Decoder: WholeImageDecoding> {
     let decoder: Decoder
     let header: ImageHeader
     let request: RenderRequest
     let limits: ImageLimits
 
-    func render(_ source: ImageSource, _ cancellation: Cancellation) throws(ImagingError) -> RenderedImage {
+    package init(decoder: Decoder, header: ImageHeader, request: RenderRequest, limits: ImageLimits) {
+        self.decoder = decoder
+        self.header = header
+        self.request = request
+        self.limits = limits
+    }
+
+    package func render(_ source: ImageSource, _ cancellation: Cancellation) throws(ImagingError) -> RenderedImage {
         try limits.check(fileBytes: source.byteCount)
         return try ShrunkImage.render(header, request, limits, cancellation) { part, output throws(ImagingError) in
             try decode(part, output: output, cancellation)

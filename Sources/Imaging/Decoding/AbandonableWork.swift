@@ -1,0 +1,44 @@
+internal import CImaging
+package import PhotoModel
+
+/// Work that a library does in long steps without a question between them. It runs on a thread of its own, so that
+/// callers that are cancelled need not wait for the end of a step.
+package final class AbandonableWork<Value: Sendable>: @unchecked Sendable {
+    // Unchecked: the value is written by the thread that works, and read by the one that waits when that has ended.
+    private let body: @Sendable (Cancellation) -> Value
+    private var value: Value?
+
+    private init(_ body: @escaping @Sendable (Cancellation) -> Value) { self.body = body }
+
+    /// Does it, and waits.
+    ///
+    /// - Parameter body: asks what it is given, which says yes after this function has thrown.
+    /// - Throws: `cancelled`; the thread then goes on until its next question. `outOfMemory`.
+    package static func run(
+        _ cancellation: Cancellation, _ body: @escaping @Sendable (Cancellation) -> Value
+    ) throws(ImagingError) -> Value {
+        let work = AbandonableWork(body)
+        let job = imaging_abandonable(
+            work: { context, abandoned in
+                // The reference that was retained below.
+                let work = Unmanaged<AnyObject>.fromOpaque(context!).takeUnretainedValue() as! any Working
+                work.run(Cancellation { abandoned.is_cancelled(abandoned.context) != 0 ? .cancelled : nil })
+            },
+            release: { Unmanaged<AnyObject>.fromOpaque($0!).release() },
+            context: Unmanaged<AnyObject>.passRetained(work).toOpaque())
+        try cancellation.withCQuestion { cancel throws(ImagingError) in
+            try ImagingError.check { imaging_run_abandonable(job, cancel, $0) }
+        }
+        guard let value = work.value else { throw .cancelled }
+        return value
+    }
+}
+
+/// What C calls, which knows no generic types.
+private protocol Working: AnyObject {
+    func run(_ cancellation: Cancellation)
+}
+
+extension AbandonableWork: Working {
+    fileprivate func run(_ cancellation: Cancellation) { value = body(cancellation) }
+}
