@@ -7,14 +7,14 @@
 
 // Containers and codecs of cameras, phones and screen recorders. Others have had fewer eyes on their code, and are not
 // expected in a photo folder.
-static const char containers[] = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi";
+static const char containers[] = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,asf,flv,ogg";
 static const char codecs[] =
     "h264,hevc,libdav1d,av1,libaom-av1,vp8,vp9,libvpx,libvpx-vp9,mpeg4,msmpeg4,msmpeg4v2,"
     "mpeg1video,mpeg2video,h263,mjpeg,prores,dvvideo,svq1,svq3,cinepak,rawvideo,png,theora,"
-    "wmv1,wmv2,wmv3,vc1,ffv1,dnxhd,jpeg2000,"
+    "wmv1,wmv2,wmv3,vc1,ffv1,dnxhd,jpeg2000,flv,vp6,vp6f,"
     "aac,mp3,mp3float,ac3,eac3,alac,opus,libopus,vorbis,flac,amrnb,amrwb,pcm_s16le,pcm_s16be,"
     "pcm_u8,pcm_s24le,pcm_s24be,pcm_mulaw,pcm_alaw,pcm_f32le,pcm_s32le,adpcm_ima_wav,adpcm_ima_qt,"
-    "adpcm_ms";
+    "adpcm_ms,mp2,mp2float,wmav1,wmav2,wmapro,pcm_bluray,pcm_dvd,adpcm_swf,dca";
 
 // For containers whose headers leave something open.
 static const int64_t analysed_bytes = 1 << 20;

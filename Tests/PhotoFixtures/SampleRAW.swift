@@ -16,6 +16,12 @@ public struct SampleRAW: Sendable, CustomStringConvertible {
         SampleRAW(name: "cr2", make: "Canon", model: "Canon EOS 60D"),
         SampleRAW(name: "orf", make: "OLYMPUS CORPORATION", model: "E-M5"),
         SampleRAW(name: "rw2", make: "Panasonic", model: "DMC-GX7"),
+        SampleRAW(name: "pef", make: "PENTAX Corporation", model: "PENTAX K-5"),
+        SampleRAW(name: "srw", make: "SAMSUNG", model: "NX200"),
+        SampleRAW(name: "3fr", make: "Hasselblad", model: "Hasselblad H4D-40"),
+        SampleRAW(name: "erf", make: "SEIKO EPSON CORP.", model: "R-D1"),
+        SampleRAW(name: "dcr", make: "Kodak", model: "DCS Pro 14nx"),
+        SampleRAW(name: "mef", make: "Mamiya-OP Co.,Ltd.", model: "Mamiya ZD"),
     ]
 
     public static var dng: SampleRAW { all[0] }

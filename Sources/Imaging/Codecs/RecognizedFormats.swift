@@ -1,15 +1,13 @@
-/// Still images that are recognized and not read here: BMP, and the RAW formats of Canon and Fujifilm that are not built on
-/// TIFF.
+/// Still images that are recognized and not read here: the RAW formats that are not built on TIFF.
 struct RecognizedStills: ImageCodec {
-    let formats: [MediaFormat] = [.bmp, .cr3, .raf]
+    let formats: [MediaFormat] = [.cr3, .raf, .crw, .mrw, .x3f]
 
     func sniff(_ head: FileHead) -> MediaFormat? {
         if head.view.has("FUJIFILMCCD-RAW", at: 0) { return .raf }
-        if head.view.has("BM", at: 0), let headerSize = head.view.littleUInt32(at: 14),
-            [12, 40, 52, 56, 64, 108, 124].contains(headerSize)
-        {
-            return .bmp
-        }
+        // Canon's CIFF, Minolta's blocks, Sigma's sections.
+        if head.view.has("HEAPCCDR", at: 6), head.view.has("II", at: 0) { return .crw }
+        if head.view.has("\0MRM", at: 0) { return .mrw }
+        if head.view.has("FOVb", at: 0) { return .x3f }
         return FileTypeBox(head.view)?.format == .cr3 ? .cr3 : nil
     }
 
@@ -18,17 +16,60 @@ struct RecognizedStills: ImageCodec {
 
 /// Videos, which are recognized with and without the libraries that read them.
 struct RecognizedVideos: ImageCodec {
-    let formats: [MediaFormat] = [.mp4, .mov, .m4v, .mkv, .webm, .avi]
+    let formats: [MediaFormat] = [.mp4, .mov, .m4v, .mkv, .webm, .avi, .wmv, .flv, .ogv, .mpg, .ts]
 
     func sniff(_ head: FileHead) -> MediaFormat? {
         if head.view.has("RIFF", at: 0) { return head.view.has("AVI ", at: 8) ? .avi : nil }
         return FileTypeBox.sniffISOBaseMedia(head.view, formats) ?? Self.sniffMatroska(head.view)
+            ?? Self.sniffStreams(head)
     }
 
     /// EBML files say in their DocType which of the two they are.
     private static func sniffMatroska(_ bytes: ByteView) -> MediaFormat? {
         guard bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) else { return nil }
         return bytes.firstIndex(of: "webm", before: 128) != nil ? .webm : .mkv
+    }
+
+    /// Containers that also hold sound alone, which is no video.
+    private static func sniffStreams(_ head: FileHead) -> MediaFormat? {
+        let bytes = head.view
+        // The header object of ASF. Nothing near the beginning says whether there is a video.
+        if bytes.starts(with: [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11, 0xA6, 0xD9, 0x00, 0xAA]) {
+            return head.filenameExtension == "wma" ? nil : .wmv
+        }
+        // Bit 2 is sound, bit 0 video; some writers set neither.
+        if bytes.has("FLV\u{1}", at: 0) { return bytes.byte(at: 4).map { $0 & 5 == 4 } == true ? nil : .flv }
+        if bytes.has("OggS", at: 0) { return sniffOgg(bytes) }
+        // The pack header of a program stream, of MPEG-1 or MPEG-2.
+        if bytes.starts(with: [0, 0, 1, 0xBA]), let next = bytes.byte(at: 4), next >> 6 == 1 || next >> 4 == 2 {
+            return .mpg
+        }
+        return isTransportStream(bytes) ? .ts : nil
+    }
+
+    /// The first page of each stream is at the beginning of the file, and names the codec.
+    private static func sniffOgg(_ bytes: ByteView) -> MediaFormat? {
+        let isVideo =
+            bytes.firstIndex(of: "\u{1}video\0", before: 512) != nil
+            || bytes.firstIndex(of: "theora", before: 512) != nil
+            || bytes.firstIndex(of: "BBCD", before: 512) != nil || bytes.firstIndex(of: "OVP80", before: 512) != nil
+        return isVideo ? .ogv : nil
+    }
+
+    /// Packets of 188 bytes that begin with 0x47, with four bytes of a time before each on Blu-ray discs and in AVCHD.
+    private static func isTransportStream(_ bytes: ByteView) -> Bool {
+        for (first, length) in [(0, 188), (4, 192)] {
+            let packets = min(5, (bytes.count - first) / length)
+            guard packets >= 3 else { continue }
+            // The sign of damage, and the last adaptation field, are never set in a sound packet.
+            let isStream = (0..<packets).allSatisfy { number in
+                let offset = first + number * length
+                guard bytes.byte(at: offset) == 0x47, let flags = bytes.byte(at: offset + 3) else { return false }
+                return flags & 0x30 != 0
+            }
+            if isStream { return true }
+        }
+        return false
     }
 
     func support(for format: MediaFormat) -> FormatSupport { .none }

@@ -6,6 +6,7 @@ struct TIFFDirectory {
         case appleBurst = 0x000B
         case contentIdentifier = 0x0011
         case compression = 0x0103
+        case photometric = 0x0106
         case make = 0x010F
         case orientation = 0x0112
         case subIFDs = 0x014A

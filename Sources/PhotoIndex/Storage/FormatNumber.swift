@@ -4,7 +4,8 @@ internal import Imaging
 enum FormatNumber {
     private static let formats: [MediaFormat] = [
         .jpeg, .png, .gif, .webp, .tiff, .bmp, .heic, .heif, .avif, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2,
-        .mp4, .mov, .m4v, .mkv, .webm, .avi,
+        .mp4, .mov, .m4v, .mkv, .webm, .avi, .psd, .jxl, .jp2, .crw, .pef, .srw, .iiq, .erf, .dcr, .mef, .mrw, .x3f,
+        .threeFR, .wmv, .flv, .ogv, .mpg, .ts,
     ]
 
     /// 0 for a sidecar, which is no medium.

@@ -24,7 +24,9 @@ struct ReadableFormats {
     func note(_ database: Database) throws {
         let before = try Data.fetchOne(database, sql: "SELECT formats FROM library") ?? Self.first
         guard before != numbers else { return }
-        for number in numbers where !before.contains(number) { try Self.forget(number, database) }
+        let new = numbers.filter { !before.contains($0) }
+        for number in new { try Self.forget(number, database) }
+        if !new.isEmpty { try Self.forgetOthers(database) }
         try database.execute(sql: "UPDATE library SET formats = ?", arguments: [numbers])
     }
 
@@ -38,5 +40,14 @@ struct ReadableFormats {
                 )
                 """, arguments: arguments)
         try database.execute(sql: "UPDATE file SET changed_ns = 0 WHERE format = ?", arguments: arguments)
+    }
+
+    /// What was left out may be of a format that was not even recognized then.
+    private static func forgetOthers(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE folder SET modified_ns = 0, changed_ns = 0 WHERE id IN (SELECT folder_id FROM other_file)
+                """)
+        try database.execute(sql: "UPDATE other_file SET changed_ns = 0")
     }
 }

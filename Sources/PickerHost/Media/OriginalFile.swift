@@ -119,5 +119,8 @@ extension OriginalFile {
         .jpeg: ["jpg", "jpeg", "jpe", "jfif", "mpo"], .tiff: ["tif", "tiff"], .heic: ["heic", "heif", "hif"],
         .heif: ["heif", "heic", "hif"], .nef: ["nef", "nrw"], .arw: ["arw", "sr2", "srf"], .mp4: ["mp4", "m4v"],
         .m4v: ["m4v", "mp4"], .mov: ["mov", "qt"],
+        .bmp: ["bmp", "dib"], .psd: ["psd", "psb"], .jp2: ["jp2", "j2k", "j2c", "jpc", "jpf", "jpx"],
+        .dcr: ["dcr", "kdc"], .mpg: ["mpg", "mpeg", "vob", "m2p"], .ts: ["ts", "mts", "m2ts", "m2t", "tod"],
+        .wmv: ["wmv", "asf"], .ogv: ["ogv", "ogg"],
     ]
 }

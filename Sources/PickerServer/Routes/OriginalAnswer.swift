@@ -45,6 +45,11 @@ enum MediaTypeName {
         "com.apple.quicktime-movie": "video/quicktime", "public.mpeg-4": "video/mp4",
         "com.apple.m4v-video": "video/x-m4v", "org.webmproject.webm": "video/webm",
         "org.matroska.mkv": "video/x-matroska", "public.avi": "video/x-msvideo",
+        "com.microsoft.bmp": "image/bmp", "com.adobe.photoshop-image": "image/vnd.adobe.photoshop",
+        "public.jpeg-xl": "image/jxl", "public.jpeg-2000": "image/jp2",
+        "com.microsoft.windows-media-wmv": "video/x-ms-wmv", "com.adobe.flash.video": "video/x-flv",
+        "org.xiph.ogg-video": "video/ogg", "public.mpeg": "video/mpeg",
+        "public.mpeg-2-transport-stream": "video/mp2t",
     ]
 
     static func mimeType(of contentType: String) -> String { known[contentType] ?? "application/octet-stream" }

@@ -42,6 +42,11 @@ package struct VideoFile {
         case .mp4, .mov, .m4v: "mp4"
         case .mkv, .webm: "matroska"
         case .avi: "avi"
+        case .wmv: "asf"
+        case .flv: "flv"
+        case .ogv: "ogg"
+        case .mpg: "mpeg"
+        case .ts: "mpegts"
         default: nil
         }
     }
