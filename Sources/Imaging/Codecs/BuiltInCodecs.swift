@@ -1,6 +1,6 @@
 extension [any ImageCodec] {
-    /// The codecs that need no library besides those of this module. JPEG, PNG, WebP and GIF are decoded; of HEIF, TIFF
-    /// and RAW they read what is said about the image; the rest is only recognized.
+    /// The codecs that need no library besides those of this module. JPEG, PNG, WebP, GIF, BMP and PSD are decoded; of
+    /// HEIF, TIFF, JPEG XL, JPEG 2000 and RAW they read what is said about the image; the rest is only recognized.
     ///
     /// They are asked for a file's format in this order.
     public static var builtIn: [any ImageCodec] { builtInCodecs }
@@ -12,6 +12,6 @@ extension [any ImageCodec] {
 private let wholeImageFileCodecs: [any ImageCodec] = [JPEGCodec(), PNGCodec(), GIFCodec(), WebPCodec()]
 
 private let builtInCodecs: [any ImageCodec] = [
-    JPEGCodec(), PNGCodec(), GIFCodec(), RecognizedStills(), WebPCodec(), HEIFContainerCodec(), RecognizedVideos(),
-    TIFFCodec(),
+    JPEGCodec(), PNGCodec(), GIFCodec(), BMPCodec(), PSDCodec(), JXLContainerCodec(), JP2ContainerCodec(),
+    RecognizedStills(), WebPCodec(), HEIFContainerCodec(), RecognizedVideos(), TIFFCodec(),
 ]

@@ -1,0 +1,48 @@
+/// JPEG 2000: what its boxes say. Header and pixels need a codec with a library.
+package struct JP2ContainerCodec: ImageCodec {
+    package let formats: [MediaFormat] = [.jp2]
+
+    package init() {}
+
+    /// The name of Exiv2's and ExifTool's box of EXIF, and Adobe's of XMP.
+    private static let exif = Array("JpgTiffExif->JP2".utf8)
+    private static let xmp: [UInt8] = [
+        0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+    ]
+
+    /// A codestream alone, or in boxes (ISO/IEC 15444-1).
+    package func sniff(_ head: FileHead) -> MediaFormat? {
+        let isContainer = head.view.starts(with: [0, 0, 0, 12]) && head.view.has("jP  \r\n", at: 4)
+        return isContainer || Self.isCodestream(head) ? .jp2 : nil
+    }
+
+    /// Whether there are no boxes around it.
+    package static func isCodestream(_ head: FileHead) -> Bool { head.view.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) }
+
+    package func support(for format: MediaFormat) -> FormatSupport {
+        FormatSupport(readsHeader: false, readsMetadata: true, decodesPixels: false)
+    }
+
+    /// The format has no orientation, and its readers do not look for one in EXIF.
+    package func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
+        var metadata = try boxes(file).metadata(file.source)
+        metadata.orientation = .upright
+        return metadata
+    }
+
+    package func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? { try boxes(file).exif }
+
+    private func boxes(_ file: ImageFile) throws(ImagingError) -> MetadataSources {
+        var sources = MetadataSources()
+        guard file.window.head.starts(with: [0, 0, 0, 12]) else { return sources }
+        var boxes = MetadataBoxes(file.window)
+        try boxes.forEach { box, reader throws(ImagingError) in
+            guard box.type == "uuid" else { return }
+            let bytes = try reader.view(box.content)
+            let content = bytes.slice(upTo: bytes.count, at: 16)?.bytes ?? []
+            if bytes.starts(with: Self.exif) { sources.exif = sources.exif ?? Array(content) }
+            if bytes.starts(with: Self.xmp) { sources.xmp = sources.xmp ?? XMPPacket(content) }
+        }
+        return sources
+    }
+}

@@ -1,0 +1,177 @@
+internal import CImaging
+internal import PhotoModel
+
+/// Decodes the rows of a PSD's merged image: one channel after the other, as they are or packed row by row.
+final class PSDDecoder: RowDecoding {
+    /// About as many bytes as are read at once.
+    private static let bandBytes = 1 << 18
+
+    let samples: StoredSamples
+    let bandHeight: Int
+    let workingBytes: Int
+    private let source: ImageSource
+    private let structure: PSDStructure
+    /// Of a row as it is.
+    private let rowBytes: Int
+    private let isPacked: Bool
+    /// Where the rows of the channels that are shown begin in the file, one channel after the other, and where the last one
+    /// ends. Empty where they are not packed.
+    private let offsets: [Int]
+    /// Where the first channel begins.
+    private let start: Int
+
+    init(_ source: ImageSource, _ structure: PSDStructure, _ limits: ImageLimits) throws(ImagingError) {
+        guard structure.hasMergedImage else {
+            throw .unsupportedFormat("a PSD that was saved without its merged image (“Maximize Compatibility”)")
+        }
+        self.source = source
+        self.structure = structure
+        samples = structure.samples
+        rowBytes = (structure.size.width * structure.bits + 7) / 8
+        bandHeight = max(1, min(structure.size.height, Self.bandBytes / rowBytes))
+        let shown = structure.colorChannels + (structure.hasAlpha ? 1 : 0)
+        let numbers = (shown + 1) * structure.size.height
+        workingBytes = 2 * bandHeight * rowBytes + numbers * MemoryLayout<Int>.size
+        try limits.check(memoryBytes: workingBytes)
+        var cursor = ByteCursor(ByteView(try source.read(at: structure.imageOffset, count: 2)))
+        let compression = try cursor.integer(2)
+        switch compression {
+        case 0: (isPacked, offsets, start) = (false, [], structure.imageOffset + 2)
+        case 1:
+            isPacked = true
+            (offsets, start) = (try Self.offsets(source, structure, shown: shown), 0)
+        default: throw .unsupportedFormat("a PSD whose merged image has compression \(compression)")
+        }
+    }
+
+    /// The lengths of all rows of all channels come before the first.
+    private static func offsets(
+        _ source: ImageSource, _ structure: PSDStructure, shown: Int
+    ) throws(ImagingError) -> [Int] {
+        let width = structure.isLarge ? 4 : 2
+        let rows = shown * structure.size.height
+        let table = structure.imageOffset + 2
+        let lengths = ByteView(try source.read(at: table, count: rows * width))
+        guard lengths.count == rows * width else { throw .corrupt("the PSD ends before its merged image") }
+        var offsets: [Int] = []
+        offsets.reserveCapacity(rows + 1)
+        offsets.append(table + structure.channelCount * structure.size.height * width)
+        for row in 0..<rows {
+            let length =
+                width == 4 ? lengths.bigUInt32(at: row * 4).map(Int.init) : lengths.bigUInt16(at: row * 2).map(Int.init)
+            offsets.append(offsets[row] + (length ?? 0))
+        }
+        return offsets
+    }
+
+    func read(
+        _ part: PixelRect, into target: UnsafeMutablePointer<UInt8>, stride: Int, completeRows: inout Int,
+        _ cancellation: Cancellation
+    ) throws(ImagingError) {
+        var complete = part.height
+        for channel in 0..<structure.colorChannels + (structure.hasAlpha ? 1 : 0) {
+            try cancellation.throwIfCancelled()
+            let rows = try read(channel, part.y..<part.y + part.height)
+            rows.withUnsafeBufferPointer { bytes in
+                for row in 0..<bytes.count / rowBytes {
+                    let pixels = UnsafeBufferPointer(rebasing: bytes[row * rowBytes..<(row + 1) * rowBytes])
+                    write(pixels, channel, part.x..<part.x + part.width, to: target + row * stride)
+                }
+            }
+            complete = min(complete, rows.count / rowBytes)
+        }
+        if structure.hasAlpha { removeWhite(target, stride: stride, width: part.width, rows: complete) }
+        completeRows = complete
+        guard complete == part.height else { throw .corrupt("the PSD ends before its row \(part.y + complete)") }
+    }
+
+    /// Rows of a channel, unpacked: all, or those before the end of the file.
+    private func read(_ channel: Int, _ rows: Range<Int>) throws(ImagingError) -> [UInt8] {
+        let first = channel * structure.size.height + rows.lowerBound
+        guard isPacked else { return try source.read(at: start + first * rowBytes, count: rows.count * rowBytes) }
+        let (from, to) = (offsets[first], offsets[first + rows.count])
+        let packed = try source.read(at: from, count: to - from)
+        var unpacked: [UInt8] = []
+        unpacked.reserveCapacity(rows.count * rowBytes)
+        for row in 0..<rows.count {
+            let range = offsets[first + row] - from..<offsets[first + row + 1] - from
+            guard range.upperBound <= packed.count else { break }
+            PackBits.unpack(packed[range], count: rowBytes, onto: &unpacked)
+        }
+        return unpacked
+    }
+
+    private func write(
+        _ row: UnsafeBufferPointer<UInt8>, _ channel: Int, _ columns: Range<Int>, to target: UnsafeMutablePointer<UInt8>
+    ) {
+        let step = samples.count
+        let isAlpha = channel == structure.colorChannels
+        let place = target + (isAlpha ? samples.colors.rawValue : channel)
+        for (index, x) in columns.enumerated() {
+            let sample = sample(row, x)
+            if structure.mode == .indexed, !isAlpha {
+                for color in 0..<3 { place[index * step + color] = structure.palette[color * 256 + Int(sample)] }
+            } else {
+                place[index * step] = sample
+            }
+        }
+    }
+
+    /// Of eight bits. In bitmaps 1 is black; numbers of 32 bits are light.
+    private func sample(_ row: UnsafeBufferPointer<UInt8>, _ x: Int) -> UInt8 {
+        switch structure.bits {
+        case 1: return row[x / 8] >> UInt8(7 - x % 8) & 1 == 1 ? 0 : 255
+        case 8: return row[x]
+        case 16: return UInt8(((Int(row[x * 2]) * 256 + Int(row[x * 2 + 1])) * 255 + 32_767) / 65_535)
+        default:
+            var bits: UInt32 = 0
+            for byte in 0..<4 { bits = bits << 8 | UInt32(row[x * 4 + byte]) }
+            return Self.sample(ofLight: Float(bitPattern: bits))
+        }
+    }
+
+    /// By the curve of sRGB (IEC 61966-2-1).
+    private static func sample(ofLight light: Float) -> UInt8 {
+        guard light > 0 else { return 0 }
+        guard light < 1 else { return 255 }
+        let value = light <= 0.003_130_8 ? 12.92 * light : 1.055 * imaging_power(light, 1 / 2.4) - 0.055
+        return UInt8(value * 255 + 0.5)
+    }
+
+    /// Photoshop lays a merged image with transparency over white.
+    private func removeWhite(_ target: UnsafeMutablePointer<UInt8>, stride: Int, width: Int, rows: Int) {
+        let (step, colors) = (samples.count, samples.colors.rawValue)
+        for row in 0..<rows {
+            for x in 0..<width {
+                let pixel = target + row * stride + x * step
+                let alpha = Int(pixel[colors])
+                guard alpha > 0, alpha < 255 else { continue }
+                for color in 0..<colors {
+                    pixel[color] = UInt8(max(0, 255 - (255 - Int(pixel[color])) * 255 / alpha))
+                }
+            }
+        }
+    }
+}
+
+/// Apple's PackBits: runs of one byte, and bytes as they are.
+enum PackBits {
+    /// Appends exactly `count` bytes; 0 in the place of what the packed ones do not say.
+    static func unpack(_ packed: ArraySlice<UInt8>, count: Int, onto bytes: inout [UInt8]) {
+        let end = bytes.count + count
+        var position = packed.startIndex
+        while position < packed.endIndex, bytes.count < end {
+            let length = Int(Int8(bitPattern: packed[position]))
+            position += 1
+            if length >= 0 {
+                let last = min(position + length + 1, packed.endIndex)
+                bytes.append(contentsOf: packed[position..<last].prefix(end - bytes.count))
+                position = last
+            } else if length != -128, position < packed.endIndex {
+                bytes.append(contentsOf: repeatElement(packed[position], count: min(1 - length, end - bytes.count)))
+                position += 1
+            }
+        }
+        bytes.append(contentsOf: repeatElement(0, count: end - bytes.count))
+    }
+}
