@@ -89,6 +89,9 @@ let package = Package(
         // LibRaw is not linked: it is opened when the first RAW file is read.
         .target(name: "CRAW"),
         .target(name: "RAWImaging", dependencies: ["CRAW", "Imaging", "PhotoModel"]),
+        // Neither are libtiff, libjxl and OpenJPEG.
+        .target(name: "CStills", linkerSettings: [.linkedLibrary("m")]),
+        .target(name: "StillImaging", dependencies: ["CStills", "Imaging", "PhotoModel", "Platform"]),
         .target(
             name: "PhotoFolder",
             dependencies: [
@@ -107,7 +110,8 @@ let package = Package(
         .target(
             name: "BackendServing",
             dependencies: [
-                "BackendKit", "Imaging", "PhotoFolder", "PhotoModel", "Platform", "RAWImaging", "VideoMedia",
+                "BackendKit", "Imaging", "PhotoFolder", "PhotoModel", "Platform", "RAWImaging", "StillImaging",
+                "VideoMedia",
             ]
         ),
 
@@ -304,6 +308,13 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "StillImagingTests",
+            dependencies: [
+                "HEIFImaging", "Imaging", "PhotoModel", "RAWImaging", "StillImaging", "TestSupport", "VideoMedia",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .testTarget(
             name: "PhotoFolderTests",
             dependencies: [
                 "Imaging", "PhotoFolder", "PhotoModel", "Platform", "TestSupport",
@@ -394,7 +405,7 @@ let package = Package(
 )
 
 let cTargets = [
-    "BackendAPI", "CHEIF", "CHTTP", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CVideo",
+    "BackendAPI", "CHEIF", "CHTTP", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CStills", "CVideo",
     "CVideoConversion",
     "CZlib",
     "FetchResultManifest",

@@ -18,6 +18,7 @@ struct FetchResultBackend: PhotoBackend {
     init(host: BackendHost) {
         self.host = host
         if !VideoLibraries.areInstalled { host.log(.info, VideoLibraries.advice) }
+        for problem in FileServing.missingStillLibraries { host.log(.info, problem) }
     }
 
     func probe() throws(PhotoError) { try IndexedFolderLibrary.probe() }

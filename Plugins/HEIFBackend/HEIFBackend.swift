@@ -19,6 +19,7 @@ struct HEIFBackend: PhotoBackend {
     init(host: BackendHost) {
         self.host = host
         if !VideoLibraries.areInstalled { host.log(.info, VideoLibraries.advice) }
+        for problem in FileServing.missingStillLibraries { host.log(.info, problem) }
     }
 
     func probe() throws(PhotoError) { try IndexedFolderLibrary.probe() }

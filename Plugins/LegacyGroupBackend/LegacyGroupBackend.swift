@@ -20,6 +20,7 @@ struct LegacyGroupBackend: PhotoBackend {
     init(host: BackendHost) {
         self.host = host
         if !VideoLibraries.areInstalled { host.log(.info, VideoLibraries.advice) }
+        for problem in FileServing.missingStillLibraries { host.log(.info, problem) }
     }
 
     func openLibrary(_ request: OpenRequest, call: BackendCall) throws(PhotoError) -> LegacyGroupLibrary {

@@ -1,25 +1,41 @@
 package import Imaging
 package import PhotoModel
 internal import RAWImaging
+internal import StillImaging
 internal import VideoMedia
 
 extension ImageDecoder {
-    /// What backends over a folder read images with: JPEG, PNG, WebP and GIF, the posters of videos and the previews of
-    /// RAW files where the libraries for these are there, and what a backend adds.
+    /// What backends over a folder read images with: what needs no library; TIFF, JPEG XL, JPEG 2000, the posters of videos
+    /// and the previews of RAW files where the libraries for these are there; and what a backend adds.
     package static func serving(_ codecs: [any ImageCodec] = []) -> ImageDecoder {
-        ImageDecoder(codecs: .builtIn + [VideoCodec(), RAWCodec()] + codecs)
+        ImageDecoder(codecs: .builtIn + stillCodecs + [VideoCodec(), RAWCodec()] + codecs)
     }
 }
 
+/// TIFF, JPEG XL and JPEG 2000, where the libraries for them are there.
+private let stillCodecs: [any ImageCodec] = [TIFFImageCodec(), JXLCodec(), JP2Codec()]
+
 extension FileServing {
-    /// The uniform type identifiers of all that is shown without a further codec; RAW only where LibRaw is there.
+    /// The uniform type identifiers of all that is shown without a further codec, with the libraries that are there. RAW is
+    /// always among them.
     package static let formats =
-        ([.jpeg, .png, .webp, .gif] + RAWCodec().formats + videoFormats).map(\.uniformTypeIdentifier)
+        (builtInFormats + stillFormats + RAWCodec().formats + videoFormats).map(\.uniformTypeIdentifier)
 
-    private static let videoFormats = VideoCodec().formats.filter { VideoCodec().support(for: $0).decodesPixels }
+    private static let builtInFormats: [MediaFormat] = [.jpeg, .png, .webp, .gif, .bmp, .psd]
+    private static let stillFormats = shown(stillCodecs)
+    private static let videoFormats = shown([VideoCodec()])
 
-    /// What would be shown with a library that is not there, as a problem of the whole library.
+    private static func shown(_ codecs: [any ImageCodec]) -> [MediaFormat] {
+        codecs.flatMap { codec in codec.formats.filter { codec.support(for: $0).decodesPixels } }
+    }
+
+    /// What would change it where a library for TIFF, JPEG XL or JPEG 2000 is missing, a sentence for each. Loads none.
+    package static var missingStillLibraries: [String] { StillLibrary.allCases.compactMap(\.problem) }
+
+    /// What would be shown with a library that is not there, as problems of the whole library.
     package static var missingLibraries: [Diagnostic] {
-        RAWLibrary.problem.map { [Diagnostic(relativePath: ".", reason: .unsupportedFormat, message: $0)] } ?? []
+        ([RAWLibrary.problem].compactMap(\.self) + missingStillLibraries).map {
+            Diagnostic(relativePath: ".", reason: .unsupportedFormat, message: $0)
+        }
     }
 }

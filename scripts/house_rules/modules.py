@@ -22,7 +22,8 @@ MAY_REACH = {
 
 # The host and what is built on it; backends and what they share. Neither may reach the other.
 HOST_SIDE = {"BackendWorker", "PickerHost", "PickerServer", "PickerPage", "ConformanceKit"}
-BACKEND_SIDE = {"BackendKit", "BackendServing", "IndexServing", "PhotoFolder", "PhotoIndex", "HEIFImaging", "RAWImaging"}
+BACKEND_SIDE = {"BackendKit", "BackendServing", "IndexServing", "PhotoFolder", "PhotoIndex", "HEIFImaging", "RAWImaging",
+                "StillImaging"}
 
 # Libraries of others, and the modules that may depend on them.
 PRODUCTS = {
@@ -35,8 +36,8 @@ PRODUCTS = {
 }
 
 # C that belongs to the codec modules alone, and the module of each.
-C_LIBRARIES = {"CImaging": "Imaging", "CHEIF": "HEIFImaging", "CRAW": "RAWImaging", "CVideo": "VideoMedia",
-               "CVideoConversion": "VideoConversion", "CHTTP": "HTTPClient"}
+C_LIBRARIES = {"CImaging": "Imaging", "CHEIF": "HEIFImaging", "CRAW": "RAWImaging", "CStills": "StillImaging",
+               "CVideo": "VideoMedia", "CVideoConversion": "VideoConversion", "CHTTP": "HTTPClient"}
 # Conversions write with the same libraries that VideoMedia reads with.
 SHARED_C_LIBRARIES = {("CVideoConversion", "CVideo"), ("VideoConversion", "CVideo")}
 
@@ -44,8 +45,8 @@ SHARED_C_LIBRARIES = {("CVideoConversion", "CVideo"), ("VideoConversion", "CVide
 WITHOUT_FOUNDATION = [
     "ABIMemory", "BackendAPI", "BackendKit", "BackendServing", "BackendWorker", "ConversionProcess", "HEIFImaging", "HTTPClient", "Imaging",
     "IndexServing",
-    "PhotoFolder", "PhotoModel", "Platform", "RAWImaging", "VideoConversion",
-    "VideoMedia",
+    "PhotoFolder", "PhotoModel", "Platform", "RAWImaging", "StillImaging",
+    "VideoConversion", "VideoMedia",
 ]
 
 

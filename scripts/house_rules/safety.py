@@ -16,7 +16,7 @@ ABI_POINTERS = (
 
 # Where pixels, C libraries and the system are.
 OTHER_POINTERS = (
-    "Sources/HEIFImaging/", "Sources/HTTPClient/", "Sources/Imaging/", "Sources/PhotoModel/Pixels/", "Sources/Platform/", "Sources/RAWImaging/",
+    "Sources/HEIFImaging/", "Sources/HTTPClient/", "Sources/Imaging/", "Sources/PhotoModel/Pixels/", "Sources/Platform/", "Sources/RAWImaging/", "Sources/StillImaging/",
     "Sources/VideoConversion/", "Sources/VideoMedia/",
 )
 

@@ -1,0 +1,34 @@
+#ifndef STILL_JP2_H
+#define STILL_JP2_H
+
+#include "still_image.h"
+#include "still_status.h"
+
+// An image of JPEG 2000, by OpenJPEG.
+typedef struct still_jp2 still_jp2;
+
+typedef struct still_jp2_layout {
+    uint32_t components;
+    uint32_t halvings; // How often the image can be had at half the size.
+    uint32_t tiles;
+} still_jp2_layout;
+
+#pragma GCC visibility push(hidden)
+
+// Opens a JP2 file or a codestream, and reads its header. The source must live until the image is closed.
+still_jp2 *still_jp2_open(const still_source *source, int is_codestream, still_info *info, still_jp2_layout *layout,
+                          still_status *status);
+
+// Decodes all of it, each side halved as often as is said. `info` becomes what its samples are then: those of a palette are
+// colours only now. The profile lives as long as the image.
+still_code still_jp2_decode(still_jp2 *image, uint32_t halvings, still_info *info, still_status *status);
+
+// Writes the samples of a decoded image, of so many pixels.
+still_code still_jp2_write(const still_jp2 *image, uint32_t width, uint32_t height, uint8_t *to, size_t stride,
+                           still_status *status);
+
+void still_jp2_close(still_jp2 *image);
+
+#pragma GCC visibility pop
+
+#endif

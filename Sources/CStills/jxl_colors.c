@@ -1,0 +1,61 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "jxl.h"
+
+// A profile that is larger is of no use: those of printers have a few megabytes.
+static const size_t largest_profile = 8u << 20;
+
+// Version 0.9 left out what was not used.
+#if JPEGXL_MAJOR_VERSION == 0 && JPEGXL_MINOR_VERSION < 9
+#define WITH_FORMAT(decoder, format) decoder, format
+#else
+#define WITH_FORMAT(decoder, format) decoder
+#endif
+
+static int is_high_dynamic_range(const JxlColorEncoding *encoding)
+{
+    return encoding->transfer_function == JXL_TRANSFER_FUNCTION_PQ ||
+           encoding->transfer_function == JXL_TRANSFER_FUNCTION_HLG;
+}
+
+// Without it, libjxl gives light as it is, of which eight bits show too few dark shades.
+static void prefer_srgb(JxlDecoder *decoder, int is_gray)
+{
+    JxlColorEncoding wanted;
+    memset(&wanted, 0, sizeof wanted);
+    wanted.color_space = is_gray ? JXL_COLOR_SPACE_GRAY : JXL_COLOR_SPACE_RGB;
+    wanted.white_point = JXL_WHITE_POINT_D65;
+    wanted.primaries = JXL_PRIMARIES_SRGB;
+    wanted.transfer_function = JXL_TRANSFER_FUNCTION_SRGB;
+    wanted.rendering_intent = JXL_RENDERING_INTENT_RELATIVE;
+    jxl_lib.JxlDecoderSetPreferredColorProfile(decoder, &wanted);
+}
+
+#pragma GCC visibility push(hidden)
+
+uint8_t *jxl_settle_colors(JxlDecoder *decoder, const JxlPixelFormat *format, int is_lossy, size_t *count)
+{
+    (void)format;
+    JxlColorEncoding encoding;
+    const int is_named =
+        jxl_lib.JxlDecoderGetColorAsEncodedProfile(WITH_FORMAT(decoder, format), JXL_COLOR_PROFILE_TARGET_ORIGINAL,
+                                                   &encoding) == JXL_DEC_SUCCESS;
+    // Files without loss have their own samples, whatever is preferred.
+    if (is_lossy && (!is_named || is_high_dynamic_range(&encoding))) prefer_srgb(decoder, format->num_channels < 3);
+    *count = 0;
+    if (jxl_lib.JxlDecoderGetICCProfileSize(WITH_FORMAT(decoder, format), JXL_COLOR_PROFILE_TARGET_DATA, count) !=
+            JXL_DEC_SUCCESS ||
+        *count == 0 || *count > largest_profile) {
+        return NULL;
+    }
+    uint8_t *profile = malloc(*count);
+    if (profile && jxl_lib.JxlDecoderGetColorAsICCProfile(WITH_FORMAT(decoder, format), JXL_COLOR_PROFILE_TARGET_DATA,
+                                                          profile, *count) != JXL_DEC_SUCCESS) {
+        free(profile);
+        profile = NULL;
+    }
+    return profile;
+}
+
+#pragma GCC visibility pop

@@ -1,0 +1,97 @@
+internal import CStills
+internal import Imaging
+internal import PhotoModel
+
+/// A JPEG 2000 whose header was read.
+final class JP2File: @unchecked Sendable {
+    // Unchecked: one thread uses it at a time; the one that made it waits for the one that decodes.
+    /// Colours, alpha, and what measuring devices add. Each is decoded with the others.
+    private static let mostComponents = 16
+    private static let mostTiles = 65_535
+
+    let header: ImageHeader
+    private let lent: StillSource
+    private let image: OpaquePointer
+    private let components: Int
+    private let mostHalvings: Int
+
+    /// - Throws: `corrupt`, `unsupportedFormat`, `io`.
+    init(_ file: ImageFile, _ cancellation: Cancellation = .never) throws(ImagingError) {
+        let lent = StillSource(file.source, cancellation)
+        var (input, status) = (lent.lent, still_status())
+        var (info, layout) = (still_info(), still_jp2_layout())
+        let isCodestream = try file.source.read(at: 0, count: 1) == [0xFF]
+        guard let image = still_jp2_open(&input, isCodestream ? 1 : 0, &info, &layout, &status) else {
+            throw lent.failure(status)
+        }
+        self.lent = lent
+        self.image = image
+        header = ImageHeader(.jp2, info)
+        components = Int(layout.components)
+        mostHalvings = Int(layout.halvings)
+        // From here on `deinit` closes it.
+        guard components <= Self.mostComponents, Int(layout.tiles) <= Self.mostTiles else {
+            throw .unsupportedFormat("a JPEG 2000 of \(components) components in \(layout.tiles) tiles")
+        }
+    }
+
+    deinit { still_jp2_close(image) }
+
+    func render(
+        _ request: RenderRequest, limits: ImageLimits, _ cancellation: Cancellation
+    ) throws(ImagingError) -> RenderedImage {
+        let geometry = try RenderGeometry.plan(header.orientedSize, request)
+        let halvings = request.resizeMode == .none ? 0 : halvings(geometry)
+        let size = header.storedSize.halved(halvings)
+        try checkMemory(size, output: geometry.outputSize, limits)
+        let buffer = try AbandonableWork.run(cancellation) { [self] abandoned in
+            Result { () throws(ImagingError) in try decode(halvings, size, abandoned) }
+        }.get()
+        let stored = StoredImage(samples: buffer, size: header.storedSize, orientation: header.orientation)
+        return RenderedImage(
+            buffer: try stored.render(request, cancellation: cancellation), diagnostics: RenderDiagnostics())
+    }
+
+    /// As often as leaves one and a half samples for each of the result's, as with JPEG.
+    private func halvings(_ geometry: RenderGeometry) -> Int {
+        var halvings = 0
+        while halvings < mostHalvings {
+            let part = geometry.cropRect.size.halved(halvings + 1)
+            guard part.width * 2 >= geometry.outputSize.width * 3, part.height * 2 >= geometry.outputSize.height * 3
+            else {
+                break
+            }
+            halvings += 1
+        }
+        return halvings
+    }
+
+    /// OpenJPEG's samples have four bytes, and those of a tile are there once more; then come pixels, planes and the result.
+    private func checkMemory(_ size: PixelSize, output: PixelSize, _ limits: ImageLimits) throws(ImagingError) {
+        let decoded = size.pixelCount * (components * 8 + 12)
+        try limits.check(memoryBytes: lent.source.byteCount + decoded + output.pixelCount * 12)
+    }
+
+    private func decode(
+        _ halvings: Int, _ size: PixelSize, _ cancellation: Cancellation
+    ) throws(ImagingError) -> PixelBuffer {
+        lent.ask(cancellation)
+        var info = still_info()
+        try lent.check { still_jp2_decode(image, UInt32(halvings), &info, $0) }
+        let samples = StoredSamples(info)
+        let memory = try samples.memory(size)
+        try lent.check {
+            still_jp2_write(
+                image, UInt32(size.width), UInt32(size.height), memory.planes[0].base, memory.planes[0].stride, $0)
+        }
+        return try samples.pixels(memory, size, cancellation)
+    }
+}
+
+extension PixelSize {
+    /// Rounded up, as often.
+    fileprivate func halved(_ times: Int) -> PixelSize {
+        let unit = 1 << times
+        return PixelSize(width: (width + unit - 1) / unit, height: (height + unit - 1) / unit)
+    }
+}

@@ -1,0 +1,101 @@
+internal import CStills
+internal import Imaging
+internal import PhotoModel
+internal import Platform
+
+/// A JPEG XL whose header was read.
+struct JXLFile: WholeImageDecoding, @unchecked Sendable {
+    // Unchecked: what C describes of a JPEG XL holds no pointers but that of a profile, which is null here.
+    /// Headers are at the beginning, also of files whose metadata comes first.
+    private static let headLength = 64 << 10
+    /// Colours, alpha, depth, and masks of editors. Each is a plane that is decoded with the others.
+    private static let mostExtraChannels: UInt32 = 16
+
+    let header: ImageHeader
+    private let source: ImageSource
+    private let info: still_info
+    private let facts: still_jxl_facts
+
+    /// - Throws: `corrupt`, `unsupportedFormat`, `io`.
+    init(_ source: ImageSource) throws(ImagingError) {
+        self.source = source
+        var (info, facts, status) = (still_info(), still_jxl_facts(), still_status())
+        var length = Self.headLength
+        // Metadata before the codestream may be long.
+        while true {
+            let head = try source.read(at: 0, count: length)
+            let code = still_jxl_read_header(head, head.count, &info, &facts, &status)
+            if code == STILL_OK { break }
+            guard code == STILL_CORRUPT, length < source.byteCount, length < 16 << 20 else {
+                throw ImagingError(status)
+            }
+            length *= 16
+        }
+        guard facts.extra_channels <= Self.mostExtraChannels else {
+            throw .unsupportedFormat("a JPEG XL with \(facts.extra_channels) channels besides its colours")
+        }
+        (self.info, self.facts) = (info, facts)
+        header = ImageHeader(.jxl, info)
+    }
+
+    /// Whether it has more than one frame.
+    var isAnimated: Bool { facts.is_animated != 0 }
+
+    private var samples: StoredSamples { StoredSamples(info) }
+
+    /// libjxl keeps every channel in numbers of four bytes, on its way from one step to the next three times; and the file.
+    var memoryBytes: Int {
+        let channels = 3 + Int(facts.extra_channels)
+        return source.byteCount + header.storedSize.pixelCount * (channels * 12 + samples.count)
+    }
+
+    func decode(_ cancellation: Cancellation) throws(ImagingError) -> (PixelBuffer, RenderDiagnostics) {
+        let decoded = try AbandonableWork.run(cancellation) { [self] abandoned in
+            Result { () throws(ImagingError) in try decodeHere(abandoned) }
+        }.get()
+        let (memory, profile, isComplete) = (decoded.memory, decoded.profile, decoded.isComplete)
+        let stored = StoredSamples(
+            samples.colors, hasAlpha: samples.hasAlpha, isPremultiplied: false, profile: profile)
+        let pixels = try stored.pixels(memory, header.storedSize, cancellation)
+        return (pixels, isComplete ? RenderDiagnostics() : .cutOff(rows: header.storedSize.height))
+    }
+
+    private struct Decoded: Sendable {
+        let memory: PixelBuffer
+        let profile: [UInt8]?
+        let isComplete: Bool
+    }
+
+    private func decodeHere(_ cancellation: Cancellation) throws(ImagingError) -> Decoded {
+        let lent = StillSource(source, cancellation)
+        let bytes = try source.read(at: 0, count: source.byteCount)
+        let memory = try samples.memory(header.storedSize)
+        let plane = memory.planes[0]
+        // What a cut-off file does not reach.
+        for row in 0..<plane.size.height {
+            (plane.base + row * plane.stride).update(repeating: 128, count: plane.size.width)
+        }
+        var (input, info) = (lent.lent, info)
+        var (profile, count, isComplete) = (UnsafeMutablePointer<UInt8>?.none, 0, CInt(0))
+        defer { if let profile { freeMemory(profile) } }
+        try lent.check {
+            still_jxl_decode(&input, bytes, &info, plane.base, plane.stride, &profile, &count, &isComplete, $0)
+        }
+        return Decoded(
+            memory: memory, profile: profile.map { Array(UnsafeBufferPointer(start: $0, count: count)) },
+            isComplete: isComplete != 0)
+    }
+}
+
+extension RenderDiagnostics {
+    /// A file that ends before its image does; all of it is there, less sharp.
+    static func cutOff(rows: Int) -> RenderDiagnostics {
+        var diagnostics = RenderDiagnostics()
+        diagnostics.isTruncated = true
+        diagnostics.isIncomplete = true
+        diagnostics.completeRows = rows
+        diagnostics.warningCount = 1
+        diagnostics.firstWarning = "the file ends before its image"
+        return diagnostics
+    }
+}

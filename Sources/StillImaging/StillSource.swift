@@ -1,0 +1,95 @@
+internal import CStills
+internal import Imaging
+internal import PhotoModel
+
+/// Lends the bytes of a file to the shims, and keeps what went wrong with them. It must live as long as what was opened with it.
+///
+/// For one thread, one call at a time.
+final class StillSource {
+    let source: ImageSource
+    private var cancellation: Cancellation
+    private var error: ImagingError?
+
+    init(_ source: ImageSource, _ cancellation: Cancellation = .never) {
+        self.source = source
+        self.cancellation = cancellation
+    }
+
+    /// What the shims call. They borrow this object.
+    var lent: still_source {
+        still_source(
+            read: { context, offset, bytes, count in
+                // It was made of this object right below, which outlives what is lent it.
+                Unmanaged<StillSource>.fromOpaque(context!).takeUnretainedValue().read(offset, bytes!, count)
+            },
+            is_cancelled: { context in
+                Unmanaged<StillSource>.fromOpaque(context!).takeUnretainedValue().cancellation.isCancelled ? 1 : 0
+            },
+            context: Unmanaged.passUnretained(self).toOpaque(), byte_count: UInt64(source.byteCount))
+    }
+
+    /// From now on the shims ask this one.
+    func ask(_ cancellation: Cancellation) { self.cancellation = cancellation }
+
+    private func read(_ offset: UInt64, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+        do throws(ImagingError) {
+            let read = try source.read(at: Int(clamping: offset), count: count)
+            read.withUnsafeBytes {
+                bytes.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(bytes), byteCount: $0.count)
+            }
+            return read.count
+        } catch {
+            self.error = error
+            return -1
+        }
+    }
+
+    /// Runs a function of a shim and throws what it reports.
+    func check(_ call: (UnsafeMutablePointer<still_status>) -> still_code) throws(ImagingError) {
+        var status = still_status()
+        guard call(&status) != STILL_OK else { return }
+        throw failure(status)
+    }
+
+    func failure(_ status: still_status) -> ImagingError {
+        if status.code == STILL_IO, let error { return error }
+        return ImagingError(status)
+    }
+}
+
+extension ImagingError {
+    init(_ status: still_status) {
+        let message = withUnsafeBytes(of: status.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        self =
+            switch status.code {
+            case STILL_UNSUPPORTED: .unsupportedFormat(message.isEmpty ? "this image" : message)
+            case STILL_MISSING: .unsupportedFormat("this image, for want of a library (\(message)),")
+            case STILL_TOO_LARGE: .tooLarge(message)
+            case STILL_OUT_OF_MEMORY: .outOfMemory(bytes: 0)
+            case STILL_CANCELLED: .cancelled
+            default: .corrupt(message)
+            }
+    }
+}
+
+extension StoredSamples {
+    /// What a shim says of its samples.
+    init(_ info: still_info) {
+        let profile = info.profile.map { Array(UnsafeBufferPointer(start: $0, count: info.profile_count)) }
+        self.init(
+            Colors(rawValue: Int(info.colors)) ?? .rgb, hasAlpha: info.has_alpha != 0,
+            isPremultiplied: info.is_premultiplied != 0, profile: profile,
+            isLab: info.is_lab != 0)
+    }
+}
+
+extension ImageHeader {
+    init(_ format: MediaFormat, _ info: still_info) {
+        self.init(
+            format: format, storedSize: PixelSize(width: Int(info.width), height: Int(info.height)),
+            orientation: UInt8(exactly: info.orientation).flatMap(Orientation.init) ?? .upright,
+            hasAlpha: info.has_alpha != 0, isProgressive: false,
+            colorComponents: Int(info.colors) + (info.has_alpha != 0 && info.colors < 4 ? 1 : 0),
+            bitsPerComponent: min(16, Int(info.bits)), hasColorProfile: info.profile_count > 0)
+    }
+}

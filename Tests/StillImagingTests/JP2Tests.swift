@@ -1,0 +1,85 @@
+import Foundation
+import Imaging
+import PhotoModel
+import StillImaging
+import TestSupport
+import Testing
+
+@Suite(
+    "JPEG 2000",
+    .enabled(
+        if: Oracle.isAvailable && PackagePaths.executable("opj_compress") != nil && StillLibrary.openJPEG.isInstalled,
+        "\(Oracle.need), libopenjp2-tools and libopenjp2-7"))
+struct JP2Tests {
+    @Test(
+        "is shown as the image that it was made of, whatever way it is written",
+        arguments: [
+            ("", "", "a.jp2", false), ("", "", "a.j2k", false), ("-t 64,48", "", "a.jp2", false),
+            ("-n 1", "", "a.jp2", false), ("-p RPCL -SOP -EPH", "", "a.jp2", false),
+            ("", "-colorspace gray", "a.jp2", false), ("", "-depth 16", "a.jp2", false), ("", "", "a.jp2", true),
+        ])
+    func matches(arguments: String, painted: String, name: String, hasAlpha: Bool) throws {
+        try Oracle.inFolder { folder in
+            let (path, png) = try Self.file(arguments, painted, name, in: folder, hasAlpha: hasAlpha)
+            #expect(try Oracle.decoder.header(of: Oracle.source(path)).format == .jp2)
+            let difference = try #require(Difference(Oracle.ownPixels(of: path), Oracle.pixels(of: png)))
+            #expect(difference.largest <= 1, "\(difference)")
+        }
+    }
+
+    @Test("with subsampled chroma is shown in its colours")
+    func chroma() throws {
+        try Oracle.inFolder { folder in
+            // Red, in the levels of sYCC: 76, 85, 255.
+            let (width, height) = (64, 48)
+            let luma = [UInt8](repeating: 76, count: width * height)
+            let blue = [UInt8](repeating: 85, count: width * height / 4)
+            let red = [UInt8](repeating: 255, count: width * height / 4)
+            try Data(luma + blue + red).write(to: URL(fileURLWithPath: folder + "/a.raw"))
+            try Oracle.run(
+                "opj_compress",
+                ["-i", folder + "/a.raw", "-o", folder + "/a.j2k", "-F", "\(width),\(height),3,8,u@1x1:2x2:2x2"])
+            let own = try Oracle.ownPixels(of: folder + "/a.j2k")
+            #expect(zip(own.prefix(4), [254, 0, 0, 255]).allSatisfy { abs(Int($0) - $1) <= 3 }, "\(own.prefix(4))")
+        }
+    }
+
+    @Test("is decoded at a smaller size where that will do, and looks the same")
+    func sizes() throws {
+        try Oracle.inFolder { folder in
+            let (path, png) = try Self.file("-t 512,512", "", "a.jp2", in: folder, hasAlpha: false, large: true)
+            let request = RenderRequest(targetSize: PixelSize(width: 100, height: 100))
+            let difference = try #require(
+                Difference(Oracle.ownPixels(of: path, request), Oracle.ownPixels(of: png, request)))
+            #expect(difference.mean < 3, "\(difference)")
+            // All of it takes 40 million bytes.
+            let limited = ImageDecoder(
+                limits: ImageLimits(maxPixels: 10_000_000, maxFileBytes: 1 << 30, maxMemoryBytes: 12 << 20),
+                codecs: .builtIn + [JP2Codec()])
+            #expect(throws: Never.self) { try limited.render(Oracle.source(path), request) }
+            #expect(throws: ImagingError.self) { try limited.render(Oracle.source(path), RenderRequest()) }
+        }
+    }
+
+    @Test("cut off anywhere, or with any byte changed, ends in an image or an error")
+    func mutations() throws {
+        try Oracle.inFolder { folder in
+            let path = try Self.file("", "", "a.jp2", in: folder, hasAlpha: false).0
+            try Mutations.try(Array(Data(contentsOf: URL(fileURLWithPath: path))))
+        }
+    }
+
+    private static func file(
+        _ arguments: String, _ painted: String, _ name: String, in folder: String, hasAlpha: Bool, large: Bool = false
+    ) throws -> (String, png: String) {
+        let painting = Painting(width: large ? 1730 : 173, height: large ? 1010 : 101, hasAlpha: hasAlpha)
+        // No PNG: opj_compress changes the brightness of those that name their gamma.
+        let png = try Oracle.file(painted, "a.png", in: folder, painting: painting)
+        let plain = folder + "/a." + (hasAlpha ? "pam" : painted.contains("gray") ? "pgm" : "ppm")
+        try Oracle.run("convert", [folder + "/painting.pam"] + painted.split(separator: " ").map(String.init) + [plain])
+        try Oracle.run(
+            "opj_compress",
+            ["-i", plain, "-o", folder + "/" + name] + arguments.split(separator: " ").map(String.init))
+        return (folder + "/" + name, png)
+    }
+}
