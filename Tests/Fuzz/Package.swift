@@ -10,7 +10,10 @@ let upcomingFeatures: [SwiftSetting] = [
 ].map { .enableUpcomingFeature($0) }
 
 /// What is fuzzed: each gives the executable `fuzz-NAME`.
-let fuzzed = ["GIF", "HEIF", "JPEG", "JPEGEighth", "Metadata", "Motion", "PNG", "WebP", "Wire"]
+let fuzzed = [
+    "BMP", "GIF", "HEIF", "JP2", "JPEG", "JPEGEighth", "JXL", "Metadata", "Motion", "PNG", "PSD", "TIFF", "WebP",
+    "Wire",
+]
 
 let package = Package(
     name: "Fuzz",
@@ -39,10 +42,14 @@ let package = Package(
             ],
             swiftSettings: upcomingFeatures
         ),
+        .target(name: "CStills", linkerSettings: [.linkedLibrary("m")]),
+        .target(
+            name: "StillImaging", dependencies: ["CStills", "Imaging", "PhotoModel", "Platform"],
+            swiftSettings: upcomingFeatures),
         .target(
             name: "FuzzSupport",
             dependencies: [
-                "ABIMemory", "BackendAPI", "BackendWorker", "CImaging", "Imaging", "PhotoModel",
+                "ABIMemory", "BackendAPI", "BackendWorker", "CImaging", "Imaging", "PhotoModel", "StillImaging",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Support",

@@ -1,10 +1,16 @@
 internal import Imaging
 internal import PhotoModel
+internal import StillImaging
 
 /// One input of libFuzzer, and everything that a picker asks of a photo. What comes back is checked: libFuzzer takes
 /// a failed precondition for a crash.
 public struct FuzzedImage {
     private let source: ImageSource
+
+    /// With the codecs whose libraries are loaded; they must be there.
+    static func decoder(_ limits: ImageLimits = .standard) -> ImageDecoder {
+        ImageDecoder(limits: limits, codecs: .builtIn + [TIFFImageCodec(), JXLCodec(), JP2Codec()])
+    }
 
     public init(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
         source = ImageSource(bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
@@ -14,7 +20,7 @@ public struct FuzzedImage {
     ///   format.
     public func exercise(as format: FuzzedFormat) -> CInt {
         guard FuzzedFormat(source) == format else { return -1 }
-        let decoder = ImageDecoder(limits: FuzzLimits.thumbnails)
+        let decoder = FuzzedImage.decoder(FuzzLimits.thumbnails)
         let header = outcome { () throws(ImagingError) in try decoder.header(of: source) }
         _ = outcome { () throws(ImagingError) in try decoder.metadata(of: source) }
         if let thumbnail = outcome({ () throws(ImagingError) in try decoder.embeddedThumbnail(of: source) }) ?? nil {
@@ -37,7 +43,7 @@ public struct FuzzedImage {
     private func render(_ request: RenderRequest, _ limits: ImageLimits) {
         let end = ContinuousClock.now + FuzzLimits.patience
         let result = outcome { () throws(ImagingError) in
-            try ImageDecoder(limits: limits).renderWithDiagnostics(
+            try Self.decoder(limits).renderWithDiagnostics(
                 source, request, cancellation: Cancellation { ContinuousClock.now > end ? .deadline : nil })
         }
         guard let buffer = result?.buffer else { return }

@@ -15,7 +15,9 @@ public func writeSeeds(
             // A seed that is refused would lead nowhere. The images of HEIF files are not decoded here.
             switch FuzzedFormat(source) {
             case .heif: _ = try HEIFFile(source)
-            case .some: _ = try ImageDecoder().render(source, RenderRequest())
+            // One of them is a block of EXIF, without an image.
+            case .tiff: _ = try FuzzedImage.decoder().metadata(of: source)
+            case .some: _ = try FuzzedImage.decoder().render(source, RenderRequest())
             case nil: break
             }
             let file = try FileDescriptor.open(

@@ -13,8 +13,10 @@ enum Seeds {
             ("colours.png", try PNGEncoder().encode(image)),
             ("alpha.png", try PNGEncoder().encode(image.converted(to: .rgba8))),
             ("frame.gif", gif), ("image.heic", heif), ("lossless.webp", losslessWebP),
-            ("extended.webp", extendedWebP), ("animated.webp", animatedWebP), ("exif.tiff", exif), ("packet.xmp", xmp),
-            ("iptc.8bim", iptc), ("motion.xmp", motion),
+            ("extended.webp", extendedWebP), ("animated.webp", animatedWebP), ("exif.tif", exif), ("packet.xmp", xmp),
+            ("iptc.8bim", iptc), ("motion.xmp", motion), ("strip.tiff", stripTIFF), ("tile.tiff", tileTIFF),
+            ("plain.bmp", plainBMP), ("runs.bmp", runsBMP), ("packed.psd", packedPSD), ("lossless.jxl", losslessJXL),
+            ("lossy.jxl", lossyJXL), ("codestream.j2k", codestreamJP2), ("boxes.jp2", boxedJP2),
         ]
     }
 
