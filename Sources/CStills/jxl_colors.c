@@ -19,6 +19,15 @@ static int is_high_dynamic_range(const JxlColorEncoding *encoding)
            encoding->transfer_function == JXL_TRANSFER_FUNCTION_HLG;
 }
 
+// Light to the power of 1/2.2, which programs write who mean sRGB: the same goes for PNG.
+static int is_meant_as_srgb(const JxlColorEncoding *encoding)
+{
+    const int is_gray = encoding->color_space == JXL_COLOR_SPACE_GRAY;
+    return encoding->transfer_function == JXL_TRANSFER_FUNCTION_GAMMA && encoding->gamma > 0.445 &&
+           encoding->gamma < 0.464 && encoding->white_point == JXL_WHITE_POINT_D65 &&
+           (is_gray || encoding->primaries == JXL_PRIMARIES_SRGB);
+}
+
 // Without it, libjxl gives light as it is, of which eight bits show too few dark shades.
 static void prefer_srgb(JxlDecoder *decoder, int is_gray)
 {
@@ -44,6 +53,7 @@ uint8_t *jxl_settle_colors(JxlDecoder *decoder, const JxlPixelFormat *format, in
     // Files without loss have their own samples, whatever is preferred.
     if (is_lossy && (!is_named || is_high_dynamic_range(&encoding))) prefer_srgb(decoder, format->num_channels < 3);
     *count = 0;
+    if (is_named && is_meant_as_srgb(&encoding)) return NULL;
     if (jxl_lib.JxlDecoderGetICCProfileSize(WITH_FORMAT(decoder, format), JXL_COLOR_PROFILE_TARGET_DATA, count) !=
             JXL_DEC_SUCCESS ||
         *count == 0 || *count > largest_profile) {

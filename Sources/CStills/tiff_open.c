@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,6 +94,14 @@ static still_code choose_samples(still_tiff *self, unsigned colors, still_info *
     return STILL_OK;
 }
 
+// D50, which is meant where nothing is said.
+static int has_usual_white(const still_tiff *self)
+{
+    float *white = NULL;
+    if (!tiff_lib.TIFFGetField(self->tiff, TIFFTAG_WHITEPOINT, &white)) return 1;
+    return fabsf(white[0] - 0.3457f) < 0.005f && fabsf(white[1] - 0.3585f) < 0.005f;
+}
+
 static still_code choose_colors(still_tiff *self, still_info *info, still_status *status)
 {
     switch (self->photometric) {
@@ -109,6 +118,9 @@ static still_code choose_colors(still_tiff *self, still_info *info, still_status
     case PHOTOMETRIC_CIELAB:
     case PHOTOMETRIC_ICCLAB:
         if (self->samples < 3 || (self->bits != 8 && self->bits != 16)) break;
+        if (!has_usual_white(self)) {
+            return still_fail(status, STILL_UNSUPPORTED, "a TIFF of L*a*b* with another white than D50");
+        }
         info->is_lab = 1;
         return choose_samples(self, 3, info, status);
     case PHOTOMETRIC_YCBCR:

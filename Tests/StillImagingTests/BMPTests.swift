@@ -15,7 +15,6 @@ struct BMPTests {
             ("-colors 13 -type palette -compress none", "BMP3:a.bmp", false),
             ("-colorspace gray", "BMP3:a.bmp", false), ("-threshold 50% -type bilevel", "BMP3:a.bmp", false),
             ("-define bmp:subtype=RGB565", "BMP:a.bmp", false), ("-define bmp:subtype=RGB555", "BMP:a.bmp", false),
-            ("-define bmp:subtype=ARGB4444", "BMP:a.bmp", true),
         ])
     func matches(arguments: String, name: String, hasAlpha: Bool) throws {
         try Oracle.inFolder { folder in
