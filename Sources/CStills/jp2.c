@@ -73,8 +73,7 @@ static int make_codec(still_jp2 *self, int is_codestream)
     opj_dparameters_t parameters;
     jp2_lib.opj_set_default_decoder_parameters(&parameters);
     if (!jp2_lib.opj_setup_decoder(self->codec, &parameters)) return -1;
-    // Of a file that is cut off, what there is.
-    jp2_lib.opj_decoder_set_strict_mode(self->codec, OPJ_FALSE);
+    // OpenJPEG's mode for files that are cut off is left alone: it allocates what a tile says that it takes, however much.
     return 0;
 }
 

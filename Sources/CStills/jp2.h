@@ -11,15 +11,14 @@
 #include "still_jp2.h"
 
 // What is used of OpenJPEG.
-#define JP2_FUNCTIONS(function)                                                                               \
-    function(opj_create_decompress) function(opj_decode) function(opj_decoder_set_strict_mode)                \
-        function(opj_destroy_codec) function(opj_destroy_cstr_info) function(opj_get_cstr_info)               \
-            function(opj_image_destroy) function(opj_read_header) function(opj_set_decoded_resolution_factor) \
-                function(opj_set_default_decoder_parameters) function(opj_set_error_handler)                  \
-                    function(opj_setup_decoder) function(opj_stream_create) function(opj_stream_destroy)      \
-                        function(opj_stream_set_read_function) function(opj_stream_set_seek_function)         \
-                            function(opj_stream_set_skip_function) function(opj_stream_set_user_data)         \
-                                function(opj_stream_set_user_data_length)
+#define JP2_FUNCTIONS(function)                                                                                      \
+    function(opj_create_decompress) function(opj_decode) function(opj_destroy_codec) function(opj_destroy_cstr_info) \
+        function(opj_get_cstr_info) function(opj_image_destroy) function(opj_read_header)                            \
+            function(opj_set_decoded_resolution_factor) function(opj_set_default_decoder_parameters)                 \
+                function(opj_set_error_handler) function(opj_setup_decoder) function(opj_stream_create)              \
+                    function(opj_stream_destroy) function(opj_stream_set_read_function)                              \
+                        function(opj_stream_set_seek_function) function(opj_stream_set_skip_function)                \
+                            function(opj_stream_set_user_data) function(opj_stream_set_user_data_length)
 
 struct jp2_functions {
 #define JP2_MEMBER(name) __typeof__(&name) name;
