@@ -61,6 +61,22 @@ struct JP2Tests {
         }
     }
 
+    @Test("whose tile says that it is larger than the file is damaged")
+    func tileLength() throws {
+        try Oracle.inFolder { folder in
+            let path = try Self.file("", "", "a.jp2", in: folder, hasAlpha: false).0
+            var bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+            // The marker of a part of a tile, its length of 10 and the tile's number; then how long the part is.
+            let marker: [UInt8] = [0xFF, 0x90, 0, 10, 0, 0]
+            let start = try #require((0..<bytes.count - 10).first { Array(bytes[$0..<$0 + 6]) == marker })
+            bytes.replaceSubrange(start + 6..<start + 10, with: [0xF6, 0xFF, 0xFF, 0xFF])
+            let error = #expect(throws: ImagingError.self) {
+                try Oracle.decoder.render(ImageSource(bytes: bytes), RenderRequest())
+            }
+            if case .corrupt = error {} else { Issue.record("\(String(describing: error))") }
+        }
+    }
+
     @Test("cut off anywhere, or with any byte changed, ends in an image or an error")
     func mutations() throws {
         try Oracle.inFolder { folder in
