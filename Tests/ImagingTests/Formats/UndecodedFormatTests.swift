@@ -9,9 +9,8 @@ struct UndecodedFormatTests {
         "TIFF (image/tiff)": Array("II".utf8) + [
             42, 0, 8, 0, 0, 0, 1, 0, 0, 1, 3, 0, 1, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0,
         ],
-        "BMP (image/bmp)": Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0],
         "a file that is no known image": Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8),
-        "a file that is no known image ": [0xFF, 0x0A, 0xFA, 0x1F, 0x01, 0x90, 0x08, 0x06],  // A JPEG XL codestream.
+        "JXL (image/jxl)": [0xFF, 0x0A, 0xFA, 0x1F, 0x01, 0x90, 0x08, 0x06],  // A JPEG XL codestream.
     ]
 
     @Test("say so in one line that says what helps, for headers and pixels", arguments: files.keys.sorted())
@@ -26,10 +25,10 @@ struct UndecodedFormatTests {
         }
     }
 
-    @Test("have metadata where they are built like TIFF, and refuse it with a type otherwise")
+    @Test("have metadata where they are known, and refuse it with a type otherwise")
     func metadata() throws {
         for (name, bytes) in Self.files {
-            guard !name.hasPrefix("TIFF") else {
+            guard name.hasPrefix("a file") else {
                 #expect(try ImageDecoder().metadata(of: ImageSource(bytes: bytes)).orientation == .upright)
                 continue
             }
