@@ -36,6 +36,15 @@ int platform_limit_descriptors(int process, uint64_t current, uint64_t highest);
 int platform_fork_and_exit(void);
 
 /*
+ * This process is killed when the thread that started it ends. False: it ended already, and `parent`, which started it, is
+ * not the parent of this process any more.
+ */
+bool platform_end_with(int parent);
+
+/* Processes that this one started, or that others of them started, become its children when their own parents end. */
+void platform_adopt_orphans(void);
+
+/*
  * Gives up the rights with which a superuser passes by the permissions of files, for the calling thread and those that
  * it starts. 0, or -1 and errno.
  */
@@ -65,6 +74,11 @@ typedef struct platform_thread_state {
     void *locale;
     uint64_t blocked_signals;
     int cancel_state;
+    /* How the smallest numbers are treated, as the processor has it; 0 where that is not known. */
+    uint32_t small_numbers;
+    int priority;
+    /* FNV-1a of the set of processors that it may run on. */
+    uint64_t processors;
     char name[16];
 } platform_thread_state;
 

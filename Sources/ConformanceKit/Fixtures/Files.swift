@@ -59,6 +59,12 @@ enum Files {
         }
     }
 
+    /// Whether it is a file, and no link, FIFO or device, of at most so many bytes.
+    static func isFile(_ path: BytePath, upTo bytes: Int) -> Bool {
+        guard let status = try? start.status(of: path.bytes) else { return false }
+        return status.kind == .file && status.byteSize <= bytes
+    }
+
     static func link(_ path: BytePath, to target: BytePath) throws(CheckStop) {
         try attempt(path, "linked") { () throws(SystemError) in try start.makeLink(path.bytes, to: target.bytes) }
     }

@@ -33,7 +33,7 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
     }
 
     func destroy() {
-        steps.step("destroy")
+        steps.tidy("destroy")
         table.destroy(table.context)
         filled.forget(\.context)
     }

@@ -9,10 +9,14 @@ public enum CheckCommand {
     ///   usage.
     public static func run(order json: String) -> Never {
         guard let order = CheckOrder(json: json) else { CurrentProcess.exitAtOnce(HelperProgram.usageExit) }
+        // What the plugin could pretend to be the kit with: a hurdle, no wall (docs/conformance.md, "What a report is worth").
+        CurrentProcess.hideArguments()
         if order.check.hasPrefix(Rerun.listing) { list(order) }
+        // Killed with the runner, however that ends; and what leaves the group of the check comes back to it.
+        guard CurrentProcess.endWith(parent: order.runner) else { CurrentProcess.exitAtOnce(1) }
+        CurrentProcess.adoptOrphans()
         guard let check = CheckRegistry.check(order.check) else { CurrentProcess.exitAtOnce(HelperProgram.usageExit) }
-        let records = Descriptor(CheckProcess.recordDescriptor)
-        records.closeOnExec()
+        let records = recordPipe()
         try? CurrentProcess.setWorkingFolder(order.folder)
         limitResources(order)
         let steps = StepWriter(records: records, token: order.token)
@@ -20,6 +24,15 @@ public enum CheckCommand {
         steps.write(record(of: check, CheckContext(order: order, steps: steps)))
         // Without destructors and exit handlers: those of the plugin are no business of this check.
         CurrentProcess.exitAtOnce(0)
+    }
+
+    /// The pipe for records, at a number that no other check has it at.
+    private static func recordPipe() -> Descriptor {
+        let given = Descriptor(CheckProcess.recordDescriptor)
+        guard let copy = try? given.duplicate(minimum: Int32.random(in: 100...200)) else { return given }
+        // Closes the number that it was given under.
+        _ = OwnedDescriptor(given.number)
+        return Descriptor(copy.take())
     }
 
     /// What another process of a check asks for; see `Rerun`.
@@ -48,7 +61,10 @@ public enum CheckCommand {
             return CheckRecord(.end, verdict: .passed)
         } catch {
             switch error {
-            case .failed(let message): return CheckRecord(.end, message, verdict: .failed)
+            case .failed(let message):
+                var record = CheckRecord(.end, message, verdict: .failed)
+                record.step = FailurePlace.step(of: message)
+                return record
             case .notApplicable(let reason): return CheckRecord(.end, reason, verdict: .skipped)
             case .notPossibleHere(let reason): return CheckRecord(.end, reason, verdict: .skipped, isIncomplete: true)
             case .harness(let message): return CheckRecord(.end, message, verdict: .harnessError)

@@ -41,7 +41,7 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
     // MARK: Saying what is wrong
 
     func expect(_ condition: Bool, _ message: @autoclosure () -> String) throws(CheckStop) {
-        if !condition { throw .failed(message()) }
+        if !condition { throw FailurePlace.failure(message(), at: steps.last) }
     }
 
     // MARK: The plugin

@@ -37,20 +37,21 @@ final class Fetch: @unchecked Sendable {  // Unchecked: the table does not chang
     func window(_ offset: UInt64, _ length: UInt64) throws(CheckStop) -> [AssetCopy] {
         let sink = RecordSink.assets()
         try window(offset, length, sink: sink).ok()
+        KnownNames.note(sink.records)
         return sink.records
     }
 
     func index(of identifier: Text, control: CallProbe = CallProbe()) -> (reply: Reply, index: UInt64) {
         let text = Arena.string(identifier.bytes)
         var index = UInt64.max
-        let reply = steps.call("index_of \(identifier)", control) {
+        let reply = steps.call("index_of \(KnownNames.text(identifier))", control) {
             table.index_of(table.context, text, $0, &index, $1)
         }
         return (reply, index)
     }
 
     func release() {
-        steps.step("release of a fetch")
+        steps.tidy("release of a fetch")
         table.release(table.context)
         filled.forget(\.context)
     }

@@ -68,7 +68,7 @@ struct FetchRequest {
     var text: String {
         switch scope {
         case .all: "all"
-        case .collection(let identifier): "collection \(identifier)"
+        case .collection(let identifier): "collection \(KnownNames.text(identifier))"
         case .identifiers(let texts): "\(texts.count) identifiers"
         case .paths(let paths): "\(paths.count) paths"
         case .unknown(let value): "scope \(value)"
@@ -116,6 +116,7 @@ extension Library {
     {
         let sink = RecordSink.collections()
         try collections(parent: parent, types: types, sink: sink).ok()
+        KnownNames.note(sink.records)
         return sink.records
     }
 

@@ -78,7 +78,7 @@ extension Library {
     ) -> Reply {
         let request = ask.request(identifier)
         sink.decodeFiles(for: ask)
-        return emit("request_image of \(identifier), \(ask.width)x\(ask.height)", sink, control) {
+        return emit("request_image of \(KnownNames.text(identifier)), \(ask.width)x\(ask.height)", sink, control) {
             context, call, error in
             table.request_image(table.context, request.pointer, Self.frameSink(context), call, error)
         }
@@ -105,7 +105,7 @@ extension Library {
         let frames = try frames(identifier, ask)
         // That there is a final one is a check of its own.
         guard let frame = frames.first(where: \.isFinal) ?? frames.last else {
-            throw .failed("request_image of \(identifier) gave no frame")
+            throw .failed("request_image of \(KnownNames.text(identifier)) gave no frame")
         }
         return frame
     }
@@ -120,7 +120,7 @@ extension Library {
         let passed = Guarded(request, announced: ask.size)
         // No backend may count on what was there before.
         var length = UInt64.max
-        let reply = steps.call("read of \(ask.identifier), \(ask.offset)+\(ask.capacity)", control) {
+        let reply = steps.call("read of \(KnownNames.text(ask.identifier)), \(ask.offset)+\(ask.capacity)", control) {
             table.read(table.context, passed.pointer, $0, &length, $1)
         }
         let isIntact =

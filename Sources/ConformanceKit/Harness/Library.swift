@@ -42,7 +42,7 @@ final class Library: @unchecked Sendable {  // Unchecked: the table does not cha
 
     func collection(_ identifier: Text, sink: RecordSink<CollectionCopy>, control: CallProbe = CallProbe()) -> Reply {
         let text = Arena.string(identifier.bytes)
-        return emit("collection \(identifier)", sink, control) { context, call, error in
+        return emit("collection \(KnownNames.text(identifier))", sink, control) { context, call, error in
             table.collection(table.context, text, Self.collectionSink(context), call, error)
         }
     }
@@ -52,14 +52,14 @@ final class Library: @unchecked Sendable {  // Unchecked: the table does not cha
         control: CallProbe = CallProbe()
     ) -> Reply {
         let text = Arena.string(identifier.bytes)
-        return emit("key_assets \(identifier)", sink, control) { context, call, error in
+        return emit("key_assets \(KnownNames.text(identifier))", sink, control) { context, call, error in
             table.key_assets(table.context, text, media, assetSink(context), call, error)
         }
     }
 
     func details(_ identifier: Text, sink: RecordSink<DetailsCopy>, control: CallProbe = CallProbe()) -> Reply {
         let text = Arena.string(identifier.bytes)
-        return emit("details \(identifier)", sink, control) { context, call, error in
+        return emit("details \(KnownNames.text(identifier))", sink, control) { context, call, error in
             var sink = picker_details_sink()
             sink.context = context
             sink.emit = { SinkProbe.receive($0, $1) }
@@ -95,12 +95,12 @@ final class Library: @unchecked Sendable {  // Unchecked: the table does not cha
     }
 
     func beginShutdown() {
-        steps.step("begin_shutdown")
+        steps.tidy("begin_shutdown")
         table.begin_shutdown(table.context)
     }
 
     func close() {
-        steps.step("close")
+        steps.tidy("close")
         table.close(table.context)
         filled.forget(\.context)
     }

@@ -21,7 +21,7 @@ struct Reply {
     func expect(_ wanted: [picker_status]) throws(CheckStop) -> Reply {
         guard wanted.contains(status) else {
             let names = wanted.map(Status.name).joined(separator: " or ")
-            throw .failed("\(operation) answered \(described), expected \(names)")
+            throw FailurePlace.failure("\(operation) answered \(described), expected \(names)", at: operation)
         }
         return self
     }

@@ -5,6 +5,7 @@ internal import Platform
 final class StepWriter: Sendable {
     private let records: Descriptor?
     private let token: String
+    private let current = Mutex("")
 
     /// - Parameter records: where records go; nil: nowhere.
     init(records: Descriptor?, token: String) {
@@ -12,7 +13,21 @@ final class StepWriter: Sendable {
         self.token = token
     }
 
-    func step(_ text: String) { write(CheckRecord(.step, text)) }
+    /// What comes next, should it be the last thing.
+    func step(_ text: String) {
+        current.withLock { $0 = text }
+        write(CheckRecord(.step, text))
+    }
+
+    /// The same of what is done on the way out, when a check may have failed already: no finding is put down to it.
+    func tidy(_ text: String) {
+        var record = CheckRecord(.step, text)
+        record.isTidying = true
+        write(record)
+    }
+
+    /// The step that was begun last.
+    var last: String { current.withLock { $0 } }
 
     /// The next step of a sequence.
     func place(_ index: Int) { write(CheckRecord(.place, "\(index)")) }

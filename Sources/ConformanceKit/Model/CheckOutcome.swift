@@ -16,6 +16,12 @@ public struct CheckOutcome: Sendable, Codable, Equatable {
     public var waiver: String?
     /// How to make it happen again, when a sequence of calls failed.
     public var reproduction: Reproduction?
+    /// What was expected, what came, and where they differ, when that can be seen; for pages, in no JSON.
+    var pictures: [FindingPicture] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case id, verdict, message, lastStep, milliseconds, isIncomplete, waiver, reproduction
+    }
 
     /// An outcome as a report has it.
     public init(
@@ -30,6 +36,12 @@ public struct CheckOutcome: Sendable, Codable, Equatable {
         self.isIncomplete = isIncomplete
         self.waiver = waiver
         self.reproduction = reproduction
+    }
+
+    /// Leaves the folder of the check's process out of what is told: it is another one in each check and run.
+    mutating func shorten(_ folder: String) {
+        message = message.replacing("\(folder)/", with: "").replacing(folder, with: "its folder")
+        lastStep = lastStep?.replacing("\(folder)/", with: "")
     }
 
     /// Whether it speaks against the plugin.

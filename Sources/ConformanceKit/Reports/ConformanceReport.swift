@@ -20,6 +20,8 @@ public struct ConformanceReport: Sendable, Codable, Equatable {
     public var verdict: RunVerdict
     /// In the registry's order.
     public var checks: [CheckOutcome]
+    /// How many checks were left out because one failed without which they say nothing; nil: none.
+    public var notRun: Int?
 
     /// Checks with this verdict.
     public func count(_ verdict: Verdict) -> Int { checks.count { $0.verdict == verdict } }
@@ -32,9 +34,14 @@ public struct ConformanceReport: Sendable, Codable, Equatable {
         return Array((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
     }
 
+    /// What a report is worth, for people.
+    static let scope =
+        "This speaks of an honest plugin: one that wants to deceive runs in the process that is checked, and can."
+
     /// One line for people.
     public var summary: String {
-        let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
+        var counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
+        if let notRun { counts.append("\(notRun) not run, for without that they say nothing") }
         let partial = filter.map { ", only checks with \"\($0)\"" } ?? ""
         return "\(verdict.text): \(counts.joined(separator: ", ")) (level \(level.rawValue)\(partial))"
     }

@@ -16,6 +16,10 @@ struct CheckRecord: Codable, Equatable, Sendable {
     /// With `end`.
     var verdict: Verdict?
     var isIncomplete: Bool?
+    /// With `step`: that nothing is found any more.
+    var isTidying: Bool?
+    /// With `end`: the step that a failure was found at; nil: the last one.
+    var step: String?
 
     /// The line of a record, with the token that distinguishes it from what a plugin might write.
     func line(token: String) -> [UInt8] {

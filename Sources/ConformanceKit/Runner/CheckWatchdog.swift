@@ -13,6 +13,8 @@ struct CheckWatchdog {
     private var pending: [UInt8] = []
     private var printed: [UInt8] = []
     private var lastStep: String?
+    /// The last one that something may have been found at.
+    private var lastTelling: String?
     /// The index of the step that a sequence has come to; nil: it did not begin.
     private(set) var place: Int?
     private var end: CheckRecord?
@@ -36,7 +38,11 @@ struct CheckWatchdog {
         if isOverdue { giveGrace(child) }
         let state = child.finish()
         var outcome = judge(id, isOverdue: isOverdue, state)
-        outcome.lastStep = outcome.verdict == .passed ? nil : lastStep
+        switch outcome.verdict {
+        case .passed: outcome.lastStep = nil
+        case .failed: outcome.lastStep = end?.step ?? lastTelling
+        default: outcome.lastStep = lastStep
+        }
         outcome.milliseconds = Int((Clock.now - start) / 1_000_000)
         return outcome
     }
@@ -105,6 +111,7 @@ struct CheckWatchdog {
         pending.removeSubrange(...last)
         let records = lines.compactMap { CheckRecord(line: $0, token: token) }
         if let step = records.last(where: { $0.kind == .step }) { lastStep = step.text }
+        if let step = records.last(where: { $0.kind == .step && $0.isTidying == nil }) { lastTelling = step.text }
         if let place = records.last(where: { $0.kind == .place }) { self.place = Int(place.text) }
         if let found = records.first(where: { $0.kind == .end }) { end = end ?? found }
         return !records.isEmpty

@@ -56,7 +56,10 @@ extension ConformanceRun {
             let child = try CheckProcess(executable: executable, order: order, environment: environment)
             var watchdog = CheckWatchdog(
                 token: order.token, timeScale: timeScale, silence: silence, wall: check.seconds)
-            let outcome = watchdog.follow(child, id: check.id, stop: stop)
+            var outcome = watchdog.follow(child, id: check.id, stop: stop)
+            Strays.end(of: attempt.folder)
+            outcome.shorten(attempt.folder)
+            outcome.pictures = FindingPictures.read(from: BytePath(attempt.folder))
             return (outcome, watchdog.place)
         } catch {
             return (CheckOutcome(id: check.id, verdict: .harnessError, message: "\(error)"), nil)
@@ -77,6 +80,7 @@ extension ConformanceRun {
             limitsMemory: Environment.value(of: "ASAN_OPTIONS") == nil)
         order.seconds = check.seconds
         order.isIsolated = isIsolated
+        order.runner = CurrentProcess.identifier
         order.fixtureCommand = fixtureCommand
         return order
     }

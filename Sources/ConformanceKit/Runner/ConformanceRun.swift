@@ -108,30 +108,42 @@ public struct ConformanceRun: Sendable {
         let fixtures = fixtures ?? "\(scratch.path)/fixtures"
         if self.fixtures == nil { try Self.writeFixtures(to: fixtures, seed: seed) }
         let outcomes = runAll(checks, scratch, fixtures: fixtures, stop, progress)
-        return ConformanceReport(
+        var report = ConformanceReport(
             kitVersion: CheckRegistry.version, plugin: plugin, sha256: digest.hexadecimal, level: level,
             filter: filter ?? only.map { $0.sorted().joined(separator: " ") },
             isolation: isIsolated ? "worker" : nil,
             verdict: RunVerdict(outcomes), checks: outcomes)
+        if outcomes.count < checks.count, !stop.isCancelled { report.notRun = checks.count - outcomes.count }
+        return report
     }
 
     private func runAll(
         _ checks: [Check], _ scratch: ScratchFolder, fixtures: String, _ stop: CancellationFlag,
         _ progress: @escaping @Sendable (CheckOutcome) -> Void
     ) -> [CheckOutcome] {
+        Strays.adopt()
         let outcomes = Mutex([Int: CheckOutcome]())
+        let run = { @Sendable (index: Int) in
+            let outcome = outcome(of: checks[index], "\(scratch.path)/\(index)", fixtures: fixtures, stop)
+            if stop.isCancelled { return }
+            outcomes.withLock {
+                $0[index] = outcome
+                progress(outcome)
+            }
+        }
+        let gate = RunGate.indices(of: checks)
+        var isShut = false
+        for index in gate where !isShut && !stop.isCancelled {
+            run(index)
+            isShut = outcomes.withLock { $0[index]?.isBad ?? false }
+        }
+        let rest = isShut ? [] : checks.indices.filter { !gate.contains($0) }
         let next = Atomic(0)
-        Threads.run(min(jobs, checks.count)) { _ in
+        Threads.run(min(jobs, rest.count)) { _ in
             while true {
-                let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-                guard index < checks.count, !stop.isCancelled else { return }
-                let folder = "\(scratch.path)/\(index)"
-                let outcome = outcome(of: checks[index], folder, fixtures: fixtures, stop)
-                if stop.isCancelled { return }
-                outcomes.withLock {
-                    $0[index] = outcome
-                    progress(outcome)
-                }
+                let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
+                guard place < rest.count, !stop.isCancelled else { return }
+                run(rest[place])
             }
         }
         return checks.indices.compactMap { index in outcomes.withLock { $0[index] } }

@@ -10,6 +10,17 @@ package struct ChildProcess: Hashable, Sendable {
         self.hasOwnGroup = hasOwnGroup
     }
 
+    /// One that another process started, and that became a child of this one.
+    package static func adopted(_ identifier: Int32) -> ChildProcess {
+        ChildProcess(identifier: identifier, hasOwnGroup: false)
+    }
+
+    /// Kills it and waits for its end.
+    package func endAtOnce() {
+        send(.kill)
+        wait()
+    }
+
     /// Sends a signal to the process. Not to be called after its end was waited for: its number may be another's then.
     package func send(_ signal: Signal) { kill(identifier, signal.rawValue) }
 

@@ -42,6 +42,22 @@ package enum CurrentProcess {
         ChildProcess(identifier: try checked { platform_fork_and_exit() }, hasOwnGroup: false)
     }
 
+    /// From now on this process is killed when the thread that started it ends, whatever happened to that.
+    ///
+    /// - Returns: false when `parent`, the process that started this one, is gone already.
+    package static func endWith(parent: Int32) -> Bool { platform_end_with(parent) }
+
+    /// Processes that are started from here, by whatever is between, become children of this one when their parents end.
+    package static func adoptOrphans() { platform_adopt_orphans() }
+
+    /// What this process was started with is no longer there for who looks at it from outside or inside.
+    package static func hideArguments() {
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let text = CommandLine.unsafeArgv[index] else { continue }
+            memset(text, 0, strlen(text))
+        }
+    }
+
     /// Ends it after the exit handlers.
     package static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 

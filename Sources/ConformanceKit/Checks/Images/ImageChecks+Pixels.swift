@@ -65,8 +65,10 @@ extension ImageChecks {
         guard let frame = sink.records.last(where: \.isFinal) else { return }
         try context.expect(
             frame.shows(match.photo.quarters, tolerance: match.photo.format.tolerance),
-            "\(match.photo.path) in \(ask.width)x\(ask.height): quarters are \(frame.quarters), not \(match.photo.quarters)"
-        )
+            "\(match.photo.path) in \(ask.width)x\(ask.height): quarters are \(frame.quarters), not "
+                + "\(match.photo.quarters)"
+                + QuarterHint.clause(
+                    frame.quarters, expected: match.photo.quarters, tolerance: match.photo.format.tolerance))
     }
 
     private static func crop(_ context: CheckContext) throws(CheckStop) {
@@ -95,7 +97,9 @@ extension ImageChecks {
         let frame = try library.finalFrame(large.asset.identifier, ask)
         try context.expect(
             frame.shows(large.photo.quarters, tolerance: large.photo.format.tolerance),
-            "its quarters are \(frame.quarters), not \(large.photo.quarters)")
+            "its quarters are \(frame.quarters), not \(large.photo.quarters)"
+                + QuarterHint.clause(
+                    frame.quarters, expected: large.photo.quarters, tolerance: large.photo.format.tolerance))
     }
 
     private static func pixelsStay(_ context: CheckContext) throws(CheckStop) {

@@ -3,8 +3,8 @@ internal import PhotoModel
 
 /// What the frames of one request for a mosaic must show: the reference that every pixel is compared with.
 struct ImageModel {
-    let mosaic: Mosaic
-    let ask: ImageRequest
+    var mosaic: Mosaic
+    var ask: ImageRequest
     /// Whether the file keeps every sample as it is.
     let isLossless: Bool
     /// Whether `PICKER_RESIZE_EXACT` gives exactly the target.
@@ -22,7 +22,7 @@ struct ImageModel {
     private var wantsExact: Bool { ask.resize == PICKER_RESIZE_EXACT && isExact }
 
     /// The part of the upright picture that is shown, as exact as the shape of the target makes it.
-    private var part: (x: Double, y: Double, width: Double, height: Double) {
+    var part: (x: Double, y: Double, width: Double, height: Double) {
         let (width, height) = (Double(cropped.width), Double(cropped.height))
         guard fills else { return (Double(cropped.x), Double(cropped.y), width, height) }
         let shape = Double(ask.width) / Double(ask.height)
@@ -103,7 +103,7 @@ struct ImageModel {
     }
 
     /// The number of the stored cell at a place of the upright picture.
-    private func index(_ across: Int, _ down: Int) -> Int {
+    func index(_ across: Int, _ down: Int) -> Int {
         mosaic.isTurned ? across * mosaic.columns + down : down * mosaic.columns + across
     }
 

@@ -18,10 +18,11 @@ enum IsolationChecks {
         let direct = try open(context, isIsolated: false)
         let isolated = try open(context, isIsolated: true)
         context.step("compare")
-        try context.expect(
-            try direct.allCollections() == isolated.allCollections(), "collections of the worker are others")
+        try same(context, try direct.allCollections(), try isolated.allCollections(), "collection") {
+            "\"\($0.title)\""
+        }
         let (assets, others) = (try direct.assets(), try isolated.assets())
-        try context.expect(assets == others, "assets of the worker are others: \(assets.count) and \(others.count)")
+        try same(context, assets, others, "asset") { "\($0.path)" }
         for asset in assets {
             for side in [24, 200] {
                 let ask = ImageRequest(side, side)
@@ -34,6 +35,17 @@ enum IsolationChecks {
         for library in [direct, isolated] {
             library.beginShutdown()
             library.close()
+        }
+    }
+
+    /// Fails with the first record that is another, and what of it.
+    private static func same<Copy: Equatable>(
+        _ context: CheckContext, _ left: [Copy], _ right: [Copy], _ kind: String, _ name: (Copy) -> String
+    ) throws(CheckStop) {
+        try context.expect(
+            left.count == right.count, "there are \(left.count) \(kind)s, and \(right.count) in a worker")
+        for (place, (one, other)) in zip(left, right).enumerated() where one != other {
+            throw .failed("\(kind) \(place), \(name(one)): \(RecordDifference.text(one, other)) in a worker")
         }
     }
 

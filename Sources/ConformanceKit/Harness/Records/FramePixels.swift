@@ -5,7 +5,7 @@ struct FramePixels: Equatable {
     let width: Int
     let height: Int
     /// Red, green, blue of each pixel, rows from the top; in a frame without colours three times the same.
-    let samples: [UInt8]
+    var samples: [UInt8]
     /// Whether it has no colours.
     let isGray: Bool
     /// A pixel that is not opaque, if there is one.
