@@ -19,6 +19,7 @@ enum HostileMedia {
             ("header-only", Array(whole.prefix(format == .ppm ? 12 : 24))),
             ("cut-at-a-tenth", Array(whole.prefix(whole.count / 10))),
             ("cut-in-the-middle", Array(whole.prefix(whole.count / 2))),
+            ("cut-near-its-end", Array(whole.prefix(whole.count * 9 / 10))),
             ("without-its-end", Array(whole.dropLast(8))),
             ("huge", huge(format)),
             ("no-size", empty(format)),

@@ -44,13 +44,23 @@ struct EXIFBlock: Sendable {
     var dates: (original: String, digitized: String)?
     /// As some cameras write numbers, instead of little-endian.
     var isBigEndian = false
+    /// Whether much else stands in the file before the picture, as programs write it: another block of metadata before EXIF,
+    /// and 60 KB behind it.
+    var hasMuchBeside = false
 
     /// The JPEG with the block in front; as it is when there is nothing to say.
     func inserted(into jpeg: [UInt8]) -> [UInt8] {
         guard orientation != nil || dates != nil else { return jpeg }
-        let payload = Array("Exif\0\0".utf8) + tiff
-        return [0xFF, 0xD8, 0xFF, 0xE1] + [UInt8((payload.count + 2) >> 8), UInt8((payload.count + 2) & 255)] + payload
-            + jpeg.dropFirst(2)
+        let block = Self.segment(0xE1, Array("Exif\0\0".utf8) + tiff)
+        guard hasMuchBeside else { return [0xFF, 0xD8] + block + jpeg.dropFirst(2) }
+        let packet = "http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"></x:xmpmeta>"
+        let filler = Self.segment(0xE4, [UInt8](repeating: 0x20, count: 60_000))
+        return [0xFF, 0xD8] + Self.segment(0xE1, Array(packet.utf8)) + block + filler + jpeg.dropFirst(2)
+    }
+
+    /// A segment of a JPEG (ITU T.81, B.1.1.4).
+    private static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        [0xFF, marker, UInt8((payload.count + 2) >> 8), UInt8((payload.count + 2) & 255)] + payload
     }
 
     /// A TIFF structure: a directory, and that of EXIF with the texts behind it.

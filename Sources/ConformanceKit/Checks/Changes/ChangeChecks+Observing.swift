@@ -63,7 +63,7 @@ extension ChangeChecks {
     }
 
     /// Waits until the backend has asked `check`, and a little longer: what changes before the call need not be reported.
-    private static func waitUntilObserving(_ context: CheckContext, _ control: CallProbe) {
+    static func waitUntilObserving(_ context: CheckContext, _ control: CallProbe) {
         let end = Clock.now + context.limit(milliseconds: 5000)
         while control.checkCount == 0, Clock.now < end { Threads.pause(milliseconds: 2) }
         Threads.pause(milliseconds: 60)

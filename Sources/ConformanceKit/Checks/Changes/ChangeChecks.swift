@@ -4,7 +4,9 @@ internal import Platform
 
 /// What is reported of files that come, go and change.
 enum ChangeChecks {
-    static let all = [
+    static let all = basics + observers
+
+    private static let basics = [
         change("added", "A photo that is added is reported, and a fetch shows it then", "Rescan before you emit.") {
             context, format throws(CheckStop) in
             try Files.write(TestPattern(width: 80, height: 60).encoded(as: format), to: new(context, format))

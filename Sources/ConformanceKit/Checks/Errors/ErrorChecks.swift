@@ -9,7 +9,7 @@ enum ErrorChecks {
             remedy: "Look the identifier up before anything else."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            for identifier in strangers {
+            for identifier in strangers + near(try context.anyAsset(library).identifier) {
                 try library.details(identifier, sink: .details()).expect(PICKER_NOT_FOUND)
                 try library.image(identifier, ImageRequest(16, 16), sink: .frames()).expect(PICKER_NOT_FOUND)
                 try library.read(ReadRequest(identifier, capacity: 16)).reply.expect(PICKER_NOT_FOUND)
@@ -20,7 +20,7 @@ enum ErrorChecks {
             remedy: "Look the identifier up before anything else."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            for identifier in strangers {
+            for identifier in strangers + (try library.allCollections().flatMap { near($0.identifier) }) {
                 try library.collection(identifier, sink: .collections()).expect(PICKER_NOT_FOUND)
                 try library.keyAssets(identifier, sink: .assets()).expect(PICKER_NOT_FOUND)
                 try library.fetch(FetchRequest(.collection(identifier))).reply.expect(PICKER_NOT_FOUND)
@@ -197,11 +197,27 @@ enum ErrorChecks {
     }
 
     /// What a few calls that must fail answer.
+    /// Identifiers that are almost one that there is.
+    private static func near(_ identifier: Text) -> [Text] {
+        let bytes = identifier.bytes ?? []
+        let others = [bytes + [0x41], bytes + [0], Array(bytes.dropLast()), [0x41] + bytes, bytes + bytes]
+        return others.map { Text(Arena.string($0)) }
+    }
+
     private static func refusals(_ context: CheckContext) throws(CheckStop) -> [Reply] {
         let backend = try context.backend()
         let library = try context.open(backend)
         let asset = try context.anyAsset(library)
-        return [
+        let hostile = context.folder / FixtureLibrary.hostile
+        try Files.copyTree(BytePath(context.order.fixtures) / FixtureLibrary.hostile, to: hostile)
+        let damaged = context.folder / "damaged"
+        try Files.makeFolder(damaged)
+        // A server is not asked to take in what is damaged.
+        let other = context.order.fixtureCommand == nil ? try context.open(backend, root: hostile, data: damaged) : nil
+        let images = try other?.assets().compactMap { asset in
+            other?.image(asset.identifier, ImageRequest(8, 8), sink: .releasing())
+        }
+        return (images ?? []) + [
             backend.open(root: context.folder / BytePath(Array("caf".utf8) + [0xE9]), data: nil).reply,
             library.details(strangers[0], sink: .details()), library.collection(strangers[0], sink: .collections()),
             library.image(strangers[2], ImageRequest(8, 8), sink: .frames()),

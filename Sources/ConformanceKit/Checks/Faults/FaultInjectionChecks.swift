@@ -125,12 +125,16 @@ enum FaultInjectionChecks {
         let asset = try context.matches(library)[0].asset
         for call in calls {
             for number in 1...60 {
-                let control = CallProbe(answering: PICKER_CANCELLED, afterChecks: number)
-                let reply = call.body(library, asset, control)
-                // It asked less often.
-                if control.changedAt == 0 { break }
-                // After the last unit of work the answer may not count any more.
-                if reply.status != PICKER_OK { try reply.expect(PICKER_CANCELLED) }
+                var isOver = false
+                for answer in [PICKER_CANCELLED, PICKER_DEADLINE] {
+                    let control = CallProbe(answering: answer, afterChecks: number)
+                    let reply = call.body(library, asset, control)
+                    // It asked less often.
+                    if control.changedAt == 0 { isOver = true }
+                    // After the last unit of work the answer may not count any more.
+                    if reply.status != PICKER_OK { try reply.expect(answer) }
+                }
+                if isOver { break }
                 try call.body(library, asset, CallProbe()).ok()
             }
         }

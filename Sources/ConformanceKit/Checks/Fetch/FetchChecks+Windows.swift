@@ -34,10 +34,12 @@ extension FetchChecks {
         let count = UInt64(try fetch.window(0, 1 << 40).count)
         for (offset, length, expected) in [
             (count, 5, 0), (count + 100, 5, 0), (count - 1, .max, 1), (.max, .max, 0), (.max - 1, 5, 0), (0, 0, 0),
-        ] as [(UInt64, UInt64, Int)] {
+            (1 << 32, 5, 0), (1 << 32 + 1, .max, 0), (1, .max, count - 1), (0, 1 << 32, count),
+            (1, 1 << 32 + 1, count - 1),
+        ] as [(UInt64, UInt64, UInt64)] {
             let found = try fetch.window(offset, length).count
             try context.expect(
-                found == expected, "window \(offset)+\(length) of \(count) gave \(found), not \(expected)")
+                UInt64(found) == expected, "window \(offset)+\(length) of \(count) gave \(found), not \(expected)")
         }
     }
 

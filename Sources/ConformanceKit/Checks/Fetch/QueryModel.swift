@@ -82,7 +82,7 @@ struct QueryMaker {
             [PICKER_HIDDEN_EXCLUDE, PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_ONLY][number(4)]
         addTimes(&query)
         for place in 0..<number(5) { addKey(&query, place) }
-        if isOne(in: 3) { query.limit = UInt64([1, 2, 3, 7, 20, 256, 257][number(7)]) }
+        if isOne(in: 3) { query.limit = UInt64([1, 2, 3, 7, 20, 256, 257, 1 << 32, 1 << 32 + 2, .max][number(10)]) }
         return query
     }
 

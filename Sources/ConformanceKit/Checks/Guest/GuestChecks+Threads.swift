@@ -6,7 +6,8 @@ internal import Platform
 extension GuestChecks {
     static let threads = [
         Check(
-            "guest.thread-state", "Each call leaves its thread as it was: signals, rounding, locale, name", "R15.6",
+            "guest.thread-state", "Each call leaves its thread as it was: signals, numbers, locale, priority, name",
+            "R15.6",
             remedy: "Set back what you change before you return, on the ways out of errors too."
         ) { context throws(CheckStop) in try threadState(context) }
     ]

@@ -3,7 +3,7 @@ internal import Platform
 
 /// Good guests: a plugin leaves the process as it found it.
 enum GuestChecks {
-    static let all = basics + threads
+    static let all = basics + threads + descriptorChecks
 
     private static let basics = [
         Check(
@@ -21,10 +21,11 @@ enum GuestChecks {
             try unchanged(context, "the action of a signal") { Signal.standard.map(\.action) }
         },
         Check(
-            "guest.working-directory", "The working directory stays", "R15.3",
+            "guest.working-directory", "The working directory stays, also while calls are under way", "R15.3",
             remedy: "Use absolute paths, or openat."
         ) { context throws(CheckStop) in
             try unchanged(context, "the working directory") { CurrentProcess.workingFolder }
+            try folderStays(context)
         },
         Check(
             "guest.environment", "The environment stays", "R15.3",

@@ -43,7 +43,9 @@ enum HostileChecks {
                 remedy: "Handle EMFILE as any other error of open."
             ) { context throws(CheckStop) in try noDescriptors(context) },
             Check(
-                "hostile.long-names", "Names and paths as long as the file system allows are no harm", "R10.1 R8.3",
+                "hostile.long-names",
+                "Names as long as the file system allows, and names that are almost alike, are all listed",
+                "R10.1 R8.3 R7.3",
                 remedy: "Use no buffers of fixed size for paths."
             ) { context throws(CheckStop) in try longNames(context) },
         ]
@@ -167,6 +169,9 @@ enum HostileChecks {
         _ = try match.library.finalFrame(match.asset.identifier, ImageRequest(16, 16))
     }
 
+    /// Names that differ in the case of their letters alone, or in how an accent is written: files of their own.
+    private static let alike = ["Alike", "alike", "ALIKE", "caf\u{E9}", "cafe\u{301}"]
+
     private static func longNames(_ context: CheckContext) throws(CheckStop) {
         let (root, data) = try context.makeFolder("long")
         var folder = root
@@ -177,9 +182,18 @@ enum HostileChecks {
         for format in PhotoFormat.allCases {
             let name = BytePath(String(repeating: "n", count: 240) + "." + format.fileExtension)
             try Files.write(TestPattern(width: 64, height: 48).encoded(as: format), to: folder / name)
-            try Files.write(TestPattern(width: 64, height: 48).encoded(as: format), to: root / name)
+            for name in [name] + alike.map({ BytePath("\($0).\(format.fileExtension)") }) {
+                try Files.write(TestPattern(width: 64, height: 48).encoded(as: format), to: root / name)
+            }
         }
         let library = try context.open(context.backend(), root: root, data: data)
-        for asset in try library.assets() { _ = try library.details(asset.identifier) }
+        let assets = try library.assets()
+        for asset in assets { _ = try library.details(asset.identifier) }
+        let (formats, names) = (try context.info().formats, Set(assets.map(\.path)))
+        for format in PhotoFormat.allCases where formats.contains(format.rawValue) {
+            let wanted = alike + [String(repeating: "n", count: 240)]
+            let missing = wanted.first { !names.contains(BytePath("\($0).\(format.fileExtension)")) }
+            if let missing { throw .failed("\(missing).\(format.fileExtension) is not listed") }
+        }
     }
 }

@@ -30,7 +30,8 @@ extension ImageChecks {
 
     /// The kit's library with mosaics besides; of JPEG one in each orientation, the fifth to seventh with big-endian EXIF.
     private static func shown(
-        _ context: CheckContext, sizes: [(width: Int, height: Int, cell: Int)]
+        _ context: CheckContext, sizes: [(width: Int, height: Int, cell: Int)],
+        large: [(width: Int, height: Int, cell: Int)] = []
     ) throws(CheckStop) -> [Shown] {
         let formats = try context.info().formats
         try context.makeLibrary()
@@ -43,8 +44,16 @@ extension ImageChecks {
                         width: size.width, height: size.height, cell: size.cell, seed: context.order.seed)
                     if turn > 1 { mosaic.exif.orientation = turn }
                     mosaic.exif.isBigEndian = (5...7).contains(turn)
+                    mosaic.exif.hasMuchBeside = turn == 6 || turn == 3
                     files.append((BytePath("mosaic-\(index)-\(turn).\(format.fileExtension)"), mosaic, format))
                 }
+            }
+        }
+        // One format is enough for them: it is not decoding that they are about.
+        if let format = PhotoFormat.allCases.first(where: { formats.contains($0.rawValue) }) {
+            for (index, size) in large.enumerated() {
+                let mosaic = Mosaic(width: size.width, height: size.height, cell: size.cell, seed: context.order.seed)
+                files.append((BytePath("large-\(index).\(format.fileExtension)"), mosaic, format))
             }
         }
         for (path, mosaic, format) in files {
@@ -103,6 +112,7 @@ extension ImageChecks {
     ]
 
     private static func everyRequest(_ context: CheckContext) throws(CheckStop) {
+        try large(context)
         var random = SeededNumbers(seed: context.order.seed &+ 1)
         for shown in try shown(context, sizes: [(300, 180, 48), (168, 296, 48), (640, 400, 80)]) {
             let size = shown.mosaic.uprightSize
@@ -111,7 +121,7 @@ extension ImageChecks {
                 let kinds = random.next()
                 let crop =
                     index % 3 == 0
-                    ? picker_rect() : index % 3 == 1 ? rectangle(in: size, &random) : side(of: size, kinds)
+                    ? nothing(of: size, kinds) : index % 3 == 1 ? rectangle(in: size, &random) : side(of: size, kinds)
                 let ask = ImageRequest(target.0, target.1) {
                     $0.content = index % 2 == 0 ? PICKER_ASPECT_FILL : PICKER_ASPECT_FIT
                     $0.resize = [PICKER_RESIZE_NONE, PICKER_RESIZE_FAST, PICKER_RESIZE_EXACT][Int(kinds >> 8 % 3)]
@@ -126,6 +136,15 @@ extension ImageChecks {
         }
     }
 
+    /// A crop that is none: all of it is 0, or one side is.
+    private static func nothing(of size: PixelSize, _ kinds: UInt64) -> picker_rect {
+        switch kinds >> 32 % 4 {
+        case 0: picker_rect(x: 0, y: 0, width: UInt32(size.width), height: 0)
+        case 1: picker_rect(x: 0, y: 0, width: 0, height: 9)
+        default: picker_rect()
+        }
+    }
+
     /// About a third of the picture, at one of its sides.
     private static func side(of size: PixelSize, _ kinds: UInt64) -> picker_rect {
         let (width, height) = (UInt32(size.width), UInt32(size.height))
@@ -137,6 +156,18 @@ extension ImageChecks {
         }
     }
 
+    /// Photos of thousands of pixels, where products of places need more than 32 bits.
+    private static func large(_ context: CheckContext) throws(CheckStop) {
+        let formats = try context.info().formats
+        for shown in try shown(context, sizes: [], large: [(3000, 480, 120), (480, 3000, 120)]) {
+            guard formats.contains(shown.format.rawValue) else { continue }
+            let (width, height) = (UInt32(shown.mosaic.uprightSize.width), UInt32(shown.mosaic.uprightSize.height))
+            try compare(context, shown, ImageRequest(1000, 1000))
+            let end = picker_rect(x: width - width / 8, y: height - height / 8, width: width / 8, height: height / 8)
+            try compare(context, shown, ImageRequest { $0.crop = end })
+        }
+    }
+
     // MARK: Both
 
     /// Asks twice, and compares each frame with the reference.
@@ -144,7 +175,9 @@ extension ImageChecks {
         let model = ImageModel(
             mosaic: shown.mosaic, ask: ask, isLossless: shown.format != .jpeg,
             isExact: try context.info().capabilities.contains(.exactSize))
-        func fail(_ fault: String) -> CheckStop { .failed("\(shown.path) with \(ask.text): \(fault)") }
+        func fail(_ fault: String) -> CheckStop {
+            FailurePlace.failure("\(shown.path) with \(ask.text): \(fault)", at: context.steps.last)
+        }
         var first: FramePixels?
         for _ in 0..<2 {
             let sink = RecordSink.frames()
@@ -153,11 +186,14 @@ extension ImageChecks {
             for frame in sink.records { frame.release() }
             try reply.ok()
             for (frame, pixels) in frames {
-                if let fault = frame.unnamed { throw fail(fault) }
+                if let fault = frame.unnamed ?? frame.untrue(ask) { throw fail(fault) }
                 // What cannot be read is found by another check.
                 guard let pixels else { return }
                 if let fault = model.fault(pixels, isDegraded: frame.isDegraded) {
-                    throw fail(frame.isFinal ? fault : "in a degraded frame, \(fault)")
+                    FindingPictures.write(
+                        model.pictures(pixels, isDegraded: frame.isDegraded), to: context.folder)
+                    let hint = model.hint(pixels, isDegraded: frame.isDegraded).map { "; \($0)" } ?? ""
+                    throw fail((frame.isFinal ? fault : "in a degraded frame, \(fault)") + hint)
                 }
                 guard frame.isFinal, !frame.isDegraded else { continue }
                 if let fault = model.fault(width: frame.width, height: frame.height) { throw fail(fault) }
@@ -178,6 +214,13 @@ extension ImageRequest {
 }
 
 extension FrameCopy {
+    /// What a frame of a whole photo without a colour profile says that is not so; nil: nothing.
+    fileprivate func untrue(_ ask: ImageRequest) -> String? {
+        if isIncomplete { return "the frame is flagged as incomplete, and nothing is missing" }
+        if frame.color_space == PICKER_COLOR_DISPLAY_P3 { return "the frame says Display P3 of samples that are sRGB" }
+        return nil
+    }
+
     /// What a frame says that it must not say; nil: nothing.
     fileprivate var unnamed: String? {
         if frame.flags & ~(PICKER_FRAME_DEGRADED | PICKER_FRAME_FINAL | PICKER_FRAME_INCOMPLETE) != 0 {

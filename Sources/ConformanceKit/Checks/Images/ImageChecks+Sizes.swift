@@ -121,6 +121,10 @@ extension ImageChecks {
                 picker_rect(x: 0, y: 0, width: width + 1, height: 10),
                 picker_rect(x: .max, y: .max, width: .max, height: .max),
                 picker_rect(x: 8, y: 8, width: .max, height: height),
+                // Sums that come out within the photo where they overflow.
+                picker_rect(x: 8, y: 8, width: .max - 3, height: 8),
+                picker_rect(x: 8, y: 8, width: 8, height: .max - 3),
+                picker_rect(x: 0, y: 0, width: width, height: height + 1),
             ] {
                 let sink = RecordSink.frames()
                 let reply = match.library.image(

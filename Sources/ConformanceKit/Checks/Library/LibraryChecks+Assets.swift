@@ -103,6 +103,22 @@ extension LibraryChecks {
             try context.expect(
                 details.representations.count == Int(asset.representationCount),
                 "\(asset.path): \(details.representations.count) representations, not \(asset.representationCount)")
+            try roles(context, asset, details.representations)
         }
+    }
+
+    private static func roles(
+        _ context: CheckContext, _ asset: AssetCopy, _ files: [RepresentationCopy]
+    ) throws(CheckStop) {
+        for file in files {
+            let isKnown = (PICKER_ROLE_PHOTO...PICKER_ROLE_ALTERNATE).contains(file.role)
+            try context.expect(isKnown, "\(file.path) has the role \(file.role), which is none")
+            try context.expect(file.reserved == 0, "reserved of the representation \(file.path) is \(file.reserved)")
+        }
+        let shown = [PICKER_ROLE_PHOTO, PICKER_ROLE_RAW, PICKER_ROLE_EDITED, PICKER_ROLE_ALTERNATE]
+        guard asset.mediaType == PICKER_MEDIA_IMAGE, !files.isEmpty else { return }
+        try context.expect(
+            files.contains { shown.contains($0.role) }, "\(asset.path) is an image, and has no file with one but videos"
+        )
     }
 }

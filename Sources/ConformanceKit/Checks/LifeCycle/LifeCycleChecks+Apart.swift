@@ -44,6 +44,23 @@ extension LifeCycleChecks {
                 }
             }
         }
+        try timesApart(context)
+    }
+
+    /// The time that one host allows is over when another, which sets no limit, asks.
+    private static func timesApart(_ context: CheckContext) throws(CheckStop) {
+        var limits = picker_limits_v1()
+        limits.max_request_milliseconds = 60
+        let hurried = try context.open(context.backend(host: HostProbe(limits: limits)))
+        let free = try context.open(context.backend())
+        let asset = try context.matches(free)[0].asset.identifier
+        _ = hurried.image(asset, ImageRequest(16, 16), sink: .releasing())
+        Threads.pause(milliseconds: 80)
+        let reply = free.image(asset, ImageRequest(16, 16), sink: .releasing())
+        try context.expect(
+            reply.status == PICKER_OK,
+            "when the time that another host allows was over, an image of a host without limits answered \(reply.described)"
+        )
     }
 
     private static func librariesApart(_ context: CheckContext) throws(CheckStop) {

@@ -141,10 +141,11 @@ enum LifeCycleChecks {
             remedy: "Setting a flag twice is fine; freeing twice is not."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            library.beginShutdown()
-            library.beginShutdown()
-            _ = library.extensionTable(PICKER_EXT_WRITE)
-            library.beginShutdown()
+            for _ in 0..<3 {
+                library.beginShutdown()
+                try library.count().reply.expect(PICKER_CLOSED)
+                _ = library.extensionTable(PICKER_EXT_WRITE)
+            }
             library.close()
         },
         Check(

@@ -104,8 +104,14 @@ enum ThreadChecks {
         ) { context throws(CheckStop) in
             let backend = try context.backend()
             try context.makeLibrary()
-            try together(context, rounds: 2) { _ throws(CheckStop) in
+            let alone = try context.open(backend, root: context.root, data: context.dataFolder)
+            let expected = try alone.assets()
+            try together(context, rounds: 3) { _ throws(CheckStop) in
                 let library = try context.open(backend, root: context.root, data: context.dataFolder)
+                let found = try library.assets()
+                try context.expect(
+                    found == expected,
+                    "opened beside others, a library lists \(found.count) assets or describes them in another way")
                 library.beginShutdown()
                 library.close()
             }

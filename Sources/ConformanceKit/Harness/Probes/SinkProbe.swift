@@ -90,10 +90,19 @@ extension RecordSink where Copy == ChangeCopy {
 }
 
 extension RecordSink where Copy == DiagnosticCopy {
-    static func diagnostics() -> RecordSink { RecordSink { DiagnosticCopy($0) } }
+    static func diagnostics(stopAt: Int? = nil) -> RecordSink { RecordSink(stopAt: stopAt) { DiagnosticCopy($0) } }
 }
 
 extension RecordSink where Copy == FrameCopy {
+    /// Gives each frame back at once, and keeps its figures.
+    static func releasing() -> RecordSink {
+        RecordSink { source in
+            let frame = FrameCopy(source)
+            frame.release()
+            return frame
+        }
+    }
+
     static func frames(stopAt: Int? = nil) -> RecordSink { RecordSink(stopAt: stopAt) { FrameCopy($0) } }
 
     /// Takes image files as the pixels that the request asks for, as a host does (R14.11).

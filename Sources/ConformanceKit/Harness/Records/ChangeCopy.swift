@@ -22,9 +22,11 @@ struct DiagnosticCopy: Equatable {
     let message: Text
     let pathBytes: [UInt8]?
     let flags: UInt32
+    let reserved: UInt32
 
     init(_ source: UnsafeRawPointer) {
         let record = readRecord(source, zero: picker_diagnostic())
+        reserved = record.reserved
         pathBytes = record.relative_path_bytes.array
         flags = record.flags
         reason = record.reason

@@ -4,6 +4,7 @@ internal import PhotoModel
 
 struct RepresentationCopy: Equatable {
     let role: UInt32
+    let reserved: UInt32
     let filename: Text
     let relativePath: Text
     let pathBytes: [UInt8]?
@@ -17,6 +18,7 @@ struct RepresentationCopy: Equatable {
     init(_ source: UnsafeRawPointer) {
         let record = readRecord(source, zero: picker_representation())
         role = record.role
+        reserved = record.reserved
         filename = Text(record.filename)
         relativePath = Text(record.relative_path)
         pathBytes = record.relative_path_bytes.array

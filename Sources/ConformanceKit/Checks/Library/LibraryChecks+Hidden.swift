@@ -1,0 +1,63 @@
+internal import BackendAPI
+internal import PhotoModel
+internal import Platform
+
+/// Checks of what is seldom looked at: what is hidden, and what is not shown at all.
+extension LibraryChecks {
+    static let hiddenChecks = [
+        Check(
+            "library.hidden-assets", "A hidden asset that is asked for has details, bytes and an image as others have",
+            "R7.3 R9.9", requires: [.capability(.fullQuery), .anyKnownFormat],
+            remedy: "Hidden is a condition of a query, and nothing else: look identifiers up among all assets."
+        ) { context throws(CheckStop) in try hiddenAssets(context) }
+    ]
+
+    private static func hiddenAssets(_ context: CheckContext) throws(CheckStop) {
+        let format = try ChangeChecks.format(context)
+        try context.makeLibrary()
+        let file = try TestPattern(width: 56, height: 40).encoded(as: format)
+        try Files.write(file, to: context.root / BytePath("Nested/.hidden.\(format.fileExtension)"))
+        let library = try context.open()
+        // Which files are hidden is the backend's own affair.
+        let query = FetchRequest.everything { $0.hidden = PICKER_HIDDEN_ONLY }
+        for asset in try library.assets(FetchRequest(query: query)) {
+            try context.expect(asset.isHidden, "\(asset.path) is listed as hidden, and does not say so")
+            let details = try library.details(asset.identifier)
+            try context.expect(details.asset == asset, "details describes the hidden \(asset.path) in another way")
+            let bytes = try library.bytes(asset.identifier)
+            try context.expect(
+                UInt64(bytes.count) == asset.byteSize, "the hidden \(asset.path) has \(bytes.count) bytes to read")
+            guard asset.contentType.description == format.rawValue else { continue }
+            _ = try library.finalFrame(asset.identifier, ImageRequest(24, 24))
+        }
+    }
+
+    /// What is not shown, of a library in which there is something: archives that are none, and what may not be read.
+    static func diagnostics(_ context: CheckContext) throws(CheckStop) {
+        try context.makeLibrary()
+        for number in 1...3 {
+            try Files.write(Array("no archive".utf8), to: context.root / BytePath("broken-\(number).zip"))
+            let folder = context.root / BytePath("closed-\(number)")
+            try Files.makeFolder(folder)
+            try Files.setPermissions(0, of: folder)
+        }
+        // A superuser reads everything; this process gives that up, if it can.
+        try? ProcessRestriction.respectPermissions()
+        let library = try context.open()
+        let sink = RecordSink.diagnostics()
+        try library.diagnostics(sink: sink).ok()
+        for record in sink.records {
+            let name = record.relativePath
+            let isReason = record.reason != PICKER_OK && Status.isKnown(record.reason)
+            try context.expect(isReason, "the diagnostic of \(name) has the reason \(Status.name(record.reason))")
+            try context.expect(record.relativePath.isValid && record.message.isValid, "a text is not UTF-8")
+            try context.expect(
+                record.reserved == 0 && record.flags == 0, "reserved or flags of the diagnostic of \(name) are not 0")
+        }
+        guard !sink.records.isEmpty else { return }
+        let stopped = RecordSink.diagnostics(stopAt: 1)
+        try library.diagnostics(sink: stopped).ok()
+        try context.expect(
+            stopped.count == 1, "stopped at the first of \(sink.count) diagnostics, \(stopped.count) came")
+    }
+}
