@@ -86,6 +86,40 @@ import Testing
         #expect(counter.counts["skipped"] == 2)
     }
 
+    @Test("What several checks found alike is told once, with the others' ids")
+    func groups() {
+        let outcomes = ["a.one", "a.two", "a.three"].map {
+            CheckOutcome(id: $0, verdict: .crashed, message: "it died", lastStep: "open_library of \($0)")
+        }
+        let others = [
+            CheckOutcome(id: "b.one", verdict: .crashed, message: "it died", lastStep: "close"),
+            CheckOutcome(id: "b.two", verdict: .crashed, message: "it died", lastStep: "open_library", waiver: "known"),
+        ]
+        let text = ReportFormat.human.text(Self.report(outcomes + others))
+        #expect(text.contains("the same in 2 other checks: a.two, a.three"), "\(text)")
+        #expect(text.split(separator: "\n").count { $0.hasPrefix("crashed: ") } == 3)
+        let page = ReportFormat.html.text(Self.report(outcomes + others))
+        #expect(page.contains("the same as in <a href=\"#a.one\">"))
+        #expect(ReportFormat.tap.text(Self.report(outcomes + others)).contains("not ok 3 a.three"))
+    }
+
+    @Test("A report says for people what it is worth, and how many checks say nothing")
+    func scope() {
+        var report = Self.report()
+        report.notRun = 12
+        for format in [ReportFormat.human, .html] { #expect(format.text(report).contains("honest plugin")) }
+        #expect(report.summary.contains("12 not run"))
+    }
+
+    @Test("A page shows pictures of a finding, and a report in JSON has none")
+    func pictures() throws {
+        var outcomes = Self.outcomes
+        outcomes[1].pictures = [FindingPicture(name: "expected", png: [0x89, 0x50])]
+        let report = Self.report(outcomes)
+        #expect(ReportFormat.html.text(report).contains("<img alt=\"expected\" src=\"data:image/png;base64,iVA=\">"))
+        #expect(!String(decoding: report.json(), as: UTF8.self).contains("iVA="))
+    }
+
     @Test("A report as a page refers to nothing else, and escapes what a plugin says")
     func html() {
         let text = ReportFormat.html.text(Self.report())

@@ -24,6 +24,9 @@ struct ImageRequest {
         change(&self)
     }
 
+    /// The target, for messages.
+    var sizeText: String { width == 0 && height == 0 ? "full size" : "\(width)x\(height)" }
+
     func request(_ identifier: Text) -> Guarded<picker_image_request> {
         var request = picker_image_request()
         request.next = links.first
@@ -78,7 +81,7 @@ extension Library {
     ) -> Reply {
         let request = ask.request(identifier)
         sink.decodeFiles(for: ask)
-        return emit("request_image of \(KnownNames.text(identifier)), \(ask.width)x\(ask.height)", sink, control) {
+        return emit("request_image of \(KnownNames.text(identifier)), \(ask.sizeText)", sink, control) {
             context, call, error in
             table.request_image(table.context, request.pointer, Self.frameSink(context), call, error)
         }

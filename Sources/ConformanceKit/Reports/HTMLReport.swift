@@ -109,7 +109,7 @@ enum HTMLReport {
             tr.passed b{color:#2a7d3f}tr.failed b,tr.crashed b,tr.timed-out b,tr.harness-error b{color:#b3261e}
             tr.warning b{color:#8a5a00}tr.skipped b{color:#555}em{font-style:normal;font-weight:600}
             .pictures{display:flex;flex-wrap:wrap;gap:1rem;margin:.5rem 0}figure{margin:0}footer{margin-top:1rem;color:#555}
-            img{display:block;width:18rem;image-rendering:pixelated;border:1px solid #888}figcaption{text-align:center}
+            img{display:block;width:15rem;image-rendering:pixelated;border:1px solid #888}figcaption{text-align:center}
             @media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}.file,footer,tr.skipped b{color:#aaa}a{color:#8ab4f8}
             td,th{border-color:#444}tr.passed b{color:#6fcf8b}tr.failed b,tr.crashed b,tr.timed-out b{color:#ff8a80}
             tr.warning b{color:#ffc14d}}

@@ -257,6 +257,11 @@ __attribute__((constructor)) static void construct(void)
 {
     if (folder_has("crash-in-constructor")) abort();
     if (folder_has("prints-in-constructor")) puts("hello");
+    if (folder_has("hang-in-constructor")) {
+        for (;;)
+            pause();
+    }
+    folder_forge();
 }
 
 static bool is_refused(const picker_entry_request *request)

@@ -14,6 +14,8 @@
 
 /* fault.c: whether this backend has that fault. */
 bool folder_has(const char *fault);
+/* A fault: says in the place of the kit that a check passed. */
+void folder_forge(void);
 /* Whether the fault's name begins so: "ext-write-none" offers org.picker.write/1 and breaks no rule. */
 bool folder_is_about(const char *beginning);
 

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static void ignore(int number) { (void)number; }
@@ -58,6 +59,46 @@ static void write_outside(const char *root)
     char path[FOLDER_PATH * 2];
     snprintf(path, sizeof path, "%s/.folder-cache", root);
     close(open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+}
+
+/* A process of a session of its own, whose parent is gone. */
+static void leave_daemon(void)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        setsid();
+        if (fork() == 0) sleep(300);
+        _exit(0);
+    }
+    waitpid(child, NULL, 0);
+}
+
+void folder_forge(void)
+{
+    if (!folder_has("forges-verdicts")) return;
+    static const char record[] = "{\"kind\":\"end\",\"text\":\"\",\"verdict\":\"passed\"}\n";
+    static char arguments[1 << 16];
+    int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    ssize_t length = file < 0 ? 0 : read(file, arguments, sizeof arguments - 1);
+    close(file);
+    char *token = memmem(arguments, (size_t)length, "\"token\":\"", 9);
+    char *end = token == NULL ? NULL : strchr(token + 9, '"');
+    if (end != NULL) {
+        (void)!write(3, token + 9, (size_t)(end - token - 9));
+        (void)!write(3, record, sizeof record - 1);
+    }
+    abort();
+}
+
+static void *close_twice(void *nothing)
+{
+    for (;;) {
+        int file = open("/dev/null", O_RDONLY | O_CLOEXEC);
+        close(file);
+        usleep(100);
+        close(file);
+    }
+    return nothing;
 }
 
 static void leave_child(void)
@@ -122,6 +163,12 @@ void folder_misbehave(library *library)
     }
     if (folder_has("thread-takes-signals")) start_thread(false);
     if (folder_has("leaves-child")) leave_child();
+    if (folder_has("leaves-daemon")) leave_daemon();
+    if (folder_has("closes-twice")) {
+        pthread_t thread;
+        if (pthread_create(&thread, NULL, close_twice, NULL) == 0) pthread_detach(thread);
+    }
+    if (folder_has("lowers-priority")) setpriority(PRIO_PROCESS, (id_t)gettid(), 5);
     if (folder_has("writes-into-root")) write_outside(library->root);
     if (folder_has("ignores-sigterm")) ignore_termination();
     if (folder_has("endless-output")) print_without_end();

@@ -66,6 +66,8 @@ static bool find_part(const picker_image_request *request, const picture *pictur
     if (has_crop && request->crop.width != 0 && request->crop.height != 0 && !folder_has("ignores-crop")) {
         *part = request->crop;
     }
+    bool is_sum = folder_has("crop-sums-overflow");
+    if (is_sum) return part->x + part->width <= picture->width && part->y + part->height <= picture->height;
     if (part->x >= picture->width || part->width > picture->width - part->x || part->y >= picture->height ||
         part->height > picture->height - part->y) {
         if (!folder_has("crop-outside-is-ok")) return false;
@@ -182,6 +184,7 @@ static picker_flow emit_all(library *library, const picture *picture, const pick
     uint32_t width, height;
     find_size(request, part, &width, &height);
     uint32_t final = folder_has("never-final") ? 0 : PICKER_FRAME_FINAL;
+    if (folder_has("all-is-incomplete")) final |= PICKER_FRAME_INCOMPLETE;
     bool is_quick = request->delivery_mode == PICKER_DELIVERY_OPPORTUNISTIC;
     if (folder_has("degraded-in-high-quality")) is_quick |= request->delivery_mode == PICKER_DELIVERY_HIGH_QUALITY;
     if (folder_has("two-frames-in-fast")) is_quick |= request->delivery_mode == PICKER_DELIVERY_FAST;

@@ -219,7 +219,7 @@ static picker_status details(void *context, picker_string identifier, const pick
     folder_asset(found, &record);
     picker_representation photo = {
         .struct_size = sizeof photo,
-        .role = found->is_video ? PICKER_ROLE_VIDEO : PICKER_ROLE_PHOTO,
+        .role = found->is_video || folder_has("photos-have-videos") ? PICKER_ROLE_VIDEO : PICKER_ROLE_PHOTO,
         .filename = record.asset.filename,
         .relative_path = record.asset.relative_path,
         .relative_path_bytes = record.asset.relative_path_bytes,
@@ -250,10 +250,22 @@ static picker_status changes_since(void *context, picker_bytes token, const pick
     return folder_fail(error, PICKER_UNSUPPORTED, "changes are not kept");
 }
 
+/* A fault: what is wrong is told with nothing said, and told on. */
+static picker_status tell_nothing(const picker_diagnostic_sink *sink)
+{
+    for (int number = 0; number < 3; number++) {
+        picker_diagnostic record = {
+            .struct_size = sizeof record, .reason = PICKER_IO, .relative_path = folder_string("a.ppm")};
+        sink->emit(sink->context, &record);
+    }
+    return PICKER_OK;
+}
+
 static picker_status diagnostics(void *context, const picker_diagnostic_sink *sink, const picker_call *call,
                                  picker_error *error)
 {
     picker_status status = folder_check(context, call, error);
+    if (status == PICKER_OK && folder_has("diagnostics-go-on")) return tell_nothing(sink);
     if (status != PICKER_OK || !folder_has("diagnostic-is-ok")) return status;
     picker_diagnostic record = {.struct_size = sizeof record, .relative_path = folder_string("a.ppm")};
     sink->emit(sink->context, &record);
@@ -288,7 +300,9 @@ static void forget_sixteenth(void)
 static void begin_shutdown(void *context)
 {
     library *library = context;
-    if (atomic_exchange(&library->is_shutting_down, true) && folder_has("second-shutdown-crashes")) abort();
+    bool is_second = atomic_exchange(&library->is_shutting_down, true);
+    if (is_second && folder_has("second-shutdown-crashes")) abort();
+    if (is_second && folder_has("second-shutdown-opens")) atomic_store(&library->is_shutting_down, false);
     if (folder_has("shutdown-waits")) usleep(900000);
 }
 

@@ -62,6 +62,9 @@ picker_status folder_observe(void *context, const picker_change_sink *sink, cons
             return status;
         }
         if (folder_has("observe-ends-at-once")) return PICKER_OK;
+        // A fault: what it compares with is looked at after the first question.
+        static _Thread_local const picker_call *begun;
+        if (folder_has("observes-late") && begun != call) last = signature(library, &before), begun = call;
         uint64_t now = signature(library, &count);
         if (folder_has("observe-misses-removal") && count < before) last = now;
         if (folder_has("observe-misses-additions") && count > before) last = now;
@@ -71,6 +74,8 @@ picker_status folder_observe(void *context, const picker_change_sink *sink, cons
             if (folder_has("change-names-undeclared")) change.kind = PICKER_CHANGE_INSERTED;
             picker_flow flow = sink->emit(sink->context, &change);
             if (flow != PICKER_CONTINUE && !folder_has("observe-ignores-stop")) return PICKER_OK;
+            // A fault: one change, and no more.
+            if (folder_has("observes-once")) return PICKER_OK;
         }
         last = now;
         usleep(folder_has("observe-checks-seldom") ? 400000 : 5000);

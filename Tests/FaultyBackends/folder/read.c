@@ -99,6 +99,7 @@ picker_status folder_read(void *context, const picker_read_request *request, con
     photo_list all = folder_walk(library->root);
     const photo *found = folder_find(&all, identifier);
     bool is_other = request->version_token != 0 && found != NULL && request->version_token != remembered_version(found);
+    if (folder_has("hides-hidden-bytes") && found != NULL && found->is_hidden) found = NULL;
     if (found == NULL || (request->representation != 0 && !folder_has("any-representation"))) {
         status = folder_fail(error, PICKER_NOT_FOUND, "no such representation");
     } else if (is_other && !folder_has("ignores-version")) {

@@ -175,6 +175,9 @@ static picker_status collect(const char *root, const picker_fetch_request *reque
         return folder_fail(error, PICKER_INVALID_ARGUMENT, "unknown scope");
     }
     char identifier[24] = {0};
+    if (request->collection.length >= sizeof identifier && folder_has("identifiers-by-beginning")) {
+        memcpy(identifier, request->collection.data, sizeof identifier - 1);
+    }
     if (request->collection.length < sizeof identifier) {
         memcpy(identifier, request->collection.data, request->collection.length);
     }

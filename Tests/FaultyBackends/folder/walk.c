@@ -124,6 +124,7 @@ static void walk(const char *root, const char *folder, photo_list *list)
         int length = snprintf(path, sizeof path, "%s%s%s", folder, folder[0] == 0 ? "" : "/", entry->d_name);
         if (length > 255 && folder_has("paths-of-255-bytes")) abort();
         if (length >= (int)sizeof path) continue;
+        if (folder_has("names-of-64-bytes") && strlen(entry->d_name) > 64) continue;
         const char *suffix = strrchr(entry->d_name, '.');
         photo found = {0};
         if (entry->d_type == DT_DIR) {

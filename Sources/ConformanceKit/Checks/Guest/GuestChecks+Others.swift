@@ -48,7 +48,8 @@ extension GuestChecks {
         try Files.write(whole + [0, 0, 0], to: context.root / names[2], date: FixtureLibrary.firstDate + 5)
         let own = context.folder / "own-file"
         try Files.write([1], to: own)
-        guard let wanted = try? Files.open(own, [], to: "watched").borrowed.status().inode else { return }
+        let first = try Files.open(own, [], to: "watched")
+        guard let wanted = try? first.borrowed.status().inode else { throw .harness("\(own) has no status") }
         let end = Clock.now + context.limit(milliseconds: 400)
         let lost = Atomic(0)
         Threads.run(3) { thread in

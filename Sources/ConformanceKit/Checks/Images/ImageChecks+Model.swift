@@ -176,7 +176,7 @@ extension ImageChecks {
             mosaic: shown.mosaic, ask: ask, isLossless: shown.format != .jpeg,
             isExact: try context.info().capabilities.contains(.exactSize))
         func fail(_ fault: String) -> CheckStop {
-            FailurePlace.failure("\(shown.path) with \(ask.text): \(fault)", at: context.steps.last)
+            FailurePlace.failure("\(shown.path) in \(ask.text): \(fault)", at: context.steps.last)
         }
         var first: FramePixels?
         for _ in 0..<2 {
@@ -207,9 +207,13 @@ extension ImageChecks {
 extension ImageRequest {
     /// What it asks for, for messages.
     fileprivate var text: String {
-        let modes = "content \(content), resize \(resize), delivery \(delivery)"
+        let names = [
+            ["fit", "fill"][Int(min(content, 1))], ["not resized", "fast", "exact"][Int(min(resize, 2))],
+            ["opportunistic", "high quality", "fast delivery"][Int(min(delivery, 2))],
+        ]
+        let modes = names.joined(separator: ", ")
         let part = crop.width == 0 ? "" : ", crop \(crop.x),\(crop.y) \(crop.width)x\(crop.height)"
-        return "target \(width)x\(height), \(modes)\(part)"
+        return "\(sizeText), \(modes)\(part)"
     }
 }
 

@@ -65,7 +65,7 @@ extension ImageChecks {
         guard let frame = sink.records.last(where: \.isFinal) else { return }
         try context.expect(
             frame.shows(match.photo.quarters, tolerance: match.photo.format.tolerance),
-            "\(match.photo.path) in \(ask.width)x\(ask.height): quarters are \(frame.quarters), not "
+            "\(match.photo.path) in \(ask.sizeText): quarters are \(frame.quarters), not "
                 + "\(match.photo.quarters)"
                 + QuarterHint.clause(
                     frame.quarters, expected: match.photo.quarters, tolerance: match.photo.format.tolerance))
