@@ -61,11 +61,15 @@ extension ImageChecks {
             try Files.write(bytes, to: context.root / path, date: FixtureLibrary.firstDate)
         }
         let library = try context.open()
-        var identifiers: [BytePath: Text] = [:]
-        for asset in try library.assets() { identifiers[asset.path] = asset.identifier }
+        var assets: [BytePath: AssetCopy] = [:]
+        for asset in try library.assets() { assets[asset.path] = asset }
         return try files.map { (path, mosaic, format) throws(CheckStop) in
-            guard let identifier = identifiers[path] else { throw .failed("\(path) is not listed") }
-            return Shown(library: library, path: path, mosaic: mosaic, format: format, identifier: identifier)
+            guard let asset = assets[path] else { throw .failed("\(path) is not listed") }
+            let size = mosaic.uprightSize
+            try context.expect(
+                asset.width == size.width && asset.height == size.height,
+                "\(path) is listed with \(asset.width)x\(asset.height) pixels, and has \(size.width)x\(size.height)")
+            return Shown(library: library, path: path, mosaic: mosaic, format: format, identifier: asset.identifier)
         }
     }
 
