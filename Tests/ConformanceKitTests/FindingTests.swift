@@ -20,7 +20,8 @@ import Testing
     @Test("Colours that are right, or like nothing that is known, get no hint")
     func unknown() {
         #expect(QuarterHint.text(Self.right, expected: Self.right, tolerance: 8) == nil)
-        #expect(QuarterHint.text([[1, 2, 3], [9, 9, 9], [70, 7, 7], [0, 0, 90]], expected: Self.right, tolerance: 8) == nil)
+        let strange = [[1, 2, 3], [9, 9, 9], [70, 7, 7], [0, 0, 90]]
+        #expect(QuarterHint.text(strange, expected: Self.right, tolerance: 8) == nil)
         #expect(QuarterHint.text([], expected: Self.right, tolerance: 8) == nil)
     }
 
