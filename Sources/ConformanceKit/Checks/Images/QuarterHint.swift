@@ -21,10 +21,10 @@ enum QuarterHint {
         }
         if let turn = turns.first(where: { isNear(found, $0.order.map { expected[$0] }) }) { return turn.text }
         if isNear(found, expected.map { $0.reversed() }) { return "of other colours: red and blue are exchanged" }
-        if Set(found).count == 1 { return found[0].allSatisfy { $0 == 0 } ? "black" : "all of one colour" }
         if let quarter = expected.firstIndex(where: { color in isNear(found, [color, color, color, color]) }) {
             return "of the \(["top left", "top right", "bottom left", "bottom right"][quarter]) quarter alone"
         }
+        if Set(found).count == 1 { return found[0].allSatisfy { $0 == 0 } ? "black" : "all of one colour" }
         return nil
     }
 
