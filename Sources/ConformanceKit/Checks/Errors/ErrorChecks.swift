@@ -171,8 +171,9 @@ enum ErrorChecks {
             requires: [.noCapability(.observe)],
             remedy: "Return PICKER_UNSUPPORTED, at once."
         ) { context throws(CheckStop) in
-            let control = CallProbe(deadline: Clock.now + context.limit(milliseconds: 500))
-            try context.open().observe(sink: .changes(), control: control).expect(PICKER_UNSUPPORTED)
+            let library = try context.open()
+            let control = CallProbe(deadline: Clock.now + context.limit(milliseconds: 2000))
+            try library.observe(sink: .changes(), control: control).expect(PICKER_UNSUPPORTED)
         },
         Check(
             "errors.undeclared-changes", "Without change-details, changes_since returns UNSUPPORTED", "R7.2",

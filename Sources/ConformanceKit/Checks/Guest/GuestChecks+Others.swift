@@ -8,7 +8,7 @@ extension GuestChecks {
         Check(
             "guest.others-descriptors", "No descriptor is closed that the plugin did not open", "R15.5",
             requires: [.anyKnownFormat],
-            remedy: "Close each descriptor once: after the first time its number belongs to the next file that is opened."
+            remedy: "Close each descriptor once: then its number belongs to the next file that is opened."
         ) { context throws(CheckStop) in try othersDescriptors(context) }
     ]
 
