@@ -26,6 +26,7 @@ struct UsageTests {
         ["pick", "--limit", "0"], ["pick", "--limit", "1", "--min", "2"], ["pick", "--print", "csv"],
         ["albums", "--isolation", "jail"], ["watch", "--listing"], ["watch", "--sort", "size"], ["index", "a", "b"],
         ["new-backend", "--language", "c", "My_Photos"], ["new-backend", "--language", "basic", "my-photos"],
+        ["new-backend", "--language", "rust", "--kind", "remote", "my-photos"],
     ]
 
     @Test("is one line that says what is wrong and where help is, and 64", arguments: TestExtent.sample(wrong))

@@ -8,6 +8,13 @@ struct BackendTemplate {
         case c, rust, swift
     }
 
+    /// Where the photos of the example are.
+    enum Kind: String, CaseIterable, ExpressibleByArgument {
+        case folder, remote
+    }
+
+    private typealias Example = (folder: String, id: String, title: String)
+
     /// The folder of the example.
     let path: String
     /// Its id, which is in the names of its files and in what they say.
@@ -15,14 +22,25 @@ struct BackendTemplate {
     /// Its name for people.
     let title: String
 
-    /// The example in a language, as it is installed or in the source tree that the running program was built in.
-    init(_ language: Language) throws(CommandFailure) {
-        let example =
-            switch language {
-            case .c: (folder: "CBackend", id: "photo-archives", title: "Photo Archives")
-            case .rust: (folder: "RustBackend", id: "pixmaps", title: "Pixmaps")
-            case .swift: (folder: "SwiftBackend", id: "photo-playlists", title: "Photo Playlists")
-            }
+    private static func example(_ language: Language, _ kind: Kind) -> Example? {
+        switch (language, kind) {
+        case (.c, .folder): ("CBackend", "photo-archives", "Photo Archives")
+        case (.c, .remote): ("RemoteCBackend", "photo-shelf", "Photo Shelf")
+        case (.rust, .folder): ("RustBackend", "pixmaps", "Pixmaps")
+        case (.swift, .folder): ("SwiftBackend", "photo-playlists", "Photo Playlists")
+        case (.rust, .remote), (.swift, .remote): nil
+        }
+    }
+
+    /// Whether there is such an example.
+    static func exists(_ language: Language, _ kind: Kind) -> Bool { example(language, kind) != nil }
+
+    /// The example of a kind in a language, as it is installed or in the source tree that the running program was built
+    /// in.
+    init(_ language: Language, _ kind: Kind) throws(CommandFailure) {
+        guard let example = Self.example(language, kind) else {
+            throw CommandFailure(.usage, "there is no example of kind \(kind) in \(language)")
+        }
         let places = ["../share/doc/picker/examples", "../../../Examples"].map {
             "\(BackendSearchPath.executableFolder ?? "")/\($0)/\(example.folder)"
         }
@@ -61,6 +79,7 @@ struct BackendTemplate {
 
     /// What is in a source tree after the example was built there.
     private static func isBuilt(_ name: String) -> Bool {
-        name.hasPrefix(".") || name.hasSuffix(".so") || ["target", "Cargo.lock", "BackendKit"].contains(name)
+        name.hasPrefix(".") || name.hasSuffix(".so")
+            || ["target", "Cargo.lock", "BackendKit", "__pycache__"].contains(name)
     }
 }
