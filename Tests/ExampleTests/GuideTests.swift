@@ -6,12 +6,15 @@ import Testing
 
 /// A reader's way through docs/write-a-backend.md: its commands, in order, in one shell for each part, and its sources.
 @Suite("docs/write-a-backend.md", .timeLimit(.minutes(30)), .serialized) struct GuideTests {
-    private static let heading = "\n## In Swift\n"
+    private static let headings = ["\n## Photos on a server\n", "\n## In Swift\n"]
 
-    /// What comes before the heading for Swift, and what comes after it.
+    /// What comes before each of the headings, and what comes after the last.
     private static let parts: [String] = {
         let path = PackagePaths.root + "/docs/write-a-backend.md"
-        return ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").components(separatedBy: heading)
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return headings.reduce([text]) { parts, heading in
+            parts.dropLast() + (parts.last ?? "").components(separatedBy: heading)
+        }
     }()
 
     /// The text between "```sh" and "```".
@@ -28,11 +31,33 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: "\(picker.home)/my-photos/verdict.json"))
     }
 
+    @Test("The commands of docs/write-a-backend.md for photos on a server make a backend that shows those of a server")
+    func server() async throws {
+        try #require(Self.parts.count == 3, "a heading is gone")
+        // Another one may have the port of the text; what was started ends with the shell, and has started when one goes on.
+        let port = Int.random(in: 20_000..<30_000)
+        let wait = "until (exec 3<> /dev/tcp/127.0.0.1/\(port)) 2> /dev/null; do sleep 0.1; done"
+        let text =
+            "```sh\ntrap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n```\n"
+            + Self.parts[1].replacing("8042", with: "\(port)")
+            .replacing("--key sesame &\n", with: "--key sesame &\n\(wait)\n")
+        let (picker, result) = try await follow(text)
+        #expect(result.succeeded, "\(result)")
+        for words in ["Pictures answers as reader", "IMG_0001.jpg"] {
+            #expect(result.output.contains(words), "\(result)")
+        }
+        #expect(result.errors.contains("\nOK\n"), "\(result)")
+        for name in ["small.png", "copy.jpg"] {
+            #expect(FileManager.default.fileExists(atPath: "\(picker.home)/my-server/\(name)"), "\(result)")
+        }
+    }
+
     @Test(
         "The commands of docs/write-a-backend.md for Swift make a backend that conforms, and one that shows its image",
         .enabled(if: TestExtent.isComplete, "BackendKit is compiled twice, which takes minutes"))
     func swift() async throws {
-        let part = try #require(Self.parts.dropFirst().first, "the heading is gone")
+        try #require(Self.parts.count == 3, "a heading is gone")
+        let part = Self.parts[2]
         let sources = Self.blocks(part, "swift")
         try #require(sources.count == 2)
         let names = ["Package.swift", "Sources/Backend/GreyCard.swift"].map { "grey-card/\($0)" }

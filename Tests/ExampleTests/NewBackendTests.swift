@@ -37,6 +37,34 @@ import Testing
             "\(files)")
     }
 
+    @Test("picker new-backend makes a backend over a server that builds, installs and conforms under its own name")
+    func remote() async throws {
+        let picker = try await InstalledPicker()
+        let made = try await picker("new-backend", "--language", "c", "--kind", "remote", "my-server")
+        #expect(made.succeeded, "\(made)")
+        let rest = try await picker.run("grep", ["-rlE", "photo-shelf|Photo Shelf", "my-server"], in: picker.home)
+        #expect(rest.ending == .exited(1), "\(rest)")
+        let folder = "\(picker.home)/my-server"
+        try await picker.make("install", in: folder)
+        let options = [
+            "conformance", "\(picker.prefix)/lib/picker/backends/libmy-server.so", "--timeout-scale", "4", "--quiet",
+            "--filter", TestExtent.isComplete ? "" : "static.", "--fixture", "sh \(folder)/server/fixture",
+        ]
+        let verdict = try await picker.run("picker", options, in: picker.home)
+        #expect(verdict.succeeded, "\(verdict)")
+    }
+
+    @Test("picker new-backend says which examples there are", arguments: ["rust", "swift"])
+    func noSuchKind(language: String) async throws {
+        let picker = try await InstalledPicker()
+        let made = try await picker("new-backend", "--language", language, "--kind", "remote", "my-server")
+        #expect(made.ending == .exited(64), "\(made)")
+        #expect(
+            made.errors.contains("no example of kind remote in \(language)") && made.errors.contains("--language c"),
+            "\(made)")
+        #expect(!FileManager.default.fileExists(atPath: "\(picker.home)/my-server"))
+    }
+
     @Test("picker new-backend leaves a folder alone that exists")
     func exists() async throws {
         let picker = try await InstalledPicker()
