@@ -32,7 +32,8 @@ struct NetworkFaultTests {
             try await onThread { try FaultyBackends.build("on_a_network", into: folder) }, filter: "network.")
         run.level = .full
         run.jobs = 1
-        run.fixtureCommand = "\(PackagePaths.root)/Tests/FaultyBackends/photo-server \(fault)"
+        // Beginning where the tests run, as people write it.
+        run.fixtureCommand = "Tests/FaultyBackends/photo-server \(fault)"
         run.silence.usual = 4
         if isIsolated { run.isolate() }
         return try await run.report()

@@ -29,6 +29,8 @@ struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's poi
         do throws(ImagingError) {
             return try file.render(options, limits: limits, cancellation: cancellation)
         } catch {
+            // A decoder knows only that it was to end: why, it does not ask.
+            if error.status == .cancelled, let reason = cancellation.reason { throw PhotoError(reason) }
             throw PhotoError(error.status, "\(error)", systemErrno: error.systemErrno, underlying: error)
         }
     }

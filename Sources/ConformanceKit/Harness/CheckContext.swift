@@ -18,7 +18,9 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
         self.steps = steps
         fixtures = FixtureLibrary(seed: order.seed)
         servers = order.fixtureCommand.map { command in
-            FixtureServers(command: command, scratch: BytePath(order.folder).folder.description)
+            FixtureServers(
+                command: command, startedIn: order.fixtureFolder ?? "/",
+                scratch: BytePath(order.folder).folder.description)
         }
         // What servers keep ready is image files.
         if servers != nil { ImageRequest.standardFormats = ImageRequest.allFormats }

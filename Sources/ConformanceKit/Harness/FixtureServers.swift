@@ -16,13 +16,17 @@ final class FixtureServers: @unchecked Sendable {  // Unchecked: what changes is
     private static let patience: UInt64 = 60_000
 
     private let command: String
+    private let workingFolder: String
     private let scratch: String
     private let known = Mutex<[BytePath: Place]>([:])
 
-    /// - Parameter scratch: a folder for what the command writes; of the run, for what a check finds in its own is the
-    ///   plugin's.
-    init(command: String, scratch: String) {
+    /// - Parameters:
+    ///   - workingFolder: where the command was named.
+    ///   - scratch: a folder for what the command writes; of the run, for what a check finds in its own is the
+    ///     plugin's.
+    init(command: String, startedIn workingFolder: String, scratch: String) {
         self.command = command
+        self.workingFolder = workingFolder
         self.scratch = scratch
     }
 
@@ -52,8 +56,9 @@ final class FixtureServers: @unchecked Sendable {  // Unchecked: what changes is
         let input = try Pipe()
         var output = try Pipe()
         // In the background of a shell that ends: it is no child of this process, which counts those that the plugin leaves.
-        let script = "exec 3<&0; \(command) \"$1\" <&3 3<&- &"
-        var launch = ProcessLaunch(executable: "/bin/sh", arguments: ["-c", script, "sh", folder.description])
+        let script = "cd \"$2\" || exit; exec 3<&0; \(command) \"$1\" <&3 3<&- &"
+        var launch = ProcessLaunch(
+            executable: "/bin/sh", arguments: ["-c", script, "sh", folder.description, workingFolder])
         launch.inheritedEnvironment = .all
         launch.hasOwnGroup = true
         // What the plugin writes to the check's own is a finding.

@@ -26,6 +26,8 @@ struct CheckOrder: Codable, Equatable, Sendable {
     var runner: Int32 = 0
     /// What puts the photos of a folder where the plugin's libraries are; nil: they are folders.
     var fixtureCommand: String?
+    /// Where that was said: paths in it begin there.
+    var fixtureFolder: String?
 
     init?(json: String) {
         guard let order = try? JSONDecoder().decode(CheckOrder.self, from: Data(json.utf8)) else { return nil }

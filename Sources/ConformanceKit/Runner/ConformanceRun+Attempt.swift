@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import PhotoModel
 internal import Platform
 
@@ -82,6 +83,7 @@ extension ConformanceRun {
         order.isIsolated = isIsolated
         order.runner = CurrentProcess.identifier
         order.fixtureCommand = fixtureCommand
+        order.fixtureFolder = fixtureCommand.map { _ in FileManager.default.currentDirectoryPath }
         return order
     }
 

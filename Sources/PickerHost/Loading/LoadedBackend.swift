@@ -90,8 +90,9 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
         let status = report.withPointer { error in
             control.withTable { table.open_library(table.context, &request, $0, &library, error) }
         }
-        // What time or a person can remedy is about the photos: the plugin is none of their readers' business.
-        if PhotoStatus(rawValue: status).kind == .permanent { try report.check(status, naming: path) }
+        // What time or a person can remedy elsewhere is about the photos: the plugin is none of their readers' business.
+        let isElsewhere = place.location.folder == nil && PhotoStatus(rawValue: status).kind != .permanent
+        if !isElsewhere { try report.check(status, naming: path) }
         try report.check(status, from: place.location.text)
         guard library.struct_size >= structSize(of: picker_library.self) else {
             throw PhotoError(.internal, "\(path): its library table is shorter than that of ABI \(table.abi_version)")

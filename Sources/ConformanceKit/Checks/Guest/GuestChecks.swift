@@ -71,6 +71,10 @@ enum GuestChecks {
             "guest.no-processes", "No process is left running", "R15.4",
             remedy: "Wait for what you start before the call returns."
         ) { context throws(CheckStop) in
+            // Servers of libraries that are no folders are the kit's.
+            try prepare(context)
+            let backend = try context.backend()
+            for root in [context.root, context.folder / FixtureLibrary.hostile] { _ = backend.place(of: root) }
             let before = ProcessFigures.children
             try session(context)
             let left = Set(ProcessFigures.children).subtracting(before)
