@@ -430,7 +430,7 @@ if Context.environment["PICKER_WITHOUT_SERVER"] != nil {
     ]
     package.targets.removeAll { above.contains($0.name) }
     for target in package.targets where target.name == "picker" {
-        target.exclude = ["Serving"]
+        target.exclude = ["Owner", "Serving"]
         target.dependencies.removeAll { dependency in
             switch dependency {
             case .byNameItem(let name, _): above.contains(name)
