@@ -32,23 +32,6 @@ struct ShrunkImage {
         return channels * (copies * size(part: part, factor: factor).pixelCount + 3 * output.pixelCount)
     }
 
-    /// The way of an image whose decoder shrinks: which part of it, to what size, and from there upright.
-    ///
-    /// - Parameter decode: gives a part, as stored, shrunk so that the upright size can be filtered from it.
-    static func render(
-        _ header: ImageHeader, _ request: RenderRequest, _ limits: ImageLimits, _ cancellation: Cancellation,
-        decode: (_ part: PixelRect, _ output: PixelSize) throws(ImagingError) -> (ShrunkImage, RenderDiagnostics)
-    ) throws(ImagingError) -> RenderedImage {
-        try limits.check(pixels: header.storedSize)
-        let geometry = try RenderGeometry.plan(header.orientedSize, request)
-        let part = header.orientation.storedRect(of: geometry.cropRect, in: header.orientedSize)
-        let outputSize = geometry.renderedSize(request.resizeMode)
-        let (image, diagnostics) = try decode(part, outputSize)
-        let result = try image.rendered(
-            header.orientation, outputSize: outputSize, convertsToSRGB: request.convertsToSRGB, cancellation)
-        return RenderedImage(buffer: result, diagnostics: diagnostics)
-    }
-
     /// Filters to `outputSize`, turns upright and converts colours where that is asked for.
     func rendered(
         _ orientation: Orientation, outputSize: PixelSize, convertsToSRGB: Bool, _ cancellation: Cancellation
@@ -69,5 +52,32 @@ struct ShrunkImage {
             cancellation: cancellation
         )
         return try renderer.render(subsampling: .yuv444)  // Nothing is subsampled in these formats.
+    }
+}
+
+/// What renders images whose decoder shrinks.
+protocol ShrinkingRenderer {
+    var header: ImageHeader { get }
+    var request: RenderRequest { get }
+    var limits: ImageLimits { get }
+
+    /// - Returns: a part, as stored, shrunk so that the upright size can be filtered from it.
+    func decode(
+        _ part: PixelRect, output: PixelSize, _ cancellation: Cancellation
+    ) throws(ImagingError) -> (ShrunkImage, RenderDiagnostics)
+}
+
+extension ShrinkingRenderer {
+    /// Which part of the image, to what size, and from there upright.
+    func rendered(_ source: ImageSource, _ cancellation: Cancellation) throws(ImagingError) -> RenderedImage {
+        try limits.check(fileBytes: source.byteCount)
+        try limits.check(pixels: header.storedSize)
+        let geometry = try RenderGeometry.plan(header.orientedSize, request)
+        let part = header.orientation.storedRect(of: geometry.cropRect, in: header.orientedSize)
+        let outputSize = geometry.renderedSize(request.resizeMode)
+        let (image, diagnostics) = try decode(part, output: outputSize, cancellation)
+        let result = try image.rendered(
+            header.orientation, outputSize: outputSize, convertsToSRGB: request.convertsToSRGB, cancellation)
+        return RenderedImage(buffer: result, diagnostics: diagnostics)
     }
 }

@@ -11,7 +11,7 @@ package protocol WholeImageDecoding {
 }
 
 /// Renders images whose decoder gives all of them at once.
-package struct WholeImageRenderer<Decoder: WholeImageDecoding> {
+package struct WholeImageRenderer<Decoder: WholeImageDecoding>: ShrinkingRenderer {
     let decoder: Decoder
     let header: ImageHeader
     let request: RenderRequest
@@ -25,14 +25,11 @@ package struct WholeImageRenderer<Decoder: WholeImageDecoding> {
     }
 
     package func render(_ source: ImageSource, _ cancellation: Cancellation) throws(ImagingError) -> RenderedImage {
-        try limits.check(fileBytes: source.byteCount)
-        return try ShrunkImage.render(header, request, limits, cancellation) { part, output throws(ImagingError) in
-            try decode(part, output: output, cancellation)
-        }
+        try rendered(source, cancellation)
     }
 
     /// The whole image is freed when this returns, unless nothing is cut off nor shrunk.
-    private func decode(
+    func decode(
         _ part: PixelRect, output: PixelSize, _ cancellation: Cancellation
     ) throws(ImagingError) -> (ShrunkImage, RenderDiagnostics) {
         let factor = ShrunkImage.factor(part: part.size, output: header.orientation.inverse.apply(to: output))

@@ -3,7 +3,7 @@ internal import PhotoModel
 
 /// Renders a PNG, from its bytes to an upright image. Rows are shrunk as they arrive, so that a small image of a large
 /// file needs little memory.
-struct PNGRenderer {
+struct PNGRenderer: ShrinkingRenderer {
     let source: ImageSource
     let structure: PNGStructure
     let header: ImageHeader
@@ -21,13 +21,10 @@ struct PNGRenderer {
     }
 
     func render(_ cancellation: Cancellation) throws(ImagingError) -> RenderedImage {
-        try limits.check(fileBytes: source.byteCount)
-        return try ShrunkImage.render(header, request, limits, cancellation) { part, output throws(ImagingError) in
-            try decode(part, output: output, cancellation)
-        }
+        try rendered(source, cancellation)
     }
 
-    private func decode(
+    func decode(
         _ part: PixelRect, output: PixelSize, _ cancellation: Cancellation
     ) throws(ImagingError) -> (ShrunkImage, RenderDiagnostics) {
         let factor = ShrunkImage.factor(part: part.size, output: header.orientation.inverse.apply(to: output))

@@ -3,7 +3,7 @@ package import PhotoModel
 
 /// Renders images whose decoder gives them band after band: rows are shrunk as they arrive, so that a small image of a
 /// large file needs little memory.
-package struct RowRenderer<Decoder: RowDecoding> {
+package struct RowRenderer<Decoder: RowDecoding>: ShrinkingRenderer {
     let decoder: Decoder
     let header: ImageHeader
     let request: RenderRequest
@@ -21,13 +21,10 @@ package struct RowRenderer<Decoder: RowDecoding> {
     ///
     /// - Throws: As `ImageDecoder.render`.
     package func render(_ source: ImageSource, _ cancellation: Cancellation) throws(ImagingError) -> RenderedImage {
-        try limits.check(fileBytes: source.byteCount)
-        return try ShrunkImage.render(header, request, limits, cancellation) { part, output throws(ImagingError) in
-            try decode(part, output: output, cancellation)
-        }
+        try rendered(source, cancellation)
     }
 
-    private func decode(
+    func decode(
         _ part: PixelRect, output: PixelSize, _ cancellation: Cancellation
     ) throws(ImagingError) -> (ShrunkImage, RenderDiagnostics) {
         let factor = ShrunkImage.factor(part: part.size, output: header.orientation.inverse.apply(to: output))
