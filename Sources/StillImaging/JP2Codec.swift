@@ -2,20 +2,14 @@ public import Imaging
 public import PhotoModel
 
 /// Reads JPEG 2000 with OpenJPEG, at the smallest of the sizes that the file has and that will do.
-public struct JP2Codec: ImageCodec {
+public struct JP2Codec: LibraryCodec {
     public let formats: [MediaFormat] = [.jp2]
-    /// Reads what the boxes say.
-    private let container = JP2ContainerCodec()
+    let library = StillLibrary.openJPEG
+    let facts = JP2ContainerCodec()
 
     public init() {}
 
-    public func support(for format: MediaFormat) -> FormatSupport { FormatSupport(.openJPEG) }
-
     public func header(of file: ImageFile) throws(ImagingError) -> ImageHeader { try JP2File(file).header }
-
-    public func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata { try container.metadata(of: file) }
-
-    public func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? { try container.exifBlock(of: file) }
 
     public func render(
         _ file: ImageFile, _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation

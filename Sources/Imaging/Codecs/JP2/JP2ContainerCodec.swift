@@ -1,5 +1,5 @@
 /// JPEG 2000: what its boxes say. Header and pixels need a codec with a library.
-package struct JP2ContainerCodec: ImageCodec {
+package struct JP2ContainerCodec: BoxCodec {
     package let formats: [MediaFormat] = [.jp2]
 
     package init() {}
@@ -19,20 +19,7 @@ package struct JP2ContainerCodec: ImageCodec {
     /// Whether there are no boxes around it.
     package static func isCodestream(_ head: FileHead) -> Bool { head.view.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) }
 
-    package func support(for format: MediaFormat) -> FormatSupport {
-        FormatSupport(readsHeader: false, readsMetadata: true, decodesPixels: false)
-    }
-
-    /// The format has no orientation, and its readers do not look for one in EXIF.
-    package func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
-        var metadata = try boxes(file).metadata(file.source)
-        metadata.orientation = .upright
-        return metadata
-    }
-
-    package func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? { try boxes(file).exif }
-
-    private func boxes(_ file: ImageFile) throws(ImagingError) -> MetadataSources {
+    func boxes(_ file: ImageFile) throws(ImagingError) -> MetadataSources {
         var sources = MetadataSources()
         guard file.window.head.starts(with: [0, 0, 0, 12]) else { return sources }
         var boxes = MetadataBoxes(file.window)

@@ -1,5 +1,5 @@
 /// JPEG XL: what its boxes say. Header and pixels need a codec with a library.
-package struct JXLContainerCodec: ImageCodec {
+package struct JXLContainerCodec: BoxCodec {
     package let formats: [MediaFormat] = [.jxl]
 
     package init() {}
@@ -10,21 +10,8 @@ package struct JXLContainerCodec: ImageCodec {
         return isContainer || head.view.starts(with: [0xFF, 0x0A]) ? .jxl : nil
     }
 
-    package func support(for format: MediaFormat) -> FormatSupport {
-        FormatSupport(readsHeader: false, readsMetadata: true, decodesPixels: false)
-    }
-
-    /// The orientation is the codestream's business: that of EXIF does not count.
-    package func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
-        var metadata = try boxes(file).metadata(file.source)
-        metadata.orientation = .upright
-        return metadata
-    }
-
-    package func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? { try boxes(file).exif }
-
     /// Those that are not compressed.
-    private func boxes(_ file: ImageFile) throws(ImagingError) -> MetadataSources {
+    func boxes(_ file: ImageFile) throws(ImagingError) -> MetadataSources {
         var sources = MetadataSources()
         guard !file.window.head.starts(with: [0xFF, 0x0A]) else { return sources }
         var boxes = MetadataBoxes(file.window)
