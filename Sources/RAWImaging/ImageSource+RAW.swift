@@ -4,7 +4,7 @@ internal import Imaging
 extension ImageSource {
     /// Lends the bytes to the shim and makes errors of its codes.
     func withRAWSource(_ body: (UnsafePointer<raw_source>) -> raw_code) throws(ImagingError) {
-        var reader = SourceReader(source: self)
+        var reader = SourceReader(self)
         let code = withUnsafeMutablePointer(to: &reader) { reader in
             var lent = raw_source(
                 read: { context, offset, bytes, count in
@@ -16,25 +16,6 @@ extension ImageSource {
         }
         if let error = reader.error { throw error }
         if let error = ImagingError(code) { throw error }
-    }
-}
-
-/// Reads for the shim, and keeps what went wrong.
-private struct SourceReader {
-    let source: ImageSource
-    var error: ImagingError?
-
-    mutating func read(_ offset: UInt64, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
-        do throws(ImagingError) {
-            let read = try source.read(at: Int(clamping: offset), count: count)
-            read.withUnsafeBytes {
-                bytes.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(bytes), byteCount: $0.count)
-            }
-            return read.count
-        } catch {
-            self.error = error
-            return -1
-        }
     }
 }
 

@@ -69,7 +69,7 @@ final class JP2File: @unchecked Sendable {
     /// OpenJPEG's samples have four bytes, and those of a tile are there once more; then come pixels, planes and the result.
     private func checkMemory(_ size: PixelSize, output: PixelSize, _ limits: ImageLimits) throws(ImagingError) {
         let decoded = size.pixelCount * (components * 8 + 12)
-        try limits.check(memoryBytes: lent.source.byteCount + decoded + output.pixelCount * 12)
+        try limits.check(memoryBytes: lent.byteCount + decoded + output.pixelCount * 12)
     }
 
     private func decode(

@@ -6,43 +6,31 @@ internal import PhotoModel
 ///
 /// For one thread, one call at a time.
 final class StillSource {
-    let source: ImageSource
+    private var reader: SourceReader
     private var cancellation: Cancellation
-    private var error: ImagingError?
 
     init(_ source: ImageSource, _ cancellation: Cancellation = .never) {
-        self.source = source
+        reader = SourceReader(source)
         self.cancellation = cancellation
     }
+
+    var byteCount: Int { reader.source.byteCount }
 
     /// What the shims call. They borrow this object.
     var lent: still_source {
         still_source(
             read: { context, offset, bytes, count in
                 // It was made of this object right below, which outlives what is lent it.
-                Unmanaged<StillSource>.fromOpaque(context!).takeUnretainedValue().read(offset, bytes!, count)
+                Unmanaged<StillSource>.fromOpaque(context!).takeUnretainedValue().reader.read(offset, bytes!, count)
             },
             is_cancelled: { context in
                 Unmanaged<StillSource>.fromOpaque(context!).takeUnretainedValue().cancellation.isCancelled ? 1 : 0
             },
-            context: Unmanaged.passUnretained(self).toOpaque(), byte_count: UInt64(source.byteCount))
+            context: Unmanaged.passUnretained(self).toOpaque(), byte_count: UInt64(byteCount))
     }
 
     /// From now on the shims ask this one.
     func ask(_ cancellation: Cancellation) { self.cancellation = cancellation }
-
-    private func read(_ offset: UInt64, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
-        do throws(ImagingError) {
-            let read = try source.read(at: Int(clamping: offset), count: count)
-            read.withUnsafeBytes {
-                bytes.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(bytes), byteCount: $0.count)
-            }
-            return read.count
-        } catch {
-            self.error = error
-            return -1
-        }
-    }
 
     /// Runs a function of a shim and throws what it reports.
     func check(_ call: (UnsafeMutablePointer<still_status>) -> still_code) throws(ImagingError) {
@@ -52,7 +40,7 @@ final class StillSource {
     }
 
     func failure(_ status: still_status) -> ImagingError {
-        if status.code == STILL_IO, let error { return error }
+        if status.code == STILL_IO, let error = reader.error { return error }
         return ImagingError(status)
     }
 }
