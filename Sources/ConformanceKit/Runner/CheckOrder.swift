@@ -22,7 +22,7 @@ struct CheckOrder: Codable, Equatable, Sendable {
     var sequence: String?
     /// Whether the plugin is loaded in a worker; else the process of the check loads it.
     var isIsolated = false
-    /// The process that gives the order: without it nobody wants to know.
+    /// The process that gives the order: without it its findings have no reader.
     var runner: Int32 = 0
     /// What puts the photos of a folder where the plugin's libraries are; nil: they are folders.
     var fixtureCommand: String?

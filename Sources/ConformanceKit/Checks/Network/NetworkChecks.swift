@@ -46,10 +46,11 @@ enum NetworkChecks {
     private static func signedOut(_ context: CheckContext) throws(CheckStop) {
         let network = try plainNetwork(context)
         defer { network.relay.end() }
-        network.relay.behave(.answer(http("401 Unauthorized", "WWW-Authenticate: Bearer\r\n")))
+        let unauthorized = NetworkRelay.Behavior.answer(http("401 Unauthorized", "WWW-Authenticate: Bearer\r\n"))
+        network.relay.behave(unauthorized)
         try network.ask().reply.expect(PICKER_SIGN_IN_REQUIRED)
         let (library, sample) = try network.open()
-        network.relay.behave(.answer(http("401 Unauthorized", "WWW-Authenticate: Bearer\r\n")))
+        network.relay.behave(unauthorized)
         for reply in try replies(of: library, sample, network) {
             try reply.expect([PICKER_OK, PICKER_SIGN_IN_REQUIRED])
         }
