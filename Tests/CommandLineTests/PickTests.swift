@@ -114,4 +114,82 @@ struct PickTests {
         #expect(try await finish(server, ["clip.mp4"]).status == 200)
         #expect(try await server.end().lines == [photos.path("clip.mp4")])
     }
+
+    @Test("a folder that cannot be written ends it before a link is printed", arguments: ["/proc/nothing", "file"])
+    func destinationFirst(name: String) async throws {
+        try photos.surroundings.write("no folder", to: "file")
+        let folder = name.hasPrefix("/") ? name : photos.surroundings.path(name)
+        let result = try await picker("pick", photos.path, "--no-open", "--copy-to", folder)
+        #expect(result.status == 73 && !result.errors.contains("signin"), "\(result)")
+        #expect(result.errors.contains(folder))
+    }
+
+    @Test("what cannot be copied at the end is said on the page, which keeps the choice, and nothing is left of it")
+    func failedHandover() async throws {
+        let folder = photos.surroundings.path("copies")
+        let server = try await start("--copy-to", folder)
+        try photos.write("gone.jpg")
+        _ = try await server.assets()
+        try FileManager.default.removeItem(atPath: folder)
+        try photos.surroundings.write("in the way", to: "copies")
+        let refused = try await finish(server, ["a.jpg", "b.jpg"])
+        #expect(refused.status == 400 && refused.text.contains(folder), "\(refused)")
+        #expect(try await server.client.get("/picker/v1/session").text.contains("pending"))
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(try await finish(server, ["a.jpg", "b.jpg"]).status == 200)
+        let result = try await server.end()
+        #expect(result.status == 0 && result.lines == ["\(folder)/a.jpg", "\(folder)/b.jpg"], "\(result)")
+    }
+
+    @Test("who gives up after copying failed has cannot write as the exit code")
+    func givenUp() async throws {
+        let folder = photos.surroundings.path("copies")
+        let server = try await start("--copy-to", folder)
+        try FileManager.default.removeItem(atPath: folder)
+        try photos.surroundings.write("in the way", to: "copies")
+        #expect(try await finish(server, ["a.jpg"]).status == 400)
+        #expect(try await server.client.post("/picker/v1/session/cancel").status == 200)
+        let result = try await server.end()
+        #expect(result.status == 73 && result.output.isEmpty && result.errors.contains(folder), "\(result)")
+    }
+
+    @Test("a whole album can be picked without a list of its photos")
+    func wholeAlbum() async throws {
+        try photos.write("Summer/x.jpg")
+        try photos.write("Summer/y.jpg")
+        let server = try await start()
+        _ = try await server.assets()
+        let list = try await server.json("/picker/v1/collections")
+        let albums = try #require(list["collections"] as? [[String: Any]])
+        let summer = try #require(albums.first { $0["title"] as? String == "Summer" }?["localIdentifier"] as? String)
+        let answer = try await server.client.post(
+            "/picker/v1/session/done", "{\"parts\": [{\"collection\": \"\(summer)\"}]}",
+            headers: ["Content-Type": "application/json"])
+        #expect(answer.status == 200, "\(answer)")
+        #expect(try await server.end().lines.sorted() == [photos.path("Summer/x.jpg"), photos.path("Summer/y.jpg")])
+    }
+
+    @Test("--accept refuses other kinds of files, and the page goes on")
+    func accepts() async throws {
+        let server = try await start("--accept", "video/*", "--accept", "[bB]*.j?g", "--asked-by", "Notes")
+        #expect(try await server.client.get("/picker/v1/session").text.contains("Notes"))
+        let refused = try await finish(server, ["clip.mp4", "a.jpg"])
+        #expect(refused.status == 400 && refused.text.contains("a.jpg"), "\(refused)")
+        #expect(try await finish(server, ["clip.mp4", "b.jpg"]).status == 200)
+        #expect(try await server.end().lines == [photos.path("clip.mp4"), photos.path("b.jpg")])
+    }
+
+    @Test("over ssh it prints the line that forwards the port, and nothing of a session that is none")
+    func forwarding() async throws {
+        let name = ["USER": "anna"]
+        let ssh = name.merging(["SSH_CONNECTION": "192.0.2.9 5123 192.0.2.7 2222"]) { $1 }
+        let server = try await RunningServer(picker, ["pick", photos.path, "--no-open"], environment: ssh)
+        let result = try await server.end(SIGINT)
+        #expect(
+            result.errors.contains("ssh -N -p 2222 -L \(server.port):127.0.0.1:\(server.port) anna@192.0.2.7\n"),
+            "\(result)")
+        let hostile = name.merging(["SSH_CONNECTION": "1 2 $(reboot) 22"]) { $1 }
+        let other = try await RunningServer(picker, ["pick", photos.path, "--no-open"], environment: hostile)
+        #expect(try await other.end(SIGINT).errors.contains("ssh") == false)
+    }
 }

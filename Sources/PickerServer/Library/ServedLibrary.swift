@@ -27,7 +27,7 @@ final class ServedLibrary: Sendable {
         givenTitle = title
         self.configuration = configuration
         self.watch = watch
-        coordinator = SessionCoordinator(configuration.picking ?? .unrestricted)
+        coordinator = SessionCoordinator(configuration.picking ?? .unrestricted, receive: configuration.receive)
         index = ServedIndex(library, isRefreshed: !configuration.refreshesIndex, onState: onIndexState)
         fetches = FetchCache(library)
     }
@@ -44,7 +44,7 @@ final class ServedLibrary: Sendable {
     func addRoutes(to group: RouterGroup<PageContext>) {
         SessionRoutes(
             library: library, title: title, purpose: configuration.purpose, coordinator: coordinator,
-            store: configuration.store, events: events, index: index
+            store: configuration.store, events: events, index: index, asker: configuration.asker
         ).add(to: group)
         // What the session lets people choose is what it shows.
         let mediaTypes = configuration.picking?.mediaFilter.types ?? .any

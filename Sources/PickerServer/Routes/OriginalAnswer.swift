@@ -37,7 +37,7 @@ struct OriginalAnswer {
 }
 
 /// MIME types of the uniform type identifiers of photos and videos.
-enum MediaTypeName {
+package enum MediaTypeName {
     private static let known = [
         "public.jpeg": "image/jpeg", "public.png": "image/png", "public.heic": "image/heic",
         "public.heif": "image/heif", "public.avif": "image/avif", "com.compuserve.gif": "image/gif",
@@ -52,5 +52,6 @@ enum MediaTypeName {
         "public.mpeg-2-transport-stream": "video/mp2t",
     ]
 
-    static func mimeType(of contentType: String) -> String { known[contentType] ?? "application/octet-stream" }
+    /// `image/jpeg` of `public.jpeg`; `application/octet-stream` where none is known.
+    package static func mimeType(of contentType: String) -> String { known[contentType] ?? "application/octet-stream" }
 }

@@ -16,6 +16,8 @@ struct SessionRoutes: Sendable {
     let store: (any SessionStore)?
     let events: EventHub
     let index: ServedIndex
+    /// Which program the server's own page picks for; nil: none that said its name.
+    var asker: String?
 
     func add(to group: RouterGroup<PageContext>) {
         group.get("session") { _, context in try Response.json(await document(context)) }
@@ -28,7 +30,7 @@ struct SessionRoutes: Sendable {
         group.post("session/cancel") { _, context in
             try checkPicking(context)
             let picking = picking(context)
-            try await refusing { try await picking.cancel() }
+            try await refusing { try await picking.cancelUnlessHandingOver() }
             return try await state(of: picking)
         }
     }
@@ -80,7 +82,7 @@ struct SessionRoutes: Sendable {
         let wish = try SelectionRequest(try await request.wholeBody(upTo: SelectionRequest.largestBody))
         let configuration = try await picking.current().configuration
         let reading = SelectionReading(library: library, configuration: configuration)
-        try await refusing { try await picking.finish(with: try await reading.assets(of: wish)) }
+        try await refusing { try await picking.handOver(try await reading.assets(of: wish)) }
         return try await state(of: picking)
     }
 
@@ -145,7 +147,8 @@ extension SessionRoutes {
         let kinds = Narrowing.kinds(of: configuration.mediaFilter.types, backend.capabilities)
         return Document(
             mode: isPicking(context) ? "pick" : "browse", state: session.state.rawValue,
-            client: context.picking.map { Document.Client(name: $0.client.name, origin: $0.client.origin) },
+            client: context.picking.map { Document.Client(name: $0.client.name, origin: $0.client.origin) }
+                ?? asker.map { Document.Client(name: $0, origin: nil) },
             config: .init(
                 selectionLimit: configuration.selectionLimit, minimum: configuration.minimum,
                 ordered: configuration.isOrdered, mediaFilter: configuration.mediaFilter.rawValue),

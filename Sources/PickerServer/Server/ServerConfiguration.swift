@@ -1,3 +1,4 @@
+public import PhotoModel
 public import PickingSessions
 package import SessionStorage
 
@@ -11,6 +12,10 @@ public struct ServerConfiguration: Sendable {
     public var publicOrigins: [PublicOrigin] = []
     /// What people do on the page.
     public var purpose: Purpose
+    /// Which program a page for picking says it is for; nil: none.
+    public var asker: String?
+    /// Takes what was picked on that page, before its session ends. What it throws is said on the page, where the selection stays.
+    public var receive: @Sendable ([PickedAsset]) async throws(PhotoError) -> Void = { _ in }
     /// How many connections are open at once, and for how long without a request.
     public var connectionLimits: ConnectionLimits
     /// Whether the library's index is brought up to date while it is served, because opening the library did not.

@@ -11,11 +11,11 @@ protocol PickingAccess: Sendable {
     /// Makes these parts the selection of a session that goes on.
     func select(_ parts: [AssetSelection.Part]) async throws
 
-    /// Ends the session with these assets.
-    func finish(with assets: [PickedAsset]) async throws
+    /// Ends the session with these assets, once they were taken.
+    func handOver(_ assets: [PickedAsset]) async throws
 
     /// Ends the session with nothing picked.
-    func cancel() async throws
+    func cancelUnlessHandingOver() async throws
 }
 
 extension SessionCoordinator: PickingAccess {
@@ -34,12 +34,12 @@ struct StoredPicking: PickingAccess {
         _ = try await update { try $0.replaceSelection(withParts: parts) }
     }
 
-    func finish(with assets: [PickedAsset]) async throws {
+    func handOver(_ assets: [PickedAsset]) async throws {
         _ = try await update { try $0.finish(resolved: assets) }
         events.send("closed", to: identifier)
     }
 
-    func cancel() async throws {
+    func cancelUnlessHandingOver() async throws {
         _ = try await update { try $0.cancel() }
         events.send("closed", to: identifier)
     }

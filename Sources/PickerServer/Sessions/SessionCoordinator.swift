@@ -1,3 +1,4 @@
+internal import PhotoModel
 public import PickingSessions
 internal import Platform
 
@@ -6,12 +7,19 @@ public final class SessionCoordinator: Sendable {
     private struct State {
         var session: PickingSession
         var waiting: [CheckedContinuation<PickingSession, Never>] = []
+        var isHandingOver = false
     }
 
     private let state: Mutex<State>
+    private let receive: @Sendable ([PickedAsset]) async throws(PhotoError) -> Void
 
-    init(_ configuration: PickingConfiguration) {
+    /// - Parameter receive: takes what was picked, before the session ends; when it throws, the session goes on.
+    init(
+        _ configuration: PickingConfiguration,
+        receive: @escaping @Sendable ([PickedAsset]) async throws(PhotoError) -> Void = { _ in }
+    ) {
         state = Mutex(State(session: PickingSession(configuration: configuration)))
+        self.receive = receive
     }
 
     var session: PickingSession { state.withLock { $0.session } }
@@ -36,6 +44,35 @@ public final class SessionCoordinator: Sendable {
         try change { (state) throws(PickingSessionError) -> Void in
             try state.session.replaceSelection(withParts: parts)
         }
+    }
+
+    /// Hands these assets over, and ends the session with them when they were taken.
+    ///
+    /// - Throws: what the session refuses, and why they could not be taken; the selection stays as it is then.
+    func handOver(_ assets: [PickedAsset]) async throws {
+        let picked = try change { (state) throws(PickingSessionError) in
+            var candidate = state.session
+            try candidate.replaceSelection(with: assets)
+            let picked = try candidate.finish()
+            defer { state.isHandingOver = true }
+            return state.isHandingOver ? nil : picked
+        }
+        guard let picked else { throw Self.busy }
+        defer { state.withLock { $0.isHandingOver = false } }
+        do throws(PhotoError) {
+            try await receive(picked)
+        } catch {
+            throw ServerError.failedPrecondition(error.message)
+        }
+        try finish(with: picked)
+    }
+
+    private static let busy = ServerError.failedPrecondition("what was picked is being handed over; wait a moment")
+
+    /// Cancels for a page; not while what was picked is handed over.
+    func cancelUnlessHandingOver() throws {
+        if state.withLock({ $0.isHandingOver }) { throw Self.busy }
+        try cancel()
     }
 
     /// Makes these assets the selection and ends the session with it.

@@ -141,6 +141,9 @@ struct Settings: Decodable {
 enum TextFile {
     static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
+    /// Removes a file; one that cannot be removed stays.
+    static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
     /// The text of a UTF-8 file; nil when there is none.
     static func read(_ path: String) -> String? {
         (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }

@@ -12,8 +12,11 @@ enum JSONOutput {
     }
 
     /// One document.
-    static func document(_ document: some Encodable) throws {
-        StandardOutput.shared.write(try pretty.bytes(document) + [UInt8(ascii: "\n")])
+    static func document(_ document: some Encodable) throws { StandardOutput.shared.write(try bytes(document)) }
+
+    /// One document, as it is printed.
+    static func bytes(_ document: some Encodable) throws -> [UInt8] {
+        try pretty.bytes(document) + [UInt8(ascii: "\n")]
     }
 }
 

@@ -18,6 +18,16 @@ struct OutputFolder: Sendable {
         }
     }
 
+    /// Tries whether files can be made in it; leaves none.
+    func check() throws(CommandFailure) {
+        do throws(CommandFailure) {
+            _ = try AtomicFile(path: "\(path)/picker-check")
+        } catch {
+            throw CommandFailure(
+                .cannotWrite, "\(path): no files can be made in it: check its permissions and its disk")
+        }
+    }
+
     func write(_ bytes: [UInt8], to name: String) throws(CommandFailure) {
         try OutputTarget("\(path)/\(name)").write(bytes)
     }

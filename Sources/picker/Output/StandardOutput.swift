@@ -20,6 +20,19 @@ final class StandardOutput: Sendable {
 
     func line(_ text: String) { write(text + "\n") }
 
+    /// Writes at once.
+    ///
+    /// - Throws: when that is not possible; with no reader any more, it ends the program quietly.
+    func writeAtOnce(_ bytes: [UInt8]) throws(CommandFailure) {
+        flush()
+        do throws(SystemError) {
+            try Descriptor.standardOutput.write(bytes)
+        } catch {
+            if error == .brokenPipe { Self.end(error) }
+            throw .cannotWrite("standard output", error)
+        }
+    }
+
     func flush() { buffer.withLock { Self.drain(&$0) } }
 
     /// Ends the program quietly as soon as there is no reader any more, for a command that may have nothing to say for long.

@@ -37,11 +37,17 @@ struct Ctl: AsyncParsableCommand {
         private struct Answer: Decodable { let link: String }
 
         func execute() async throws -> ExitStatus {
-            let answer = try await server.request("POST", "/link")
-            let link = try JSONDecoder().decode(Answer.self, from: Data(answer)).link
+            let link = try await Self.link(of: server)
             StandardOutput.shared.write(link + "\n")
             phone.show(link)
             return .done
+        }
+
+        /// Of the one server that runs.
+        static func ofRunningServer() async throws -> String { try await link(of: try ServerSelection.parse([])) }
+
+        private static func link(of server: ServerSelection) async throws -> String {
+            try JSONDecoder().decode(Answer.self, from: Data(try await server.request("POST", "/link"))).link
         }
     }
 

@@ -26,7 +26,8 @@ final class DesktopBrowser: Sendable {
         try? Descriptor.workingFolder.removeFile(path.utf8)
     }
 
-    private static var hasDesktop: Bool {
+    /// Whether there is a desktop that a browser can open on.
+    static var hasDesktop: Bool {
         ["DISPLAY", "WAYLAND_DISPLAY"].contains { Environment.value(of: $0) != nil }
     }
 

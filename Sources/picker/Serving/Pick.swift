@@ -33,6 +33,16 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Open the page in the desktop's browser.")
     var open = true
     @OptionGroup var address: PublicAddress
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Take only files of this kind, such as image/png or '*.jpg'; may be given several times.", valueName: "kind"
+        ))
+    var accept: [String] = []
+    @Option(
+        name: .customLong("asked-by"), parsing: .unconditional,
+        help: ArgumentHelp("Which program the page says that it picks for.", valueName: "name"))
+    var askedBy: String?
 
     enum PrintOption: String, ExpressibleByArgument, CaseIterable { case path, id, json }
 
@@ -48,6 +58,8 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
 
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
         ServerRun.raiseLimits()
+        // People must not hear only at the end that it was for nothing.
+        if let copyTo { try OutputFolder(copyTo).check() }
         let library = try await options.open(root: given.folder, cache: cache, refreshesIndex: false)
         defer { library.close() }
         guard library.info.hasFiles || print != .path || copyTo != nil else {
@@ -58,7 +70,10 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         defer { progress.finish() }
         let browser = DesktopBrowser()
         defer { browser.close() }
-        let server = try makeServer(library, progress, browser)
+        let output = PickedOutput(
+            library: library, print: print, usesNUL: print0, copyTo: copyTo, accepted: FilePatterns(patterns: accept))
+        let handover = Handover(output)
+        let server = try makeServer(library, progress, browser, handover)
         let running = ServerRun(server, address: listen)
         let outcome = Task {
             let session = await server.coordinator.outcome()
@@ -67,15 +82,12 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         }
         let renewal = Task { await Self.renewLink(of: server) }
         defer { renewal.cancel() }
-        if let signal = try await running.run(signals: signals), server.coordinator.isPending {
+        let signal = try await running.run(signals: signals, onSignal: handover.cancel)
+        if let signal, server.coordinator.isPending {
             outcome.cancel()
             return signal == .interrupt ? .interrupted : .nothingPicked
         }
-        let session = await outcome.value
-        guard session.state == .picked else { return .nothingPicked }
-        let assets = try await library.assets(withIdentifiers: session.localIdentifiers)
-        try await PickedOutput(library: library, print: print, usesNUL: print0, copyTo: copyTo).write(assets)
-        return .done
+        return await outcome.value.state == .picked ? .done : handover.failure ?? .nothingPicked
     }
 
     /// Prints another link as long as no one has opened one: there is no other way in.
@@ -88,21 +100,24 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
 
     private var configuration: PickingConfiguration? {
         PickingConfiguration(
-            selectionLimit: limit, minimum: min, mediaFilter: media, isOrdered: ordered)
+            selectionLimit: limit, minimum: min, mediaFilter: media, isOrdered: ordered, allowsWholeAlbums: true)
     }
 
     private func makeServer(
-        _ library: PhotoLibrary, _ progress: IndexProgressLine, _ browser: DesktopBrowser
+        _ library: PhotoLibrary, _ progress: IndexProgressLine, _ browser: DesktopBrowser, _ handover: Handover
     ) throws(PhotoError) -> PickerServer {
         let place = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 0)  // Checked in validate.
         let (opensBrowser, phone) = (open, address.phone)
         var serving = ServerConfiguration(
             host: place.host, port: place.port, purpose: .pick(configuration ?? .unrestricted))
         serving.refreshesIndex = true
+        serving.asker = askedBy.map { TextFormat.oneLine(String($0.prefix(80))) }
+        serving.receive = handover.take
         serving.publicOrigins = address.origins
         address.warn(listen: place.host, isLoopback: serving.isLoopback)
         return try PickerServer(library: library, configuration: serving, onIndexState: progress.update) { address in
             StandardError.line("Pick here (the link works once, for ten minutes):\n  \(address.signInLink)")
+            SSHForwarding.explain(address.signInLink)
             phone.show(address.signInLink)
             if opensBrowser { browser.open(address.signInLink) }
         }

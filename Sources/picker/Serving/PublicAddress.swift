@@ -59,7 +59,8 @@ struct PhoneCode: ParsableArguments {
         StandardError.write(TerminalQRCode.lines(of: link, isTerminal: StandardError.isTerminal))
     }
 
-    private static func isOfThisMachine(_ link: String) -> Bool {
+    /// Whether no other machine can open a link.
+    static func isOfThisMachine(_ link: String) -> Bool {
         ["http://127.", "http://localhost:", "http://[::1]"].contains { link.hasPrefix($0) }
     }
 }

@@ -28,6 +28,8 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
             "Where to give /metrics for Prometheus, and /healthz, without signing in.", valueName: "host:port"))
     var metrics: String?
     @OptionGroup var address: PublicAddress
+    @Flag(help: "Open the page in the desktop's browser; the page of a server that runs already, if one does.")
+    var open = false
 
     func validate() throws {
         if let metrics, ServerConfiguration.parseListen(metrics) == nil {
@@ -40,6 +42,12 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
     }
 
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
+        let browser = DesktopBrowser()
+        if open, let link = try? await Ctl.Link.ofRunningServer() {
+            browser.open(link)
+            return .done
+        }
+        defer { browser.close() }
         ServerRun.raiseLimits()
         let served = try ServedLibraries((given.folder.map { [$0] } ?? []) + libraries, options, cache)
         let library = try await served.openFirst()
@@ -55,6 +63,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         address.warn(listen: place.host, isLoopback: configuration.isLoopback)
         let progress = IndexProgressLine(quiet: options.backends.quiet)
         let phone = address.phone
+        let opensBrowser = open
         let server = try PickerServer(
             library: library, key: served.first.key, title: served.first.title, others: served.others,
             configuration: configuration, onIndexState: progress.update, onSwap: served.swap
@@ -62,11 +71,11 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
             StandardError.line(
                 "Serving \(TextFormat.oneLine(library.root)) with \(library.backend.id) at \(address.url)")
             Self.invite(address, phone)
+            if opensBrowser { browser.open(address.signInLink) }
         }
         defer { progress.finish() }
-        let ended = try await ServerRun(server, address: listen).run(signals: signals) {
-            await Self.reload(served)
-        }
+        let ended = try await ServerRun(server, address: listen).run(
+            signals: signals, reload: { await Self.reload(served) })
         return ended == .interrupt ? .interrupted : .done
     }
 
@@ -74,6 +83,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
     private static func invite(_ address: PickerServer.Address, _ phone: PhoneCode) {
         if StandardError.isJournal { return StandardError.line("picker ctl link prints a link to sign in") }
         StandardError.line("Open this link to sign in (it works once, for ten minutes):\n  \(address.signInLink)")
+        SSHForwarding.explain(address.signInLink)
         phone.show(address.signInLink)
     }
 

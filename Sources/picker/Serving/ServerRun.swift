@@ -56,9 +56,13 @@ struct ServerRun {
         await group.triggerGracefulShutdown()
     }
 
-    /// - Parameter reload: what SIGHUP does; nil: it ends the server.
+    /// - Parameters:
+    ///   - onSignal: what is done first when a signal ends the server.
+    ///   - reload: what SIGHUP does; nil: it ends the server.
     /// - Returns: the signal that ended the server; nil when something else did.
-    func run(signals: SignalInbox, reload: (@Sendable () async -> Void)? = nil) async throws -> Signal? {
+    func run(
+        signals: SignalInbox, onSignal: @escaping @Sendable () -> Void = {}, reload: (@Sendable () async -> Void)? = nil
+    ) async throws -> Signal? {
         let watch = Task { () -> Signal? in
             // One after the other, and none of them keeps a later signal from being heard.
             var lastReload: Task<Void, Never>?
@@ -69,6 +73,7 @@ struct ServerRun {
                         await reload()
                     }
                 } else {
+                    onSignal()
                     await end()
                     return signal
                 }

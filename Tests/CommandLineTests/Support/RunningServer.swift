@@ -12,12 +12,15 @@ struct RunningServer: Sendable {
     let client: HTTPClient
 
     /// - Parameter ulimit: options of the shell's `ulimit` that it is started under.
-    init(_ picker: PickerProgram, _ arguments: [String], ulimit: String? = nil) async throws {
+    init(
+        _ picker: PickerProgram, _ arguments: [String], ulimit: String? = nil, environment: [String: String] = [:]
+    ) async throws {
+        let environment = picker.environment.merging(environment) { $1 }
         if let ulimit {
             let words = ["-c", "ulimit \(ulimit) && exec \"$0\" \"$@\"", PickerProgram.path] + arguments
-            process = try RunningSubprocess("/bin/sh", words, environment: picker.environment)
+            process = try RunningSubprocess("/bin/sh", words, environment: environment)
         } else {
-            process = try RunningSubprocess(PickerProgram.path, arguments, environment: picker.environment)
+            process = try RunningSubprocess(PickerProgram.path, arguments, environment: environment)
         }
         let running = process
         let link = try await until("\(arguments[0]) prints its link") {

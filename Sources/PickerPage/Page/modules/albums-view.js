@@ -1,6 +1,6 @@
 // The albums as cards: smart albums, albums, events and folders. All photos have a tab of their own.
 
-import { element } from "./dom.js";
+import { element, iconButton } from "./dom.js";
 import { formatReason } from "./format.js";
 import { icon } from "./icons.js";
 import { loadImage, thumbnailSize } from "./image-loader.js";
@@ -94,6 +94,7 @@ class Poster {
   }
 }
 
+/** Sends "choose" with a collection, when all of it is to be selected. */
 export class AlbumsView extends HTMLElement {
   /** @type {Poster[]} */
   #posters = [];
@@ -103,9 +104,10 @@ export class AlbumsView extends HTMLElement {
     for (const entry of entries) if (entry.isIntersecting) this.#posters.find((poster) => poster.root === entry.target)?.load();
   }, { rootMargin: "200px" });
 
-  /** @param {Collections} library @param {string|null} parent shows the folders inside this one @param {IndexState} index @param {MediaFilter} filter */
-  constructor(library, parent, index, filter) {
+  /** @param {Collections} library @param {string|null} parent shows the folders inside this one @param {IndexState} index @param {MediaFilter} filter @param {boolean} isPicking */
+  constructor(library, parent, index, filter, isPicking) {
     super();
+    this.isPicking = isPicking;
     this.filter = filter;
     this.library = library;
     this.index = index;
@@ -184,8 +186,19 @@ export class AlbumsView extends HTMLElement {
   /** @param {string} title @param {Collection[]} collections */
   #section(title, collections) {
     if (collections.length === 0) return [];
-    const list = element("ul", { class: "cards" }, ...collections.map((collection) => element("li", {}, this.#card(collection))));
+    const list = element("ul", { class: "cards" }, ...collections.map((collection) => element("li", {}, this.#card(collection), this.#choice(collection))));
     return [element("section", { class: "shelf" }, title ? element("h2", { text: title }) : null, list)];
+  }
+
+  /**
+   * Selects a whole album.
+   * @param {Collection} collection
+   */
+  #choice(collection) {
+    if (!this.isPicking || collection.type === "folder" || collection.estimatedAssetCount === 0) return null;
+    const button = iconButton(strings.selectAlbum(titleOf(collection)), icon("check"), "card-choice");
+    button.addEventListener("click", () => this.dispatchEvent(new CustomEvent("choose", { detail: collection })));
+    return button;
   }
 
   /** @param {Collection} collection */

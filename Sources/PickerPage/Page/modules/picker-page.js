@@ -149,7 +149,8 @@ export class PickerPage {
       this.#main.replaceChildren(messagePanel({ icon: "folder", title: strings.goneAlbum, text: strings.goneAlbumHint, action: strings.albums, onAction: () => redirect({ isAlbums: true }) }));
     } else if (kind === "grid" && collection) this.#showGrid(new GridView(collection, this.#selection, this.picking, place.narrowing), key);
     else {
-      this.#view = new AlbumsView(this.#library, collection?.localIdentifier ?? null, this.#index, this.#session.config.mediaFilter);
+      this.#view = new AlbumsView(this.#library, collection?.localIdentifier ?? null, this.#index, this.#session.config.mediaFilter, this.#session.mode === "pick");
+      this.#view.addEventListener("choose", (event) => this.picking.toggleAlbum(/** @type {CustomEvent<Collection>} */ (event).detail));
       this.#main.replaceChildren(this.#view);
     }
     this.#describe();

@@ -93,6 +93,7 @@ export const chinese = {
   moveLater: (name) => `将 ${name} 后移`,
   cleared: "已清除选择",
   restored: "已恢复选择",
+  selectAlbum: (title) => `全选或取消全选“${title}”`,
   collecting: "正在选择…",
   copied: (count) => many(count, { other: "已复制 # 个路径" }),
   copyByHand: "浏览器不允许此页面复制。请在这里选中文本并自行复制。",

@@ -132,6 +132,8 @@ export const english = {
   moveLater: (name) => `Move ${name} back`,
   cleared: "Selection cleared",
   restored: "Selection restored",
+  /** @param {string} title */
+  selectAlbum: (title) => `Select all of ${title}, or none`,
   collecting: "Selecting…",
   /** @param {number} count */
   copied: (count) => many(count, { one: "# path copied", other: "# paths copied" }),

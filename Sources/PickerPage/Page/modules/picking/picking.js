@@ -1,11 +1,12 @@
 // Selecting as people do it: toggle, range, all; and what the page says when the limit says no.
 
-import { windowSize } from "../grid/asset-source.js";
+import { fetchAssets } from "../api.js";
+import { AssetSource, windowSize } from "../grid/asset-source.js";
 import { RangeGesture } from "./selection.js";
 import { strings } from "../strings.js";
 
 /** @typedef {import("./selection.js").Selection} Selection */
-/** @typedef {import("../grid/asset-source.js").AssetSource} AssetSource */
+/** @typedef {import("../types.js").Collection} Collection */
 /** @typedef {import("../types.js").Asset} Asset */
 
 export class Picking {
@@ -101,6 +102,18 @@ export class Picking {
     const left = source.count - this.#selection.count;
     if (limit !== null && left > 0) this.#announce(strings.leftOut(added, left, limit));
     else this.#sayCount();
+  }
+
+  /**
+   * Selects a whole album in its order, as far as the limit lets it, or deselects it when all of it is selected.
+   * @param {Collection} album
+   */
+  async toggleAlbum(album) {
+    const source = new AssetSource((offset, limit, signal) => fetchAssets(album.localIdentifier, { offset, limit, isReversed: false }, { kind: null, text: "" }, signal));
+    source.addEventListener("failure", (event) => dispatchEvent(new CustomEvent("requestfailure", { detail: /** @type {CustomEvent} */ (event).detail })));
+    if ((album.estimatedAssetCount ?? 0) > windowSize) this.#announce(strings.collecting);
+    await this.toggleRange(source, 0, Number.MAX_SAFE_INTEGER);
+    source.dispose();
   }
 
   clear() {

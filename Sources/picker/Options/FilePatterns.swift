@@ -1,0 +1,86 @@
+/// Kinds of files as desktops name them: MIME types, `image/*` and `image/png`, and names, `*.jpg` and `*.[jJ][pP][gG]`.
+struct FilePatterns: Sendable {
+    let patterns: [String]
+
+    /// Whether a file is of one of the kinds; without any, every file is.
+    func contain(filename: String, mimeType: String) -> Bool {
+        patterns.isEmpty || patterns.contains { Self.pattern($0, matches: filename, mimeType) }
+    }
+
+    private static func pattern(_ pattern: String, matches filename: String, _ mimeType: String) -> Bool {
+        if let family = pattern.lowercased().wholeMatch(of: /([a-z0-9*]+)\/(\S+)/) {
+            if family.1 == "*" { return true }
+            return family.2 == "*" ? mimeType.hasPrefix("\(family.1)/") : mimeType == pattern.lowercased()
+        }
+        return Glob(pattern).matches(filename)
+    }
+}
+
+/// A pattern of file names: `*`, `?` and `[abc]`, `[a-z]`, `[!a]`. Capitals and small letters are the same.
+struct Glob: Sendable {
+    private enum Piece: Sendable {
+        case anything
+        case anyCharacter
+        case one(of: [ClosedRange<Character>], isNegated: Bool)
+
+        func matches(_ character: Character) -> Bool {
+            guard case .one(let ranges, let isNegated) = self else { return true }
+            return ranges.contains { $0.contains(character) } != isNegated
+        }
+    }
+
+    private let pieces: [Piece]
+
+    init(_ pattern: String) {
+        var rest = Substring(pattern.lowercased())
+        var pieces: [Piece] = []
+        while let next = rest.popFirst() {
+            switch next {
+            case "*": if case .anything? = pieces.last { continue } else { pieces.append(.anything) }
+            case "?": pieces.append(.anyCharacter)
+            case "[": pieces.append(Self.set(&rest) ?? .one(of: ["["..."["], isNegated: false))
+            default: pieces.append(.one(of: [next...next], isNegated: false))
+            }
+        }
+        self.pieces = pieces
+    }
+
+    /// - Returns: nil for a bracket that is not closed, which means itself.
+    private static func set(_ rest: inout Substring) -> Piece? {
+        var inside = rest
+        let isNegated = inside.first == "!" || inside.first == "^"
+        if isNegated { inside.removeFirst() }
+        var ranges: [ClosedRange<Character>] = []
+        while let first = inside.popFirst() {
+            if first == "]", !ranges.isEmpty {
+                rest = inside
+                return .one(of: ranges, isNegated: isNegated)
+            }
+            let isRange = inside.first == "-" && inside.dropFirst().first.map { $0 != "]" && $0 >= first } ?? false
+            ranges.append(first...(isRange ? inside.dropFirst().first ?? first : first))
+            if isRange { inside.removeFirst(2) }
+        }
+        return nil
+    }
+
+    /// Takes time in proportion to the two lengths multiplied, whatever the pattern.
+    func matches(_ filename: String) -> Bool {
+        let name = Array(filename.lowercased())
+        var (place, piece) = (0, 0)
+        var star: (piece: Int, place: Int)?
+        while place < name.count {
+            if piece < pieces.count, case .anything = pieces[piece] {
+                star = (piece, place)
+                piece += 1
+            } else if piece < pieces.count, pieces[piece].matches(name[place]) {
+                (place, piece) = (place + 1, piece + 1)
+            } else if let last = star {
+                star = (last.piece, last.place + 1)
+                (place, piece) = (last.place + 1, last.piece + 1)
+            } else {
+                return false
+            }
+        }
+        return pieces[piece...].allSatisfy { if case .anything = $0 { true } else { false } }
+    }
+}
