@@ -51,6 +51,8 @@ let package = Package(
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         // QR codes on a terminal; libqrencode is not linked: it is opened when the first code is made.
         .target(name: "CQRCode"),
+        // The session bus of a desktop; libsystemd is not linked: it is opened when a bus is asked for.
+        .target(name: "CSessionBus"),
         // Compressed lists of the server.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // HTTP, for backends of servers and for webhooks.
@@ -217,7 +219,7 @@ let package = Package(
         .executableTarget(
             name: "picker",
             dependencies: [
-                "CQRCode", "ConformanceKit", "Cryptography", "PhotoModel", "PickerHost", "PickerServer",
+                "CQRCode", "CSessionBus", "ConformanceKit", "Cryptography", "PhotoModel", "PickerHost", "PickerServer",
                 "PickingSessions", "Platform", "SessionStorage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -430,7 +432,7 @@ if Context.environment["PICKER_WITHOUT_SERVER"] != nil {
     ]
     package.targets.removeAll { above.contains($0.name) }
     for target in package.targets where target.name == "picker" {
-        target.exclude = ["Owner", "Serving"]
+        target.exclude = ["Desktop", "Owner", "Serving"]
         target.dependencies.removeAll { dependency in
             switch dependency {
             case .byNameItem(let name, _): above.contains(name)

@@ -22,7 +22,7 @@ struct Picker: AsyncParsableCommand {
     #else
     private static let serving: [any ParsableCommand.Type] = [
         Serve.self, Ctl.self, Owner.self, Clients.self, Grants.self, Webhooks.self, Sessions.self, History.self,
-        Pick.self,
+        Pick.self, Portal.self,
     ]
     #endif
 }

@@ -1,0 +1,176 @@
+internal import PhotoModel
+
+/// A kind of files that a program offers to choose from: `(sa(us))` of the portal.
+struct ChooserFilter: Equatable {
+    /// 0: of names; 1: a MIME type.
+    typealias Rule = (kind: UInt32, pattern: String)
+
+    let name: String
+    let rules: [Rule]
+
+    static func == (first: Self, second: Self) -> Bool {
+        first.name == second.name && first.rules.elementsEqual(second.rules) { $0 == $1 }
+    }
+
+    /// Which media it is for; nil when it is for other files, too.
+    var media: MediaFilter? {
+        let kinds = Set(rules.map { Self.media(of: $0.pattern) })
+        guard !kinds.contains(nil), let first = kinds.first else { return nil }
+        return kinds.count == 1 ? first : .any
+    }
+
+    private static func media(of pattern: String) -> MediaFilter? {
+        let pattern = pattern.lowercased()
+        if pattern.hasPrefix("image/") { return .image }
+        if pattern.hasPrefix("video/") { return .video }
+        guard pattern.hasPrefix("*.") else { return nil }
+        // GTK writes "*.[jJ][pP][gG]".
+        let ending = pattern.dropFirst(2).replacing(/\[([a-z0-9])\1\]/) { $0.1 }
+        return images.contains(ending) ? .image : videos.contains(ending) ? .video : nil
+    }
+
+    private static let images = Set<Substring>([
+        "jpg", "jpeg", "jpe", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp", "psd", "jxl", "jp2",
+        "j2k",
+        "dng", "cr2", "cr3", "nef", "arw", "orf", "raf", "rw2", "pef", "srw",
+    ])
+    private static let videos = Set<Substring>([
+        "mp4", "m4v", "mov", "mkv", "webm", "avi", "mts", "m2ts", "ts", "mpg", "mpeg", "wmv", "flv", "ogv", "3gp",
+    ])
+}
+
+/// What a program asks for when it opens files: the parameters of `OpenFile` of `org.freedesktop.impl.portal.FileChooser`.
+struct ChooserRequest {
+    /// More is refused: no program has so many.
+    private static let mostRules = 1000
+
+    let handle: String
+    /// Empty: a program outside of a sandbox, which says nothing of itself.
+    let program: String
+    var takesSeveral = false
+    var takesFolders = false
+    var filters: [ChooserFilter] = []
+    var currentFilter: ChooserFilter?
+    /// Identifiers of what else is asked, with the answers that are chosen at first.
+    var choices: [(id: String, answer: String)] = []
+
+    /// The filter that is shown first.
+    var filter: ChooserFilter? { currentFilter ?? filters.first }
+
+    /// Which media it is for; nil when it is for other files.
+    var media: MediaFilter? { takesFolders ? nil : filter?.media }
+
+    /// - Throws: for a message of another form.
+    init(_ call: BusMessage) throws(BusFailure) {
+        guard call.signature == "osssa{sv}" else {
+            throw BusFailure("OpenFile takes osssa{sv}, and not \(call.signature)")
+        }
+        handle = try call.readText("o")
+        program = try call.readText()
+        // The window and the title: a page of a browser is no child of any window, and says itself what it is for.
+        try call.skip("ss")
+        _ = try call.readList(of: "{sv}") { () throws(BusFailure) in
+            try call.read("e", "sv") { () throws(BusFailure) in try readOption(call) }
+        }
+        guard (filters + [currentFilter].compactMap(\.self)).reduce(0, { $0 + $1.rules.count }) <= Self.mostRules else {
+            throw BusFailure("there are more than \(Self.mostRules) rules of filters")
+        }
+    }
+
+    private mutating func readOption(_ call: BusMessage) throws(BusFailure) {
+        let name = try call.readText()
+        switch name {
+        case "multiple": takesSeveral = try Self.value(call, "b") { () throws(BusFailure) in try call.readFlag() }
+        case "directory": takesFolders = try Self.value(call, "b") { () throws(BusFailure) in try call.readFlag() }
+        case "filters":
+            filters = try Self.value(call, "a(sa(us))") { () throws(BusFailure) in
+                try call.readList(of: "(sa(us))") { () throws(BusFailure) in try Self.filter(call) }
+            }
+        case "current_filter":
+            currentFilter = try Self.value(call, "(sa(us))") { () throws(BusFailure) in try Self.filter(call) }
+        case "choices":
+            choices = try Self.value(call, "a(ssa(ss)s)") { () throws(BusFailure) in
+                try call.readList(of: "(ssa(ss)s)") { () throws(BusFailure) in try Self.choice(call) }
+            }
+        default: try call.skip("v")
+        }
+    }
+
+    private static func value<Value>(
+        _ call: BusMessage, _ type: String, _ body: () throws(BusFailure) -> Value
+    ) throws(BusFailure) -> Value {
+        guard call.variantContents == type, let value = try call.read("v", type, body) else {
+            throw BusFailure("an option is \(call.variantContents ?? "nothing") instead of \(type)")
+        }
+        return value
+    }
+
+    private static func filter(_ call: BusMessage) throws(BusFailure) -> ChooserFilter? {
+        try call.read("r", "sa(us)") { () throws(BusFailure) in
+            let name = try call.readText()
+            let rules = try call.readList(of: "(us)") { () throws(BusFailure) in
+                try call.read("r", "us") { () throws(BusFailure) -> ChooserFilter.Rule in
+                    (try call.readNumber(), try call.readText())
+                }
+            }
+            return ChooserFilter(name: name, rules: rules)
+        }
+    }
+
+    private static func choice(_ call: BusMessage) throws(BusFailure) -> (id: String, answer: String)? {
+        try call.read("r", "ssa(ss)s") { () throws(BusFailure) in
+            let id = try call.readText()
+            try call.skip("sa(ss)")
+            return (id, try call.readText())
+        }
+    }
+}
+
+extension ChooserRequest {
+    /// Writes the result of `OpenFile` into an answer.
+    ///
+    /// - Parameters:
+    ///   - response: 0: chosen; 1: cancelled; 2: ended otherwise.
+    ///   - addresses: of the files that were chosen.
+    func write(_ response: UInt32, _ addresses: [String], to answer: BusMessage) throws(BusFailure) {
+        try answer.write(response)
+        try answer.write("a", "{sv}") { () throws(BusFailure) in
+            guard response == 0 else { return }
+            try answer.writeEntry("uris", "as") { () throws(BusFailure) in
+                try answer.write("a", "s") { () throws(BusFailure) in for each in addresses { try answer.write(each) } }
+            }
+            // Originals are given to be read.
+            try answer.writeEntry("writable", "b") { () throws(BusFailure) in try answer.write(false) }
+            try answer.writeEntry("choices", "a(ss)") { () throws(BusFailure) in
+                try answer.write("a", "(ss)") { () throws(BusFailure) in
+                    for choice in choices {
+                        try answer.write("r", "ss") { () throws(BusFailure) in
+                            try answer.write(choice.id)
+                            try answer.write(choice.answer)
+                        }
+                    }
+                }
+            }
+            guard let filter else { return }
+            try answer.writeEntry("current_filter", "(sa(us))") { () throws(BusFailure) in
+                try filter.write(to: answer)
+            }
+        }
+    }
+}
+
+extension ChooserFilter {
+    fileprivate func write(to answer: BusMessage) throws(BusFailure) {
+        try answer.write("r", "sa(us)") { () throws(BusFailure) in
+            try answer.write(name)
+            try answer.write("a", "(us)") { () throws(BusFailure) in
+                for rule in rules {
+                    try answer.write("r", "us") { () throws(BusFailure) in
+                        try answer.write(rule.kind)
+                        try answer.write(rule.pattern)
+                    }
+                }
+            }
+        }
+    }
+}
