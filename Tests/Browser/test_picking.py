@@ -134,3 +134,35 @@ def test_the_page_asks_for_nothing_more_while_the_session_ends(many, open_page):
         page.get_by_role("button", name="Done").click()
         code, printed = picker.result()
     assert (code, len(printed)) == (0, 1)
+
+
+def test_a_whole_album_is_selected_on_its_card_and_deselected_again(library, open_page):
+    with PickerProcess("pick", library, "--print", "path") as picker, open_page(picker.link) as page:
+        open_albums(page)
+        choice = page.get_by_role("button", name="Select all of Summer")
+        choice.click()
+        expect(page.locator(".bar-count")).to_contain_text("selected")
+        choice.click()
+        expect(page.get_by_role("button", name="Done")).to_be_disabled()
+        choice.click()
+        page.get_by_role("button", name="Done").click()
+        code, printed = picker.result()
+    album = library / "Summer"
+    assert code == 0 and sorted(printed) == sorted(str(photo) for photo in album.iterdir())
+
+
+def test_copying_that_fails_is_said_on_the_page_and_the_choice_stays(library, open_page, tmp_path):
+    copies = tmp_path / "copies"
+    arguments = ("pick", library, "--copy-to", copies)
+    with PickerProcess(*arguments) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        check(page, "beach.jpg")
+        copies.rmdir()
+        copies.write_text("in the way")
+        page.get_by_role("button", name="Done").click()
+        expect(page.get_by_role("status").filter(has_text="copies")).to_be_attached()
+        expect(page.locator(".bar-count")).to_have_text("1 selected")
+        copies.unlink()
+        page.get_by_role("button", name="Done").click()
+        code, printed = picker.result()
+    assert (code, printed) == (0, [str(copies / "beach.jpg")])

@@ -32,6 +32,13 @@ import Testing
         #expect(try file("share/fish/vendor_completions.d/picker.fish").contains("conformance"))
         #expect(
             try file("share/systemd/user/picker.service").contains("/usr/bin/picker\" serve\n"))
+        #expect(try file("share/applications/picker.desktop").contains("Icon=picker\n"))
+        #expect(try file("share/metainfo/picker.metainfo.xml").contains("picker.desktop"))
+        #expect(try file("share/icons/hicolor/scalable/apps/picker.svg").contains("<svg"))
+        let name = "org.freedesktop.impl.portal.desktop.picker"
+        #expect(try file("share/xdg-desktop-portal/portals/picker.portal").contains("DBusName=\(name)\n"))
+        #expect(try file("share/dbus-1/services/\(name).service").contains("Exec=\"/usr/bin/picker\" portal\n"))
+        #expect(try file("share/systemd/user/picker-portal.service").contains("BusName=\(name)\n"))
     }
 
     @Test("An installation can be moved: its programs find each other, and pkg-config the headers and BackendKit")

@@ -8,7 +8,8 @@ from jeepney.bus_messages import message_bus
 from jeepney.io.blocking import open_dbus_connection
 
 connection = open_dbus_connection("SESSION")
-connection.send_and_get_reply(message_bus.RequestName("org.freedesktop.impl.portal.desktop.other"))
+# The call that this was started for comes before the answer, so that is not waited for.
+connection.send(message_bus.RequestName("org.freedesktop.impl.portal.desktop.other"))
 folder = Path(sys.argv[1])
 waiting = {}
 while True:
