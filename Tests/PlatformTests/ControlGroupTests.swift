@@ -32,6 +32,25 @@ import Testing
         #expect(ControlGroup.folders(ofProcess: text) == expected)
     }
 
+    @Test(
+        "In version 1 the group of a controller counts, and all above it",
+        arguments: [
+            ("4:memory:/docker/x\n3:cpu,cpuacct:/a\n", "memory", ["/docker/x", "/docker", ""]),
+            ("4:memory:/docker/x\n3:cpu,cpuacct:/a\n", "cpu", ["/a", ""]), ("5:cpuset:/a\n", "cpu", []),
+            ("1:name=systemd:/a:b\n2:cpu:/\n", "cpu", [""]), ("0::/docker/y\n", "memory", []),
+            ("4:memory:/../x\n", "memory", []), ("", "cpu", []),
+        ])
+    func firstVersion(text: String, controller: String, expected: [String]) {
+        #expect(ControlGroup.folders(ofProcess: text, controller: controller) == expected)
+    }
+
+    @Test(
+        "The quota and the period of version 1 are files of their own",
+        arguments: [("150000\n 100000\n", 1.5), ("-1\n 100000\n", nil), (" ", nil)] as [(String, Double?)])
+    func quotaOfFirstVersion(text: String, expected: Double?) {
+        #expect(ControlGroup.processors(in: text) == expected)
+    }
+
     @Test("This process is granted some memory, and no negative number of processors")
     func current() {
         #expect((ProcessMemory.availableBytes ?? 0) > 1 << 20)

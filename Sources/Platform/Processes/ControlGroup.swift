@@ -1,4 +1,4 @@
-/// What the control groups (cgroups(7), version 2) of this process grant it. Each group above counts too: the lowest limit
+/// What the control groups (cgroups(7), version 2, or 1 where controllers are still there) of this process grant it. Each group above counts too: the lowest limit
 /// holds. Nil where none sets a limit, or it cannot be read.
 package struct ControlGroup: Hashable, Sendable {
     /// How many processors' time it may use; a part of one is possible.
@@ -11,7 +11,17 @@ package struct ControlGroup: Hashable, Sendable {
     /// That of this process, read now.
     package static var current: ControlGroup {
         var group = ControlGroup()
-        for folder in folders(ofProcess: text("/proc/self/cgroup") ?? "") {
+        let lines = text("/proc/self/cgroup") ?? ""
+        for folder in folders(ofProcess: lines, controller: "memory") {
+            group.lower(
+                processors: nil,
+                memoryBytes: text("\(root)/memory\(folder)/memory.limit_in_bytes").flatMap(memoryBytes(in:)))
+        }
+        for folder in folders(ofProcess: lines, controller: "cpu") {
+            let time = ["cpu.cfs_quota_us", "cpu.cfs_period_us"].map { text("\(root)/cpu\(folder)/\($0)") ?? "" }
+            group.lower(processors: processors(in: time.joined(separator: " ")), memoryBytes: nil)
+        }
+        for folder in folders(ofProcess: lines) {
             group.lower(
                 processors: text("\(root)\(folder)/cpu.max").flatMap(processors(in:)),
                 memoryBytes: text("\(root)\(folder)/memory.max").flatMap(memoryBytes(in:)))
@@ -37,8 +47,23 @@ extension ControlGroup {
     /// The group's folder below the mount, and those above it, from `/proc/self/cgroup`: `0::/a/b` gives `/a/b`, `/a` and "".
     static func folders(ofProcess text: String) -> [String] {
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("0::/") }) else { return [] }
+        return folders(of: line.dropFirst(4))
+    }
+
+    /// The same for a controller of version 1: with "memory", `4:memory:/a/b` gives `/a/b`, `/a` and "". A container sees the
+    /// names of the host there, and its own group as the mount.
+    static func folders(ofProcess text: String, controller: String) -> [String] {
+        for line in text.split(separator: "\n") {
+            let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+            guard fields.count == 3, fields[1].split(separator: ",").contains(Substring(controller)) else { continue }
+            return folders(of: fields[2].drop { $0 == "/" })
+        }
+        return []
+    }
+
+    private static func folders(of path: Substring) -> [String] {
         // A group outside of the namespace is shown with "..", and cannot be read.
-        var names = line.dropFirst(4).split(separator: "/")
+        var names = path.split(separator: "/")
         guard !names.contains("..") else { return [] }
         var folders: [String] = []
         while !names.isEmpty {
@@ -48,7 +73,8 @@ extension ControlGroup {
         return folders + [""]
     }
 
-    /// Processors in `cpu.max`: `QUOTA PERIOD` in microseconds, or `max PERIOD`, which is no limit.
+    /// Processors in `cpu.max`: `QUOTA PERIOD` in microseconds, or `max PERIOD`, which is no limit. Version 1 has both in files of
+    /// their own, and -1 for no limit.
     static func processors(in text: String) -> Double? {
         let fields = text.split { $0 == " " || $0 == "\n" }
         guard fields.count == 2, let quota = UInt32(fields[0]), let period = UInt32(fields[1]), quota > 0, period > 0
@@ -56,7 +82,7 @@ extension ControlGroup {
         return Double(quota) / Double(period)
     }
 
-    /// Bytes in `memory.max`: a number, or `max`, which is no limit.
+    /// Bytes in `memory.max`: a number, or `max`, which is no limit. In version 1 no limit is a number that no machine has.
     static func memoryBytes(in text: String) -> Int64? {
         text.split(separator: "\n").first.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
