@@ -1,5 +1,7 @@
-import Platform
+import Glibc
 import Testing
+
+@testable import Platform
 
 @Suite("Files and folders")
 struct FileTests {
@@ -12,6 +14,26 @@ struct FileTests {
         #expect(exists("\(path)/a/b/file"))
         folder = nil
         #expect(!exists(path))
+    }
+
+    @Test("What a killed process left of a temporary folder goes with the next one; what is in use or young stays")
+    func leftovers() throws {
+        let parent = try ScratchFolder(prefix: "platform-tests")
+        let used = try ScratchFolder(prefix: "kind", in: parent.path)
+        for name in ["kind-AAAAAA", "kind-BBBBBB", "kind-CCCCC", "other-AAAAAA", "kind-AA.AAA"] {
+            try makeFolders("\(parent.path)/\(name)/inside")
+        }
+        symlink("\(parent.path)/other-AAAAAA", "\(parent.path)/kind-LINKED")
+        Leftovers.sweep(prefix: "kind", in: parent.path, olderThan: 3600)
+        #expect(exists("\(parent.path)/kind-AAAAAA"))
+        let held = try OwnedDescriptor.open("\(parent.path)/kind-BBBBBB", .folder)
+        #expect(try held.borrowed.tryToLock())
+        Leftovers.sweep(prefix: "kind", in: parent.path, olderThan: 0)
+        #expect(!exists("\(parent.path)/kind-AAAAAA"))
+        for name in ["kind-BBBBBB", "kind-CCCCC", "other-AAAAAA/inside", "kind-AA.AAA", "kind-LINKED"] {
+            #expect(exists("\(parent.path)/\(name)"), "\(name)")
+        }
+        #expect(exists(used.path))
     }
 
     @Test("Removing a folder removes links in it and leaves alone what they lead to")

@@ -23,6 +23,8 @@ public struct FileStatus: Hashable, Sendable {
     public let linkCount: UInt64
     /// Who may do what, in the last twelve bits as `chmod` has them.
     package let permissions: UInt32
+    /// The number of the user whose it is.
+    package let owner: UInt32
 
     init(_ status: stat) {
         kind = FileKind(mode: status.st_mode)
@@ -33,6 +35,7 @@ public struct FileStatus: Hashable, Sendable {
         changeTime = status.st_ctim.nanoseconds
         linkCount = UInt64(status.st_nlink)
         permissions = UInt32(status.st_mode) & 0o7777
+        owner = status.st_uid
     }
 
     /// What a path leads to; links are followed.

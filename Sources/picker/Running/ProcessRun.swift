@@ -39,6 +39,7 @@ enum ProcessRun {
     static func exit(_ code: Int32) -> Never {
         StandardOutput.shared.flush()
         CurrentProcess.flushStreams()
+        ScratchFolder.removeAll()
         CurrentProcess.exitAtOnce(code)
     }
 

@@ -11,11 +11,14 @@ struct RunningServer: Sendable {
     /// Has the cookie.
     let client: HTTPClient
 
-    /// - Parameter ulimit: options of the shell's `ulimit` that it is started under.
+    /// - Parameters:
+    ///   - ulimit: options of the shell's `ulimit` that it is started under.
+    ///   - changes: variables of its environment besides those that all have.
     init(
-        _ picker: PickerProgram, _ arguments: [String], ulimit: String? = nil, environment: [String: String] = [:]
+        _ picker: PickerProgram, _ arguments: [String], ulimit: String? = nil,
+        environment changes: [String: String] = [:]
     ) async throws {
-        let environment = picker.environment.merging(environment) { $1 }
+        let environment = picker.environment.merging(changes) { $1 }
         if let ulimit {
             let words = ["-c", "ulimit \(ulimit) && exec \"$0\" \"$@\"", PickerProgram.path] + arguments
             process = try RunningSubprocess("/bin/sh", words, environment: environment)
