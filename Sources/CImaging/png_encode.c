@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <png.h>
+#include <zlib.h>
 
 typedef struct encoder {
     png_structp png;
@@ -12,6 +13,7 @@ typedef struct encoder {
     jmp_buf jump;
     uint8_t *bytes;
     size_t count, capacity;
+    uint8_t *profile; // The content of its chunk.
     imaging_cancel cancel;
     int is_cancelled;
     char message[160];
@@ -58,6 +60,20 @@ static imaging_code failed(const encoder *self, imaging_status *status)
     return imaging_fail(status, is_memory ? IMAGING_OUT_OF_MEMORY : IMAGING_INVALID, self->message);
 }
 
+// As libpng writes it, which would read the profile first: it may be of any origin.
+static void write_profile(encoder *self, const imaging_png_image *image)
+{
+    static const uint8_t head[] = {'i', 'c', 'c', 0, 0}; // Its name, and how it is compressed.
+    uLongf length = compressBound(image->profile_count);
+    self->profile = malloc(sizeof head + length);
+    if (!self->profile) png_error(self->png, "Out of memory");
+    memcpy(self->profile, head, sizeof head);
+    if (compress(self->profile + sizeof head, &length, image->profile, image->profile_count) != Z_OK) {
+        png_error(self->png, "Out of memory");
+    }
+    png_write_chunk(self->png, (png_const_bytep) "iCCP", self->profile, sizeof head + length);
+}
+
 static void write_image(encoder *self, const imaging_png_image *image, int level)
 {
     static const int types[] = {0, PNG_COLOR_TYPE_GRAY, 0, PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGBA};
@@ -66,14 +82,9 @@ static void write_image(encoder *self, const imaging_png_image *image, int level
     png_set_user_limits(self->png, 0x7FFFFFFF, 0x7FFFFFFF);
     png_set_IHDR(self->png, self->info, image->width, image->height, 8, types[image->channels], PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    if (image->profile) {
-        png_set_benign_errors(self->png, 1);
-        png_set_iCCP(self->png, self->info, "icc", PNG_COMPRESSION_TYPE_DEFAULT, image->profile,
-                     (png_uint_32)image->profile_count);
-    } else {
-        png_set_sRGB(self->png, self->info, PNG_sRGB_INTENT_PERCEPTUAL);
-    }
+    if (!image->profile) png_set_sRGB(self->png, self->info, PNG_sRGB_INTENT_PERCEPTUAL);
     png_write_info(self->png, self->info);
+    if (image->profile) write_profile(self, image);
     for (size_t y = 0; y < image->height; y++) {
         if (y % ROWS_BETWEEN_CHECKS == 0) check_cancelled(self);
         png_write_row(self->png, image->base + y * image->stride);
@@ -105,6 +116,7 @@ imaging_code imaging_png_encode(const imaging_png_image *image, int level, imagi
         *count = self->count;
     }
     png_destroy_write_struct(&self->png, &self->info);
+    free(self->profile);
     free(self);
     return code;
 }

@@ -1,8 +1,26 @@
 package import PhotoModel
 
-/// What the helper program is asked to do with one video.
+/// What the helper program makes of a file that is not trusted.
+package enum ConversionTask: Hashable, Sendable {
+    /// A video that every player shows, of bytes that the host reads when they are asked for.
+    case video
+    /// A JPEG without the place where it was taken; the input is the file.
+    case locationFreeJPEG
+    /// The EXIF block of a photo that is written again upright, in that size; the input is the beginning of its file.
+    ///
+    /// - Parameter mayStay: whether a JPEG that need not be turned stays as it is.
+    case uprightEXIF(width: Int32, height: Int32, mayStay: Bool)
+
+    /// A photo without EXIF has no block.
+    var mayWriteNothing: Bool {
+        if case .uprightEXIF = self { true } else { false }
+    }
+}
+
+/// What the helper program is asked to do with one file.
 package struct ConversionJob: Hashable, Sendable {
-    /// Bytes of the video.
+    package var task = ConversionTask.video
+    /// Bytes of the file.
     package var byteCount: Int64
     /// Whether the place stays where the file has one.
     package var keepsLocation: Bool
@@ -35,14 +53,14 @@ package struct ConversionLimits: Hashable, Sendable {
 
 /// How a conversion ended, in the words of the helper program.
 package enum ConversionEnding: Hashable, Sendable {
-    /// Every player knows the video as it is.
+    /// Every program shows the file as it is.
     case unchanged
-    /// The output has the converted file.
+    /// The output has what was made.
     case written
     case failed(ConversionFailure)
 }
 
-/// Why the helper program did not convert a video.
+/// Why the helper program made nothing.
 package struct ConversionFailure: Error, Hashable, Sendable {
     package var status: PhotoStatus
     /// errno; 0 when the system said nothing.

@@ -102,6 +102,7 @@ private struct MessageBody {
         for limit in [limits.maxPixels, limits.maxMemoryBytes, limits.maxSeconds, limits.maxOutputBytes ?? -1] {
             append(limit)
         }
+        append(job.task)
     }
 
     mutating func job() -> ConversionJob? {
@@ -111,7 +112,35 @@ private struct MessageBody {
         var limits = ConversionLimits()
         (limits.maxPixels, limits.maxMemoryBytes, limits.maxSeconds) = (numbers[0], numbers[1], numbers[2])
         limits.maxOutputBytes = numbers[3] < 0 ? nil : numbers[3]
-        return ConversionJob(byteCount: byteCount, keepsLocation: keepsLocation != 0, limits: limits)
+        guard let task = task() else { return nil }
+        var job = ConversionJob(byteCount: byteCount, keepsLocation: keepsLocation != 0, limits: limits)
+        job.task = task
+        return job
+    }
+
+    /// A number for the kind, and a size, which is 0 where there is none.
+    mutating func append(_ task: ConversionTask) {
+        let (kind, width, height): (UInt8, Int32, Int32) =
+            switch task {
+            case .video: (0, 0, 0)
+            case .locationFreeJPEG: (1, 0, 0)
+            case .uprightEXIF(let width, let height, let mayStay): (mayStay ? 3 : 2, width, height)
+            }
+        append(kind)
+        append(width)
+        append(height)
+    }
+
+    mutating func task() -> ConversionTask? {
+        guard let kind = next(UInt8.self), let width = next(Int32.self), let height = next(Int32.self) else {
+            return nil
+        }
+        switch kind {
+        case 0: return .video
+        case 1: return .locationFreeJPEG
+        case 2, 3: return .uprightEXIF(width: width, height: height, mayStay: kind == 3)
+        default: return nil
+        }
     }
 
     mutating func append(_ ending: ConversionEnding) {

@@ -1,13 +1,14 @@
 package import PhotoModel
 package import Platform
 
-/// The program that converts videos in a process of its own, because a video is not trusted. It gets two descriptors: a
-/// socket over which it asks for bytes of the video and reports, and the file that it writes to. Nothing that it says
+/// The program that parses media in a process of its own, because they are not trusted. It gets a socket over which it asks
+/// for bytes of a video and reports, the file that it writes to, and, for photos, the file that it reads. Nothing that it says
 /// is believed: ranges are clipped, messages are short, and what it wrote is what the file has.
 package struct ConversionProgram: Sendable {
-    /// Where the program finds the socket, and the output.
+    /// Where the program finds the socket, the output, and the input of tasks that have one.
     package static let socketDescriptor: Int32 = 3
     package static let outputDescriptor: Int32 = 4
+    package static let inputDescriptor: Int32 = 5
 
     /// What the program needs of the environment: where libraries are, and options of sanitizers.
     private static let variables = [
@@ -23,22 +24,24 @@ package struct ConversionProgram: Sendable {
         (self.executable, self.arguments) = (executable, arguments)
     }
 
-    /// Converts a video, and waits for it. When this returns or throws there is no process left.
+    /// Does a job, and waits for it. When this returns or throws there is no process left.
     ///
     /// - Parameters:
+    ///   - input: what a photo's task reads; nil for videos.
     ///   - output: an empty file, open to be read and written.
     ///   - source: reads a range of the video; what it throws ends the conversion, and is thrown.
     ///   - progress: seconds of the video that are converted, and of how many where that is known. May be anything.
-    /// - Returns: false when every player knows the video as it is; the output is of no use then.
+    /// - Returns: false when every program shows the file as it is; the output is of no use then.
     /// - Throws: `.unsupported` when this system lacks what converts, `.unsupportedFormat`, `.corruptMedia`,
     ///   `.tooLarge`, `.outOfMemory`, `.io`, `.deadline`, `.cancelled`; `.internal` when the program crashed, hung or
     ///   sent nonsense.
     package func run(
-        _ job: ConversionJob, output: Descriptor, cancellation: Cancellation = .never,
+        _ job: ConversionJob, input: Descriptor? = nil, output: Descriptor,
+        cancellation: Cancellation = .never,
         progress: (_ seconds: Double, _ total: Double?) -> Void = { _, _ in },
         source: (_ offset: Int64, _ count: Int) throws(PhotoError) -> [UInt8]
     ) throws(PhotoError) -> Bool {
-        let (process, socket) = try start(output)
+        let (process, socket) = try start(input, output)
         var conversation = HostConversation(
             job: job, socket: socket, silenceMilliseconds: silenceMilliseconds, cancellation: cancellation)
         let ending: ConversionEnding
@@ -48,10 +51,12 @@ package struct ConversionProgram: Sendable {
             throw PhotoError(error, end(process, waits: error == .disconnected))
         }
         _ = end(process, waits: false)
-        return try Self.isWritten(ending, output, limit: job.limits.outputBytes(ofSource: job.byteCount))
+        return try Self.isWritten(ending, output, job)
     }
 
-    private func start(_ output: Descriptor) throws(PhotoError) -> (ChildProcess, ConversionSocket) {
+    private func start(
+        _ input: Descriptor?, _ output: Descriptor
+    ) throws(PhotoError) -> (ChildProcess, ConversionSocket) {
         var launch = ProcessLaunch(executable: executable, arguments: arguments)
         launch.hasOwnGroup = true
         launch.inheritedEnvironment = .none
@@ -60,6 +65,7 @@ package struct ConversionProgram: Sendable {
         launch.environmentChanges["SWIFT_BACKTRACE"] = "enable=no"
         // Not the terminal: what it writes there is not trusted either.
         launch.descriptors = [Self.outputDescriptor: output]
+        launch.descriptors[Self.inputDescriptor] = input
         do throws(SystemError) {
             return try withSocketPair { mine, its -> Result<(ChildProcess, ConversionSocket), SystemError> in
                 let socket = ConversionSocket(mine)
@@ -87,7 +93,7 @@ package struct ConversionProgram: Sendable {
     }
 
     private static func isWritten(
-        _ ending: ConversionEnding, _ output: Descriptor, limit: Int64
+        _ ending: ConversionEnding, _ output: Descriptor, _ job: ConversionJob
     ) throws(PhotoError) -> Bool {
         switch ending {
         case .unchanged: return false
@@ -98,9 +104,12 @@ package struct ConversionProgram: Sendable {
         do throws(SystemError) {
             byteSize = try output.status().byteSize
         } catch {
-            throw PhotoError(.io, "the converted video cannot be read: \(error)", systemErrno: error.code)
+            throw PhotoError(.io, "what was converted cannot be read: \(error)", systemErrno: error.code)
         }
-        guard byteSize > 0 else { throw PhotoError(.internal, "the program that converts videos wrote nothing") }
+        guard byteSize > 0 || job.task.mayWriteNothing else {
+            throw PhotoError(.internal, "the program that converts media wrote nothing")
+        }
+        let limit = job.limits.outputBytes(ofSource: job.byteCount)
         guard byteSize <= limit else { throw PhotoError(.tooLarge, "converted it has more than \(limit) bytes") }
         return true
     }
@@ -123,12 +132,12 @@ extension PhotoError {
         switch loss {
         case .stopped(let error): self = error
         case .disconnected:
-            self.init(.internal, "the program that converts videos ended before it was done (\(termination))")
+            self.init(.internal, "the program that converts media ended before it was done (\(termination))")
         case .silent(let milliseconds):
             self.init(
-                .internal, "the program that converts videos said nothing for \(milliseconds) ms and was ended")
+                .internal, "the program that converts media said nothing for \(milliseconds) ms and was ended")
         case .malformed:
-            self.init(.internal, "the program that converts videos sent what is no message and was ended")
+            self.init(.internal, "the program that converts media sent what is no message and was ended")
         }
     }
 }

@@ -89,7 +89,7 @@ extension ImageCodec {
     ) throws(ImagingError) -> PixelBuffer? { nil }
 
     public func withoutLocation(_ file: ImageFile) throws(ImagingError) -> LocationFreeJPEG {
-        throw .unsupportedFormat("\(file.format.title) (the place can be taken out of JPEG only)")
+        throw file.format.hasPlaceForGood
     }
 
     public func render(
@@ -120,4 +120,11 @@ public struct FormatSupport: Hashable, Sendable {
     public static let complete = FormatSupport(readsHeader: true, readsMetadata: true, decodesPixels: true)
     /// Files are recognized, and no more.
     public static let none = FormatSupport(readsHeader: false, readsMetadata: false, decodesPixels: false)
+}
+
+extension MediaFormat {
+    /// Why the place is not taken out of a file of this format.
+    package var hasPlaceForGood: ImagingError {
+        .unsupportedFormat("\(title) (the place can be taken out of JPEG only)")
+    }
 }

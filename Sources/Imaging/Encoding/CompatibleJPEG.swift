@@ -23,14 +23,21 @@ public struct CompatibleJPEG: Sendable {
     public func bytes(
         of image: PixelBuffer, exif: [UInt8]?, cancellation: Cancellation = .never
     ) throws(ImagingError) -> [UInt8] {
+        try bytes(of: image, uprightEXIF: exif.flatMap { block($0, image.size) }, cancellation: cancellation)
+    }
+
+    /// The same with a block that suits the new file already, whatever it holds (`PhotoRewriting.exifBlock`).
+    package func bytes(
+        of image: PixelBuffer, uprightEXIF block: [UInt8]?, cancellation: Cancellation = .never
+    ) throws(ImagingError) -> [UInt8] {
         let jpeg = try JPEGEncoder(quality: quality).encode(image, cancellation: cancellation)
-        guard let block = exif.flatMap({ block($0, image.size) }), block.count <= Self.blockLimit else { return jpeg }
+        guard let block, !block.isEmpty, block.count <= Self.blockLimit else { return jpeg }
         let length = block.count + 8
         let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)]
         return head + Array("Exif\0\0".utf8) + block + jpeg.dropFirst(2)
     }
 
-    private func block(_ exif: [UInt8], _ size: PixelSize) -> [UInt8]? {
+    func block(_ exif: [UInt8], _ size: PixelSize) -> [UInt8]? {
         guard let upright = UprightEXIF.block(exif, size: (size.width, size.height)) else { return nil }
         return keepsLocation ? upright : LocationFreeEXIF.block(of: upright)
     }

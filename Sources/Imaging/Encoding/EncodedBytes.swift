@@ -20,11 +20,12 @@ enum EncodedBytes {
         return Array(UnsafeBufferPointer(start: memory, count: count))
     }
 
-    /// Lends the colour profile that a file of that colour space gets; none where it needs none.
+    /// Lends the colour profile that a file of that colour space gets; none where it needs none. It is copied, not read: it may
+    /// be of any origin.
     static func withProfile<Output>(
         of space: ColorSpace, _ body: (UnsafePointer<UInt8>?, Int) throws(ImagingError) -> Output
     ) throws(ImagingError) -> Output {
-        let profile = try ICCProfile(space)?.bytes ?? []
+        let profile = try ICCProfile.bytes(of: space)
         return try profile.withUnsafeBufferPointer { bytes throws(ImagingError) in
             try body(bytes.isEmpty ? nil : bytes.baseAddress, bytes.count)
         }

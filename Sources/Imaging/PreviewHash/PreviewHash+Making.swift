@@ -7,9 +7,14 @@ extension PreviewHash {
     /// that are not sRGB are converted first.
     ///
     /// - Throws: `outOfMemory`, `invalidRequest` for an empty image.
-    public init(_ image: PixelBuffer) throws(ImagingError) {
+    public init(_ image: PixelBuffer) throws(ImagingError) { try self.init(image, readsProfile: true) }
+
+    /// - Parameter readsProfile: false takes samples with a profile for sRGB, for who must not read what may be of any origin.
+    package init(_ image: PixelBuffer, readsProfile: Bool) throws(ImagingError) {
         guard !image.size.isEmpty else { throw .invalidRequest("an empty image has no preview hash") }
-        let image = try image.convertedToSRGB()
+        var isSRGB = !readsProfile
+        if case .displayP3 = image.colorSpace { isSRGB = false }
+        let image = isSRGB ? image : try image.convertedToSRGB()
         defer { withExtendedLifetime(image) {} }
         var grid = PreviewHashGrid(image, size: Self.grid(of: image.size, side: Self.opaqueSide))
         if grid.hasAlpha {

@@ -41,6 +41,11 @@ public struct ImageSource: Sendable {
         byteCount = file.byteCount
     }
 
+    /// The same, for a descriptor that is known by its number.
+    package init(adopting fileNumber: CInt) throws(ImagingError) {
+        try self.init(adopting: FileDescriptor(rawValue: fileNumber))
+    }
+
     /// Up to `count` bytes from `offset`; fewer at the end of the file, none after it.
     ///
     /// - Throws: `io` when the system refuses, `invalidRequest` for a negative offset or count.
@@ -77,6 +82,11 @@ public struct ImageSource: Sendable {
     public mutating func readAhead() throws(ImagingError) -> [UInt8] {
         if head.isEmpty { head = try read(at: 0, count: SourceWindow.headLength) }
         return head
+    }
+
+    /// The open file, as long as the source is there; nil for bytes in memory.
+    package var fileNumber: CInt? {
+        if case .file(let file) = storage { file.descriptor.rawValue } else { nil }
     }
 
     /// The path that the source was opened with, for messages.

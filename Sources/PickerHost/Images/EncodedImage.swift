@@ -38,11 +38,18 @@ extension Frame {
     public func encoded(
         _ encoding: ImageEncoding, cancellation: Cancellation = .never
     ) throws(PhotoError) -> EncodedImage {
+        try encoded(encoding, readsProfile: true, cancellation: cancellation)
+    }
+
+    /// - Parameter readsProfile: false for frames of workers, whose profiles go into the file as they are and are not parsed here.
+    func encoded(
+        _ encoding: ImageEncoding, readsProfile: Bool, cancellation: Cancellation
+    ) throws(PhotoError) -> EncodedImage {
         do throws(ImagingError) {
             let (bytes, mimeType) = try content(encoding, cancellation)
             return EncodedImage(
                 bytes: bytes, mimeType: mimeType, size: pixels.size, isDegraded: isDegraded,
-                isIncomplete: isIncomplete, previewHash: try PreviewHash(pixels).bytes)
+                isIncomplete: isIncomplete, previewHash: try PreviewHash(pixels, readsProfile: readsProfile).bytes)
         } catch {
             throw PhotoError(error)
         }

@@ -87,13 +87,15 @@ struct ImagePipeline: Sendable {
         _ encoding: ImageEncoding, _ control: CallControl
     ) throws(PhotoError) -> (image: EncodedImage, renderer: Renderer) {
         var last: Frame?
-        let renderer = try render(control) { frame in
+        let generation = try render(control) { frame in
             last = frame
             return true
         }
         // The request ended well, so there was a final frame.
         guard let last else { throw PhotoError(.internal, "the backend gave no image") }
-        return (try last.encoded(encoding, cancellation: control.cancellation), renderer)
+        let image = try last.encoded(
+            encoding, readsProfile: !generation.isInWorker, cancellation: control.cancellation)
+        return (image, generation.renderer)
     }
 
     /// The image, charged until no one has it any more.
@@ -137,7 +139,7 @@ struct ImagePipeline: Sendable {
     /// Runs the request to its end on the calling thread.
     ///
     /// - Returns: what made the frames.
-    private func render(_ control: CallControl, deliver: @escaping (Frame) -> Bool) throws(PhotoError) -> Renderer {
+    private func render(_ control: CallControl, deliver: @escaping (Frame) -> Bool) throws(PhotoError) -> Generation {
         let (generation, table) = try library.enterCurrent()
         defer { generation.leave() }
         control.enter(table.backend)
@@ -154,7 +156,7 @@ struct ImagePipeline: Sendable {
             }
         }
         if let failure { throw failure }
-        return generation.renderer
+        return generation
     }
 }
 

@@ -5,67 +5,71 @@ extension PhotoLibrary {
     private static let pieceLength = 1 << 20
 
     /// The bytes of an original without the place where it was taken. The original is read whole before this returns,
-    /// into a temporary file, because it may be anywhere that a backend can read.
+    /// into a temporary file, because it may be anywhere that a backend can read. When plugins are isolated, a confined program
+    /// takes the place out of it (`picker-helper convert`).
     ///
-    /// - Throws: `.unsupportedFormat` for everything but JPEG, `.changed` when it got shorter while it was read, and
-    ///   what `read` throws.
+    /// - Throws: `.unsupportedFormat` for everything but JPEG, `.changed` when it got shorter while it was read, what `read`
+    ///   throws; when plugins are isolated, `.unsupported` where that program is missing and `.internal` when it crashed or hung.
     public func originalWithoutLocation(
         _ original: OriginalFile
     ) async throws(PhotoError) -> LocationFreeOriginal {
+        try original.inWords { () throws(ImagingError) in try original.mustNotBeOther() }
+        let copy = try await copy(original)
+        return try await perform(in: \.media) { (generation, _, control) throws(PhotoError) in
+            let parsing = PhotoParsing(isConfined: generation.isInWorker, cancellation: control.cancellation)
+            let content = try original.named { () throws(PhotoError) in
+                try parsing.withoutLocation(copy)
+            }
+            return LocationFreeOriginal(content: content, original: original)
+        }
+    }
+
+    private func copy(_ original: OriginalFile) async throws(PhotoError) -> ImageSource {
+        let spool = try original.inWords { () throws(ImagingError) in try ImageSpool() }
         var offset: Int64 = 0
-        var spool: ImageSpool?
         while offset < original.byteSize {
             let bytes = try await read(original.reference, offset: offset, count: Self.pieceLength)
             guard !bytes.isEmpty else {
                 throw PhotoError(
                     .changed, "\(original.representation.filename): it got shorter while it was read; try again")
             }
-            if spool == nil { spool = try Self.spool(beginningWith: bytes, original) }
-            try Self.inWords(original) { () throws(ImagingError) in try spool?.append(bytes) }
+            try original.inWords { () throws(ImagingError) in try spool.append(bytes) }
             offset += Int64(bytes.count)
         }
-        guard let spool else { throw PhotoError(.corruptMedia, "\(original.representation.filename): it is empty") }
-        let jpeg = try Self.inWords(original) { () throws(ImagingError) in try spool.source().withoutLocation() }
-        return LocationFreeOriginal(jpeg, original)
+        guard offset > 0 else { throw PhotoError(.corruptMedia, "\(original.representation.filename): it is empty") }
+        return try original.inWords { () throws(ImagingError) in try spool.source() }
+    }
+}
+
+extension OriginalFile {
+    /// No video is copied only to be refused.
+    fileprivate func mustNotBeOther() throws(ImagingError) {
+        let format = MediaFormat.allCases.first { $0.uniformTypeIdentifier == representation.contentType }
+        if let format, format != .jpeg { throw format.hasPlaceForGood }
     }
 
-    /// The first bytes determine the format: no video is copied only to be refused.
-    private static func spool(
-        beginningWith bytes: [UInt8], _ original: OriginalFile
-    ) throws(PhotoError) -> ImageSpool {
-        try inWords(original) { () throws(ImagingError) in
-            _ = try ImageSource(bytes: bytes).withoutLocation()
-            return try ImageSpool()
-        }
-    }
-
-    /// Errors with the file's name in front.
-    fileprivate static func inWords<Result>(
-        _ original: OriginalFile, _ body: () throws(ImagingError) -> Result
-    ) throws(PhotoError) -> Result {
-        do throws(ImagingError) {
-            return try body()
-        } catch {
-            let plain = PhotoError(error)
-            throw PhotoError(plain.status, "\(original.representation.filename): \(plain.message)")
+    /// Errors of this process' own files, with the file's name in front.
+    fileprivate func inWords<Result>(_ body: () throws(ImagingError) -> Result) throws(PhotoError) -> Result {
+        try named { () throws(PhotoError) in
+            do throws(ImagingError) { return try body() } catch { throw PhotoError(error) }
         }
     }
 }
 
 /// A photo without its place, in pieces.
 public struct LocationFreeOriginal: Sendable {
-    private var jpeg: LocationFreeJPEG
+    private var content: LocationFreeContent
     private let original: OriginalFile
 
-    init(_ jpeg: LocationFreeJPEG, _ original: OriginalFile) {
-        self.jpeg = jpeg
+    init(content: LocationFreeContent, original: OriginalFile) {
+        self.content = content
         self.original = original
     }
 
     /// The next bytes; nil at the end.
     public mutating func next() throws(PhotoError) -> [UInt8]? {
         do throws(ImagingError) {
-            return try jpeg.next()
+            return try content.next()
         } catch {
             let plain = PhotoError(error)
             throw PhotoError(plain.status, "\(original.representation.filename): \(plain.message)")

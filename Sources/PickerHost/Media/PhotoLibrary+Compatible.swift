@@ -34,19 +34,50 @@ extension PhotoLibrary {
         guard let version = ImageVersion(showing: original.representation.role) else {
             throw PhotoError(.unsupported, "\(original.representation.filename) is no photo")
         }
-        let head = ImageSource(bytes: try await read(original.reference, offset: 0, count: Self.headLength))
-        let isUpright = (try? ImageDecoder().metadata(of: head).orientation) == .upright
-        if type == MediaFormat.jpeg.uniformTypeIdentifier, isUpright { return nil }
+        let head = try await read(original.reference, offset: 0, count: Self.headLength)
+        // Most images have the size that the asset says, so that the head is read once.
+        let expected = PixelSize(width: original.asset.pixelWidth, height: original.asset.pixelHeight)
+        let isJPEG = type == MediaFormat.jpeg.uniformTypeIdentifier
+        let first = try await compatibility(head, expected, original, keepsLocation, mayStay: isJPEG)
+        guard case .exif(var exif) = first else { return nil }
         let options = ImageOptions(targetSize: nil, deliveryMode: .highQualityFormat, version: version)
         let image = try await requestImage(for: original.asset.localIdentifier, options: options).finalImage().pixels
-        let exif = (try? ImageDecoder().exifBlock(of: head)) ?? nil
+        if exif != nil, image.size != expected,
+            case .exif(let other) = try await compatibility(head, image.size, original, keepsLocation, mayStay: false)
+        {
+            exif = other
+        }
         do throws(ImagingError) {
-            let bytes = try CompatibleJPEG(keepsLocation: keepsLocation).bytes(of: image, exif: exif)
+            let bytes = try CompatibleJPEG(keepsLocation: keepsLocation).bytes(of: image, uprightEXIF: exif)
             return ConvertedPhoto(
                 bytes: bytes, filename: original.filename(as: .jpeg),
                 contentType: MediaFormat.jpeg.uniformTypeIdentifier)
         } catch {
             throw PhotoError(error)
+        }
+    }
+
+    private func compatibility(
+        _ head: [UInt8], _ size: PixelSize, _ original: OriginalFile, _ keepsLocation: Bool, mayStay: Bool
+    ) async throws(PhotoError) -> PhotoParsing.Compatibility {
+        try await perform(in: \.media) { (generation, _, control) throws(PhotoError) in
+            let parsing = PhotoParsing(isConfined: generation.isInWorker, cancellation: control.cancellation)
+            return try original.named { () throws(PhotoError) in
+                try parsing.compatibility(head, size: size, keepsLocation: keepsLocation, mayStay: mayStay)
+            }
+        }
+    }
+}
+
+extension OriginalFile {
+    /// Errors with the file's name in front.
+    func named<Result>(_ body: () throws(PhotoError) -> Result) throws(PhotoError) -> Result {
+        do throws(PhotoError) {
+            return try body()
+        } catch {
+            throw PhotoError(
+                error.status, "\(representation.filename): \(error.message)", systemErrno: error.systemErrno,
+                underlying: error.underlying)
         }
     }
 }

@@ -4,7 +4,7 @@ internal import PhotoModel
 internal import Platform
 internal import VideoMedia
 
-/// What `picker-helper convert` runs: converts one video for the host that started it, over the descriptors of
+/// What `picker-helper convert` runs: does one job with a file for the host that started it, over the descriptors of
 /// `ConversionProgram`.
 package enum ConversionCommand {
     /// A part of the system that is needed is missing (EX_OSERR).
@@ -17,7 +17,8 @@ package enum ConversionCommand {
         let (socketDescriptor, output) = (
             Descriptor(ConversionProgram.socketDescriptor), Descriptor(ConversionProgram.outputDescriptor)
         )
-        for descriptor in [socketDescriptor, output] { descriptor.closeOnExec() }
+        let input = Descriptor(ConversionProgram.inputDescriptor)
+        for descriptor in [socketDescriptor, output, input] { descriptor.closeOnExec() }
         let socket = ConversionSocket(OwnedDescriptor(ConversionProgram.socketDescriptor))
         guard case .job(let job)? = try? socket.receive() else { CurrentProcess.exitAtOnce(usageExit) }
         do throws(SystemError) {
@@ -27,11 +28,15 @@ package enum ConversionCommand {
             try ConversionConfinement.limitFiles()
             try ProcessRestriction.limitSystemCalls()
         } catch {
-            let words = "the program that converts videos cannot be confined: \(error)"
+            let words = "the program that converts media cannot be confined: \(error)"
             try? socket.send(.ended(.failed(ConversionFailure(.unsupported, words, systemErrno: error.code))))
             CurrentProcess.exitAtOnce(systemExit)
         }
-        try? socket.send(.ended(HelperConversation(socket: socket, job: job).convert(into: output)))
+        let ending =
+            job.task == .video
+            ? HelperConversation(socket: socket, job: job).convert(into: output)
+            : PhotoTask(job: job, input: ConversionProgram.inputDescriptor).run(into: output)
+        try? socket.send(.ended(ending))
         CurrentProcess.exitAtOnce(0)
     }
 }

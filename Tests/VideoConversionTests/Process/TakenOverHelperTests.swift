@@ -7,8 +7,8 @@ import Testing
 struct TakenOverHelperTests {
     private static let video = [UInt8](repeating: 7, count: 100)
 
-    /// Waits for the job, which has 49 bytes with its head.
-    private static let job = "/usr/bin/head -c 49 <&3 >/dev/null\n"
+    /// Waits for the job, which has 58 bytes with its head.
+    private static let job = "/usr/bin/head -c 58 <&3 >/dev/null\n"
     /// The end: the video stays as it is.
     private static let unchanged = #"printf '\001\000\000\000\005\000\000\000\000' >&3"#
 

@@ -21,6 +21,15 @@ struct ICCProfile {
         }
     }
 
+    /// The bytes of the profile of a colour space, which are not looked at; none for sRGB.
+    static func bytes(of colorSpace: ColorSpace) throws(ImagingError) -> [UInt8] {
+        switch colorSpace {
+        case .sRGB: []
+        case .displayP3: try displayP3()
+        case .icc(let bytes): bytes
+        }
+    }
+
     /// SMPTE EG 432-1 primaries, D65, the curve of sRGB.
     private static func displayP3() throws(ImagingError) -> [UInt8] {
         let primaries = Chromaticities([0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060])
