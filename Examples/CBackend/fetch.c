@@ -17,7 +17,7 @@ typedef struct result {
 
 static const picker_query everything = {.struct_size = sizeof everything};
 
-/* Without the capability full-query, what goes beyond media types is refused: better than left out silently (R7.2). */
+/* Conditions and sort keys without their capability are refused: better than left out silently (R7.2). */
 static picker_status refuse_query(const picker_query *query, picker_error *error)
 {
     for (int key = 0; key < 4; key++) {
@@ -31,10 +31,10 @@ static picker_status refuse_query(const picker_query *query, picker_error *error
         PICKER_MEDIA_MASK_UNKNOWN | PICKER_MEDIA_MASK_IMAGE | PICKER_MEDIA_MASK_VIDEO | PICKER_MEDIA_MASK_AUDIO;
     if ((query->media_types & ~known) != 0) return abi_fail(error, PICKER_INVALID_ARGUMENT, "an unknown media type");
     bool is_plain = query->flags == 0 && query->any_subtypes == 0 && query->no_subtypes == 0 &&
-                    query->hidden == PICKER_HIDDEN_EXCLUDE && query->limit == 0 &&
+                    query->hidden == PICKER_HIDDEN_EXCLUDE &&
                     memcmp(query->sort, everything.sort, sizeof query->sort) == 0;
     if (is_plain) return PICKER_OK;
-    return abi_fail(error, PICKER_UNSUPPORTED, "this backend filters by media type alone");
+    return abi_fail(error, PICKER_UNSUPPORTED, "this backend filters by media type alone, in an order of its own");
 }
 
 /* ---- Scopes ---- */
@@ -129,6 +129,8 @@ static picker_status select_photos(const library *library, const picker_fetch_re
     }
     /* There is nothing but images. */
     if (query.media_types != 0 && (query.media_types & PICKER_MEDIA_MASK_IMAGE) == 0) made->count = 0;
+    /* Every backend serves a limit (R9.14). */
+    if (query.limit != 0 && query.limit < made->count) made->count = query.limit;
     *selected = made;
     return PICKER_OK;
 }

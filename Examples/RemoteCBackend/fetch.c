@@ -20,7 +20,8 @@ typedef struct result {
     /* The identifier of the album; empty: all photos. */
     char album[IDENTIFIER_SIZE];
     char state[STATE_SIZE];
-    uint64_t total;
+    /* Photos of the album on the server, and how many of them are in the result. */
+    uint64_t total, length;
     /* The photos from the first on, as many as are here: all of them in a fetch by identifiers. */
     json_t *photos;
 } result;
@@ -190,8 +191,9 @@ static picker_status select_photos(library *library, const picker_fetch_request 
         release(made);
         return status;
     }
+    made->length = query.limit != 0 && query.limit < made->total ? query.limit : made->total;
     /* There is nothing but images. */
-    if (query.media_types != 0 && (query.media_types & PICKER_MEDIA_MASK_IMAGE) == 0) made->total = 0;
+    if (query.media_types != 0 && (query.media_types & PICKER_MEDIA_MASK_IMAGE) == 0) made->length = 0;
     *selected = made;
     return PICKER_OK;
 }
@@ -202,7 +204,7 @@ static picker_status count(void *context, const picker_call *call, uint64_t *cou
 {
     const result *result = context;
     picker_status status = library_check(result->library, call, error);
-    if (status == PICKER_OK) *count = result->total;
+    if (status == PICKER_OK) *count = result->length;
     return status;
 }
 
@@ -229,9 +231,9 @@ static picker_status window(void *context, uint64_t offset, uint64_t length, con
 {
     result *result = context;
     picker_status status = library_check(result->library, call, error);
-    if (status != PICKER_OK || offset >= result->total) return status;
+    if (status != PICKER_OK || offset >= result->length) return status;
     /* Written so that nothing overflows: both numbers may be the largest there are. */
-    uint64_t left = result->total - offset;
+    uint64_t left = result->length - offset;
     if (length < left) left = length;
     picker_flow flow = PICKER_CONTINUE;
     while (status == PICKER_OK && left > 0 && flow == PICKER_CONTINUE) {
@@ -274,7 +276,7 @@ static picker_status index_of(void *context, picker_string identifier, const pic
         if (status != PICKER_OK) return status;
         if (place >= result->total) return server_misspoke(result->library, error);
     }
-    if (place >= result->total) return abi_fail(error, PICKER_NOT_FOUND, "no such photo in this fetch");
+    if (place >= result->length) return abi_fail(error, PICKER_NOT_FOUND, "no such photo in this fetch");
     *index = place;
     return PICKER_OK;
 }
@@ -305,7 +307,7 @@ picker_status fetch_count_all(void *context, const picker_fetch_request *request
     result *selected = NULL;
     picker_status status = select_photos(context, request, 0, call, &selected, error);
     if (status != PICKER_OK) return status;
-    *count = selected->total;
+    *count = selected->length;
     release(selected);
     return PICKER_OK;
 }
@@ -322,7 +324,7 @@ picker_status fetch_key_assets(void *context, picker_string collection, uint32_t
     picker_flow flow;
     picker_status status = select_photos(context, &request, KEY_ASSETS, call, &selected, error);
     if (status != PICKER_OK) return status;
-    uint64_t count = selected->total < KEY_ASSETS ? selected->total : KEY_ASSETS;
+    uint64_t count = selected->length < KEY_ASSETS ? selected->length : KEY_ASSETS;
     status = emit(selected, selected->photos, 0, count, sink, call, &flow, error);
     release(selected);
     return status;

@@ -20,8 +20,8 @@ picker_status query_refuse(const picker_query *query, picker_error *error)
         PICKER_MEDIA_MASK_UNKNOWN | PICKER_MEDIA_MASK_IMAGE | PICKER_MEDIA_MASK_VIDEO | PICKER_MEDIA_MASK_AUDIO;
     if ((query->media_types & ~known) != 0) return abi_fail(error, PICKER_INVALID_ARGUMENT, "an unknown media type");
     bool is_plain = query->flags == 0 && query->any_subtypes == 0 && query->no_subtypes == 0 &&
-                    query->hidden == PICKER_HIDDEN_EXCLUDE && query->limit == 0 &&
+                    query->hidden == PICKER_HIDDEN_EXCLUDE &&
                     memcmp(query->sort, everything.sort, sizeof query->sort) == 0;
     if (is_plain) return PICKER_OK;
-    return abi_fail(error, PICKER_UNSUPPORTED, "this backend filters by media type alone");
+    return abi_fail(error, PICKER_UNSUPPORTED, "this backend filters by media type alone, in an order of its own");
 }

@@ -93,7 +93,7 @@ picker_status bytes_read(void *context, const picker_read_request *request, cons
 
 /* ---- query.c ---- */
 
-/* Without the capability full-query, what goes beyond media types is refused: better than left out silently (R7.2). */
+/* Conditions and sort keys without their capability are refused: better than left out silently (R7.2). */
 picker_status query_refuse(const picker_query *query, picker_error *error);
 
 /* ---- photo.c: a photo, as the server describes it ---- */

@@ -10,24 +10,42 @@ final class LegacyGroupFetch: BackendFetch {
 
     private let assets: FoundAssets
     private let library: LegacyGroupLibrary
+    /// At most so many assets; nothing behind them is looked for.
+    private let limit: Int
     /// The collection that this fetch counts; nil when it counts a part of one.
     private let countedCollection: LocalIdentifier?
 
-    init(_ assets: FoundAssets, of library: LegacyGroupLibrary, counts collection: LocalIdentifier?) {
+    init(_ assets: FoundAssets, of library: LegacyGroupLibrary, limit: Int?, counts collection: LocalIdentifier?) {
         self.assets = assets
         self.library = library
+        self.limit = limit ?? .max
         countedCollection = collection
     }
 
     func count(call: BackendCall) throws(PhotoError) -> Int {
+        if limit < .max { return try countOfFirst(call) }
         let count = try call.run(assets.count)
         if let countedCollection { library.memory.withLock { $0.counts[countedCollection] = count } }
         return count
     }
 
+    /// Walks no further than to the limit.
+    private func countOfFirst(_ call: BackendCall) throws(PhotoError) -> Int {
+        var count = 0
+        while count < limit {
+            let wanted = min(limit - count, Self.batchLength)
+            let batch = try call.run { (cancellation) throws(Cancellation.Reason) in
+                try assets.assets(from: count, length: wanted, cancellation: cancellation)
+            }
+            count += batch.count
+            if batch.count < wanted { break }
+        }
+        return count
+    }
+
     func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(PhotoError) {
         var position = offset
-        var rest = length
+        var rest = min(length, max(limit - offset, 0))
         while rest > 0 {
             let batch = try call.run { (cancellation) throws(Cancellation.Reason) in
                 try assets.assets(from: position, length: min(rest, Self.batchLength), cancellation: cancellation)
@@ -47,7 +65,7 @@ final class LegacyGroupFetch: BackendFetch {
         guard let identifier = LocalIdentifier(localIdentifier),
             let position = try call.run({ (cancellation) throws(Cancellation.Reason) in
                 try assets.position(of: identifier, cancellation: cancellation)
-            })
+            }), position < limit
         else { throw .notFound("the asset \(localIdentifier) is not in this fetch result") }
         return position
     }

@@ -7,11 +7,6 @@ extension LegacyGroupLibrary {
     func fetch(
         _ scope: FetchScope, options: FetchOptions, call: BackendCall
     ) throws(PhotoError) -> LegacyGroupFetch {
-        guard options.asksOnlyMediaTypes else {
-            throw .unsupported(
-                "legacy-group filters by media type and nothing else, in the order of folders and names; "
-                    + "the fetch-result backend sorts and filters")
-        }
         switch scope {
         case .all:
             return walk(LibraryTraversal(root), options, counting: cameraRollIdentifier) { [weak self] in
@@ -45,8 +40,8 @@ extension LegacyGroupLibrary {
             FoundAssets(
                 walk, mediaTypes: options.mediaTypes, store: store,
                 onProblem: { [weak self] problem in self?.warn(of: problem) }, onEnd: onEnd),
-            of: self,
-            counts: options.mediaTypes == .any ? collection : nil)
+            of: self, limit: options.limit,
+            counts: options.mediaTypes == .any && options.limit == nil ? collection : nil)
     }
 
     /// A fetch of assets that are known, without those that vanished since.
@@ -57,6 +52,6 @@ extension LegacyGroupLibrary {
             let files = store.files(index)
             return seen.insert(index).inserted && options.mediaTypes.contains(files.mediaType) && records.exists(files)
         }
-        return LegacyGroupFetch(FoundAssets(present, store: store), of: self, counts: nil)
+        return LegacyGroupFetch(FoundAssets(present, store: store), of: self, limit: options.limit, counts: nil)
     }
 }

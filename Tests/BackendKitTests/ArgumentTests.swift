@@ -37,6 +37,22 @@ import Testing
         #expect(try fetch("none") { _, query, _ in query.no_subtypes = 1 << 30 }.0 == PICKER_INVALID_ARGUMENT)
     }
 
+    @Test("What a host passes in with a condition or order that the library does not promise is not supported (R9.14)")
+    func unservedConditions() throws {
+        for change in [
+            { $0.hidden = PICKER_HIDDEN_ONLY }, { $0.any_subtypes = PICKER_SUBTYPE_RAW },
+            { $0.no_subtypes = PICKER_SUBTYPE_RAW }, { $0.sort.3 = PICKER_SORT_FILENAME },
+        ] as [(inout picker_query) -> Void] {
+            #expect(try fetch("unserved") { _, query, _ in change(&query) }.0 == PICKER_UNSUPPORTED)
+        }
+        let sorted = try fetch("both") { _, query, _ in
+            (query.flags, query.sort.0) = (PICKER_QUERY_FAVORITES, PICKER_SORT_BYTE_SIZE)
+        }
+        #expect(sorted.1.contains("lacks sort-byte-size;"))
+        let limited = try fetch("limited") { _, query, _ in query.limit = 5 }
+        #expect(limited.0 == PICKER_OK && limited.2?.1.limit == 5)
+    }
+
     @Test("What a host passes in with a time and no flag for it has no such condition (R5.13)")
     func unflaggedTimes() throws {
         let unflagged = try fetch("unflagged") { _, query, _ in (query.created_from, query.created_before) = (7, 8) }

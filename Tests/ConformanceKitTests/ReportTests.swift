@@ -10,7 +10,7 @@ import Testing
         CheckOutcome(id: "static.elf", verdict: .passed, milliseconds: 3),
         CheckOutcome(id: "static.loads", verdict: .failed, message: "it <cannot> \"be\" & loaded\nat all #1"),
         CheckOutcome(id: "fetch.stop", verdict: .crashed, message: "it died", lastStep: "window 0+5"),
-        CheckOutcome(id: "fetch.limit", verdict: .skipped, message: "it does not declare full-query"),
+        CheckOutcome(id: "fetch.dates", verdict: .skipped, message: "it does not declare query-dates"),
         CheckOutcome(id: "static.manifest", verdict: .warning, message: "none"),
         CheckOutcome(id: "images.fast", verdict: .failed, message: "two came", waiver: "issue 12"),
     ]
@@ -71,7 +71,7 @@ import Testing
         let lines = ReportFormat.tap.text(Self.report()).split(separator: "\n").map(String.init)
         #expect(lines[0] == "TAP version 13" && lines[1] == "1..6" && lines[2] == "ok 1 static.elf")
         #expect(lines.contains("not ok 2 static.loads"))
-        #expect(lines.contains("ok 4 fetch.limit # SKIP it does not declare full-query"))
+        #expect(lines.contains("ok 4 fetch.dates # SKIP it does not declare query-dates"))
         #expect(lines.contains("ok 6 images.fast # TODO waived: issue 12"))
     }
 

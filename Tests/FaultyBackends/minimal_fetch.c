@@ -9,11 +9,11 @@ typedef struct result {
     uint32_t assets[MINIMAL_ASSETS];
 } result;
 
-/* Whether a query asks for nothing but media types: all that is served without PICKER_CAPABILITY_FULL_QUERY. */
+/* Whether a query asks for nothing but media types and a limit, which every backend serves. */
 static int is_plain(const picker_query *query)
 {
     return query->flags == 0 && query->any_subtypes == 0 && query->no_subtypes == 0 &&
-           query->hidden == PICKER_HIDDEN_EXCLUDE && query->sort[0] == PICKER_SORT_NATURAL && query->limit == 0;
+           query->hidden == PICKER_HIDDEN_EXCLUDE && query->sort[0] == PICKER_SORT_NATURAL;
 }
 
 static void append(result *result, uint32_t asset)
@@ -74,6 +74,12 @@ static picker_status find(result *result, const picker_fetch_request *request, p
     }
 }
 
+static void cut(result *result, const picker_fetch_request *request)
+{
+    uint64_t limit = request->query == NULL ? 0 : request->query->limit;
+    if (limit != 0 && limit < result->count) result->count = limit;
+}
+
 static picker_status fetch_count(void *context, const picker_call *call, uint64_t *count, picker_error *error)
 {
     result *result = context;
@@ -123,6 +129,7 @@ picker_status minimal_fetch(void *context, const picker_fetch_request *request, 
     result found = {.library = context};
     status = find(&found, request, error);
     if (status != PICKER_OK) return status;
+    cut(&found, request);
     result *kept = malloc(sizeof *kept);
     if (kept == NULL) return minimal_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a fetch");
     *kept = found;
@@ -145,6 +152,7 @@ picker_status minimal_count_assets(void *context, const picker_fetch_request *re
     if (status != PICKER_OK) return status;
     result found = {.library = context};
     status = find(&found, request, error);
+    cut(&found, request);
     if (status == PICKER_OK) *count = found.count;
     return status;
 }

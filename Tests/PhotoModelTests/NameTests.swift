@@ -5,15 +5,32 @@ import Testing
     @Test("Names in JSON of capabilities lead back to the same set, for every set")
     func capabilities() {
         for bits in UInt64(0)..<1024 {
-            let set = BackendCapabilities(rawValue: bits)
+            // Capabilities of queries are bits 32 to 35 and 48 to 51: here in other orders than the rest.
+            let (conditions, keys) = (bits % 16, bits * 7 % 16)
+            let set = BackendCapabilities(rawValue: (bits & ~1) | (conditions << 32) | (keys << 48))
             #expect(BackendCapabilities(names: set.names) == set)
         }
     }
 
     @Test("Names in JSON of capabilities have a fixed order and leave out bits without a name")
     func capabilityOrder() {
-        let set: BackendCapabilities = [.search, .fullQuery, .observe, .init(rawValue: 1 << 40)]
+        let set: BackendCapabilities = [.search, .fullQuery, .observe, .init(rawValue: 1 << 60)]
         #expect(set.names == ["full-query", "observe", "search"])
+        let some = set.subtracting([.sortFilename, .queryHidden])
+        #expect(
+            some.names == [
+                "query-subtypes", "query-dates", "query-favorites", "sort-creation-time", "sort-modification-time",
+                "sort-byte-size", "observe", "search",
+            ])
+    }
+
+    @Test("Names in JSON of capabilities have one for all that a query can ask for")
+    func fullQuery() {
+        #expect(BackendCapabilities(names: ["full-query"]) == .fullQuery)
+        let each = ["query-subtypes", "query-dates", "query-favorites", "query-hidden", "sort-creation-time"]
+        let keys = ["sort-modification-time", "sort-filename", "sort-byte-size"]
+        #expect(BackendCapabilities(names: each + keys) == .fullQuery)
+        #expect(BackendCapabilities(names: each) != .fullQuery)
     }
 
     @Test("Names in JSON of capabilities are refused when one is unknown")
@@ -63,14 +80,29 @@ import Testing
 }
 
 @Suite("Fetch options") struct FetchOptionsTests {
-    @Test("Fetch options ask for media types only when nothing else differs from the standard")
-    func plain() {
-        #expect(FetchOptions(mediaTypes: .video).asksOnlyMediaTypes)
-        var limited = FetchOptions()
-        limited.limit = 3
-        var sorted = FetchOptions()
-        sorted.sort = [SortKey(.filename)]
-        #expect(!limited.asksOnlyMediaTypes && !sorted.asksOnlyMediaTypes)
+    @Test("Fetch options need a capability for each condition and sort key, and none for media types and a limit")
+    func capabilities() {
+        var options = FetchOptions(mediaTypes: .video)
+        options.limit = 3
+        #expect(options.neededCapabilities == [])
+        let changes: [(BackendCapabilities, (inout FetchOptions) -> Void)] = [
+            (.querySubtypes, { $0.anySubtypes = .raw }), (.querySubtypes, { $0.noSubtypes = .raw }),
+            (.queryDates, { $0.createdFrom = Timestamp(milliseconds: 0) }),
+            (.queryDates, { $0.createdBefore = Timestamp(milliseconds: 0) }),
+            (.queryFavorites, { $0.favoritesOnly = true }), (.queryHidden, { $0.hidden = .include }),
+            (.queryHidden, { $0.hidden = .only }),
+            (.sortFilename, { $0.sort = [SortKey(.filename)] }),
+            ([.sortByteSize, .sortModificationTime], { $0.sort = [SortKey(.byteSize), SortKey(.modificationTime)] }),
+            (.sortCreationTime, { $0.sort = [SortKey(.creationTime, isDescending: true)] }),
+        ]
+        var all = options
+        for (needed, change) in changes {
+            var some = options
+            change(&some)
+            #expect(some.neededCapabilities == needed)
+            if all.sort.isEmpty { change(&all) }
+        }
+        #expect(all.neededCapabilities.isSubset(of: .fullQuery))
     }
 }
 

@@ -321,8 +321,6 @@ pub const LIBRARY_REMOTE: u32 = 2;
 pub const LIBRARY_FILES: u32 = 4;
 
 // Capabilities: an operation whose bit is off returns PICKER_UNSUPPORTED, one whose bit is on works (R7).
-/// Everything in picker_query; without it media_types alone.
-pub const CAPABILITY_FULL_QUERY: u64 = 1;
 /// PICKER_RESIZE_EXACT gives exactly the target size.
 pub const CAPABILITY_EXACT_SIZE: u64 = 2;
 /// picker_library.observe
@@ -341,6 +339,24 @@ pub const CAPABILITY_HEIF: u64 = 128;
 pub const CAPABILITY_SEARCH: u64 = 0x100;
 /// The extension org.picker.index/1
 pub const CAPABILITY_INDEX: u64 = 0x200;
+
+// Capabilities of queries: a bit for each condition (32 to 47) and each sort key (48 to 63) of picker_query. media_types, limit
+// and PICKER_SORT_NATURAL have none, because every backend serves them. What has its bit off is PICKER_UNSUPPORTED.
+/// any_subtypes, no_subtypes
+pub const CAPABILITY_QUERY_SUBTYPES: u64 = 0x100000000;
+/// PICKER_QUERY_CREATED_FROM, PICKER_QUERY_CREATED_BEFORE
+pub const CAPABILITY_QUERY_DATES: u64 = 0x200000000;
+/// PICKER_QUERY_FAVORITES
+pub const CAPABILITY_QUERY_FAVORITES: u64 = 0x400000000;
+/// PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_ONLY
+pub const CAPABILITY_QUERY_HIDDEN: u64 = 0x800000000;
+/// PICKER_SORT_CREATION_TIME, both ways, as with those that follow.
+pub const CAPABILITY_SORT_CREATION_TIME: u64 = 0x1000000000000;
+pub const CAPABILITY_SORT_MODIFICATION_TIME: u64 = 0x2000000000000;
+pub const CAPABILITY_SORT_FILENAME: u64 = 0x4000000000000;
+pub const CAPABILITY_SORT_BYTE_SIZE: u64 = 0x8000000000000;
+/// All of them that header revision 1 has.
+pub const CAPABILITY_FULL_QUERY: u64 = 4222189075169280;
 
 // Kinds of settings: how a value is asked for, and what it may be.
 /// One line of text.
@@ -531,8 +547,8 @@ pub struct Host {
 /// A predicate, a sort order and a limit. All conditions must hold; one of zeros has none. Owned by the caller, valid during
 /// the call.
 ///
-/// A backend without PICKER_CAPABILITY_FULL_QUERY serves media_types and nothing else; a query that asks more
-/// of it returns PICKER_UNSUPPORTED.
+/// media_types, limit and PICKER_SORT_NATURAL always work. Each other condition and sort key has a bit among the capabilities,
+/// PICKER_CAPABILITY_QUERY_* and PICKER_CAPABILITY_SORT_*; where it is off, a query that asks for it is PICKER_UNSUPPORTED.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Query {

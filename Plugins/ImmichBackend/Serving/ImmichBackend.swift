@@ -6,8 +6,13 @@ package import PhotoModel
 package struct ImmichBackend: PhotoBackend {
     package static let info = BackendInfo(
         id: "immich", name: "Immich", version: "0.1.0", priority: 0,
-        capabilities: [.fullQuery, .observe, .changeDetails, .write, .search], formats: ContentType.formats,
+        capabilities: queries.union([.observe, .changeDetails, .write, .search]), formats: ContentType.formats,
         schemes: ServerAddress.schemes, settings: LibrarySettings.descriptions, requiresNetwork: true)
+
+    /// What the server filters by, and the one order that it has. By names, sizes and changes it sorts nothing.
+    private static let queries: BackendCapabilities = [
+        .querySubtypes, .queryDates, .queryFavorites, .queryHidden, .sortCreationTime,
+    ]
 
     private let host: BackendHost
 

@@ -20,6 +20,13 @@ final class LibraryContext: Sendable {
     /// What the library is, for C; its strings live as long as this context.
     var record: picker_library_info { info.record }
 
+    /// What a request asks for; throws `.unsupported` for a condition or sort key that this library did not promise (R7.2).
+    func options(of request: picker_fetch_request) throws(PhotoError) -> FetchOptions {
+        let options = try request.options()
+        try options.check(against: capabilities, of: "this library")
+        return options
+    }
+
     func beginShutdown() { isShutDown.store(true, ordering: .releasing) }
 
     /// The call as Swift sees it; throws `.closed` after begin_shutdown (R13).

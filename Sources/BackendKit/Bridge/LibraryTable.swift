@@ -86,16 +86,17 @@ extension picker_library {
             LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let request = try argument(request, picker_fetch_request(), "request")
                 guard let count else { throw .invalidArgument("count is NULL") }
-                count.pointee = UInt64(
-                    clamping: try library.count(try request.scope(), options: try request.options(), call: call))
+                let options = try LibraryContext.owner(of: context).options(of: request)
+                count.pointee = UInt64(clamping: try library.count(try request.scope(), options: options, call: call))
             }
         }
         fetch = { context, request, call, fetch, error in
             LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 let request = try argument(request, picker_fetch_request(), "request")
                 guard let fetch else { throw .invalidArgument("fetch is NULL") }
-                let result = try library.fetch(try request.scope(), options: try request.options(), call: call)
-                try LibraryContext.owner(of: context).fill(fetch, with: result)
+                let owner = try LibraryContext.owner(of: context)
+                let options = try owner.options(of: request)
+                try owner.fill(fetch, with: try library.fetch(try request.scope(), options: options, call: call))
             }
         }
         details = { context, identifier, sink, call, error in

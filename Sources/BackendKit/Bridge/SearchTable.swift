@@ -16,8 +16,10 @@ enum SearchTable {
                 }
                 let request = try argument(request, picker_fetch_request(), "request")
                 guard let fetch else { throw .invalidArgument("fetch is NULL") }
-                let result = try library.begin(try text.required("text"), request, call: call)
-                try LibraryContext.owner(of: context).fill(fetch, with: result)
+                let owner = try LibraryContext.owner(of: context)
+                let options = try owner.options(of: request)
+                let result = try library.begin(try text.required("text"), try request.scope(), options, call: call)
+                try owner.fill(fetch, with: result)
             }
         }
         return UnsafePointer(table)
@@ -27,8 +29,8 @@ enum SearchTable {
 extension SearchableLibrary {
     /// `search` with its type erased.
     fileprivate func begin(
-        _ text: String, _ request: picker_fetch_request, call: BackendCall
+        _ text: String, _ scope: FetchScope, _ options: FetchOptions, call: BackendCall
     ) throws(PhotoError) -> any BackendFetch {
-        try search(text, try request.scope(), options: try request.options(), call: call)
+        try search(text, scope, options: options, call: call)
     }
 }

@@ -5,7 +5,9 @@ public import PhotoModel
 public enum Requirement: Sendable, Hashable {
     /// These bits are on in `info`.
     case capability(BackendCapabilities)
-    /// These bits are off: then the operation must be refused (R7.2).
+    /// One of these bits is on.
+    case anyCapability(BackendCapabilities)
+    /// One of these bits is off: then the operation must be refused (R7.2).
     case noCapability(BackendCapabilities)
     /// `info` names this uniform type identifier among the formats.
     case format(String)
@@ -17,8 +19,10 @@ public enum Requirement: Sendable, Hashable {
         switch self {
         case .capability(let wanted):
             info.capabilities.isSuperset(of: wanted) ? nil : "it does not declare \(Self.list(wanted))"
+        case .anyCapability(let wanted):
+            info.capabilities.isDisjoint(with: wanted) ? "it declares none of \(Self.list(wanted))" : nil
         case .noCapability(let unwanted):
-            info.capabilities.isDisjoint(with: unwanted) ? nil : "it declares \(Self.list(unwanted))"
+            info.capabilities.isSuperset(of: unwanted) ? "it declares \(Self.list(unwanted))" : nil
         case .format(let format):
             info.formats.contains(format) ? nil : "it does not declare the format \(format)"
         case .anyKnownFormat:
@@ -31,6 +35,7 @@ public enum Requirement: Sendable, Hashable {
     public var text: String {
         switch self {
         case .capability(let wanted): Self.list(wanted)
+        case .anyCapability(let wanted): "any of " + Self.list(wanted)
         case .noCapability(let unwanted): "no " + Self.list(unwanted)
         case .format(let format): format
         case .anyKnownFormat: "a format that the kit writes"

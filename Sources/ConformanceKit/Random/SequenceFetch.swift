@@ -1,4 +1,5 @@
 internal import BackendAPI
+internal import PhotoModel
 
 /// A fetch request of a sequence.
 struct SequenceFetch: Codable, Hashable, Sendable {
@@ -21,10 +22,13 @@ struct SequenceQuery: Codable, Hashable, Sendable {
     var sort: UInt32 = PICKER_SORT_NATURAL
     var limit: UInt64 = 0
 
-    /// Whether it asks for more than media types.
-    var isFull: Bool {
-        hidden != PICKER_HIDDEN_EXCLUDE || favoritesOnly != 0 || anySubtypes != 0 || sort != PICKER_SORT_NATURAL
-            || limit != 0
+    /// The bits that promise what it asks for.
+    var needed: BackendCapabilities {
+        var needed = SortBit.of(sort)
+        if hidden != PICKER_HIDDEN_EXCLUDE { needed.insert(.queryHidden) }
+        if favoritesOnly != 0 { needed.insert(.queryFavorites) }
+        if anySubtypes != 0 { needed.insert(.querySubtypes) }
+        return needed
     }
 
     /// Whether the sort key is one of this ABI.

@@ -1,4 +1,5 @@
 internal import BackendAPI
+internal import PhotoModel
 
 extension SequencePlayer {
     /// What must come of a request.
@@ -7,8 +8,12 @@ extension SequencePlayer {
         expected.demand(PICKER_INVALID_ARGUMENT, if: ask.scope > PICKER_SCOPE_PATHS)
         expected.demand(PICKER_NOT_FOUND, if: ask.scope == PICKER_SCOPE_COLLECTION && ask.collection < 0)
         if let query = ask.query {
-            expected.demand(PICKER_UNSUPPORTED, if: query.isFull && !subjects.has(PICKER_CAPABILITY_FULL_QUERY))
+            expected.demand(PICKER_UNSUPPORTED, if: !subjects.serves(query.needed))
             expected.demand(PICKER_INVALID_ARGUMENT, if: !query.hasKnownSort)
+            // Who sorts by nothing may refuse every key as not served.
+            if !query.hasKnownSort, !subjects.has(BackendCapabilities.sortKeys.rawValue) {
+                expected.demand(PICKER_UNSUPPORTED, if: true)
+            }
         }
         if ask.scope == PICKER_SCOPE_PATHS { expected.allowed.insert(PICKER_UNSUPPORTED) }
         return expected

@@ -25,6 +25,8 @@ struct SequenceSubjects {
         photos = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
     }
 
+    func serves(_ needed: BackendCapabilities) -> Bool { needed.rawValue & ~capabilities == 0 }
+
     func has(_ capability: UInt64) -> Bool { capabilities & capability != 0 }
 
     /// Nil for the one that does not exist.

@@ -5,8 +5,6 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
     /// A set of these bits.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// Everything in `FetchOptions`; without it media types alone.
-    public static let fullQuery = BackendCapabilities(rawValue: 0x1)
     /// `ResizeMode.exact` gives exactly the target size.
     public static let exactSize = BackendCapabilities(rawValue: 0x2)
     /// Reports changes while the library is open.
@@ -26,20 +24,56 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
     /// An index that can be brought up to date when asked to.
     public static let index = BackendCapabilities(rawValue: 0x200)
 
+    /// Conditions of `FetchOptions`: `anySubtypes` and `noSubtypes`.
+    public static let querySubtypes = BackendCapabilities(rawValue: 1 << 32)
+    /// `createdFrom` and `createdBefore`.
+    public static let queryDates = BackendCapabilities(rawValue: 1 << 33)
+    /// `favoritesOnly`.
+    public static let queryFavorites = BackendCapabilities(rawValue: 1 << 34)
+    /// `hidden`, where it is not `.exclude`.
+    public static let queryHidden = BackendCapabilities(rawValue: 1 << 35)
+    /// Sort keys: `.creationTime`, both ways.
+    public static let sortCreationTime = BackendCapabilities(rawValue: 1 << 48)
+    /// `.modificationTime`, both ways.
+    public static let sortModificationTime = BackendCapabilities(rawValue: 1 << 49)
+    /// `.filename`, both ways.
+    public static let sortFilename = BackendCapabilities(rawValue: 1 << 50)
+    /// `.byteSize`, both ways.
+    public static let sortByteSize = BackendCapabilities(rawValue: 1 << 51)
+    /// Every sort key.
+    public static let sortKeys: BackendCapabilities = [
+        .sortCreationTime, .sortModificationTime, .sortFilename, .sortByteSize,
+    ]
+    /// Every condition and sort key of `FetchOptions`. Media types, a limit and the default order need none of them.
+    public static let fullQuery: BackendCapabilities = [
+        .querySubtypes, .queryDates, .queryFavorites, .queryHidden, .sortKeys,
+    ]
+
+    private static let queryNames: [(BackendCapabilities, String)] = [
+        (.querySubtypes, "query-subtypes"), (.queryDates, "query-dates"), (.queryFavorites, "query-favorites"),
+        (.queryHidden, "query-hidden"), (.sortCreationTime, "sort-creation-time"),
+        (.sortModificationTime, "sort-modification-time"), (.sortFilename, "sort-filename"),
+        (.sortByteSize, "sort-byte-size"),
+    ]
     private static let names: [(BackendCapabilities, String)] = [
-        (.fullQuery, "full-query"), (.exactSize, "exact-size"), (.observe, "observe"),
+        (.exactSize, "exact-size"), (.observe, "observe"),
         (.changeDetails, "change-details"), (.nestedCollections, "nested-collections"), (.write, "write"),
         (.video, "video"), (.heif, "heif"), (.search, "search"), (.index, "index"),
     ]
 
     /// The names in manifests and JSON, in a fixed order; bits that have no name are left out.
-    public var names: [String] { Self.names.filter { contains($0.0) }.map(\.1) }
+    /// All that a query can ask for is "full-query".
+    public var names: [String] {
+        let queries = contains(.fullQuery) ? [(.fullQuery, "full-query")] : Self.queryNames
+        return (queries + Self.names).filter { contains($0.0) }.map(\.1)
+    }
 
     /// The set of these names; nil when one is unknown.
     public init?(names: [String]) {
         var set: BackendCapabilities = []
         for name in names {
-            guard let known = Self.names.first(where: { $0.1 == name }) else { return nil }
+            let all = [(.fullQuery, "full-query")] + Self.queryNames + Self.names
+            guard let known = all.first(where: { $0.1 == name }) else { return nil }
             set.insert(known.0)
         }
         self = set

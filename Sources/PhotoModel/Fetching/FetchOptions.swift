@@ -25,8 +25,28 @@ public struct FetchOptions: Hashable, Sendable {
     /// All assets of these types that are not hidden, in the default order.
     public init(mediaTypes: MediaTypes) { self.mediaTypes = mediaTypes }
 
-    /// Whether a backend that serves media types alone can answer.
-    public var asksOnlyMediaTypes: Bool { self == FetchOptions(mediaTypes: mediaTypes) }
+    /// What a library must offer to answer: a bit for each condition and sort key. Media types, a limit and the default
+    /// order need none.
+    public var neededCapabilities: BackendCapabilities {
+        var needed: BackendCapabilities = []
+        if !anySubtypes.isEmpty || !noSubtypes.isEmpty { needed.insert(.querySubtypes) }
+        if createdFrom != nil || createdBefore != nil { needed.insert(.queryDates) }
+        if favoritesOnly { needed.insert(.queryFavorites) }
+        if hidden != .exclude { needed.insert(.queryHidden) }
+        for key in sort { needed.insert(key.property.capability) }
+        return needed
+    }
+
+    /// Throws `.unsupported`, naming what is missing, when a library that offers this cannot answer.
+    ///
+    /// - Parameter library: who cannot, as the subject of a sentence.
+    package func check(against capabilities: BackendCapabilities, of library: String) throws(PhotoError) {
+        let missing = neededCapabilities.subtracting(capabilities)
+        guard !missing.isEmpty else { return }
+        throw .unsupported(
+            "\(library) does not filter or sort so: it lacks \(missing.names.joined(separator: ", ")); "
+                + "picker backends --json says what each backend has")
+    }
 }
 
 /// What to do with hidden assets. Raw values are those of the backend ABI.
@@ -52,6 +72,16 @@ public struct SortKey: Hashable, Sendable {
     public enum Property: UInt32, Sendable {
         case creationTime = 1
         case modificationTime, filename, byteSize
+
+        /// What a library must offer to sort by it.
+        public var capability: BackendCapabilities {
+            switch self {
+            case .creationTime: .sortCreationTime
+            case .modificationTime: .sortModificationTime
+            case .filename: .sortFilename
+            case .byteSize: .sortByteSize
+            }
+        }
     }
 }
 

@@ -49,8 +49,9 @@ extension PhotoLibrary {
     public func count(
         of scope: FetchScope, options: FetchOptions = FetchOptions()
     ) async throws(PhotoError) -> Int {
-        try await perform(in: \.metadata) { (_, table, control) throws(PhotoError) in
-            try table.count(scope, options: options, control: control)
+        try await perform(in: \.metadata) { (generation, table, control) throws(PhotoError) in
+            try generation.check(options)
+            return try table.count(scope, options: options, control: control)
         }
     }
 }

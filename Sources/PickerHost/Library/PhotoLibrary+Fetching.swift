@@ -22,6 +22,7 @@ extension PhotoLibrary {
     public func fetch(_ request: FetchRequest) async throws(PhotoError) -> FetchResult {
         let lane = lanes.metadata
         return try await perform(in: \.metadata) { (generation, table, control) throws(PhotoError) in
+            try generation.check(request.options)
             let token = try generation.token(for: request, table, control)
             let fetch = try table.fetch(request, of: generation, control: control)
             do throws(PhotoError) {
@@ -36,6 +37,11 @@ extension PhotoLibrary {
 }
 
 extension Generation {
+    /// Throws `.unsupported` for a condition or sort key that the library does not serve: it is not even asked.
+    func check(_ options: FetchOptions) throws(PhotoError) {
+        try options.check(against: info.capabilities, of: "the backend \(info.id)")
+    }
+
     /// The state of the library now, so that changes can be reported later; nil where that cannot be or is not needed.
     fileprivate func token(
         for request: FetchRequest, _ table: LibraryTable, _ control: CallControl

@@ -7,8 +7,16 @@ struct Narrowing: Hashable, Sendable {
     enum Kind: String, CaseIterable, Sendable {
         case photos, videos, live, raw, favorites, screenshots
 
-        /// Whether a backend that knows media types alone can answer.
         var isMediaType: Bool { self == .photos || self == .videos }
+
+        /// What a library must offer to answer.
+        var needed: BackendCapabilities {
+            switch self {
+            case .photos, .videos: []
+            case .live, .raw, .screenshots: .querySubtypes
+            case .favorites: .queryFavorites
+            }
+        }
     }
 
     /// Longer texts are refused: no one types them.
@@ -27,7 +35,9 @@ struct Narrowing: Hashable, Sendable {
     }
 
     /// The fetch that finds these assets of a collection, in the order of their creation.
-    func request(in collection: String) -> FetchRequest {
+    ///
+    /// - Parameter served: what the library offers: one that does not sort gives what it found as it comes.
+    func request(in collection: String, served: BackendCapabilities) -> FetchRequest {
         var options = FetchOptions(mediaTypes: mediaTypes)
         switch kind {
         case nil: break
@@ -39,7 +49,7 @@ struct Narrowing: Hashable, Sendable {
         case .screenshots: options.anySubtypes = .screenshot
         }
         // What is found by words comes by how well it fits; a page shows it among its days.
-        if text != nil { options.sort = [SortKey(.creationTime)] }
+        if text != nil, served.contains(.sortCreationTime) { options.sort = [SortKey(.creationTime)] }
         return FetchRequest(.collection(collection), options: options, searchText: text)
     }
 
@@ -50,8 +60,8 @@ struct Narrowing: Hashable, Sendable {
         let isMixed = mediaTypes.contains(.image) && mediaTypes.contains(.video)
         return Kind.allCases.filter { kind in
             if kind.isMediaType { return isMixed }
-            if kind == .live || kind == .raw || kind == .screenshots, !mediaTypes.contains(.image) { return false }
-            return capabilities.contains(.fullQuery)
+            if kind != .favorites, !mediaTypes.contains(.image) { return false }
+            return capabilities.isSuperset(of: kind.needed)
         }
     }
 }

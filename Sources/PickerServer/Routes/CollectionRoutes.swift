@@ -82,7 +82,8 @@ struct CollectionRoutes: Sendable {
     private func fetch(_ collection: String, _ request: Request, _ context: PageContext) throws -> FetchRequest {
         let mediaTypes = mediaTypes(context)
         let offered = Narrowing.kinds(of: mediaTypes, library.backend.capabilities)
-        return try request.narrowing(of: mediaTypes, offered: offered).request(in: collection)
+        return try request.narrowing(of: mediaTypes, offered: offered).request(
+            in: collection, served: library.backend.capabilities)
     }
 
     private func days(of fetch: FetchRequest, _ request: Request) async throws -> Response {

@@ -71,7 +71,7 @@ struct SelectionReading {
 
     private func fetch(_ collection: String) async throws -> FetchResult {
         let narrowing = Narrowing(mediaTypes: configuration.mediaFilter.types)
-        return try await library.fetch(narrowing.request(in: collection))
+        return try await library.fetch(narrowing.request(in: collection, served: library.backend.capabilities))
     }
 
     private func append(_ collection: String, _ places: Range<Int>, to all: inout [PickedAsset]) async throws {

@@ -5,7 +5,8 @@ import Platform
 /// A backend whose libraries do what a test says; a test finds its own by the root that it opens.
 struct StubBackend: PhotoBackend {
     static let info = BackendInfo(
-        id: "stub", name: "Stub ✓", version: "1.2.3", priority: -5, capabilities: [.observe, .exactSize],
+        id: "stub", name: "Stub ✓", version: "1.2.3", priority: -5,
+        capabilities: [.observe, .exactSize, .queryDates, .queryFavorites],
         formats: ["public.jpeg", ""])
 
     let host: BackendHost

@@ -104,6 +104,8 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
     if (folder_has("claims-change-details")) answer.capabilities |= PICKER_CAPABILITY_CHANGE_DETAILS;
     if (folder_has("claims-nested")) answer.capabilities |= PICKER_CAPABILITY_NESTED_COLLECTIONS;
     if (folder_has("hides-full-query")) answer.capabilities &= ~(uint64_t)PICKER_CAPABILITY_FULL_QUERY;
+    if (folder_has("hides-sort-by-size")) answer.capabilities &= ~(uint64_t)PICKER_CAPABILITY_SORT_BYTE_SIZE;
+    if (folder_has("hides-dates")) answer.capabilities &= ~(uint64_t)PICKER_CAPABILITY_QUERY_DATES;
     if (folder_has("hides-observe")) answer.capabilities &= ~(uint64_t)PICKER_CAPABILITY_OBSERVE;
     if (folder_has("unknown-capability")) answer.capabilities |= 1ull << 60;
     if (folder_has("overruns-info")) {

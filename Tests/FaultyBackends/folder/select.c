@@ -208,6 +208,10 @@ picker_status folder_select(library *library, const picker_fetch_request *reques
     bool is_longer = request->query != NULL && request->query->struct_size != sizeof query;
     if (is_longer && folder_has("wants-equal-queries"))
         return folder_fail(error, PICKER_INVALID_ARGUMENT, "other query");
+    if (query.limit != 0 && folder_has("refuses-limit"))
+        return folder_fail(error, PICKER_UNSUPPORTED, "no limits here");
+    if ((query.flags & PICKER_QUERY_CREATED_BEFORE) != 0 && folder_has("refuses-dates"))
+        return folder_fail(error, PICKER_UNSUPPORTED, "no dates here");
     if (!is_known(&query)) return folder_fail(error, PICKER_INVALID_ARGUMENT, "unknown value in the query");
     photo_list all = folder_walk(library->root);
     *found = (photo_list){.photos = calloc(all.count + 1, sizeof(photo)), .capacity = all.count + 1};

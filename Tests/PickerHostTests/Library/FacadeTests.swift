@@ -37,6 +37,24 @@ import Testing
         library.close()
     }
 
+    @Test("A library over a C backend cuts at a limit, and is not asked for what its backend does not serve (R9.14)")
+    func unserved() async throws {
+        let library = try await library()
+        var options = FetchOptions()
+        options.limit = 1
+        #expect(try await library.fetch(options: options).count() == 1)
+        #expect(try await library.count(of: .all, options: options) == 1)
+        (options.favoritesOnly, options.sort) = (true, [SortKey(.filename)])
+        let name = library.backend.id
+        let missing = PhotoError(
+            .unsupported,
+            "the backend \(name) does not filter or sort so: it lacks query-favorites, sort-filename; "
+                + "picker backends --json says what each backend has")
+        await #expect(throws: missing) { try await library.fetch(options: options) }
+        await #expect(throws: missing) { try await library.count(of: .all, options: options) }
+        library.close()
+    }
+
     @Test("A library over a C backend keeps the filters of one fetch out of others (lesson 8)")
     func filters() async throws {
         let library = try await library()

@@ -8,8 +8,6 @@
 #include "library.h"
 
 /* Capabilities: an operation whose bit is off returns PICKER_UNSUPPORTED, one whose bit is on works (R7). */
-/* Everything in picker_query; without it media_types alone. */
-#define PICKER_CAPABILITY_FULL_QUERY 0x1ull
 /* PICKER_RESIZE_EXACT gives exactly the target size. */
 #define PICKER_CAPABILITY_EXACT_SIZE 0x2ull
 /* picker_library.observe */
@@ -28,6 +26,26 @@
 #define PICKER_CAPABILITY_SEARCH 0x100ull
 /* The extension org.picker.index/1 */
 #define PICKER_CAPABILITY_INDEX 0x200ull
+
+/*
+ * Capabilities of queries: a bit for each condition (32 to 47) and each sort key (48 to 63) of picker_query. media_types, limit
+ * and PICKER_SORT_NATURAL have none, because every backend serves them. What has its bit off is PICKER_UNSUPPORTED.
+ */
+/* any_subtypes, no_subtypes */
+#define PICKER_CAPABILITY_QUERY_SUBTYPES 0x100000000ull
+/* PICKER_QUERY_CREATED_FROM, PICKER_QUERY_CREATED_BEFORE */
+#define PICKER_CAPABILITY_QUERY_DATES 0x200000000ull
+/* PICKER_QUERY_FAVORITES */
+#define PICKER_CAPABILITY_QUERY_FAVORITES 0x400000000ull
+/* PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_ONLY */
+#define PICKER_CAPABILITY_QUERY_HIDDEN 0x800000000ull
+/* PICKER_SORT_CREATION_TIME, both ways, as with those that follow. */
+#define PICKER_CAPABILITY_SORT_CREATION_TIME     0x1000000000000ull
+#define PICKER_CAPABILITY_SORT_MODIFICATION_TIME 0x2000000000000ull
+#define PICKER_CAPABILITY_SORT_FILENAME          0x4000000000000ull
+#define PICKER_CAPABILITY_SORT_BYTE_SIZE         0x8000000000000ull
+/* All of them that header revision 1 has. */
+#define PICKER_CAPABILITY_FULL_QUERY 0xF000F00000000ull
 
 /* Kinds of settings: how a value is asked for, and what it may be. */
 /* One line of text. */

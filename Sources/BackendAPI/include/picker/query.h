@@ -55,8 +55,8 @@
  * A predicate, a sort order and a limit. All conditions must hold; one of zeros has none. Owned by the caller, valid during
  * the call.
  *
- * A backend without PICKER_CAPABILITY_FULL_QUERY serves media_types and nothing else; a query that asks more
- * of it returns PICKER_UNSUPPORTED.
+ * media_types, limit and PICKER_SORT_NATURAL always work. Each other condition and sort key has a bit among the capabilities,
+ * PICKER_CAPABILITY_QUERY_* and PICKER_CAPABILITY_SORT_*; where it is off, a query that asks for it is PICKER_UNSUPPORTED.
  */
 typedef struct picker_query {
     uint32_t struct_size;

@@ -55,11 +55,11 @@ enum ErrorChecks {
         },
         Check(
             "errors.unknown-sort", "A sort key that does not exist is INVALID_ARGUMENT", "R16.3",
-            requires: [.capability(.fullQuery)],
+            requires: [.anyCapability(.sortKeys)],
             remedy: "Check every sort key before you use it."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            let (name, unknown) = (PICKER_SORT_FILENAME, 77 as UInt32)
+            let (name, unknown) = (SortBit.served(by: try context.info().capabilities)[0], 77 as UInt32)
             for sort in [
                 (unknown, 0, 0, 0), (name, unknown, 0, 0), (name, 0, unknown, 0), (name, 0, 0, unknown), (5, 0, 0, 0),
                 (unknown | PICKER_SORT_DESCENDING, 0, 0, 0),
@@ -74,9 +74,9 @@ enum ErrorChecks {
             remedy: "Compare hidden with PICKER_HIDDEN_ONLY before you use it."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            let isFull = try context.info().capabilities.contains(.fullQuery)
-            // Without full-query, what goes beyond media types may be refused as such (R7.2).
-            let refusals = isFull ? [PICKER_INVALID_ARGUMENT] : [PICKER_INVALID_ARGUMENT, PICKER_UNSUPPORTED]
+            let isServed = try context.info().capabilities.contains(.queryHidden)
+            // Who never looks at it may refuse all of it as not served (R5.11).
+            let refusals = isServed ? [PICKER_INVALID_ARGUMENT] : [PICKER_INVALID_ARGUMENT, PICKER_UNSUPPORTED]
             for value in [3, 99, .max] as [UInt32] {
                 let ask = FetchRequest(query: FetchRequest.everything { $0.hidden = value })
                 try library.fetch(ask).reply.expect(refusals)
@@ -85,14 +85,15 @@ enum ErrorChecks {
         },
         Check(
             "errors.natural-descending", "The natural order has no direction: descending it is INVALID_ARGUMENT",
-            "R16.3", requires: [.capability(.fullQuery)],
+            "R16.3", requires: [.anyCapability(.sortKeys)],
             remedy: "Refuse PICKER_SORT_NATURAL | PICKER_SORT_DESCENDING; PICKER_SORT_NATURAL alone is no condition."
         ) { context throws(CheckStop) in
             let library = try context.open()
             let reversed = PICKER_SORT_NATURAL | PICKER_SORT_DESCENDING
+            let key = SortBit.served(by: try context.info().capabilities)[0]
             for ask in [
                 FetchRequest(query: FetchRequest.everything { $0.sort.0 = reversed }),
-                FetchRequest(query: FetchRequest.everything { $0.sort = (PICKER_SORT_FILENAME, reversed, 0, 0) }),
+                FetchRequest(query: FetchRequest.everything { $0.sort = (key, reversed, 0, 0) }),
             ] {
                 try library.fetch(ask).reply.expect(PICKER_INVALID_ARGUMENT)
                 try library.count(ask).reply.expect(PICKER_INVALID_ARGUMENT)

@@ -6,7 +6,7 @@ extension FetchChecks {
     static let models = [
         Check(
             "fetch.any-query", "Any query gives what its conditions leave, sorted by its keys, up to its limit",
-            "R9.9 R9.11 R7.3", requires: [.capability(.fullQuery), .anyKnownFormat],
+            "R9.9 R9.11 R9.14 R7.3", requires: [.anyKnownFormat],
             remedy: "Filter, sort by every key with its own direction, and cut then; count and index_of do the same."
         ) { context throws(CheckStop) in try anyQuery(context) },
         Check(
@@ -44,10 +44,10 @@ extension FetchChecks {
     }
 
     private static func everything(
-        _ library: Library, _ scope: Scope, sort: UInt32 = 0
+        _ library: Library, _ scope: Scope, _ served: BackendCapabilities, sort: UInt32 = 0
     ) throws(CheckStop) -> [AssetCopy] {
         let query = FetchRequest.everything {
-            $0.hidden = PICKER_HIDDEN_INCLUDE
+            if served.contains(.queryHidden) { $0.hidden = PICKER_HIDDEN_INCLUDE }
             $0.sort.0 = sort
         }
         return try library.assets(FetchRequest(scope, query: query))
@@ -55,7 +55,9 @@ extension FetchChecks {
 
     /// The place of each name in the backend's order of names.
     private static func ranks(_ context: CheckContext, _ library: Library) throws(CheckStop) -> [Text: Int] {
-        let names = try everything(library, .all, sort: PICKER_SORT_FILENAME).map(\.filename)
+        let served = try context.info().capabilities
+        guard served.contains(.sortFilename) else { return [:] }
+        let names = try everything(library, .all, served, sort: PICKER_SORT_FILENAME).map(\.filename)
         var ranks: [Text: Int] = [:]
         for (place, name) in names.enumerated() {
             try context.expect(
@@ -79,16 +81,18 @@ extension FetchChecks {
 
     private static func anyQuery(_ context: CheckContext) throws(CheckStop) {
         let library = try library(context)
+        let served = try context.info().capabilities
         let ranks = try ranks(context, library)
-        let all = try everything(library, .all)
+        let all = try everything(library, .all, served)
         let places = Dictionary(all.enumerated().map { ($0.element.identifier, $0.offset) }) { first, _ in first }
-        var maker = QueryMaker(random: SeededNumbers(seed: context.order.seed), times: all.map(\.creation))
+        var maker = QueryMaker(
+            random: SeededNumbers(seed: context.order.seed), served: served, times: all.map(\.creation))
         try context.expect(!all.contains { $0.creation == AssetCopy.unknownTime }, "a photo has no creation time")
         var scopes: [(Scope, QueryModel)] = [(.all, QueryModel(listing: all, nameRanks: ranks, places: places))]
         for collection in try library.allCollections().prefix(8) where collection.type != PICKER_COLLECTION_FOLDER {
             let scope = Scope.collection(collection.identifier)
             scopes.append(
-                (scope, QueryModel(listing: try everything(library, scope), nameRanks: ranks, places: places)))
+                (scope, QueryModel(listing: try everything(library, scope, served), nameRanks: ranks, places: places)))
         }
         for round in 0..<rounds {
             let (scope, model) = scopes[round % 3 == 0 ? round / 3 % scopes.count : 0]
@@ -135,9 +139,9 @@ extension FetchChecks {
     // MARK: Names
 
     private static func anyNames(_ context: CheckContext) throws(CheckStop) {
-        let isFull = try context.info().capabilities.contains(.fullQuery)
+        let served = try context.info().capabilities
         let library = try library(context)
-        let all = isFull ? try everything(library, .all) : try library.assets()
+        let all = try everything(library, .all, served)
         var random = SeededNumbers(seed: context.order.seed)
         for round in 0..<20 {
             var named = Array(all.shuffled(using: &random).prefix(1 + Int(random.next() % 12)))
@@ -145,8 +149,10 @@ extension FetchChecks {
             if round == 0 { named = all + all }
             var query = FetchRequest.everything()
             query.media_types = round % 3 == 0 ? PICKER_MEDIA_MASK_IMAGE | PICKER_MEDIA_MASK_AUDIO : 0
-            if isFull { query.hidden = [PICKER_HIDDEN_EXCLUDE, PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_ONLY][round % 3] }
-            if isFull, round % 4 == 1 { query.limit = 3 }
+            if served.contains(.queryHidden) {
+                query.hidden = [PICKER_HIDDEN_EXCLUDE, PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_ONLY][round % 3]
+            }
+            if round % 4 == 1 { query.limit = 3 }
             var once: [AssetCopy] = []
             for asset in named where !once.contains(asset) { once.append(asset) }
             let expected = QueryModel(listing: once, nameRanks: [:], places: [:]).answers(to: query)[0].map(

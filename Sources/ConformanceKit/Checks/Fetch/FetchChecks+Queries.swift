@@ -56,17 +56,35 @@ extension FetchChecks {
         try context.expect(listed.count == all, "asked for all media types by name, \(listed.count) of \(all) came")
     }
 
-    static func fullQueryOff(_ context: CheckContext) throws(CheckStop) {
-        let library = try context.open()
-        let queries: [(String, picker_query)] = [
-            ("limit", FetchRequest.everything { $0.limit = 1 }),
-            ("favourites", FetchRequest.everything { $0.flags = PICKER_QUERY_FAVORITES }),
-            ("created_from", FetchRequest.everything { $0.flags = PICKER_QUERY_CREATED_FROM }),
-            ("any_subtypes", FetchRequest.everything { $0.any_subtypes = UInt32(PICKER_SUBTYPE_RAW) }),
-            ("hidden", FetchRequest.everything { $0.hidden = PICKER_HIDDEN_ONLY }),
-            ("sort", FetchRequest.everything { $0.sort.0 = PICKER_SORT_FILENAME }),
+    private typealias Condition = (name: String, bit: BackendCapabilities, query: picker_query)
+
+    /// Each condition, the bit that promises it, and a query that asks for nothing else.
+    private static var conditions: [Condition] {
+        [
+            ("favourites", .queryFavorites, FetchRequest.everything { $0.flags = PICKER_QUERY_FAVORITES }),
+            ("created_from", .queryDates, FetchRequest.everything { $0.flags = PICKER_QUERY_CREATED_FROM }),
+            ("created_before", .queryDates, FetchRequest.everything { $0.flags = PICKER_QUERY_CREATED_BEFORE }),
+            ("any_subtypes", .querySubtypes, FetchRequest.everything { $0.any_subtypes = PICKER_SUBTYPE_RAW }),
+            ("no_subtypes", .querySubtypes, FetchRequest.everything { $0.no_subtypes = PICKER_SUBTYPE_RAW }),
+            ("hidden included", .queryHidden, FetchRequest.everything { $0.hidden = PICKER_HIDDEN_INCLUDE }),
+            ("hidden alone", .queryHidden, FetchRequest.everything { $0.hidden = PICKER_HIDDEN_ONLY }),
         ]
-        for (name, query) in queries {
+    }
+
+    /// The same of a sort key, at both ends of the list and in both directions.
+    private static func conditions(of key: SortBit) -> [Condition] {
+        let reversed = key.value | PICKER_SORT_DESCENDING
+        return [
+            ("\(key.name) as the first key", key.bit, FetchRequest.everything { $0.sort.0 = key.value }),
+            ("\(key.name) as the last key", key.bit, FetchRequest.everything { $0.sort.3 = key.value }),
+            ("\(key.name) descending", key.bit, FetchRequest.everything { $0.sort.0 = reversed }),
+        ]
+    }
+
+    static func unserved(_ context: CheckContext) throws(CheckStop) {
+        let served = try context.info().capabilities
+        let library = try context.open()
+        for (name, bit, query) in conditions + SortBit.all.flatMap(conditions) where !served.contains(bit) {
             for reply in [
                 library.fetch(FetchRequest(query: query)).reply, library.count(FetchRequest(query: query)).reply,
             ] {
@@ -88,6 +106,7 @@ extension FetchChecks {
     }
 
     static func sort(_ context: CheckContext) throws(CheckStop) {
+        let served = try context.info().capabilities
         let library = try context.open()
         func sorted(_ key: UInt32) throws(CheckStop) -> [AssetCopy] {
             try library.assets(FetchRequest(query: FetchRequest.everything { $0.sort.0 = key }))
@@ -97,7 +116,7 @@ extension FetchChecks {
             ("modification time", PICKER_SORT_MODIFICATION_TIME, { $0.modification }),
             ("byte size", PICKER_SORT_BYTE_SIZE, { Int64(clamping: $0.byteSize) }),
         ]
-        for (name, key, value) in values {
+        for (name, key, value) in values where served.contains(SortBit.of(key)) {
             let (up, down) = (try sorted(key).map(value), try sorted(key | PICKER_SORT_DESCENDING).map(value))
             try context.expect(up == up.sorted(), "by \(name), they do not ascend")
             try context.expect(down == down.sorted(by: >), "by \(name) descending, they do not descend")
@@ -106,9 +125,8 @@ extension FetchChecks {
 
     static func dates(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
-        let all = try library.assets(
-            FetchRequest(query: FetchRequest.everything { $0.sort.0 = PICKER_SORT_CREATION_TIME }))
-        let known = all.filter { $0.creation != AssetCopy.unknownTime }
+        let known = try library.assets().filter { $0.creation != AssetCopy.unknownTime }
+            .sorted { $0.creation < $1.creation }
         guard known.count > 2 else { throw .failed("no asset has a creation time") }
         let middle = known[known.count / 2].creation
         let from = try library.assets(.created(from: middle))

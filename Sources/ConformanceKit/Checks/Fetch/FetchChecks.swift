@@ -38,7 +38,7 @@ enum FetchChecks {
         },
         Check(
             "fetch.count-with-hidden", "Counts and fetches agree on hidden assets", "R9.9 R7.3",
-            requires: [.capability(.fullQuery)],
+            requires: [.capability(.queryHidden)],
             remedy: "Look at query->hidden in count as in fetch."
         ) { context throws(CheckStop) in try hidden(context) },
         Check(
@@ -80,30 +80,30 @@ enum FetchChecks {
             remedy: "Keep the query in the fetch, nowhere else."
         ) { context throws(CheckStop) in try filtersDoNotLeak(context) },
         Check(
-            "fetch.media-types", "media_types is served by every backend", "R7.2 R9.9",
+            "fetch.media-types", "media_types is served by every backend", "R9.14 R9.9",
             remedy: "Compare 1 << media_type with the set."
         ) { context throws(CheckStop) in try mediaTypes(context) },
         Check(
-            "fetch.full-query-off", "Without full-query, a query for more than media types is UNSUPPORTED", "R7.2",
+            "fetch.unserved", "A condition or sort key whose capability is off is UNSUPPORTED", "R7.2 R9.14",
             requires: [.noCapability(.fullQuery)],
             remedy: "Return PICKER_UNSUPPORTED rather than leave a condition out."
-        ) { context throws(CheckStop) in try fullQueryOff(context) },
+        ) { context throws(CheckStop) in try unserved(context) },
         Check(
-            "fetch.limit", "limit gives the first assets, and no more", "R9.9", requires: [.capability(.fullQuery)],
+            "fetch.limit", "limit is served by every backend: it gives the first assets, and no more", "R9.9 R9.14",
             remedy: "Sort first, then cut."
         ) { context throws(CheckStop) in try limit(context) },
         Check(
-            "fetch.sort", "Sort keys order the assets", "R9.9", requires: [.capability(.fullQuery)],
+            "fetch.sort", "Sort keys order the assets", "R9.9 R9.14", requires: [.anyCapability(.sortKeys)],
             remedy: "The first key decides; PICKER_SORT_DESCENDING turns it round."
         ) { context throws(CheckStop) in try sort(context) },
         Check(
             "fetch.dates", "created_from is inclusive, created_before is not", "R9.9 R5.13",
-            requires: [.capability(.fullQuery)],
+            requires: [.capability(.queryDates)],
             remedy: "Keep from <= time && time < before."
         ) { context throws(CheckStop) in try dates(context) },
         Check(
             "fetch.favorites", "PICKER_QUERY_FAVORITES gives favourites alone", "R9.9",
-            requires: [.capability(.fullQuery)],
+            requires: [.capability(.queryFavorites)],
             remedy: "Look at the flags of the query."
         ) { context throws(CheckStop) in
             let found = try context.open().assets(
@@ -111,7 +111,7 @@ enum FetchChecks {
             try context.expect(found.allSatisfy(\.isFavorite), "\(found.count) came, not all of them favourites")
         },
         Check(
-            "fetch.subtypes", "any_subtypes and no_subtypes are kept", "R9.9", requires: [.capability(.fullQuery)],
+            "fetch.subtypes", "any_subtypes and no_subtypes are kept", "R9.9", requires: [.capability(.querySubtypes)],
             remedy: "Compare the asset's set of bits with both."
         ) { context throws(CheckStop) in try subtypes(context) },
         Check(

@@ -63,9 +63,11 @@ struct QueryModel {
     }
 }
 
-/// Makes up queries, the same for the same seed.
+/// Makes up queries of what is served, the same for the same seed.
 struct QueryMaker {
     var random: SeededNumbers
+    /// What the backend declares.
+    let served: BackendCapabilities
     /// Creation times of the library.
     let times: [picker_time]
 
@@ -75,21 +77,28 @@ struct QueryMaker {
     mutating func query() -> picker_query {
         var query = picker_query()
         if isOne(in: 3) { query.media_types = UInt32(number(16)) }
-        if isOne(in: 6) { query.any_subtypes = 1 << UInt32(number(7)) | PICKER_SUBTYPE_RAW }
-        if isOne(in: 5) { query.no_subtypes = isOne(in: 3) ? 0x7007F : 1 << UInt32(number(7)) }
-        if isOne(in: 6) { query.flags |= PICKER_QUERY_FAVORITES }
-        query.hidden =
-            [PICKER_HIDDEN_EXCLUDE, PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_ONLY][number(4)]
+        if served.contains(.querySubtypes) { addSubtypes(&query) }
+        if served.contains(.queryFavorites), isOne(in: 6) { query.flags |= PICKER_QUERY_FAVORITES }
+        if served.contains(.queryHidden) {
+            query.hidden =
+                [PICKER_HIDDEN_EXCLUDE, PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_ONLY][number(4)]
+        }
         addTimes(&query)
         for place in 0..<number(5) { addKey(&query, place) }
         if isOne(in: 3) { query.limit = UInt64([1, 2, 3, 7, 20, 256, 257, 1 << 32, 1 << 32 + 2, .max][number(10)]) }
         return query
     }
 
+    private mutating func addSubtypes(_ query: inout picker_query) {
+        if isOne(in: 6) { query.any_subtypes = 1 << UInt32(number(7)) | PICKER_SUBTYPE_RAW }
+        if isOne(in: 5) { query.no_subtypes = isOne(in: 3) ? 0x7007F : 1 << UInt32(number(7)) }
+    }
+
     private mutating func addTimes(_ query: inout picker_query) {
         // Without its flag a time means nothing.
         query.created_from = time()
         query.created_before = time()
+        guard served.contains(.queryDates) else { return }
         if isOne(in: 3) { query.flags |= PICKER_QUERY_CREATED_FROM }
         if isOne(in: 3) { query.flags |= PICKER_QUERY_CREATED_BEFORE }
     }
@@ -99,11 +108,10 @@ struct QueryMaker {
 
     /// A key that was not given before: nothing is left for it to decide.
     private mutating func addKey(_ query: inout picker_query, _ place: Int) {
-        let all = [
-            PICKER_SORT_CREATION_TIME, PICKER_SORT_MODIFICATION_TIME, PICKER_SORT_FILENAME, PICKER_SORT_BYTE_SIZE,
-        ]
+        let all = SortBit.served(by: served)
         let given = [query.sort.0, query.sort.1, query.sort.2, query.sort.3].map { $0 & ~PICKER_SORT_DESCENDING }
         let free = all.filter { !given.contains($0) }
+        if free.isEmpty { return }
         let key = free[number(free.count)] | (isOne(in: 2) ? PICKER_SORT_DESCENDING : 0)
         switch place {
         case 0: query.sort.0 = key

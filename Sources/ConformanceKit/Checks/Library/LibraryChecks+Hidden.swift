@@ -7,7 +7,7 @@ extension LibraryChecks {
     static let hiddenChecks = [
         Check(
             "library.hidden-assets", "A hidden asset that is asked for has details, bytes and an image as others have",
-            "R7.3 R9.9", requires: [.capability(.fullQuery), .anyKnownFormat],
+            "R7.3 R9.9", requires: [.capability(.queryHidden), .anyKnownFormat],
             remedy: "Hidden is a condition of a query, and nothing else: look identifiers up among all assets."
         ) { context throws(CheckStop) in try hiddenAssets(context) }
     ]

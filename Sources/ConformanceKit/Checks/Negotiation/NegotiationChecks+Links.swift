@@ -30,16 +30,18 @@ extension NegotiationChecks {
                 "Refuse a query whose flags or sets have a bit that you do not know: passing over it would find too much."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            let isFull = try context.info().capabilities.contains(.fullQuery)
-            // Without full-query, what goes beyond media types may be refused as such (R7.2).
-            let refusals = isFull ? [PICKER_INVALID_ARGUMENT] : [PICKER_INVALID_ARGUMENT, PICKER_UNSUPPORTED]
+            let served = try context.info().capabilities
             for bit in [12, 31] as [UInt32] {
-                for query in [
-                    FetchRequest.everything { $0.flags = 1 << bit },
-                    FetchRequest.everything { $0.any_subtypes = 1 << bit },
-                    FetchRequest.everything { $0.no_subtypes = 1 << bit },
-                ] {
-                    try library.count(FetchRequest(query: query)).reply.expect(refusals)
+                let queries: [(query: picker_query, promises: BackendCapabilities)] = [
+                    (FetchRequest.everything { $0.flags = 1 << bit }, [.queryDates, .queryFavorites]),
+                    (FetchRequest.everything { $0.any_subtypes = 1 << bit }, .querySubtypes),
+                    (FetchRequest.everything { $0.no_subtypes = 1 << bit }, .querySubtypes),
+                ]
+                for (query, promises) in queries {
+                    // Who serves nothing of a field may refuse all of it as not served (R5.11).
+                    let isServed = !served.isDisjoint(with: promises)
+                    try library.count(FetchRequest(query: query)).reply.expect(
+                        isServed ? [PICKER_INVALID_ARGUMENT] : [PICKER_INVALID_ARGUMENT, PICKER_UNSUPPORTED])
                 }
                 let types = FetchRequest.everything { $0.media_types = 1 << bit | PICKER_MEDIA_MASK_IMAGE }
                 try library.count(FetchRequest(query: types)).reply.expect(PICKER_INVALID_ARGUMENT)

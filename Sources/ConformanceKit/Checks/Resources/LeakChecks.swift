@@ -206,10 +206,8 @@ enum LeakChecks {
                 ("a fetch cancelled at check \(number)", calls.fetch(library, FetchRequest(), .cancel(number))))
             steps.append(("a count cancelled at check \(number)", calls.count(library, named, .cancel(number))))
         }
-        if info.capabilities.contains(.fullQuery) {
-            let query = FetchRequest.everything {
-                ($0.limit, $0.sort.0) = (5, PICKER_SORT_BYTE_SIZE | PICKER_SORT_DESCENDING)
-            }
+        if let key = SortBit.served(by: info.capabilities).last {
+            let query = FetchRequest.everything { ($0.limit, $0.sort.0) = (5, key | PICKER_SORT_DESCENDING) }
             let unknown = FetchRequest.everything { $0.sort.0 = 99 }
             steps.append(
                 ("a sorted fetch", calls.fetch(library, FetchRequest(query: query), window: QuietCalls.End.none)))
