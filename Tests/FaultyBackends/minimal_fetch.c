@@ -76,7 +76,8 @@ static picker_status find(result *result, const picker_fetch_request *request, p
 
 static void cut(result *result, const picker_fetch_request *request)
 {
-    uint64_t limit = request->query == NULL ? 0 : request->query->limit;
+    int has_limit = request->query != NULL && request->query->struct_size >= sizeof *request->query;
+    uint64_t limit = has_limit ? request->query->limit : 0;
     if (limit != 0 && limit < result->count) result->count = limit;
 }
 
