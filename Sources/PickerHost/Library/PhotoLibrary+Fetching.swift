@@ -22,7 +22,9 @@ extension PhotoLibrary {
     public func fetch(_ request: FetchRequest) async throws(PhotoError) -> FetchResult {
         let lane = lanes.metadata
         return try await perform(in: \.metadata) { (generation, table, control) throws(PhotoError) in
-            try generation.check(request.options)
+            if request.searchText == nil || generation.info.capabilities.contains(.search) {
+                try generation.check(request.options)
+            }
             let token = try generation.token(for: request, table, control)
             let fetch = try table.fetch(request, of: generation, control: control)
             do throws(PhotoError) {
