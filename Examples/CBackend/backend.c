@@ -102,9 +102,6 @@ static void destroy(void *context) { free(context); }
 PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *request, picker_backend *table,
                                                     picker_error *error)
 {
-    if (request->abi_lowest > PICKER_ABI_VERSION || request->abi_highest < PICKER_ABI_VERSION_MIN) {
-        return abi_fail(error, PICKER_UNSUPPORTED, "this plugin speaks ABI 1 only");
-    }
     picker_status status = abi_refuse_links(request->next, error);
     if (status != PICKER_OK) return status;
     /* A backend for each call, so that one can be destroyed while another lives (R13.3). */
@@ -113,7 +110,6 @@ PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *
     made->host = request->host;
     picker_backend answer = {
         .struct_size = sizeof answer,
-        .abi_version = PICKER_ABI_VERSION,
         .context = made,
         .info = info,
         .probe = probe,

@@ -27,10 +27,10 @@ static picker_status info(void *context, picker_library_info *info, picker_error
     return PICKER_OK;
 }
 
-static picker_status authorization_status(void *context, uint32_t *answer, picker_error *error)
+static picker_status authorization_status(void *context, const picker_call *call, uint32_t *answer, picker_error *error)
 {
     const library *library = context;
-    picker_status status = library_check(library, NULL, error);
+    picker_status status = library_check(library, call, error);
     if (status != PICKER_OK) return status;
     bool is_readable = access(library->root, R_OK | X_OK) == 0;
     *answer = is_readable ? PICKER_AUTHORIZATION_AUTHORIZED : PICKER_AUTHORIZATION_DENIED;

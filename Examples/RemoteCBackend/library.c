@@ -38,25 +38,18 @@ static picker_status info(void *context, picker_library_info *info, picker_error
     return PICKER_OK;
 }
 
-static picker_status authorization_status(void *context, uint32_t *answer, picker_error *error)
+static picker_status authorization_status(void *context, const picker_call *call, uint32_t *answer, picker_error *error)
 {
-    enum { PATIENCE = 3 };
     library *library = context;
-    picker_status status = library_check(library, NULL, error);
+    picker_status status = library_check(library, call, error);
     if (status != PICKER_OK) return status;
-    const picker_host *host = library->host;
-    /* It has no call that could be cancelled, so it may not take long. Who cannot be reached has not refused. */
-    question question = {
-        .path = "/shelf",
-        .most = MOST_JSON,
-        .last_moment = host->monotonic_time(host->context) + PATIENCE * 1000000000ull,
-    };
+    question question = {.path = "/shelf", .most = MOST_JSON};
     struct answer said;
-    picker_error ignored = {.struct_size = sizeof ignored};
-    status = transfer(library, &question, NULL, &said, &ignored);
+    /* Who cannot be reached has not refused: that is an error. */
+    status = transfer(library, &question, call, &said, error);
     bool is_refused = status == PICKER_OK && (said.status == 401 || said.status == 403);
     answer_free(&question, &said);
-    if (status == PICKER_CLOSED) return library_check(library, NULL, error);
+    if (status != PICKER_OK) return status;
     *answer = is_refused ? PICKER_AUTHORIZATION_DENIED : PICKER_AUTHORIZATION_AUTHORIZED;
     return PICKER_OK;
 }

@@ -38,7 +38,7 @@ final class LegacyGroupLibrary: BackendLibrary {
         serving = FileServing(root: root, host: host, sizes: .three)
     }
 
-    func authorizationStatus() -> AuthorizationStatus {
+    func authorizationStatus(call: BackendCall) -> AuthorizationStatus {
         root.isReadable ? .authorized : .denied
     }
 

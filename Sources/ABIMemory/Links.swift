@@ -23,6 +23,8 @@ extension picker_camera_metadata: LinkedStruct {}
 extension picker_asset_details: LinkedStruct {}
 extension picker_diagnostic: LinkedStruct {}
 extension picker_change: LinkedStruct {}
+extension picker_account_step: LinkedStruct {}
+extension picker_sign_in_request: LinkedStruct {}
 extension picker_frame: LinkedStruct {}
 extension picker_heif_item: LinkedStruct {}
 extension picker_video_facts: LinkedStruct {}

@@ -50,5 +50,8 @@ public struct BackendHost: @unchecked Sendable {  // Unchecked: the host's funct
             boundedCopy(of: found.assumingMemoryBound(to: picker_limits_v1.self), into: picker_limits_v1()))
     }
 
+    /// What the host keeps for a library, by the number that it has for it.
+    func secrets(of library: UInt64) -> LibrarySecrets { LibrarySecrets(host: table, library: library) }
+
     private static let id: StaticString = "org.picker.limits/1"
 }

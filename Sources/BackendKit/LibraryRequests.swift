@@ -15,6 +15,8 @@ public struct OpenRequest: Sendable {
     public var settings: [String: String]
     /// False when the host refreshes the index itself right after this: what the index has is enough until then.
     public var refreshesIndex: Bool
+    /// What the host keeps for this library, such as the token of a sign-in.
+    public var secrets = LibrarySecrets()
 
     /// - Parameters:
     ///   - location: the path of a folder, or an address of one of the backend's schemes.

@@ -42,7 +42,7 @@ public protocol BackendLibrary: AnyObject, Sendable {
     func info(of backend: BackendInfo) -> LibraryInfo
 
     /// Whether the storage can be read, asked again with each call.
-    func authorizationStatus() -> AuthorizationStatus
+    func authorizationStatus(call: BackendCall) throws(PhotoError) -> AuthorizationStatus
 
     /// Gives the collections inside the folder collection `parent` (nil: those at the top), smart albums first.
     func collections(

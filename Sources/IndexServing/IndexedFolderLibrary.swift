@@ -57,7 +57,7 @@ package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Un
         serving = FileServing(root: photoIndex.root, host: host, sizes: .any)
     }
 
-    package func authorizationStatus() -> AuthorizationStatus {
+    package func authorizationStatus(call: BackendCall) -> AuthorizationStatus {
         root.isReadable ? .authorized : .denied
     }
 

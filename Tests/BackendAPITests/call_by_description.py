@@ -61,7 +61,6 @@ def sized(made):
 
 def host(bindings):
     table = sized(bindings.classes["picker_host"])
-    table.abi_version = 1
     fields = dict(type(table)._fields_)
     table.log = fields["log"](lambda *_: None)
     table.monotonic_time = fields["monotonic_time"](lambda *_: 0)
@@ -78,7 +77,6 @@ def main(description_path, plugin_path):
     function = bindings.function(entry)((entry["name"], ctypes.CDLL(plugin_path)))
     table = host(bindings)
     request = sized(bindings.classes["picker_entry_request"])
-    request.abi_lowest = request.abi_highest = description["abiVersion"]
     request.host = ctypes.addressof(table)
     backend, error = sized(bindings.classes["picker_backend"]), sized(bindings.classes["picker_error"])
     assert function(ctypes.addressof(request), ctypes.addressof(backend), ctypes.addressof(error)) == 0

@@ -5,21 +5,12 @@ import Testing
 
 @Suite("The entry point of a Swift backend") struct EntryTests {
     @Test(
-        "The entry point of a Swift backend answers the highest version that both sides speak (R4)",
-        arguments: [(1, 1), (1, 3), (0, 1), (0, 99)])
-    func negotiation(lowest: UInt32, highest: UInt32) {
-        let backend = DrivenBackend(StubBackend.self, lowest: lowest, highest: highest)
-        #expect(backend.status == PICKER_OK)
-        #expect(backend.table.abi_version == 1)
-    }
-
-    @Test(
-        "The entry point of a Swift backend refuses a host with which it has no version in common, and says which both speak",
-        arguments: [(2, 5), (0, 0)])
-    func noCommonVersion(lowest: UInt32, highest: UInt32) {
-        let backend = DrivenBackend(StubBackend.self, lowest: lowest, highest: highest)
-        #expect(backend.status == PICKER_UNSUPPORTED)
-        #expect(backend.error.text == "the host speaks ABI \(lowest) to \(highest), this backend 1 to 1")
+        "The entry point of a Swift backend makes one for hosts of any header revision (R5.12)", arguments: [0, 1, 99])
+    func otherRevision(revision: UInt32) {
+        var host = picker_host()
+        host.struct_size = structSize(of: picker_host.self)
+        host.header_revision = revision
+        withUnsafePointer(to: host) { #expect(DrivenBackend(StubBackend.self, host: $0).status == PICKER_OK) }
     }
 
     @Test("The entry point of a Swift backend passes on why the backend cannot be made")
@@ -35,8 +26,6 @@ import Testing
         var request = picker_entry_request()
         #expect(BackendEntry.run(StubBackend.self, nil, &table, nil) == PICKER_INVALID_ARGUMENT)
         request.struct_size = structSize(of: picker_entry_request.self)
-        request.abi_lowest = 1
-        request.abi_highest = 1
         #expect(BackendEntry.run(StubBackend.self, &request, nil, nil) == PICKER_INVALID_ARGUMENT)
     }
 
@@ -46,8 +35,6 @@ import Testing
         tables[0].struct_size = UInt32(MemoryLayout<picker_backend>.offset(of: \.probe) ?? 0)
         var request = picker_entry_request()
         request.struct_size = structSize(of: picker_entry_request.self)
-        request.abi_lowest = 1
-        request.abi_highest = 1
         let status = tables.withUnsafeMutableBufferPointer {
             BackendEntry.run(StubBackend.self, &request, $0.baseAddress, nil)
         }

@@ -87,7 +87,7 @@ import Testing
         #expect(fetch.count(fetch.context, nil, &number, nil) == PICKER_CLOSED)
         #expect(fetch.window(fetch.context, 0, 1, nil, nil, nil) == PICKER_CLOSED)
         #expect(fetch.index_of(fetch.context, picker_string(), nil, &number, nil) == PICKER_CLOSED)
-        #expect(table.authorization_status(table.context, &status, nil) == PICKER_CLOSED)
+        #expect(table.authorization_status(table.context, nil, &status, nil) == PICKER_CLOSED)
         #expect(table.collections(table.context, picker_string(), 0, nil, nil, nil) == PICKER_CLOSED)
         #expect(table.request_image(table.context, nil, nil, nil, nil) == PICKER_CLOSED)
         #expect(table.changes_since(table.context, picker_bytes(), nil, nil, nil) == PICKER_CLOSED)

@@ -54,7 +54,7 @@ enum FileFault: String, CaseIterable {
 
     private static func manifest(of plugin: String) -> String {
         """
-        {"schema": 1, "id": "another", "name": "Another", "version": "1.0.0", "abi": {"lowest": 1, "highest": 1},
+        {"schema": 1, "id": "another", "name": "Another", "version": "1.0.0", "abi": [1],
          "library": "\(URL(fileURLWithPath: plugin).lastPathComponent)", "priority": 1,
          "capabilities": ["full-query", "exact-size", "observe"], "formats": ["public.pbm"]}
         """

@@ -100,13 +100,9 @@ static void destroy(void *context) { (void)context; }
 
 picker_status minimal_entry(const picker_entry_request *request, picker_backend *backend, picker_error *error)
 {
-    if (request->abi_lowest > PICKER_ABI_VERSION || request->abi_highest < PICKER_ABI_VERSION_MIN) {
-        return minimal_fail(error, PICKER_UNSUPPORTED, "this plugin speaks ABI 1 only");
-    }
     picker_status status = minimal_refuse_links(request->next, error);
     if (status != PICKER_OK) return status;
     picker_backend table = {
-        .abi_version = PICKER_ABI_VERSION,
         .context = &minimal_count,
         .info = info,
         .probe = probe,

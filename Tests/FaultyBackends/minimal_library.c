@@ -78,9 +78,9 @@ static picker_status info(void *context, picker_library_info *info, picker_error
     return PICKER_OK;
 }
 
-static picker_status authorization_status(void *context, uint32_t *answer, picker_error *error)
+static picker_status authorization_status(void *context, const picker_call *call, uint32_t *answer, picker_error *error)
 {
-    picker_status status = minimal_check(context, NULL, error);
+    picker_status status = minimal_check(context, call, error);
     if (status == PICKER_OK) *answer = PICKER_AUTHORIZATION_AUTHORIZED;
     return status;
 }

@@ -1,11 +1,7 @@
-/* Speaks ABI 99 only: refuses every host of today, as R4 says it should. */
+/* Breaks no rule: a plugin of a time when hosts speak version 2, which has no entry point for hosts of today. */
 #include "minimal.h"
 
-PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *request, picker_backend *backend,
-                                                    picker_error *error)
-{
-    if (request->abi_highest < 99) return minimal_fail(error, PICKER_UNSUPPORTED, "this plugin speaks ABI 99 only");
-    picker_status status = minimal_entry(request, backend, error);
-    backend->abi_version = 99;
-    return status;
-}
+#include <stdlib.h>
+
+/* No one of today knows what its parameters are. */
+PICKER_EXPORT picker_status picker_backend_entry_v2(void) { abort(); }

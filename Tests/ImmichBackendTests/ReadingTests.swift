@@ -152,6 +152,6 @@ struct ReadingTests {
         let info = ImmichBackend.info
         #expect(info.schemes == ["immich+https", "immich+http"] && info.requiresNetwork)
         #expect(SettingDescription.objection(to: ["api-key": "x", "connections": "6"], by: info.settings) == nil)
-        #expect(info.settings.filter(\.isSecret).map(\.key) == ["api-key", "password"])
+        #expect(info.settings.filter(\.isSecret).map(\.key) == ["api-key"])
     }
 }

@@ -41,7 +41,6 @@ static const void *get_extension(void *context, picker_string id)
 
 static const picker_host host = {
     .struct_size = sizeof host,
-    .abi_version = PICKER_ABI_VERSION,
     .name = {"asking", 6},
     .header_revision = PICKER_HEADER_REVISION,
     .log = log_line,
@@ -221,7 +220,7 @@ int main(int count, char **arguments)
     }
     entry_function entry = load(arguments[1]);
     picker_backend backend = {.struct_size = sizeof backend};
-    picker_entry_request hello = {.struct_size = sizeof hello, .host = &host, .abi_lowest = 1, .abi_highest = 1};
+    picker_entry_request hello = {.struct_size = sizeof hello, .host = &host};
     if (entry == NULL || entry(&hello, &backend, fresh_error()) != PICKER_OK) return 70;
 
     picker_string keys[20], values[20];

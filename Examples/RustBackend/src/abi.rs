@@ -6,9 +6,8 @@
 
 use std::os::raw::c_void;
 
-// The version that these headers describe, and the lowest that they can still speak (R4).
+/// The version that these headers describe: that of the entry point picker_backend_entry_v1 (R4).
 pub const ABI_VERSION: u32 = 1;
-pub const ABI_VERSION_MIN: u32 = 1;
 
 /// Counts the headers of one version: it grows with every constant, struct and function that is added (R5.12). Each side
 /// tells the other the revision that it was built with, so that it sends nothing that the other cannot know.
@@ -306,6 +305,7 @@ pub const CHANGE_REMOVED: u32 = 2;
 pub const CHANGE_UPDATED: u32 = 3;
 
 // Whether the storage itself lets the backend read.
+/// No one has signed in yet; org.picker.account/1 makes it another value.
 pub const AUTHORIZATION_NOT_DETERMINED: u32 = 0;
 pub const AUTHORIZATION_RESTRICTED: u32 = 1;
 pub const AUTHORIZATION_DENIED: u32 = 2;
@@ -382,7 +382,7 @@ pub const REQUIRES_NETWORK: u32 = 1;
 /// The caller is about to refresh the index by org.picker.index/1: what the index knows will do until then.
 pub const OPEN_UNREFRESHED: u32 = 1;
 
-/// The name to look up, and its type.
+/// The name to look up, and its type. A host that also speaks a later version looks for that first.
 pub const BACKEND_ENTRY_SYMBOL: &str = "picker_backend_entry_v1";
 
 /// The id of this extension.
@@ -424,6 +424,29 @@ pub const INDEX_REBUILD: u32 = 1;
 
 /// The id of this extension.
 pub const EXT_LIMITS: &str = "org.picker.limits/1";
+
+/// The id of this extension.
+pub const EXT_ACCOUNT: &str = "org.picker.account/1";
+
+// Kinds of steps.
+/// Ask the person for `fields`, and go on with what they answered.
+pub const STEP_FIELDS: u32 = 1;
+/// Let the person open `address`, in any browser, and go on after `wait`: the next step says what came of it.
+pub const STEP_OPEN_ADDRESS: u32 = 2;
+/// Nothing for the person to do: go on after `wait`.
+pub const STEP_WAIT: u32 = 3;
+/// The person is signed in, as `account`.
+pub const STEP_DONE: u32 = 4;
+
+/// Most bytes of picker_account_step.state.
+pub const STEP_STATE_LIMIT: u32 = 0x4000;
+
+/// The id of this extension.
+pub const EXT_SECRETS: &str = "org.picker.secrets/1";
+
+// Most bytes of one secret, and most secrets of one library.
+pub const SECRET_LIMIT: u32 = 0x4000;
+pub const SECRET_COUNT_LIMIT: u32 = 16;
 
 /// Milliseconds since 1970-01-01T00:00:00 UTC. Whether there is one is said by a flag beside it: 0 is a time.
 pub type Time = i64;
@@ -520,14 +543,11 @@ pub struct Call {
 #[derive(Clone, Copy)]
 pub struct Host {
     pub struct_size: u32,
-    /// The highest ABI version that the host speaks; the one agreed on is picker_backend.abi_version.
-    pub abi_version: u32,
+    /// PICKER_HEADER_REVISION of the headers that the host was built with: which constants it knows (R5.12).
+    pub header_revision: u32,
     pub context: *mut c_void,
     /// Name and version of the host, for logs: "picker 0.1".
     pub name: Text,
-    /// PICKER_HEADER_REVISION of the headers that the host was built with: which constants it knows.
-    pub header_revision: u32,
-    pub reserved: u32,
     /// Logs one line. No photo names above PICKER_LOG_DEBUG, except in warnings about that very file.
     /// Ownership: the message stays the backend's. State: any, also during entry and probe.
     /// Thread: [any-thread].
@@ -939,10 +959,10 @@ pub struct Library {
     /// State: open. Thread: [any-thread].
     /// Returns: PICKER_OK, PICKER_CLOSED.
     pub info: unsafe extern "C" fn(*mut c_void, *mut LibraryInfo, *mut Error) -> Status,
-    /// Whether the storage can be read, asked again with each call.
-    /// Ownership: *status is the caller's. State: open. Thread: [any-thread].
+    /// Whether the storage can be read, asked again with each call. One that a server does not answer is an error.
+    /// Ownership: *status is the caller's, a PICKER_AUTHORIZATION_*. State: open. Thread: [worker-thread].
     /// Returns: PICKER_OK, PICKER_CLOSED.
-    pub authorization_status: unsafe extern "C" fn(*mut c_void, *mut u32, *mut Error) -> Status,
+    pub authorization_status: unsafe extern "C" fn(*mut c_void, *const Call, *mut u32, *mut Error) -> Status,
     /// Emits the collections inside the folder collection `parent`, or those at the top when `parent` is absent:
     /// smart albums first, then the others in a stable order. `types` is a set of 1 << PICKER_COLLECTION_*, 0 for all but moments.
     /// Ownership: records are the backend's, valid during emit. State: open. Thread: [worker-thread].
@@ -1048,7 +1068,7 @@ pub struct BackendInfo {
     pub next: *const Link,
     /// `auto` takes the highest among the backends that can run; ours use 100, 200 and 300.
     pub priority: i32,
-    /// PICKER_HEADER_REVISION of the headers that the plugin was built with.
+    /// PICKER_HEADER_REVISION of the headers that the plugin was built with (R5.12).
     pub header_revision: u32,
     /// Lower-case letters, digits and "-", at most 64.
     pub id: Text,
@@ -1089,6 +1109,8 @@ pub struct OpenRequest {
     pub setting_keys: *const Text,
     pub setting_values: *const Text,
     pub setting_count: u64,
+    /// By what the functions of the host know this library, such as those of org.picker.secrets/1; 0: they do not.
+    pub library: u64,
 }
 
 /// The host allocates the struct, sets struct_size, and the entry point fills at most that many bytes.
@@ -1097,8 +1119,7 @@ pub struct OpenRequest {
 #[derive(Clone, Copy)]
 pub struct Backend {
     pub struct_size: u32,
-    /// The negotiated version: the highest that plugin and host have in common.
-    pub abi_version: u32,
+    pub reserved: u32,
     pub context: *mut c_void,
     /// Fills *info, at most info->struct_size bytes.
     /// Ownership: *info is the caller's, what it points to the backend's. Lifetime: until destroy.
@@ -1135,9 +1156,6 @@ pub struct EntryRequest {
     /// 0: none is defined.
     pub flags: u32,
     pub next: *const Link,
-    /// Lowest and highest ABI version that the host speaks.
-    pub abi_lowest: u32,
-    pub abi_highest: u32,
     pub host: *const Host,
 }
 
@@ -1324,6 +1342,95 @@ pub struct Limits {
     pub max_request_milliseconds: u64,
 }
 
+/// What a front end shows next. The backend's, valid during emit.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct AccountStep {
+    pub struct_size: u32,
+    /// 0: none is defined.
+    pub flags: u32,
+    pub next: *const Link,
+    /// PICKER_STEP_*
+    pub kind: u32,
+    pub field_count: u32,
+    /// For the person, one line: what to do, and why the answers before were not taken. May be absent.
+    pub message: Text,
+    /// With PICKER_STEP_FIELDS: that many, at least 1.
+    pub fields: *const *const SettingDescription,
+    /// With PICKER_STEP_OPEN_ADDRESS: one of https or http.
+    pub address: Text,
+    /// What the person is to type in there; absent: nothing.
+    pub code: Text,
+    /// Milliseconds after which it makes sense to go on.
+    pub wait: u64,
+    /// With PICKER_STEP_DONE: whose it is, "ada@photos.example".
+    pub account: Text,
+    /// Comes back with the request for the next step; at most PICKER_STEP_STATE_LIMIT. Secret, like what it was made of.
+    pub state: Bytes,
+}
+
+pub type AccountStepSink = Sink<AccountStep>;
+
+/// Owned by the caller, valid during the call.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct SignInRequest {
+    pub struct_size: u32,
+    /// 0: none is defined.
+    pub flags: u32,
+    pub next: *const Link,
+    /// Of the library to sign in for, as to open_library. Secrets are kept for its `library`.
+    pub library: *const OpenRequest,
+    /// Of the step that this goes on from; absent: the sign-in begins.
+    pub state: Bytes,
+    /// What the person answered to the fields of that step: that many keys, and as many values.
+    pub answer_keys: *const Text,
+    pub answer_values: *const Text,
+    pub answer_count: u64,
+}
+
+/// The functions take the backend's context.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Account {
+    pub struct_size: u32,
+    pub reserved: u32,
+    /// Emits the next step of a sign-in, exactly one. Answers that a server does not take are no error: the step asks again,
+    /// and its message says why. With PICKER_STEP_DONE what a later open_library needs is kept with org.picker.secrets/1.
+    /// Ownership: the step is the backend's, valid during emit. State: after probe, whether or not the library is open.
+    /// Thread: [worker-thread].
+    /// Returns: PICKER_OK, PICKER_INVALID_ARGUMENT (a state that is none of its own, an answer that was not asked for),
+    /// PICKER_UNSUPPORTED (nothing to sign in to with these settings, or the host keeps no secrets), and as open_library.
+    pub sign_in: unsafe extern "C" fn(*mut c_void, *const SignInRequest, *const AccountStepSink, *const Call, *mut Error) -> Status,
+    /// Ends the sign-in, where it was made and here: what was kept is forgotten also when a server cannot be told. Without a
+    /// sign-in it does nothing.
+    /// State: after probe. Thread: [worker-thread].
+    /// Returns: PICKER_OK, and as open_library.
+    pub sign_out: unsafe extern "C" fn(*mut c_void, *const OpenRequest, *const Call, *mut Error) -> Status,
+}
+
+/// The functions take the host's context, and picker_open_request.library of the library that the call is about. A key is like
+/// that of a setting, and apart from those.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Secrets {
+    pub struct_size: u32,
+    pub reserved: u32,
+    /// Copies a secret into `buffer`, and its length into *length. Nothing is copied when there is not room for all of it.
+    /// Ownership: the buffer is the caller's. State: in open_library, a call of the library, sign_in or sign_out.
+    /// Thread: [call-thread].
+    /// Returns: PICKER_OK, PICKER_NOT_FOUND, PICKER_TOO_LARGE (for the buffer; *length says how much room it takes),
+    /// PICKER_UNSUPPORTED (nothing is kept for this library: it is 0, or the host has no place),
+    /// PICKER_INVALID_ARGUMENT (another library than that of the call, a key), PICKER_IO.
+    pub read: unsafe extern "C" fn(*mut c_void, u64, Text, *mut u8, u64, *mut u64) -> Status,
+    /// Keeps a secret in the place of one that has this key; absent: forgets it. With PICKER_OK other processes that
+    /// open the library find it, too.
+    /// Ownership: the host copies it. State: as read. Thread: [call-thread].
+    /// Returns: PICKER_OK, PICKER_TOO_LARGE (more than PICKER_SECRET_LIMIT bytes, PICKER_SECRET_COUNT_LIMIT secrets),
+    /// PICKER_UNSUPPORTED, PICKER_INVALID_ARGUMENT, PICKER_NO_SPACE, PICKER_IO.
+    pub keep: unsafe extern "C" fn(*mut c_void, u64, Text, Bytes) -> Status,
+}
+
 /// A function of the other side that takes records. It returns `STOP` when it wants no more.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1334,13 +1441,13 @@ pub struct Sink<Record> {
     pub emit: unsafe extern "C" fn(*mut c_void, *const Record) -> Flow,
 }
 
-/// Negotiates and fills *backend, at most backend->struct_size bytes (R4, R5). Does nothing else: starts no thread,
-/// opens no file, calls no host function except log (R13).
+/// Makes a backend of version 1 and fills *backend, at most backend->struct_size bytes (R4, R5). Does nothing else: starts
+/// no thread, opens no file, calls no host function except log (R13).
 ///
 /// Ownership: *backend is the host's memory. Lifetime: what is filled in is valid until destroy.
 /// State: first call into the plugin. Thread: [any-thread], one at a time.
-/// Returns: PICKER_OK, or PICKER_UNSUPPORTED when no version is in common. After anything but PICKER_OK the host
-/// ignores *backend and calls nothing.
+/// Returns: PICKER_OK, or PICKER_UNSUPPORTED when it cannot serve this host. After anything but PICKER_OK the host ignores
+/// *backend and calls nothing.
 pub type EntryFunction = unsafe extern "C" fn(*const EntryRequest, *mut Backend, *mut Error) -> Status;
 
 /// What the compiler of the headers found on LP64 (R16.4).
@@ -1352,7 +1459,7 @@ const _: () = {
     assert!(size_of::<Link>() == 32 && align_of::<Link>() == 8);
     assert!(size_of::<Error>() == 64 && align_of::<Error>() == 8);
     assert!(size_of::<Call>() == 40 && align_of::<Call>() == 8);
-    assert!(size_of::<Host>() == 72 && align_of::<Host>() == 8);
+    assert!(size_of::<Host>() == 64 && align_of::<Host>() == 8);
     assert!(size_of::<Query>() == 72 && align_of::<Query>() == 8);
     assert!(size_of::<Collection>() == 96 && align_of::<Collection>() == 8);
     assert!(size_of::<Asset>() == 200 && align_of::<Asset>() == 8);
@@ -1376,9 +1483,9 @@ const _: () = {
     assert!(size_of::<Library>() == 152 && align_of::<Library>() == 8);
     assert!(size_of::<SettingDescription>() == 104 && align_of::<SettingDescription>() == 8);
     assert!(size_of::<BackendInfo>() == 128 && align_of::<BackendInfo>() == 8);
-    assert!(size_of::<OpenRequest>() == 88 && align_of::<OpenRequest>() == 8);
+    assert!(size_of::<OpenRequest>() == 96 && align_of::<OpenRequest>() == 8);
     assert!(size_of::<Backend>() == 56 && align_of::<Backend>() == 8);
-    assert!(size_of::<EntryRequest>() == 32 && align_of::<EntryRequest>() == 8);
+    assert!(size_of::<EntryRequest>() == 24 && align_of::<EntryRequest>() == 8);
     assert!(size_of::<AddRequest>() == 72 && align_of::<AddRequest>() == 8);
     assert!(size_of::<Write>() == 24 && align_of::<Write>() == 8);
     assert!(size_of::<VideoFacts>() == 72 && align_of::<VideoFacts>() == 8);
@@ -1391,4 +1498,9 @@ const _: () = {
     assert!(size_of::<IndexReport>() == 80 && align_of::<IndexReport>() == 8);
     assert!(size_of::<Index>() == 16 && align_of::<Index>() == 8);
     assert!(size_of::<Limits>() == 40 && align_of::<Limits>() == 8);
+    assert!(size_of::<AccountStep>() == 120 && align_of::<AccountStep>() == 8);
+    assert!(size_of::<AccountStepSink>() == 24 && align_of::<AccountStepSink>() == 8);
+    assert!(size_of::<SignInRequest>() == 64 && align_of::<SignInRequest>() == 8);
+    assert!(size_of::<Account>() == 24 && align_of::<Account>() == 8);
+    assert!(size_of::<Secrets>() == 24 && align_of::<Secrets>() == 8);
 };

@@ -112,9 +112,6 @@ pub unsafe extern "C" fn picker_backend_entry_v1(
     std::panic::set_hook(Box::new(|_| {}));
     answer(error, || {
         let request = &*request;
-        if request.abi_lowest > abi::ABI_VERSION || request.abi_highest < abi::ABI_VERSION {
-            return Err(fail(abi::UNSUPPORTED, "this plugin speaks ABI 1 only"));
-        }
         refuse_links(request.next)?;
         // A backend for each call, so that one can be destroyed while another lives (R13.3).
         let backend = Box::new(Backend { host: request.host });
@@ -122,7 +119,7 @@ pub unsafe extern "C" fn picker_backend_entry_v1(
             table,
             abi::Backend {
                 struct_size: 0,
-                abi_version: abi::ABI_VERSION,
+                reserved: 0,
                 context: Box::into_raw(backend) as *mut c_void,
                 info,
                 probe,

@@ -176,12 +176,13 @@ unsafe extern "C" fn info(context: *mut c_void, info: *mut abi::LibraryInfo, err
 
 unsafe extern "C" fn authorization_status(
     context: *mut c_void,
+    call: *const abi::Call,
     status: *mut u32,
     error: *mut abi::Error,
 ) -> abi::Status {
     answer(error, || {
         let library = library(context);
-        library.check(ptr::null())?;
+        library.check(call)?;
         *status = match fs::read_dir(&library.root) {
             Ok(_) => abi::AUTHORIZATION_AUTHORIZED,
             Err(_) => abi::AUTHORIZATION_DENIED,

@@ -22,10 +22,14 @@ package struct ImmichBackend: PhotoBackend {
         try openLibrary(try LibrarySettings(request), call)
     }
 
-    func openLibrary(_ settings: LibrarySettings, _ call: BackendCall) throws(PhotoError) -> ImmichLibrary {
+    static func server(_ settings: LibrarySettings) -> ImmichServer {
         let client = HTTPClient(
             .init(connections: settings.connections, certificates: settings.certificates, userAgent: "Picker"))
-        let server = ImmichServer(settings.address, settings.credentials, client)
+        return ImmichServer(settings.address, settings.credentials, client)
+    }
+
+    func openLibrary(_ settings: LibrarySettings, _ call: BackendCall) throws(PhotoError) -> ImmichLibrary {
+        let server = Self.server(settings)
         return ImmichLibrary(server, try Access(server, call), settings, host: host)
     }
 }

@@ -6,11 +6,13 @@ internal import PhotoModel
 final class BackendContext: Sendable {
     let backend: any PhotoBackend
     private let info: BackendInfo
+    private let host: BackendHost
     /// Strings of `info` for C, which live as long as the backend.
     private let strings: StringStorage
 
-    init(_ backend: any PhotoBackend, info: BackendInfo) {
+    init(_ backend: any PhotoBackend, info: BackendInfo, host: BackendHost) {
         self.backend = backend
+        self.host = host
         self.info = info
         strings = StringStorage(info)
     }
@@ -37,14 +39,7 @@ final class BackendContext: Sendable {
     func open(
         _ request: picker_open_request, call: BackendCall, into table: UnsafeMutablePointer<picker_library>
     ) throws(PhotoError) {
-        guard let location = request.location.array, !location.isEmpty else {
-            throw .invalidArgument("location is missing")
-        }
-        let request = OpenRequest(
-            location: location, dataDirectory: request.data_directory.array,
-            cacheDirectory: request.cache_directory.array, settings: try settings(of: request),
-            refreshesIndex: request.flags & UInt32(PICKER_OPEN_UNREFRESHED) == 0)
-        let library = LibraryContext(try backend.open(request, call: call), of: info)
+        let library = LibraryContext(try backend.open(try openRequest(request), call: call), of: info)
         let filled = library.makeTable()
         guard boundedFill(table, with: filled) else {
             filled.close(filled.context)
@@ -54,6 +49,19 @@ final class BackendContext: Sendable {
 }
 
 extension BackendContext {
+    /// Of which library the host speaks.
+    func openRequest(_ request: picker_open_request) throws(PhotoError) -> OpenRequest {
+        guard let location = request.location.array, !location.isEmpty else {
+            throw .invalidArgument("location is missing")
+        }
+        var made = OpenRequest(
+            location: location, dataDirectory: request.data_directory.array,
+            cacheDirectory: request.cache_directory.array, settings: try settings(of: request),
+            refreshesIndex: request.flags & UInt32(PICKER_OPEN_UNREFRESHED) == 0)
+        made.secrets = host.secrets(of: request.library)
+        return made
+    }
+
     /// What was said to the settings, and the defaults of those to which nothing was.
     ///
     /// - Throws: for one that is missing, not known, or of another form (R18.3).
@@ -105,7 +113,7 @@ private final class StringStorage: @unchecked Sendable {  // Unchecked: written 
 }
 
 extension SettingDescription {
-    fileprivate func record(_ arena: RecordArena) -> picker_setting_description {
+    func record(_ arena: RecordArena) -> picker_setting_description {
         var record = picker_setting_description()
         record.struct_size = structSize(of: picker_setting_description.self)
         record.flags = (isRequired ? PICKER_SETTING_REQUIRED : 0) | (isSecret ? PICKER_SETTING_SECRET : 0)

@@ -23,18 +23,18 @@ public enum BackendEntry {
     /// Where an error goes.
     public typealias ErrorOut = UnsafeMutablePointer<picker_error>?
 
-    /// Negotiates the ABI version, makes the backend and fills the host's table.
+    /// Makes the backend and fills the host's table, as version 1 of the ABI has it.
     public static func run<Backend: PhotoBackend>(
         _ type: Backend.Type, _ request: Request, _ table: Table, _ destination: ErrorOut
     ) -> picker_status {
         do throws(PhotoError) {
             let request = try argument(request, picker_entry_request(), "request")
             guard let table else { throw .invalidArgument("backend is NULL") }
-            let version = try negotiate(lowest: request.abi_lowest, highest: request.abi_highest)
             try LibraryExtension.checkCapabilities(of: Backend.self)
-            let backend = try Backend(host: BackendHost(table: request.host))
-            let context = Unmanaged.passRetained(BackendContext(backend, info: Backend.info))
-            guard boundedFill(table, with: makeTable(version: version, context: context.toOpaque())) else {
+            let host = BackendHost(table: request.host)
+            let context = Unmanaged.passRetained(
+                BackendContext(try Backend(host: host), info: Backend.info, host: host))
+            guard boundedFill(table, with: makeTable(context: context.toOpaque())) else {
                 context.release()
                 throw .invalidArgument("backend has no room")
             }
@@ -42,16 +42,5 @@ public enum BackendEntry {
         } catch {
             return error.report(to: destination)
         }
-    }
-
-    /// The highest version that the host and this kit have in common (R4).
-    static func negotiate(lowest: UInt32, highest: UInt32) throws(PhotoError) -> UInt32 {
-        let common = min(highest, PICKER_ABI_VERSION)
-        guard common >= max(lowest, PICKER_ABI_VERSION_MIN) else {
-            throw .unsupported(
-                "the host speaks ABI \(lowest) to \(highest), this backend "
-                    + "\(PICKER_ABI_VERSION_MIN) to \(PICKER_ABI_VERSION)")
-        }
-        return common
     }
 }

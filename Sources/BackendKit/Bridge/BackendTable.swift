@@ -4,10 +4,9 @@ internal import PhotoModel
 
 extension BackendEntry {
     /// The table of functions for a backend. Holds a reference to the context, which `destroy` gives up.
-    static func makeTable(version: UInt32, context: UnsafeMutableRawPointer) -> picker_backend {
+    static func makeTable(context: UnsafeMutableRawPointer) -> picker_backend {
         var table = picker_backend()
         table.struct_size = structSize(of: picker_backend.self)
-        table.abi_version = version
         table.context = context
         table.info = { context, info, error in
             BackendContext.run(context, error) { (owner) throws(PhotoError) in
@@ -26,7 +25,10 @@ extension BackendEntry {
                 try owner.open(request, call: BackendCall(table: call, isShutDown: { false }), into: library)
             }
         }
-        table.get_extension = { _, _ in nil }
+        table.get_extension = { context, id in
+            guard let context else { return nil }
+            return Unmanaged<BackendContext>.fromOpaque(context).takeUnretainedValue().table(ofExtension: id)
+        }
         table.destroy = { context in
             guard let context else { return }
             Unmanaged<BackendContext>.fromOpaque(context).release()
@@ -36,7 +38,7 @@ extension BackendEntry {
 }
 
 extension BackendContext {
-    fileprivate static func run(
+    static func run(
         _ context: UnsafeMutableRawPointer?, _ destination: UnsafeMutablePointer<picker_error>?,
         _ body: (BackendContext) throws(PhotoError) -> Void
     ) -> picker_status {

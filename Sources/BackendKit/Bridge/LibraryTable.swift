@@ -31,10 +31,10 @@ extension picker_library {
                 return error.report(to: destination)
             }
         }
-        authorization_status = { context, status, error in
-            LibraryContext.run(context, nil, error) { (library, _) throws(PhotoError) in
+        authorization_status = { context, call, status, error in
+            LibraryContext.run(context, call, error) { (library, call) throws(PhotoError) in
                 guard let status else { throw .invalidArgument("status is NULL") }
-                status.pointee = library.authorizationStatus().rawValue
+                status.pointee = try library.authorizationStatus(call: call).rawValue
             }
         }
         get_extension = { context, id in

@@ -6,16 +6,14 @@ extension BackendProxy {
     func enter(
         _ table: UnsafeMutablePointer<picker_backend>, _ error: UnsafeMutablePointer<picker_error>?
     ) -> picker_status {
-        var version: UInt32 = 0
         var shape = TableShape(of: picker_backend())
         do throws(WorkerFailure) {
-            let (session, status) = try start(error) { (version, shape) = ($0, $1) }
+            let (session, status) = try start(error) { shape = $0 }
             guard let session else { return status }
-            guard shape.isWhole(like: picker_backend.ofProxy), abi.contains(version) else {
+            guard shape.isWhole(like: picker_backend.ofProxy) else {
                 // The host refuses it, and calls nothing of it, not even destroy.
                 session.end()
-                var refused = shape.applied(to: picker_backend.ofProxy)
-                refused.abi_version = version
+                let refused = shape.applied(to: picker_backend.ofProxy)
                 return shape.fill(table, with: refused) ? PICKER_OK : PICKER_INVALID_ARGUMENT
             }
             keepSpare(session)
@@ -23,7 +21,6 @@ extension BackendProxy {
             return HostCall(.entry, nil, error).fail(PICKER_INTERNAL, message(of: loss))
         }
         var filled = shape.applied(to: picker_backend.ofProxy)
-        filled.abi_version = version
         filled.context = Unmanaged.passRetained(self).toOpaque()
         if shape.fill(table, with: filled) { return PICKER_OK }
         Unmanaged.passUnretained(self).release()

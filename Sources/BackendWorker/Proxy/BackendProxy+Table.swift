@@ -20,8 +20,10 @@ extension picker_backend {
             }
             return LibraryProxy.open(backend, request, call, library, error)
         }
-        // No extension of a backend is known.
-        table.get_extension = { _, _ in nil }
+        table.get_extension = { context, id in
+            guard (try? id.text()) == PICKER_EXT_ACCOUNT else { return nil }
+            return BackendProxy.from(context)?.accountTable().map { UnsafeRawPointer($0) }
+        }
         table.destroy = { context in
             guard let context else { return }
             Unmanaged<BackendProxy>.fromOpaque(context).takeRetainedValue().destroy()

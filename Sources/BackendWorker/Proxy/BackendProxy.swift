@@ -12,12 +12,13 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
         var spare: WorkerSession?
         var info: OwnedRecord<picker_backend_info>?
         var id: String?
+        /// Nil: it was not asked for yet.
+        var account: AccountProxyTable?
     }
 
     let program: WorkerProgram
     let plugin: String
     let host: HostFunctions
-    let abi: ClosedRange<UInt32>
     /// What was loaded first, open as long as this lives: a fresh worker loads the same, whatever became of its name.
     /// Nil when it cannot be read; then the first worker says why.
     private let file: PassedDescriptor?
@@ -52,7 +53,6 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
         } catch {
             file = nil
         }
-        abi = request.abi_lowest...max(request.abi_lowest, request.abi_highest)
     }
 
     /// What messages call it.
@@ -64,23 +64,21 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
     ///
     /// - Parameters:
     ///   - sandbox: what it is confined to: a library, or none.
-    ///   - values: what the entry point gave: the version, and the shape of the table.
+    ///   - shape: takes that of the table that the entry point filled.
     func start(
         in sandbox: Sandbox = Sandbox(), _ error: UnsafeMutablePointer<picker_error>?,
-        values: @escaping (UInt32, TableShape) -> Void = { _, _ in }
+        shape: @escaping (TableShape) -> Void = { _ in }
     ) throws(WorkerFailure) -> (WorkerSession?, picker_status) {
         var call = HostCall(.entry, nil, error)
         let session = WorkerSession(program, plugin: plugin, sandbox: sandbox, file: file) { [host] level, text in
             host.log(level, text)
         }
-        let (abi, name) = (abi, host.name)
+        let name = host.name
         call.arguments = { writer throws(WireError) in
-            writer.integer(abi.lowerBound)
-            writer.integer(abi.upperBound)
             try writer.text(name)
         }
         call.values = { status, reader throws(WireError) in
-            if status == PICKER_OK { values(try reader.integer(), try TableShape(&reader)) }
+            if status == PICKER_OK { shape(try TableShape(&reader)) }
         }
         let status = try perform(call, session)
         return (status == PICKER_OK ? session : nil, status)

@@ -19,9 +19,9 @@ extension picker_library {
             guard let library = LibraryProxy.from(context), let info else { return PICKER_INVALID_ARGUMENT }
             return library.info(info, error)
         }
-        authorization_status = { context, status, error in
+        authorization_status = { context, call, status, error in
             guard let library = LibraryProxy.from(context) else { return PICKER_INVALID_ARGUMENT }
-            var asking = HostCall(.authorizationStatus, nil, error)
+            var asking = HostCall(.authorizationStatus, call, error)
             asking.values = { result, reader throws(WireError) in
                 let answer: UInt32 = try reader.integer()
                 if result == PICKER_OK { status?.pointee = answer }

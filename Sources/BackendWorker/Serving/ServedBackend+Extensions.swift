@@ -29,6 +29,7 @@ extension ServedBackend {
         case .requestItem:
             let item: UInt32 = try arguments.integer()
             var request = try arguments.value(picker_image_request.self)
+            guard request.acceptsWhatCrosses() else { return refuseFormats(error) }
             return emitting(call.frameSink, call, error) {
                 extensions.heif?.request_item?(context, &request, item, $0, $1, $2)
             }

@@ -45,7 +45,7 @@ extension ServedBackend {
         case .libraryInfo: return try describeLibrary(call, error, &values)
         case .authorizationStatus:
             var answer: UInt32 = 0
-            let status = make(call, error) { library.authorization_status?(context, &answer, $1) }
+            let status = make(call, error) { library.authorization_status?(context, $0, &answer, $1) }
             values.integer(answer)
             return status
         case .count:
@@ -56,6 +56,7 @@ extension ServedBackend {
             return status
         case .requestImage:
             var request = try arguments.value(picker_image_request.self)
+            guard request.acceptsWhatCrosses() else { return refuseFormats(error) }
             call.decoding = ImageFileDecoding(request, of: backend, host)
             return emitting(call.frameSink, call, error) { library.request_image?(context, &request, $0, $1, $2) }
         case .read: return try read(call, &arguments, error, &values)
@@ -79,6 +80,11 @@ extension ServedBackend {
     }
 
     /// Makes one call that emits.
+    func refuseFormats(_ error: ErrorBuffer) -> picker_status {
+        error.set("a worker passes on none of the frame formats that are asked for")
+        return PICKER_UNSUPPORTED
+    }
+
     func emitting<Sink>(
         _ sink: Sink, _ call: ServedCall, _ error: ErrorBuffer,
         _ body: (UnsafePointer<Sink>, UnsafePointer<picker_call>?, UnsafeMutablePointer<picker_error>?) ->

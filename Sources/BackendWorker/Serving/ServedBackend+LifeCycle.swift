@@ -1,5 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import Platform
 
 extension ServedBackend {
     func performLifeCycle(
@@ -37,8 +38,6 @@ extension ServedBackend {
     ) throws(WireError) -> picker_status {
         var request = picker_entry_request()
         request.struct_size = structSize(of: picker_entry_request.self)
-        request.abi_lowest = try arguments.integer()
-        request.abi_highest = try arguments.integer()
         let host = ServedHost(name: try arguments.text(), control: control)
         self.host = host
         request.host = host.pointer
@@ -52,7 +51,6 @@ extension ServedBackend {
         backend = picker_backend()
         backend.struct_size = structSize(of: picker_backend.self)
         let status = make(call, error) { entry(&request, &backend, $1) }
-        values.integer(backend.abi_version)
         TableShape(of: backend).write(to: &values)
         return status
     }
@@ -76,16 +74,20 @@ extension ServedBackend {
         return status == PICKER_OK ? try pass(&info, after: status, to: &values, error) : status
     }
 
+    /// In a fresh worker for a library that was open before, or for a second one, or for a sign-in (R13.1).
+    func probeFirst(_ call: ServedCall, _ error: ErrorBuffer) -> picker_status {
+        if isProbed { return PICKER_OK }
+        isProbed = true
+        return make(call, error) { backend.probe?(backend.context, $1) }
+    }
+
     private func open(
         _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer, _ values: inout WireWriter
     ) throws(WireError) -> picker_status {
         var request = try arguments.value(picker_open_request.self)
-        if !isProbed {
-            // A fresh worker for a library that was open before, or for a second one (R13.1).
-            isProbed = true
-            let status = make(call, error) { backend.probe?(backend.context, $1) }
-            guard status == PICKER_OK else { return status }
-        }
+        let probed = probeFirst(call, error)
+        guard probed == PICKER_OK else { return probed }
+        host?.library.store(request.library, ordering: .relaxed)
         library = picker_library()
         library.struct_size = structSize(of: picker_library.self)
         let status = make(call, error) { backend.open_library?(backend.context, &request, $0, &library, $1) }

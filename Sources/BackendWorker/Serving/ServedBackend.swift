@@ -74,6 +74,7 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
         if let status = try performLibrary(operation, call, &arguments, error, &values) { return status }
         if let status = try performMedia(operation, call, &arguments, error, &values) { return status }
         if let status = try performFetch(operation, call, &arguments, error, &values) { return status }
+        if let status = try performAccount(operation, call, &arguments, error, &values) { return status }
         return try performExtension(operation, call, &arguments, error, &values) ?? PICKER_UNSUPPORTED
     }
 

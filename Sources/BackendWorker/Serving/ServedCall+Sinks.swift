@@ -35,6 +35,12 @@ extension ServedCall {
             emit: { ServedCall.from($0)?.emit($1, isUrgent: true) ?? PICKER_STOP })
     }
 
+    var stepSink: picker_account_step_sink {
+        picker_account_step_sink(
+            struct_size: structSize(of: picker_account_step_sink.self), reserved: 0, context: context,
+            emit: { ServedCall.from($0)?.emit($1) ?? PICKER_STOP })
+    }
+
     var itemSink: picker_heif_item_sink {
         picker_heif_item_sink(
             struct_size: structSize(of: picker_heif_item_sink.self), reserved: 0, context: context,

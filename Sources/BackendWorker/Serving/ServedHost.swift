@@ -11,6 +11,8 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
     }
 
     let pointer: UnsafePointer<picker_host>
+    /// By what the host knows the library that is served.
+    let library = Atomic<UInt64>(0)
     private let control: Channel
     private let state = Monitor(State())
 
@@ -22,7 +24,6 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
         table.initialize(to: picker_host())
         pointer = UnsafePointer(table)
         table.pointee.struct_size = structSize(of: picker_host.self)
-        table.pointee.abi_version = PICKER_ABI_VERSION
         table.pointee.header_revision = PICKER_HEADER_REVISION
         table.pointee.name = arena.string(name)
         // Both live as long as the process.
@@ -36,12 +37,15 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
             ServedCall.current?.report(.memoryCost, body.body)
         }
         table.pointee.get_extension = { context, id in
-            guard (try? id.text()) == PICKER_EXT_LIMITS else { return nil }
-            return UnsafeRawPointer(ServedHost.from(context)?.limits())
+            switch try? id.text() {
+            case PICKER_EXT_LIMITS: UnsafeRawPointer(ServedHost.from(context)?.limits())
+            case PICKER_EXT_SECRETS: UnsafeRawPointer(ServedSecrets.pointer)
+            default: nil
+            }
         }
     }
 
-    private static func from(_ context: UnsafeMutableRawPointer?) -> ServedHost? {
+    static func from(_ context: UnsafeMutableRawPointer?) -> ServedHost? {
         context.map { Unmanaged<ServedHost>.fromOpaque($0).takeUnretainedValue() }
     }
 

@@ -22,6 +22,8 @@ extension CallRun {
         case .log: host.log(try reader.integer(), try reader.string())
         case .memoryCost: host.memoryCost(try reader.integer())
         case .limits: try giveLimits()
+        case .readSecret: try giveSecret(&reader)
+        case .keepSecret: try keepSecret(&reader)
         case .call, .reply, .result, .openChannel, .confine, .unconfined: throw .malformed
         }
         // What the host did with it took its own time.
@@ -117,6 +119,22 @@ extension CallRun {
             writer.integer(limits == nil ? UInt8(0) : 1)
             if var limits { try writer.value(&limits) }
         }
+    }
+
+    private func giveSecret(_ reader: inout WireReader) throws(WireError) {
+        let key = try reader.string()
+        let (status, secret) = host.secret(key, of: library)
+        try reply { writer in
+            writer.integer(status)
+            writer.integer(UInt64(secret.count))
+            writer.append(secret)
+        }
+    }
+
+    private func keepSecret(_ reader: inout WireReader) throws(WireError) {
+        let key = try reader.string()
+        let status = host.keep(try reader.bytes(), key, of: library)
+        try reply { $0.integer(status) }
     }
 
     private func reply(_ write: (inout WireWriter) throws(WireError) -> Void) throws(WireError) {

@@ -76,6 +76,9 @@ final class CallRun {
         throw .disconnected
     }
 
+    /// Whose secrets the plugin may ask for.
+    var library: UInt64 { session.library }
+
     /// The first reason stays.
     func giveUp(_ reason: String) { session.giveUp(reason) }
 

@@ -59,6 +59,14 @@ extension HostCall {
         }
     }
 
+    mutating func receive(_ sink: UnsafePointer<picker_account_step_sink>?) {
+        guard let sink else { return }
+        let table = boundedCopy(of: sink, into: picker_account_step_sink())
+        receive(atMost: 1) { (record: UnsafePointer<picker_account_step>) in
+            table.emit?(table.context, record) ?? PICKER_STOP
+        }
+    }
+
     mutating func receive(_ sink: UnsafePointer<picker_heif_item_sink>?) {
         guard let sink else { return }
         let table = boundedCopy(of: sink, into: picker_heif_item_sink())

@@ -42,6 +42,9 @@ struct Sandbox: Sendable {
     var network = Network.none
     /// Of its own memory; 0: unlimited.
     var memoryBytes: UInt64 = 0
+    /// By what the host's functions know the library, whose secrets are the only ones that it may ask for; 0: for none.
+    /// The host's side keeps it: it does not go into the worker with this.
+    var library: UInt64 = 0
     /// Whether it goes on when it cannot be confined.
     var isOptional = false
 
@@ -79,6 +82,7 @@ struct Sandbox: Sendable {
     mutating func setPlaces(_ request: picker_open_request, isWritable: Bool) {
         let location = request.location.array ?? []
         root = location.first == UInt8(ascii: "/") ? location : []
+        library = request.library
         data = request.data_directory.array
         cache = request.cache_directory.array
         isRootWritable = isWritable && !root.isEmpty

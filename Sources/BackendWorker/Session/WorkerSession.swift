@@ -28,6 +28,8 @@ final class WorkerSession: Sendable {
     private static let stackBytes = 1 << 18
 
     let program: WorkerProgram
+    /// Whose secrets the worker may ask for; 0: no library's.
+    let library: UInt64
     private let state: Monitor<State>
 
     /// Starts a worker, and a thread that watches it. Does not wait for either: calls do.
@@ -41,6 +43,7 @@ final class WorkerSession: Sendable {
         log: @escaping @Sendable (UInt32, [UInt8]) -> Void
     ) {
         self.program = program
+        library = sandbox.library
         let (mine, its): (Channel, PassedDescriptor)
         do throws(SystemError) {
             (mine, its) = try Channel.pair()

@@ -1,3 +1,5 @@
+internal import BackendAPI
+
 /// What a message is. The conversation on a channel is strictly nested: a call, messages that belong to it with a reply
 /// where one is due, and its result.
 enum MessageKind: UInt32 {
@@ -12,6 +14,8 @@ enum MessageKind: UInt32 {
     case check
     case limits
     case source
+    case readSecret
+    case keepSecret
     // From the worker, not answered
     case lastRecords
     case progress
@@ -33,6 +37,8 @@ extension MessageKind {
         switch self {
         case .check, .limits, .source, .progress, .memoryCost, .openChannel: 64
         case .frame: 1 << 12
+        case .readSecret: SecretMessage.keyLimit + 64
+        case .keepSecret: SecretMessage.keyLimit + Int(PICKER_SECRET_LIMIT) + 64
         case .log, .unconfined: Self.logLimit + 64
         case .call, .reply, .result, .records, .lastRecords, .confine: WireWriter.limit
         }

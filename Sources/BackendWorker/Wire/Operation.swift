@@ -33,4 +33,7 @@ enum Operation: UInt32 {
     case search
     case refresh
     case destroy
+    case backendExtensions
+    case signIn
+    case signOut
 }

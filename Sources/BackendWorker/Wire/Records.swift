@@ -65,6 +65,17 @@ extension picker_change: WireStruct {
     }
 }
 
+extension picker_account_step: WireStruct {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
+        try wire.string(&message)
+        try wire.records(&fields, &field_count)
+        try wire.string(&address)
+        try wire.string(&code)
+        try wire.string(&account)
+        try wire.bytes(&state)
+    }
+}
+
 extension picker_heif_item: WireStruct {
     mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&auxiliary_type)

@@ -40,6 +40,15 @@ extension picker_open_request: WireStruct {
     }
 }
 
+extension picker_sign_in_request: WireStruct {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
+        try wire.record(&library)
+        try wire.bytes(&state)
+        try wire.strings(&answer_keys, &answer_count)
+        try wire.strings(&answer_values, &answer_count)
+    }
+}
+
 extension picker_query: WireStruct {}
 
 extension picker_fetch_request: WireStruct {
@@ -54,6 +63,17 @@ extension picker_fetch_request: WireStruct {
 extension picker_image_request: WireStruct {
     mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&local_identifier)
+    }
+}
+
+extension picker_image_request {
+    /// Leaves the formats that frames can have on their way to the host; a newer host may have asked for others (R14.7).
+    ///
+    /// - Returns: false: none is left of those that were asked for.
+    mutating func acceptsWhatCrosses() -> Bool {
+        guard accepted_formats != 0 else { return true }
+        accepted_formats &= 2 << PICKER_FORMAT_IMAGE_FILE - 1
+        return accepted_formats != 0
     }
 }
 

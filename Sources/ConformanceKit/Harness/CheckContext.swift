@@ -79,13 +79,11 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
     ) throws(CheckStop) -> (reply: Reply, table: Guarded<picker_backend>) {
         let entry = if let plugin { plugin.entry } else { try self.plugin().entry }
         var request = picker_entry_request()
-        request.abi_lowest = offer.lowest
-        request.abi_highest = offer.highest
         request.host = offer.host.pointer
         request.next = offer.links.first
         let passed = Guarded(request, announced: offer.requestSize)
         let filled = Guarded(picker_backend(), announced: offer.tableSize)
-        let reply = steps.call("entry, host speaks ABI \(offer.lowest) to \(offer.highest)") {
+        let reply = steps.call("entry") {
             entry(passed.pointer, filled.pointer, $0)
         }
         return (reply, filled)

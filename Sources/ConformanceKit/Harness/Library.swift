@@ -18,9 +18,12 @@ final class Library: @unchecked Sendable {  // Unchecked: the table does not cha
         return (reply, LibraryInfoCopy(probe.value(defaults: picker_library_info())))
     }
 
-    func authorization() -> (reply: Reply, status: UInt32) {
+    func authorization(control: CallProbe = CallProbe()) -> (reply: Reply, status: UInt32) {
         var status: UInt32 = .max
-        let reply = steps.call("authorization_status") { table.authorization_status(table.context, &status, $0) }
+        let reply = steps.call("authorization_status") {
+            defer { control.end() }
+            return table.authorization_status(table.context, control.begin(), &status, $0)
+        }
         return (reply, status)
     }
 

@@ -46,8 +46,6 @@ struct Plugin {
 
 /// What the entry point is asked with; a host of today by default.
 struct EntryOffer {
-    var lowest: UInt32 = PICKER_ABI_VERSION_MIN
-    var highest: UInt32 = PICKER_ABI_VERSION
     /// `struct_size` of the request; nil: that of version 1.
     var requestSize: Int?
     /// `struct_size` of the table to fill; nil: that of version 1.

@@ -430,7 +430,7 @@ static void use_library(const struct step *step, struct around *around)
     switch (step->call) {
     case BEGIN_SHUTDOWN: library->begin_shutdown(context); break;
     case AUTHORIZATION_STATUS:
-        tell("authorization_status", library->authorization_status(context, &answer, &error), &error);
+        tell("authorization_status", library->authorization_status(context, &call, &answer, &error), &error);
         break;
     case COUNT:
         tell("count", library->count(context, &request, &call, &count, &error), &error);
@@ -513,10 +513,7 @@ static int load(const char *plugin, const picker_host *host)
     }
     picker_backend_entry_v1_function entry;
     memcpy(&entry, &symbol, sizeof entry);
-    picker_entry_request request = {.struct_size = sizeof request,
-                                    .abi_lowest = PICKER_ABI_VERSION_MIN,
-                                    .abi_highest = PICKER_ABI_VERSION,
-                                    .host = host};
+    picker_entry_request request = {.struct_size = sizeof request, .host = host};
     picker_error error = error_of();
     backend.struct_size = sizeof backend;
     if (entry(&request, &backend, &error) != PICKER_OK) return 0;
@@ -528,7 +525,7 @@ int main(int count, char **arguments)
     /* The last line must be there when a call crashes. */
     setvbuf(stdout, NULL, _IONBF, 0);
     static picker_host host = {.struct_size = sizeof host,
-                               .abi_version = PICKER_ABI_VERSION,
+                               .header_revision = PICKER_HEADER_REVISION,
                                .log = host_log,
                                .monotonic_time = now,
                                .memory_cost = host_memory_cost,

@@ -30,11 +30,13 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
         return LibraryInfo(info, of: backendInfo)
     }
 
-    func authorizationStatus() throws(PhotoError) -> AuthorizationStatus {
+    func authorizationStatus(control: CallControl) throws(PhotoError) -> AuthorizationStatus {
         var status: UInt32 = 0
         let report = ErrorReport()
-        try report.check(
-            report.withPointer { table.authorization_status(table.context, &status, $0) }, from: backend)
+        let answer = report.withPointer { error in
+            control.withTable { table.authorization_status(table.context, $0, &status, error) }
+        }
+        try report.check(answer, from: backend)
         return AuthorizationStatus(rawValue: status) ?? .denied
     }
 

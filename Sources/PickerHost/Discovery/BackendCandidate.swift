@@ -8,7 +8,7 @@ public struct BackendCandidate: Sendable {
     /// What its manifest says; nil for a bare `.so`.
     public let declared: BackendInfo?
     /// Versions of the ABI that its manifest says it speaks; nil for a bare `.so`.
-    public let declaredABI: ClosedRange<UInt32>?
+    public let declaredABI: [UInt32]?
     /// Path of the manifest.
     public let manifestPath: String?
     /// The folder that it was found in.

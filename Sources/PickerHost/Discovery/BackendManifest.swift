@@ -6,7 +6,8 @@ struct BackendManifest: Sendable, Equatable {
     static let fileSuffix = ".backend.json"
 
     var info: BackendInfo
-    var abi: ClosedRange<UInt32>
+    /// The versions whose entry points it exports; at least one.
+    var abi: [UInt32]
     /// Path of the shared library, relative to the manifest.
     var library: String
 
@@ -27,15 +28,11 @@ struct BackendManifest: Sendable, Equatable {
     }
 
     private struct Document: Decodable {
-        struct ABI: Decodable {
-            var lowest: Int
-            var highest: Int
-        }
         var schema: Int
         var id: String
         var name: String
         var version: String
-        var abi: ABI
+        var abi: [Int]
         var library: String
         var priority: Int
         var capabilities: [String]
@@ -83,7 +80,7 @@ struct BackendManifest: Sendable, Equatable {
         guard BackendInfo.isValid(id: document.id) else {
             throw Flaw("the id must be lower-case letters, digits and \"-\", at most 64")
         }
-        guard document.abi.lowest <= document.abi.highest else { throw Flaw("abi.lowest is above abi.highest") }
+        guard !document.abi.isEmpty else { throw Flaw("\"abi\" names no version") }
         guard !document.library.isEmpty else { throw Flaw("library is empty") }
         guard !document.library.hasPrefix("/"), !document.library.split(separator: "/").contains("..") else {
             throw Flaw("library must be a path inside the manifest's folder")
@@ -100,7 +97,7 @@ struct BackendManifest: Sendable, Equatable {
             capabilities: capabilities.reduce([]) { $0.union($1) }, formats: document.formats,
             schemes: document.schemes ?? [], settings: try (document.settings ?? []).map { try $0.description() },
             requiresNetwork: (document.requires ?? []).contains("network"))
-        abi = try Self.number(document.abi.lowest, "abi.lowest")...Self.number(document.abi.highest, "abi.highest")
+        abi = try document.abi.map { try Self.number($0, "abi") }
         library = document.library
     }
 

@@ -8,6 +8,8 @@ public struct LibraryConfiguration: Sendable {
     public var root: String
     /// What the backend wants to know besides, by the keys of its settings.
     public var settings: [String: String] = [:]
+    /// Where its backend keeps what it was given by a server, such as the token of a sign-in; nil: nowhere.
+    public var secrets: (any SecretKeeping)?
     /// Which backend opens it.
     public var backend: BackendChoice
     /// Where backends keep what they need, each library in a folder of its own below `libraries`, made when it is

@@ -96,6 +96,8 @@ struct LibraryPlace: Sendable {
     var settings: [String: String] = [:]
     var dataDirectory: String?
     var cacheDirectory: String?
+    /// Nil: the program keeps no secrets for it.
+    var secrets: SecretPlace?
     /// False when the index will be refreshed by a call of its own.
     var refreshesIndex = true
 }

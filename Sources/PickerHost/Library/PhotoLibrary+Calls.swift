@@ -46,8 +46,8 @@ extension PhotoLibrary {
     /// Asks the storage whether it can be read. The answer is remembered; ask again to force a new one.
     @discardableResult
     public func requestAuthorization() async throws(PhotoError) -> AuthorizationStatus {
-        let answer = try await perform(in: \.metadata) { (_, table, _) throws(PhotoError) in
-            try table.authorizationStatus()
+        let answer = try await perform(in: \.metadata) { (_, table, control) throws(PhotoError) in
+            try table.authorizationStatus(control: control)
         }
         state.withLock { $0.authorization = answer }
         return answer

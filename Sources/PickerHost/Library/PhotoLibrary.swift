@@ -21,6 +21,7 @@ public final class PhotoLibrary: Sendable {
     public let location: LibraryLocation
     /// What was said to the settings of its backend.
     private let settings: [String: String]
+    private let secrets: SecretPlace?
     let registry: BackendRegistry
     let lanes: CallLanes
     let frames: SharedImages<Frame>
@@ -33,12 +34,13 @@ public final class PhotoLibrary: Sendable {
     private let data: DataFolder
 
     private init(
-        location: LibraryLocation, settings: [String: String], data: DataFolder, registry: BackendRegistry,
-        lanes: CallLanes, cachedImages: CachedImages,
+        location: LibraryLocation, settings: [String: String], secrets: SecretPlace?, data: DataFolder,
+        registry: BackendRegistry, lanes: CallLanes, cachedImages: CachedImages,
         first: Generation
     ) {
         self.location = location
         self.settings = settings
+        self.secrets = secrets
         self.data = data
         self.registry = registry
         self.lanes = lanes
@@ -64,14 +66,16 @@ public final class PhotoLibrary: Sendable {
         defer { opener.shutDown() }
         let location = try LibraryLocation(configuration.root)
         let data = DataFolder(configuration.dataDirectory)
+        let secrets = configuration.secrets.map { SecretPlace($0) }
         let first = try await opener.run(priority: .visible, progress: progress) { control throws(PhotoError) in
             let backend = try registry.select(configuration.backend, for: location)
             var place = LibraryPlace(location: location, settings: configuration.settings)
             place.refreshesIndex = configuration.refreshesIndex
+            place.secrets = secrets
             return try Self.openGeneration(1, backend: backend, place, data: data, control: control)
         }
         let library = PhotoLibrary(
-            location: location, settings: configuration.settings, data: data, registry: registry,
+            location: location, settings: configuration.settings, secrets: secrets, data: data, registry: registry,
             lanes: CallLanes(configuration.suiting(first.libraryInfo)),
             cachedImages: CachedImages(
                 memoryLimit: configuration.imageCacheMemory, disk: DiskImageCache(configuration.diskCache)),
@@ -131,7 +135,8 @@ public final class PhotoLibrary: Sendable {
             defer { state.nextNumber += 1 }
             return state.nextNumber
         }
-        let place = LibraryPlace(location: location, settings: settings)
+        var place = LibraryPlace(location: location, settings: settings)
+        place.secrets = secrets
         return try Self.openGeneration(number, backend: backend, place, data: data, control: control)
     }
 }

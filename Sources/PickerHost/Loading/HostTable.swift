@@ -21,7 +21,6 @@ final class HostTable: @unchecked Sendable {  // Unchecked: the C table is writt
         table.initialize(to: picker_host())
         pointer = UnsafePointer(table)
         table.pointee.struct_size = structSize(of: picker_host.self)
-        table.pointee.abi_version = PICKER_ABI_VERSION
         table.pointee.header_revision = PICKER_HEADER_REVISION
         table.pointee.name = arena.string("\(Self.hostName) \(Self.hostVersion)")
         table.pointee.context = Unmanaged.passUnretained(self).toOpaque()
@@ -33,8 +32,11 @@ final class HostTable: @unchecked Sendable {  // Unchecked: the C table is writt
         // The memory budget will listen here; until there is one the hint is only taken.
         table.pointee.memory_cost = { _, _ in }
         table.pointee.get_extension = { _, id in
-            guard (try? id.text()) == PICKER_EXT_LIMITS else { return nil }
-            return UnsafeRawPointer(LimitsTable.current.withLock { $0.pointer })
+            switch try? id.text() {
+            case PICKER_EXT_LIMITS: UnsafeRawPointer(LimitsTable.current.withLock { $0.pointer })
+            case PICKER_EXT_SECRETS: UnsafeRawPointer(SecretsTable.pointer)
+            default: nil
+            }
         }
     }
 

@@ -3,11 +3,11 @@ internal import BackendAPI
 internal import BackendWorker
 internal import PhotoModel
 
-/// A backend whose plugin is loaded and has answered the negotiation.
+/// A backend whose plugin is loaded and has answered its entry call.
 final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are written in init only.
     let info: BackendInfo
     let path: String
-    private let table: picker_backend
+    let table: picker_backend
     /// Kept as long as the backend may call it.
     private let host: HostTable
 
@@ -15,38 +15,29 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
     let isInWorker: Bool
 
     typealias Entry = PluginEntry
-    /// What negotiates like an entry point.
+    /// What answers like an entry point.
     typealias EntryFunction =
         (
             UnsafePointer<picker_entry_request>?, UnsafeMutablePointer<picker_backend>?,
             UnsafeMutablePointer<picker_error>?
         ) -> picker_status
 
-    /// Loads the file, checks the entry point and negotiates (R1, R2, R4).
+    /// Loads the file, and calls its entry point (R1, R2, R4).
     ///
     /// - Parameter shownPath: the plugin's own path, when `path` is that of a copy.
-    convenience init(
-        path: String, shownPath: String? = nil,
-        abi: ClosedRange<UInt32> = PICKER_ABI_VERSION_MIN...PICKER_ABI_VERSION
-    ) throws(PhotoError) {
-        let library = try SharedLibrary(path: path)
-        let address = try library.address(of: PICKER_BACKEND_ENTRY_SYMBOL)
-        let entry = unsafeBitCast(address, to: Entry.self)  // The symbol's name stands for its type.
-        try self.init(path: shownPath ?? path, entry: entry, abi: abi)
+    convenience init(path: String, shownPath: String? = nil) throws(PhotoError) {
+        try self.init(path: shownPath ?? path, entry: try SharedLibrary(path: path).entry())
     }
 
-    /// Lets a worker load the file, and negotiates through it.
+    /// Lets a worker load the file and call its entry point.
     convenience init(path: String, in program: WorkerProgram) throws(PhotoError) {
         try self.init(path: path, entry: BackendProxy.entry(plugin: path, program: program), isInWorker: true)
     }
 
-    /// Negotiates with an entry point, wherever it comes from; `path` names the backend in errors.
-    init(
-        path: String, entry: EntryFunction, abi: ClosedRange<UInt32> = PICKER_ABI_VERSION_MIN...PICKER_ABI_VERSION,
-        isInWorker: Bool = false
-    ) throws(PhotoError) {
+    /// Calls an entry point, wherever it comes from; `path` names the backend in errors.
+    init(path: String, entry: EntryFunction, isInWorker: Bool = false) throws(PhotoError) {
         let host = HostTable(label: path.lastPathComponent)
-        let table = try Self.negotiate(entry, host: host, abi: abi, path: path)
+        let table = try Self.call(entry, host: host, path: path)
         self.table = table
         self.host = host
         self.path = path
@@ -74,16 +65,7 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
     func openLibrary(_ place: LibraryPlace, control: CallControl) throws(PhotoError) -> LibraryTable {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }
-        var request = picker_open_request()
-        request.struct_size = structSize(of: picker_open_request.self)
-        request.flags = place.refreshesIndex ? 0 : UInt32(PICKER_OPEN_UNREFRESHED)
-        request.location = arena.bytes(Array(place.location.text.utf8))
-        request.data_directory = arena.bytes(place.dataDirectory.map { Array($0.utf8) })
-        request.cache_directory = arena.bytes(place.cacheDirectory.map { Array($0.utf8) })
-        let settings = place.settings.sorted { $0.key < $1.key }
-        request.setting_keys = arena.array(settings.map { arena.string($0.key) })
-        request.setting_values = arena.array(settings.map { arena.string($0.value) })
-        request.setting_count = UInt64(settings.count)
+        var request = Self.request(of: place, in: arena)
         var library = picker_library()
         library.struct_size = structSize(of: picker_library.self)
         let report = ErrorReport()
@@ -95,7 +77,7 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
         if !isElsewhere { try report.check(status, naming: path) }
         try report.check(status, from: place.location.text)
         guard library.struct_size >= structSize(of: picker_library.self) else {
-            throw PhotoError(.internal, "\(path): its library table is shorter than that of ABI \(table.abi_version)")
+            throw PhotoError(.internal, "\(path): its library table is shorter than that of ABI \(PICKER_ABI_VERSION)")
         }
         guard let opened = LibraryTable(library, backend: info.id) else {
             throw PhotoError(.internal, "\(path): its library table has a NULL function")
@@ -105,26 +87,33 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
 }
 
 extension LoadedBackend {
-    private static func negotiate(
-        _ entry: EntryFunction, host: HostTable, abi: ClosedRange<UInt32>, path: String
+    static func request(of place: LibraryPlace, in arena: RecordArena) -> picker_open_request {
+        var request = picker_open_request()
+        request.struct_size = structSize(of: picker_open_request.self)
+        request.flags = place.refreshesIndex ? 0 : UInt32(PICKER_OPEN_UNREFRESHED)
+        request.location = arena.bytes(Array(place.location.text.utf8))
+        request.data_directory = arena.bytes(place.dataDirectory.map { Array($0.utf8) })
+        request.cache_directory = arena.bytes(place.cacheDirectory.map { Array($0.utf8) })
+        let settings = place.settings.sorted { $0.key < $1.key }
+        request.setting_keys = arena.array(settings.map { arena.string($0.key) })
+        request.setting_values = arena.array(settings.map { arena.string($0.value) })
+        request.setting_count = UInt64(settings.count)
+        request.library = place.secrets?.number ?? 0
+        return request
+    }
+
+    private static func call(
+        _ entry: EntryFunction, host: HostTable, path: String
     ) throws(PhotoError) -> picker_backend {
         var request = picker_entry_request()
         request.struct_size = structSize(of: picker_entry_request.self)
-        request.abi_lowest = abi.lowerBound
-        request.abi_highest = abi.upperBound
         request.host = host.pointer
         var table = picker_backend()
         table.struct_size = structSize(of: picker_backend.self)
         let report = ErrorReport()
         try report.check(report.withPointer { entry(&request, &table, $0) }, naming: path)
-        guard abi.contains(table.abi_version) else {
-            throw PhotoError(
-                .unsupported,
-                "\(path): it answered ABI \(table.abi_version), this host speaks \(abi.lowerBound) to \(abi.upperBound)"
-            )
-        }
         guard table.struct_size >= structSize(of: picker_backend.self) else {
-            throw PhotoError(.internal, "\(path): its backend table is shorter than that of ABI \(table.abi_version)")
+            throw PhotoError(.internal, "\(path): its backend table is shorter than that of ABI \(PICKER_ABI_VERSION)")
         }
         guard table.info != nil, table.probe != nil, table.open_library != nil, table.get_extension != nil,
             table.destroy != nil
@@ -149,7 +138,7 @@ extension LoadedBackend {
             id: id, name: name, version: version, priority: info.priority,
             capabilities: BackendCapabilities(rawValue: info.capabilities),
             formats: texts(info.formats, info.format_count), schemes: texts(info.schemes, info.scheme_count),
-            settings: try settings(of: info, path: path),
+            settings: try settings(info.settings, info.setting_count, path: path),
             requiresNetwork: info.required & UInt32(PICKER_REQUIRES_NETWORK) != 0)
     }
 
@@ -158,12 +147,13 @@ extension LoadedBackend {
         return (0..<Int(clamping: count)).compactMap { (try? list[$0].text()) ?? nil }
     }
 
-    private static func settings(
-        of info: picker_backend_info, path: String
+    /// - Parameter path: who describes them, for messages.
+    static func settings(
+        _ list: UnsafePointer<UnsafePointer<picker_setting_description>?>?, _ count: UInt32, path: String
     ) throws(PhotoError) -> [SettingDescription] {
-        guard let list = info.settings else { return [] }
+        guard let list else { return [] }
         var settings: [SettingDescription] = []
-        for index in 0..<Int(info.setting_count) {
+        for index in 0..<Int(count) {
             guard let record = list[index].map({ boundedCopy(of: $0, into: picker_setting_description()) }),
                 let key = (try? record.key.text()) ?? nil, BackendInfo.isValid(id: key)
             else { throw PhotoError(.internal, "\(path): its setting \(index + 1) has no usable key") }

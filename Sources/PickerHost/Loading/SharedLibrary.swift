@@ -1,3 +1,5 @@
+internal import BackendAPI
+internal import BackendWorker
 internal import PhotoModel
 internal import Platform
 
@@ -16,16 +18,26 @@ struct SharedLibrary: Sendable {
         self.path = path
     }
 
-    /// The address of a symbol of this very file; symbols of the libraries that it needs do not count (R1).
-    func address(of symbol: String) throws(PhotoError) -> UnsafeMutableRawPointer {
+    /// The entry point. This host speaks one version, whose symbol it asks for; a plugin may have later ones beside it (R4).
+    func entry() throws(PhotoError) -> PluginEntry {
+        let symbol = PICKER_BACKEND_ENTRY_SYMBOL
         guard let address = library.address(of: symbol) else {
-            throw PhotoError(.unsupported, "\(path): not a Picker backend: it does not export \(symbol)")
+            throw PhotoError(.unsupported, "\(path): \(reason(withoutEntry: symbol))")
         }
         guard library.contains(address) else {
             throw PhotoError(
                 .unsupported, "\(path): not a Picker backend: \(symbol) comes from a library that it needs")
         }
-        return address
+        return unsafeBitCast(address, to: PluginEntry.self)  // The symbol's name stands for its type.
+    }
+
+    private func reason(withoutEntry symbol: String) -> String {
+        let later = PluginEntryVersions.later.first { version in
+            library.address(of: PluginEntryVersions.symbol(version)).map { library.contains($0) } ?? false
+        }
+        guard let later else { return "not a Picker backend: it does not export \(symbol)" }
+        return
+            "it speaks ABI \(later) and later, this host \(PICKER_ABI_VERSION); update Picker, or install an older version of it"
     }
 
     /// The dynamic linker's own words, which name what is missing, with what to do about it.
@@ -37,6 +49,14 @@ struct SharedLibrary: Sendable {
         return "\(path): it needs \(missing), which is not installed: "
             + (advice ?? "install the package that has \(missing)")
     }
+}
+
+/// The names of entry points: the name is the version (R4).
+enum PluginEntryVersions {
+    /// Versions to come, for messages.
+    static let later = (PICKER_ABI_VERSION + 1)...(PICKER_ABI_VERSION + 15)
+
+    static func symbol(_ version: UInt32) -> String { "picker_backend_entry_v\(version)" }
 }
 
 /// Which Debian package has a shared library that a backend needs.

@@ -1,4 +1,3 @@
-internal import BackendAPI
 internal import BackendWorker
 internal import PhotoModel
 
@@ -10,8 +9,7 @@ public enum WorkerCommand {
     public static func run(plugin path: String) -> Never {
         WorkerService.run(plugin: path) { (file) throws(LoadFailure) in
             do throws(PhotoError) {
-                let address = try SharedLibrary(path: file).address(of: PICKER_BACKEND_ENTRY_SYMBOL)
-                return unsafeBitCast(address, to: PluginEntry.self)  // The symbol's name stands for its type.
+                return try SharedLibrary(path: file).entry()
             } catch {
                 throw LoadFailure(
                     status: error.status.rawValue, message: error.message.replacing(file, with: path))

@@ -142,12 +142,10 @@ public struct BackendRegistry: Sendable {
 
     /// A manifest says that a plugin speaks another ABI without running it.
     private func checkABI(of candidate: BackendCandidate) throws(PhotoError) {
-        let host = PICKER_ABI_VERSION_MIN...PICKER_ABI_VERSION
-        guard let declared = candidate.declaredABI, !declared.overlaps(host) else { return }
+        guard let declared = candidate.declaredABI, !declared.contains(PICKER_ABI_VERSION) else { return }
+        let versions = declared.map(String.init).joined(separator: ", ")
         throw PhotoError(
-            .unsupported,
-            "\(candidate.path): it speaks ABI \(declared.lowerBound) to \(declared.upperBound), this host "
-                + "\(host.lowerBound) to \(host.upperBound)")
+            .unsupported, "\(candidate.path): it speaks ABI \(versions), this host \(PICKER_ABI_VERSION)")
     }
 }
 

@@ -12,6 +12,7 @@ struct Libraries: ParsableCommand {
             """,
         subcommands: [
             LibrariesList.self, LibrariesAdd.self, LibrariesShow.self, LibrariesRemove.self, LibrariesSignIn.self,
+            LibrariesSignOut.self,
         ], defaultSubcommand: LibrariesList.self)
 }
 

@@ -15,6 +15,14 @@ struct SettingOptions: ParsableArguments {
     @Flag(help: "Ask nothing: what is missing is an error.")
     var noQuestions = false
 
+    /// What was given to these settings, or to the fields of a sign-in, and nothing that was given to others.
+    ///
+    /// - Throws: for a secret that would be seen in the list of processes.
+    func answers(to fields: [SettingDescription]) throws(CommandFailure) -> [String: String] {
+        let keys = Set(fields.map(\.key))
+        return try given(fields).filter { keys.contains($0.key) }
+    }
+
     /// What was given, and which of it is secret.
     ///
     /// - Throws: for a secret that would be seen in the list of processes.
@@ -76,72 +84,5 @@ struct LibrariesAdd: LibraryCommand {
         try await LibraryKeeping(name: name, place: place, backends: backends, isChecked: !noCheck)
             .keep(values, in: &book)
         return .done
-    }
-}
-
-struct LibrariesSignIn: LibraryCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sign-in", abstract: "Say the secrets of a library again, when a key or a password was changed.")
-
-    @Argument(help: "The name of the library.")
-    var name: String
-    @OptionGroup var values: SettingOptions
-    @Flag(help: "Do not open the library to see whether that works.")
-    var noCheck = false
-    @OptionGroup var backends: BackendOptions
-
-    func execute() async throws -> ExitStatus {
-        var book = try LibraryBook()
-        let library = try book.library(name)
-        let place = try LibraryLocation(library.location)
-        try await LibraryKeeping(
-            name: name, place: place, backends: backends, isChecked: !noCheck, known: library.settings
-        )
-        .keep(values, in: &book)
-        return .done
-    }
-}
-
-/// Asks for what a backend wants to know, tries it, and keeps it.
-private struct LibraryKeeping {
-    let name: String
-    let place: LibraryLocation
-    let backends: BackendOptions
-    let isChecked: Bool
-    /// What is known and stays.
-    var known: [String: String] = [:]
-
-    func keep(_ options: SettingOptions, in book: inout LibraryBook) async throws {
-        LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
-        let configured = try backends.settings()
-        let descriptions = try descriptions(configured)
-        let given = try known.merging(options.given(descriptions)) { $1 }
-        let values = try SettingQuestions().values(
-            of: descriptions, given: given, asking: !options.noQuestions && SettingQuestions.canAsk)
-        if isChecked { try await check(values, configured) }
-        let secretKeys = Set(descriptions.filter(\.isSecret).map(\.key))
-        try book.set(
-            name, NamedLibrary(location: place.text, settings: values.filter { !secretKeys.contains($0.key) }),
-            secrets: values.filter { secretKeys.contains($0.key) })
-        if !backends.quiet { StandardOutput.shared.line("Kept as \"\(name)\"; open it with --library \(name)") }
-    }
-
-    private func descriptions(_ settings: Settings) throws(CommandFailure) -> [SettingDescription] {
-        if let backend = settings.registry.description(ofBackendFor: place) { return backend.settings }
-        guard let scheme = LibraryLocation.scheme(of: place.text) else { return [] }
-        throw CommandFailure(
-            .unavailable, "no backend opens \(scheme)://…; picker backends lists those that are installed")
-    }
-
-    /// Opens the library, as each command will.
-    private func check(_ values: [String: String], _ settings: Settings) async throws {
-        var configuration = LibraryConfiguration(root: place.text, backend: settings.choice)
-        configuration.settings = values
-        configuration.refreshesIndex = false
-        let library = try await PhotoLibrary.open(configuration, registry: settings.registry)
-        defer { library.close() }
-        guard !backends.quiet, library.info.isRemote else { return }
-        let whose = library.info.account.map { " as \($0)" } ?? ""
-        StandardOutput.shared.line("\(library.info.title ?? place.text) answers\(TextFormat.oneLine(whose))")
     }
 }

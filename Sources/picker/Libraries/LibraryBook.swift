@@ -59,6 +59,7 @@ struct LibraryBook {
         document.libraries[name] = nil
         try write()
         try SecretFile(folder: folder, library: name).write([:])
+        SignInFile(folder: folder, library: name).remove()
     }
 
     /// What a backend is told of a library: its settings, secrets included.

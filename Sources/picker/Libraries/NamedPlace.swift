@@ -8,12 +8,14 @@ struct NamedPlace {
     /// The path of a folder, or an address.
     let location: String
     let settings: [String: String]
+    /// Where its sign-in is kept; nil: it has no name, and keeps none.
+    let secrets: SignInFile?
 
     /// A library of `picker libraries`, or what is named itself. "./NAME" is always a folder.
     init(_ named: String) throws(CommandFailure) {
         name = named
         guard NamedLibrary.isName(named) else {
-            (location, settings) = (named, [:])
+            (location, settings, secrets) = (named, [:], nil)
             return
         }
         let book = try LibraryBook()
@@ -24,9 +26,10 @@ struct NamedPlace {
                     "\(named): no such folder, and no library of this name\(Suggestion.question(named, among: book.names))"
                 )
             }
-            (location, settings) = (named, [:])
+            (location, settings, secrets) = (named, [:], nil)
             return
         }
+        secrets = SignInFile(folder: book.folder, library: named)
         location = library.location
         settings = try book.values(of: named)
     }

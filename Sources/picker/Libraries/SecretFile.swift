@@ -63,7 +63,7 @@ struct SecretFile {
     }
 
     /// Reads a file that no one else may read.
-    private static func readPrivately(_ path: String) throws(CommandFailure) -> [UInt8] {
+    static func readPrivately(_ path: String) throws(CommandFailure) -> [UInt8] {
         let bytes: [UInt8]
         let status: FileStatus
         do throws(SystemError) {

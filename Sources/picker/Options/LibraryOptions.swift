@@ -96,6 +96,7 @@ struct OpeningOptions: ParsableArguments {
     ) async throws -> PhotoLibrary {
         var configuration = given
         configuration.settings = place.settings
+        configuration.secrets = place.secrets
         configuration.dataDirectory = dataDirectory
         let progress = ProgressLine("indexing", unit: "files", quiet: backends.quiet)
         defer { progress.finish() }

@@ -34,13 +34,9 @@ final class DrivenBackend {
     let error = ErrorBuffer()
     let status: picker_status
 
-    init<Backend: PhotoBackend>(
-        _ type: Backend.Type, lowest: UInt32 = 1, highest: UInt32 = 1, host: UnsafePointer<picker_host>? = nil
-    ) {
+    init<Backend: PhotoBackend>(_ type: Backend.Type, host: UnsafePointer<picker_host>? = nil) {
         var request = picker_entry_request()
         request.struct_size = structSize(of: picker_entry_request.self)
-        request.abi_lowest = lowest
-        request.abi_highest = highest
         request.host = host
         table.struct_size = structSize(of: picker_backend.self)
         status = BackendEntry.run(type, &request, &table, error.pointer)

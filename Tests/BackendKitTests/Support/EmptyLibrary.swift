@@ -5,7 +5,7 @@ import PhotoModel
 protocol EmptyLibrary: BackendLibrary where Fetch == StubFetch {}
 
 extension EmptyLibrary {
-    func authorizationStatus() -> AuthorizationStatus { .authorized }
+    func authorizationStatus(call: BackendCall) -> AuthorizationStatus { .authorized }
 
     func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow

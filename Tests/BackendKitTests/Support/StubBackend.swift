@@ -54,7 +54,7 @@ final class StubLibrary: BackendLibrary {
         Self.byRoot.withLock { $0[root] = self }
     }
 
-    func authorizationStatus() -> AuthorizationStatus { .limited }
+    func authorizationStatus(call: BackendCall) -> AuthorizationStatus { .limited }
 
     func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow

@@ -25,10 +25,10 @@ struct PluginFolder: Sendable {
         try FaultyBackends.build(name, id: id, priority: priority, into: folder)
     }
 
-    func addManifest(_ id: String, library: String, priority: Int, abi: ClosedRange<Int> = 1...1) throws {
+    func addManifest(_ id: String, library: String, priority: Int, abi: [Int] = [1]) throws {
         let document: [String: Any] = [
             "schema": 1, "id": id, "name": id, "version": "1.0.0",
-            "abi": ["lowest": abi.lowerBound, "highest": abi.upperBound], "library": library, "priority": priority,
+            "abi": abi, "library": library, "priority": priority,
             "capabilities": [String](), "formats": [String](),
         ]
         let data = try JSONSerialization.data(withJSONObject: document)

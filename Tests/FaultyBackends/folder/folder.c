@@ -237,6 +237,7 @@ static const void *get_extension(void *context, picker_string id)
 {
     (void)context;
     static const uint32_t table[4] = {16, 0, 0, 0};
+    if (folder_is_about("ext-account-") && folder_equal(id, PICKER_EXT_ACCOUNT)) return &folder_account;
     return folder_has("backend-extension-for-all") && id.length > 0 ? table : NULL;
 }
 
@@ -266,13 +267,6 @@ __attribute__((constructor)) static void construct(void)
     folder_forge();
 }
 
-static bool is_refused(const picker_entry_request *request)
-{
-    if (folder_has("answers-hosts-to-come")) return request->abi_highest < PICKER_ABI_VERSION_MIN;
-    if (folder_has("answers-hosts-of-old")) return request->abi_lowest > PICKER_ABI_VERSION;
-    return request->abi_lowest > PICKER_ABI_VERSION || request->abi_highest < PICKER_ABI_VERSION_MIN;
-}
-
 static void misbehave_in_entry(void)
 {
     if (folder_has("crash-in-entry")) abort();
@@ -287,7 +281,9 @@ PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *
                                                     picker_error *error)
 {
     misbehave_in_entry();
-    if (is_refused(request)) return folder_fail(error, PICKER_UNSUPPORTED, "this plugin speaks ABI 1 only");
+    if (folder_has("wants-a-host-of-its-own-age") && request->host->header_revision != PICKER_HEADER_REVISION) {
+        return folder_fail(error, PICKER_UNSUPPORTED, "a host of another revision");
+    }
     if (folder_has("wants-equal-size") && request->struct_size != sizeof *request) {
         return folder_fail(error, PICKER_UNSUPPORTED, "a request of another size");
     }
@@ -302,9 +298,6 @@ PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *
     made->host = folder_host(request->host);
     picker_backend answer = {
         .struct_size = sizeof answer,
-        .abi_version = folder_has("answers-highest") ? request->abi_highest
-                       : folder_has("answers-none")  ? 0
-                                                     : PICKER_ABI_VERSION,
         .context = made,
         .info = info,
         .probe = probe,

@@ -141,6 +141,9 @@ picker_status folder_poster(const library *library, const photo *photo, uint32_t
 /* write.c */
 extern const picker_write_v1 folder_write;
 
+/* account.c */
+extern const picker_account_v1 folder_account;
+
 /* extensions.c: those that the fault is about */
 uint64_t folder_extra_capabilities(void);
 const void *folder_extension(picker_string id);

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static picker_status authorization_status(void *context, uint32_t *answer, picker_error *error)
+static picker_status authorization_status(void *context, const picker_call *call, uint32_t *answer, picker_error *error)
 {
-    picker_status status = folder_check(context, NULL, error);
+    picker_status status = folder_check(context, call, error);
     if (status == PICKER_OK) *answer = folder_has("authorization-unknown") ? 42 : PICKER_AUTHORIZATION_AUTHORIZED;
     return status;
 }

@@ -204,7 +204,6 @@ static void answer(int channel, uint32_t operation, struct body *body)
         put_result(body, PICKER_OK, NULL, 0);
     }
     if (operation == ENTRY) {
-        put32(body, PICKER_ABI_VERSION);
         put_shape(body, sizeof(picker_backend));
     } else if (operation == INFO) {
         picker_backend_info info = {.struct_size = sizeof info, .capabilities = PICKER_CAPABILITY_EXACT_SIZE};

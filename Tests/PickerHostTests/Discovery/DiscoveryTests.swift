@@ -20,7 +20,7 @@ import Testing
         #expect(found.candidates.map(\.path) == [folder.plugins.path("liba.so")] && found.rejected.isEmpty)
         let declared = try #require(found.candidates.first?.declared)
         #expect(declared.id == "a" && declared.priority == 9 && declared.capabilities == .observe)
-        #expect(found.candidates.first?.manifestPath == manifest && found.candidates.first?.declaredABI == 1...1)
+        #expect(found.candidates.first?.manifestPath == manifest && found.candidates.first?.declaredABI == [1])
     }
 
     @Test(

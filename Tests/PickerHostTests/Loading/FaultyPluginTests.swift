@@ -20,8 +20,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
     static let whenProbed = [
         Fault(name: "no_entry", status: .unsupported, words: "not a Picker backend: it does not export"),
-        Fault(name: "newer_abi", status: .unsupported, words: "this plugin speaks ABI 99 only"),
-        Fault(name: "answers_wrong_abi", status: .unsupported, words: "it answered ABI 2, this host speaks 1 to 1"),
+        Fault(name: "newer_abi", status: .unsupported, words: "it speaks ABI 2 and later, this host 1; update Picker"),
         Fault(name: "null_functions", status: .internal, words: "its backend table has a NULL function"),
         Fault(name: "short_struct", status: .internal, words: "its backend table is shorter than that of ABI 1"),
         Fault(name: "probe_refuses", status: .unsupported, words: "install the package libphotons7"),

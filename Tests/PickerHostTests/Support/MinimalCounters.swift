@@ -15,8 +15,6 @@ struct MinimalCounters {
         let entry = unsafeBitCast(symbol, to: LoadedBackend.Entry.self)  // The symbol's name stands for its type.
         var request = picker_entry_request()
         request.struct_size = structSize(of: picker_entry_request.self)
-        request.abi_lowest = 1
-        request.abi_highest = 1
         var table = picker_backend()
         table.struct_size = structSize(of: picker_backend.self)
         let arena = RecordArena()

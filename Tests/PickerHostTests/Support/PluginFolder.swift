@@ -54,7 +54,7 @@ struct PluginFolder {
         _ id: String, library: String, priority: Int = 1, in subfolder: String? = nil, changes: [String: Any?] = [:]
     ) throws -> String {
         var document: [String: Any] = [
-            "schema": 1, "id": id, "name": "Name of \(id)", "version": "1.0.0", "abi": ["lowest": 1, "highest": 1],
+            "schema": 1, "id": id, "name": "Name of \(id)", "version": "1.0.0", "abi": [1],
             "library": library, "priority": priority, "capabilities": [String](), "formats": ["public.pbm"],
         ]
         for (key, value) in changes { document[key] = value }

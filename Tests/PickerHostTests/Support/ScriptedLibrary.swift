@@ -14,7 +14,7 @@ final class ScriptedLibrary<Kind: ScriptedKind>: BackendLibrary {
         script.log.add(isClosed.load(ordering: .sequentiallyConsistent) ? "\(event) AFTER CLOSE" : event)
     }
 
-    func authorizationStatus() -> AuthorizationStatus { script.answer(\.authorization) }
+    func authorizationStatus(call: BackendCall) -> AuthorizationStatus { script.answer(\.authorization) }
 
     func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow

@@ -28,7 +28,7 @@ final class ShelfLibrary: IndexedLibrary, SearchableLibrary {
         self.namesChanges = namesChanges
     }
 
-    func authorizationStatus() -> AuthorizationStatus { .authorized }
+    func authorizationStatus(call: BackendCall) -> AuthorizationStatus { .authorized }
 
     func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow

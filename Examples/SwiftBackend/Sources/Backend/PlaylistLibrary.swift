@@ -21,7 +21,7 @@ final class PlaylistLibrary: BackendLibrary {
         set { current.withLock { $0 = newValue } }
     }
 
-    func authorizationStatus() -> AuthorizationStatus { root.isReadable ? .authorized : .denied }
+    func authorizationStatus(call: BackendCall) -> AuthorizationStatus { root.isReadable ? .authorized : .denied }
 
     func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
         let photo = try catalog.photo(localIdentifier)

@@ -42,7 +42,7 @@ final class Access: Sendable {
         if case .key = server.credentials { [.get("/api-keys/me")] } else { [] }
     }
 
-    private static func version(of server: ImmichServer, _ call: BackendCall) throws(PhotoError) -> [Int] {
+    static func version(of server: ImmichServer, _ call: BackendCall) throws(PhotoError) -> [Int] {
         let found: JSON
         do throws(PhotoError) {
             found = try server.publicDocument("/server/version", call)
@@ -71,20 +71,20 @@ final class Access: Sendable {
     func allows(_ permission: String) -> Bool { permissions?.contains(permission) ?? true }
 
     /// Whether the credentials are still good; asked again at most every five seconds.
-    func status(_ server: ImmichServer) -> AuthorizationStatus {
+    ///
+    /// - Throws: when it is not known, because the server cannot be asked now.
+    func status(_ server: ImmichServer, _ call: BackendCall) throws(PhotoError) -> AuthorizationStatus {
         if let known = checked.withLock({ $0 }), known.since &+ 5_000_000_000 > MonotonicTime.now {
             return known.status
         }
         let full: AuthorizationStatus = Self.needed.allSatisfy(allows) ? .authorized : .limited
         var status = full
         do throws(PhotoError) {
-            _ = try server.document(.post("/auth/validateToken", .object([])), BackendCall())
+            _ = try server.document(.post("/auth/validateToken", .object([])), call)
         } catch {
             // Who cannot be reached has not refused.
-            switch error.status {
-            case .signInRequired: status = .denied
-            default: break
-            }
+            guard error.status == .signInRequired else { throw error }
+            status = .denied
         }
         checked.withLock { $0 = (status, MonotonicTime.now) }
         return status

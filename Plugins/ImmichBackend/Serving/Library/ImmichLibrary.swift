@@ -37,7 +37,9 @@ package final class ImmichLibrary: BackendLibrary {
             isRemote: true, hasFiles: false, callLimit: connections)
     }
 
-    package func authorizationStatus() -> AuthorizationStatus { access.status(server) }
+    package func authorizationStatus(call: BackendCall) throws(PhotoError) -> AuthorizationStatus {
+        try access.status(server, call)
+    }
 
     package func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection {
         try collection(SmartAlbum.cameraRoll.rawValue, call: call)

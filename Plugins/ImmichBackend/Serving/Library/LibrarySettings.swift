@@ -12,10 +12,11 @@ struct LibrarySettings: Sendable {
     /// Between two looks at what changed; tests want it shorter.
     var pollMilliseconds: Int
 
-    init(_ request: OpenRequest) throws(PhotoError) {
+    /// - Parameter credentials: nil: what the request has.
+    init(_ request: OpenRequest, _ credentials: Credentials? = nil) throws(PhotoError) {
         let settings = request.settings
         address = try ServerAddress(try request.address(), allowsPlainText: settings["insecure"] == "yes")
-        credentials = try Credentials(settings)
+        if let credentials { self.credentials = credentials } else { self.credentials = try Credentials(request) }
         connections = settings["connections"].flatMap(Int.init) ?? 6
         showsPeople = settings["people"] == "yes"
         certificates = settings["certificate"].flatMap { $0.isEmpty ? nil : $0 }
@@ -29,9 +30,7 @@ struct LibrarySettings: Sendable {
     static let descriptions: [SettingDescription] = [
         SettingDescription(
             key: "api-key", title: "API key",
-            help: "Made in Immich in Account Settings, API Keys; not needed with email and password", isSecret: true),
-        SettingDescription(key: "email", title: "E-mail", help: "The address of the account, when there is no API key"),
-        SettingDescription(key: "password", title: "Password", help: "The password of the account", isSecret: true),
+            help: "Made in Immich in Account Settings, API Keys; without one you sign in", isSecret: true),
         SettingDescription(
             key: "people", title: "People as albums",
             help: "Whether each person that Immich knows is shown as an album",

@@ -71,6 +71,8 @@ extension ImmichServer {
                 .signInRequired,
                 "\(name) does not know the API key (any more); make one in Account Settings, API Keys, and set api-key to it"
             )
+        case .session:
+            PhotoError(.signInRequired, "the sign-in at \(name) has ended; sign in again (picker libraries sign-in)")
         case .account: PhotoError(.signInRequired, "\(name) does not accept this e-mail address and password")
         }
     }
@@ -107,8 +109,7 @@ extension ImmichServer {
         var line = String(
             String.UnicodeScalarView(
                 text.unicodeScalars.map { $0.properties.isWhitespace || $0.value < 0x20 ? " " : $0 }))
-        let secrets = credentials.secrets + [state.withLock { $0.token }].compactMap(\.self)
-        for secret in secrets where !secret.isEmpty {
+        for secret in credentials.secrets where !secret.isEmpty {
             line = line.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "…")
         }
         return line.count <= 200 ? line : line.prefix(200) + "…"

@@ -6,8 +6,6 @@ internal import Platform
 /// A server of Immich, and how to ask it: signs in, asks, and says what an error means.
 final class ImmichServer: Sendable {
     struct State {
-        /// Of a session that began with e-mail and password.
-        var token: String?
         /// No question before that, on the monotonic clock: the server said so.
         var notBefore: UInt64 = 0
         /// How far its clock is ahead of ours, in milliseconds.
@@ -86,13 +84,7 @@ final class ImmichServer: Sendable {
         _ asks: [Ask], _ call: BackendCall, _ cancellation: Cancellation? = nil
     ) throws(PhotoError) -> [Answer] {
         try checkPermissionToAsk()
-        let authorization = try authorization(call)
-        let cancellation = cancellation ?? call.cancellation
-        let first = try send(asks, authorization, cancellation)
-        guard case .account = credentials, first.contains(where: { $0.isRefusal }) else { return first }
-        // The session ended: once more with a new one.
-        let renewed = try signIn(insteadOf: authorization.value, call)
-        return try send(asks, renewed, cancellation)
+        return try send(asks, try authorization, cancellation ?? call.cancellation)
     }
 
     typealias Answer = Result<HTTPResponse, HTTPError>
@@ -120,7 +112,7 @@ final class ImmichServer: Sendable {
         _ make: ((name: String, value: String)) -> HTTPRequest, _ call: BackendCall
     ) throws(PhotoError) -> HTTPResponse {
         try checkPermissionToAsk()
-        let request = make(try authorization(call))
+        let request = make(try authorization)
         let response: HTTPResponse
         do throws(HTTPError) {
             response = try client.send(request, call.cancellation)
@@ -159,23 +151,26 @@ final class ImmichServer: Sendable {
 
     // MARK: Signing in
 
-    private func authorization(_ call: BackendCall) throws(PhotoError) -> (name: String, value: String) {
-        if case .key(let key) = credentials { return ("x-api-key", key) }
-        if let token = state.withLock({ $0.token }) { return ("Authorization", "Bearer " + token) }
-        return try signIn(insteadOf: nil, call)
+    private var authorization: (name: String, value: String) {
+        get throws(PhotoError) {
+            switch credentials {
+            case .key(let key): return ("x-api-key", key)
+            case .session(let token): return ("Authorization", "Bearer " + token)
+            case .account: throw refusal
+            }
+        }
     }
 
-    private func signIn(insteadOf old: String?, _ call: BackendCall) throws(PhotoError) -> (name: String, value: String)
-    {
+    /// The token of a new session.
+    ///
+    /// - Throws: `.signInRequired` for an address and a password that the server does not accept.
+    func signIn(_ call: BackendCall) throws(PhotoError) -> String {
         guard case .account(let email, let password) = credentials else { throw refusal }
-        if let token = state.withLock({ $0.token }), "Bearer " + token != old {
-            return ("Authorization", "Bearer " + token)
-        }
+        try checkPermissionToAsk()
         let body = JSON(["email": .text(email), "password": .text(password)])
         let request = HTTPRequest(
             "POST", address.of("/auth/login"), headers: [("Content-Type", "application/json")],
-            body: .bytes(body.bytes),
-            limit: 1 << 20)
+            body: .bytes(body.bytes), limit: 1 << 20)
         let response: HTTPResponse
         do throws(HTTPError) {
             response = try client.send(request, call.cancellation)
@@ -183,11 +178,10 @@ final class ImmichServer: Sendable {
             throw meaning(of: error)
         }
         guard (200...299).contains(response.status) else { throw meaning(of: response) }
-        guard let token = try parse(response).get()["accessToken"]?.text,
+        guard let token = try parse(response).get()["accessToken"]?.text, !token.isEmpty, token.utf8.count <= 4096,
             token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { throw .unsupported("\(name) signs people in in another way than Immich does") }
-        state.withLock { $0.token = token }
-        return ("Authorization", "Bearer " + token)
+        return token
     }
 
     // MARK: Pauses
@@ -202,12 +196,5 @@ final class ImmichServer: Sendable {
 
     func rateLimited(_ wait: Duration) -> PhotoError {
         PhotoError(.rateLimited, "\(name) was asked too much and wants a pause", retryAfter: wait)
-    }
-}
-
-extension Result where Success == HTTPResponse, Failure == HTTPError {
-    /// Whether the server does not know who asks.
-    fileprivate var isRefusal: Bool {
-        if case .success(let response) = self { response.status == 401 } else { false }
     }
 }

@@ -7,6 +7,8 @@
 #include "call.h"
 #include "library.h"
 
+PICKER_C_BEGIN
+
 /* Capabilities: an operation whose bit is off returns PICKER_UNSUPPORTED, one whose bit is on works (R7). */
 /* PICKER_RESIZE_EXACT gives exactly the target size. */
 #define PICKER_CAPABILITY_EXACT_SIZE 0x2ull
@@ -96,7 +98,7 @@ typedef struct picker_backend_info {
     const picker_link *next;
     /* `auto` takes the highest among the backends that can run; ours use 100, 200 and 300. */
     int32_t priority;
-    /* PICKER_HEADER_REVISION of the headers that the plugin was built with. */
+    /* PICKER_HEADER_REVISION of the headers that the plugin was built with (R5.12). */
     uint32_t header_revision;
     /* Lower-case letters, digits and "-", at most 64. */
     picker_string id;
@@ -143,6 +145,8 @@ typedef struct picker_open_request {
     const picker_string *setting_keys;
     const picker_string *setting_values;
     uint64_t setting_count;
+    /* By what the functions of the host know this library, such as those of org.picker.secrets/1; 0: they do not. */
+    uint64_t library;
 } picker_open_request;
 
 /*
@@ -151,8 +155,7 @@ typedef struct picker_open_request {
  */
 typedef struct picker_backend {
     uint32_t struct_size;
-    /* The negotiated version: the highest that plugin and host have in common. */
-    uint32_t abi_version;
+    uint32_t reserved;
     void *context;
 
     /*
@@ -196,5 +199,7 @@ typedef struct picker_backend {
      */
     void (*destroy)(void *context);
 } picker_backend;
+
+PICKER_C_END
 
 #endif

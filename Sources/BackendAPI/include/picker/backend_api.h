@@ -28,5 +28,7 @@
 #include "ext/search.h"
 #include "ext/index.h"
 #include "ext/limits.h"
+#include "ext/account.h"
+#include "ext/secrets.h"
 
 #endif

@@ -19,20 +19,28 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if !defined(__LP64__)
+#error "Picker's backend ABI is defined for LP64 alone: pointers and long of 64 bits (R16.4)"
+#endif
+
+/* Functions, and pointers to them, have C linkage: what the headers declare is between PICKER_C_BEGIN and PICKER_C_END. */
 #ifdef __cplusplus
 #define PICKER_EXTERN_C                       extern "C"
+#define PICKER_C_BEGIN                        extern "C" {
+#define PICKER_C_END                          }
 #define PICKER_STATIC_ASSERT(condition, text) static_assert(condition, text)
 #else
-#define PICKER_EXTERN_C                       extern
+#define PICKER_EXTERN_C extern
+#define PICKER_C_BEGIN
+#define PICKER_C_END
 #define PICKER_STATIC_ASSERT(condition, text) _Static_assert(condition, text)
 #endif
 
-/* Marks the one symbol that a plugin exports (R1). */
+/* Marks the symbol that a plugin exports (R1). */
 #define PICKER_EXPORT PICKER_EXTERN_C __attribute__((visibility("default")))
 
-/* The version that these headers describe, and the lowest that they can still speak (R4). */
-#define PICKER_ABI_VERSION     1u
-#define PICKER_ABI_VERSION_MIN 1u
+/* The version that these headers describe: that of the entry point picker_backend_entry_v1 (R4). */
+#define PICKER_ABI_VERSION 1u
 
 /*
  * Counts the headers of one version: it grows with every constant, struct and function that is added (R5.12). Each side

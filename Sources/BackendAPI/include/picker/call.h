@@ -6,6 +6,8 @@
 
 #include "status.h"
 
+PICKER_C_BEGIN
+
 /*
  * Owned by the host; valid until the function that it was passed to returns. A backend keeps no copy of the
  * pointer.
@@ -31,5 +33,7 @@ typedef struct picker_call {
      */
     void (*progress)(void *context, uint64_t done, uint64_t total);
 } picker_call;
+
+PICKER_C_END
 
 #endif

@@ -6,6 +6,8 @@
 
 #include "link.h"
 
+PICKER_C_BEGIN
+
 /* Kinds of changes. */
 /* Anything may have changed: fetch again. The only kind of a backend without PICKER_CAPABILITY_CHANGE_DETAILS. */
 #define PICKER_CHANGE_RELOAD 0u
@@ -38,5 +40,7 @@ typedef struct picker_change_sink {
     /* Thread: [call-thread]. */
     picker_flow (*emit)(void *context, const picker_change *change);
 } picker_change_sink;
+
+PICKER_C_END
 
 #endif

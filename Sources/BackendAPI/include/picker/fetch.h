@@ -8,6 +8,8 @@
 #include "query.h"
 #include "record.h"
 
+PICKER_C_BEGIN
+
 /* What a fetch looks at. */
 #define PICKER_SCOPE_ALL         0u
 #define PICKER_SCOPE_COLLECTION  1u
@@ -79,5 +81,7 @@ typedef struct picker_fetch {
      */
     void (*release)(void *context);
 } picker_fetch;
+
+PICKER_C_END
 
 #endif

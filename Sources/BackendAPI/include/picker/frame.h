@@ -6,6 +6,8 @@
 
 #include "link.h"
 
+PICKER_C_BEGIN
+
 /* Formats of frames; also as a set: the bit 1 << format. Eight bits a sample, rows from top to bottom. */
 /* One plane. */
 #define PICKER_FORMAT_GRAY8 1u
@@ -82,5 +84,7 @@ typedef struct picker_frame_sink {
     /* Thread: [call-thread]. */
     picker_flow (*emit)(void *context, const picker_frame *frame);
 } picker_frame_sink;
+
+PICKER_C_END
 
 #endif

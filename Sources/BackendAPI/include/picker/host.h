@@ -6,6 +6,8 @@
 
 #include "status.h"
 
+PICKER_C_BEGIN
+
 /* Levels of picker_host.log. */
 #define PICKER_LOG_DEBUG   0u
 #define PICKER_LOG_INFO    1u
@@ -18,14 +20,11 @@
  */
 typedef struct picker_host {
     uint32_t struct_size;
-    /* The highest ABI version that the host speaks; the one agreed on is picker_backend.abi_version. */
-    uint32_t abi_version;
+    /* PICKER_HEADER_REVISION of the headers that the host was built with: which constants it knows (R5.12). */
+    uint32_t header_revision;
     void *context;
     /* Name and version of the host, for logs: "picker 0.1". */
     picker_string name;
-    /* PICKER_HEADER_REVISION of the headers that the host was built with: which constants it knows. */
-    uint32_t header_revision;
-    uint32_t reserved;
     /*
      * Logs one line. No photo names above PICKER_LOG_DEBUG, except in warnings about that very file.
      * Ownership: the message stays the backend's. State: any, also during entry and probe.
@@ -49,5 +48,7 @@ typedef struct picker_host {
      */
     const void *(*get_extension)(void *context, picker_string id);
 } picker_host;
+
+PICKER_C_END
 
 #endif

@@ -10,7 +10,10 @@
 #include "image_request.h"
 #include "record.h"
 
+PICKER_C_BEGIN
+
 /* Whether the storage itself lets the backend read. */
+/* No one has signed in yet; org.picker.account/1 makes it another value. */
 #define PICKER_AUTHORIZATION_NOT_DETERMINED 0u
 #define PICKER_AUTHORIZATION_RESTRICTED     1u
 #define PICKER_AUTHORIZATION_DENIED         2u
@@ -86,11 +89,12 @@ typedef struct picker_library {
     picker_status (*info)(void *context, picker_library_info *info, picker_error *error);
 
     /*
-     * Whether the storage can be read, asked again with each call.
-     * Ownership: *status is the caller's. State: open. Thread: [any-thread].
+     * Whether the storage can be read, asked again with each call. One that a server does not answer is an error.
+     * Ownership: *status is the caller's, a PICKER_AUTHORIZATION_*. State: open. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_CLOSED.
      */
-    picker_status (*authorization_status)(void *context, uint32_t *status, picker_error *error);
+    picker_status (*authorization_status)(void *context, const picker_call *call, uint32_t *status,
+                                          picker_error *error);
 
     /*
      * Emits the collections inside the folder collection `parent`, or those at the top when `parent` is absent:
@@ -219,5 +223,7 @@ typedef struct picker_library {
      */
     void (*close)(void *context);
 } picker_library;
+
+PICKER_C_END
 
 #endif

@@ -6,6 +6,8 @@
 
 #include "base.h"
 
+PICKER_C_BEGIN
+
 /* Flags of links. */
 /* Without what this link says the struct means something else: who does not know its id refuses the struct. */
 #define PICKER_LINK_CRITICAL 0x1u
@@ -42,5 +44,7 @@ static inline int picker_links_may_be_ignored(const picker_link *first)
     }
     return 1;
 }
+
+PICKER_C_END
 
 #endif

@@ -9,6 +9,8 @@
 #include "query.h"
 #include "status.h"
 
+PICKER_C_BEGIN
+
 /* Types of collections; also as a set: the bit 1 << type. 0, no bit: all but moments, of which there may be one a day. */
 #define PICKER_COLLECTION_SMART_ALBUM 1u
 #define PICKER_COLLECTION_ALBUM       2u
@@ -269,5 +271,7 @@ typedef struct picker_diagnostic_sink {
     /* Thread: [call-thread]. */
     picker_flow (*emit)(void *context, const picker_diagnostic *diagnostic);
 } picker_diagnostic_sink;
+
+PICKER_C_END
 
 #endif

@@ -67,7 +67,7 @@ enum LibraryChecks {
             }
         },
         Check(
-            "library.facts", "Sizes in pixels and bytes are those of the file", "R14.4 R7.3",
+            "library.facts", "Sizes in pixels and bytes are those of the file", "R14.4 R14.13 R7.3",
             requires: [.anyKnownFormat],
             remedy: "Read width and height from the header, after orientation; 0 when the file does not have them."
         ) { context throws(CheckStop) in try facts(context) },
@@ -130,7 +130,7 @@ enum LibraryChecks {
             remedy: "Fill it from what open_library found out; a folder has PICKER_LIBRARY_FILES and nothing else."
         ) { context throws(CheckStop) in try info(context) },
         Check(
-            "library.authorization", "authorization_status answers one of the values of the ABI", "R16.2",
+            "library.authorization", "authorization_status answers one of the values of the ABI", "R16.2 R19.8",
             remedy: "Answer PICKER_AUTHORIZATION_AUTHORIZED when the folder can be read."
         ) { context throws(CheckStop) in
             let (reply, status) = try context.open().authorization()

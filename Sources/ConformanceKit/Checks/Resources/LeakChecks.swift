@@ -226,7 +226,7 @@ enum LeakChecks {
         let (root, data) = (context.root, context.dataFolder)
         try Files.write([1, 2, 3], to: context.folder / "no-folder")
         var steps: [Step] = [
-            ("a backend", calls.enter(plugin)), ("a backend for another version", calls.enter(plugin, lowest: 7)),
+            ("a backend", calls.enter(plugin)),
             ("a backend with a critical link", calls.enter(plugin, links: .critical)),
             ("a library", calls.open(backend, root: root, data: data)),
             ("a library whose folder is not there", calls.open(backend, root: root / "nowhere", data: data)),

@@ -25,10 +25,10 @@ enum StaticChecks {
                 exports.contains(PICKER_BACKEND_ENTRY_SYMBOL), "it is not among the \(exports.count) exports")
         },
         Check(
-            "static.one-export", "The plugin exports nothing else", "R1.1",
+            "static.one-export", "The plugin exports nothing but entry points", "R1.1",
             remedy: "Link with a version script as Plugins/exports.map, or compile with -fvisibility=hidden."
         ) { context throws(CheckStop) in
-            let others = try ELFFile(context.order.plugin).exports.subtracting([PICKER_BACKEND_ENTRY_SYMBOL])
+            let others = try ELFFile(context.order.plugin).exports.filter { !isEntryPoint($0) }
             let shown = others.sorted().prefix(5).joined(separator: ", ")
             try context.expect(others.isEmpty, "it exports \(others.count) more symbols: \(shown)")
         },
@@ -65,7 +65,7 @@ enum StaticChecks {
             remedy: "Make id, version and priority the same; the manifest has every capability and format there can be."
         ) { context throws(CheckStop) in try manifestAgrees(context) },
         Check(
-            "static.info-texts", "id, name, version and formats are texts as the ABI wants them", "R8.1 R7.5 R3.2",
+            "static.info-texts", "id, name, version and formats are texts as the ABI wants them", "R8.1 R8.7 R7.5 R3.2",
             remedy: "The id has lower-case letters, digits and \"-\", at most 64; the rest is UTF-8 that is not empty."
         ) { context throws(CheckStop) in try infoTexts(context) },
         Check(
@@ -84,6 +84,13 @@ enum StaticChecks {
         ) { _ throws(CheckStop) in try layout() },
     ]
 
+    /// Of this version or of another one: a plugin may have those of later ones too.
+    private static func isEntryPoint(_ symbol: String) -> Bool {
+        let prefix = "picker_backend_entry_v"
+        let version = symbol.dropFirst(prefix.count)
+        return symbol.hasPrefix(prefix) && version.first != "0" && UInt32(version) != nil
+    }
+
     private static func manifestAgrees(_ context: CheckContext) throws(CheckStop) {
         guard let manifest = try Manifest.find(for: context.order.plugin) else {
             throw .notApplicable("it has no manifest")
@@ -100,9 +107,11 @@ enum StaticChecks {
         try context.expect(capabilities.isEmpty, "it lacks the capabilities \(capabilities.joined(separator: ", "))")
         let formats = Set(info.formats).subtracting(manifest.formats).sorted()
         try context.expect(formats.isEmpty, "it lacks the formats \(formats.joined(separator: ", "))")
+        let exports = try ELFFile(context.order.plugin).exports
+        let missing = manifest.abi.map { "picker_backend_entry_v\($0)" }.filter { !exports.contains($0) }
         try context.expect(
-            manifest.abi.lowest <= 1 && manifest.abi.highest >= 1,
-            "its range of ABI versions, \(manifest.abi.lowest) to \(manifest.abi.highest), lacks 1")
+            missing.isEmpty, "by its \"abi\" it would export \(missing.joined(separator: ", ")), which it does not")
+        try context.expect(manifest.abi.contains(Int(PICKER_ABI_VERSION)), "\"abi\" lacks \(PICKER_ABI_VERSION)")
     }
 
     private static func infoTexts(_ context: CheckContext) throws(CheckStop) {
@@ -126,7 +135,7 @@ enum StaticChecks {
             ("picker_backend", MemoryLayout<picker_backend>.size, 56),
             ("picker_backend_info", MemoryLayout<picker_backend_info>.size, 128),
             ("picker_library", MemoryLayout<picker_library>.size, 152),
-            ("picker_open_request", MemoryLayout<picker_open_request>.size, 88),
+            ("picker_open_request", MemoryLayout<picker_open_request>.size, 96),
             ("picker_fetch", MemoryLayout<picker_fetch>.size, 48),
             ("picker_asset", MemoryLayout<picker_asset>.size, 200),
             ("picker_image_request", MemoryLayout<picker_image_request>.size, 80),
@@ -139,15 +148,11 @@ enum StaticChecks {
 
 /// `NAME.backend.json` beside a plugin, as far as checks compare it.
 struct Manifest: Decodable {
-    struct Versions: Decodable {
-        var lowest: Int
-        var highest: Int
-    }
     var schema: Int
     var id: String
     var name: String
     var version: String
-    var abi: Versions
+    var abi: [Int]
     var library: String
     var priority: Int32
     var capabilities: [String]

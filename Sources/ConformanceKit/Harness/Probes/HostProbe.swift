@@ -18,15 +18,15 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
     /// - Parameters:
     ///   - announced: `struct_size` of the table; nil: that of version 1.
     ///   - limitsSize: `struct_size` of the limits; nil: that of version 1.
+    ///   - headerRevision: of the headers that it says it was built with.
     ///   - keepsLogs: whether `logged` has what the plugin logs.
     init(
         limits: picker_limits_v1 = picker_limits_v1(), announced: Int? = nil, limitsSize: Int? = nil,
-        keepsLogs: Bool = true
+        headerRevision: UInt32 = PICKER_HEADER_REVISION, keepsLogs: Bool = true
     ) {
         self.keepsLogs = keepsLogs
         var table = picker_host()
-        table.abi_version = PICKER_ABI_VERSION
-        table.header_revision = PICKER_HEADER_REVISION
+        table.header_revision = headerRevision
         table.name = Arena.string("picker conformance")
         table.log = { context, _, message in HostProbe.from(context)?.log(message) }
         table.monotonic_time = { context in

@@ -223,10 +223,8 @@ final class QuietCalls: @unchecked Sendable {  // Unchecked: used by one thread.
     }
 
     /// A backend that is made, probed and destroyed.
-    func enter(_ plugin: Plugin, lowest: UInt32 = PICKER_ABI_VERSION_MIN, links: Links = .none) -> Ready {
+    func enter(_ plugin: Plugin, links: Links = .none) -> Ready {
         var request = picker_entry_request()
-        request.abi_lowest = lowest
-        request.abi_highest = max(lowest, PICKER_ABI_VERSION)
         request.host = host.pointer
         request.next = links.first
         let passed = UnsafePointer(Guarded(request).pointer)

@@ -7,6 +7,8 @@
 #include "../call.h"
 #include "../image_request.h"
 
+PICKER_C_BEGIN
+
 /* The id of this extension. */
 #define PICKER_EXT_HEIF "org.picker.heif/1"
 
@@ -62,5 +64,7 @@ typedef struct picker_heif_v1 {
     picker_status (*request_item)(void *context, const picker_image_request *request, uint32_t item_id,
                                   const picker_frame_sink *sink, const picker_call *call, picker_error *error);
 } picker_heif_v1;
+
+PICKER_C_END
 
 #endif

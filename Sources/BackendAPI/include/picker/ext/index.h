@@ -8,6 +8,8 @@
 #include "../call.h"
 #include "../link.h"
 
+PICKER_C_BEGIN
+
 /* The id of this extension. */
 #define PICKER_EXT_INDEX "org.picker.index/1"
 
@@ -55,5 +57,7 @@ typedef struct picker_index_v1 {
     picker_status (*refresh)(void *context, uint32_t mode, picker_index_report *report, const picker_call *call,
                              picker_error *error);
 } picker_index_v1;
+
+PICKER_C_END
 
 #endif

@@ -6,6 +6,8 @@
 
 #include "../fetch.h"
 
+PICKER_C_BEGIN
+
 /* The id of this extension. */
 #define PICKER_EXT_SEARCH "org.picker.search/1"
 
@@ -23,5 +25,7 @@ typedef struct picker_search_v1 {
     picker_status (*search)(void *context, picker_string text, const picker_fetch_request *request,
                             const picker_call *call, picker_fetch *fetch, picker_error *error);
 } picker_search_v1;
+
+PICKER_C_END
 
 #endif

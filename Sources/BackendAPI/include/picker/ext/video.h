@@ -8,6 +8,8 @@
 #include "../call.h"
 #include "../frame.h"
 
+PICKER_C_BEGIN
+
 /* The id of this extension. */
 #define PICKER_EXT_VIDEO "org.picker.video/1"
 
@@ -63,5 +65,7 @@ typedef struct picker_video_v1 {
                             uint32_t target_width, uint32_t target_height, const picker_frame_sink *sink,
                             const picker_call *call, picker_error *error);
 } picker_video_v1;
+
+PICKER_C_END
 
 #endif

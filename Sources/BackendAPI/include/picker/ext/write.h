@@ -8,6 +8,8 @@
 #include "../call.h"
 #include "../record.h"
 
+PICKER_C_BEGIN
+
 /* The id of this extension. */
 #define PICKER_EXT_WRITE "org.picker.write/1"
 
@@ -56,5 +58,7 @@ typedef struct picker_write_v1 {
     picker_status (*create_album)(void *context, picker_string title, const picker_collection_sink *sink,
                                   const picker_call *call, picker_error *error);
 } picker_write_v1;
+
+PICKER_C_END
 
 #endif

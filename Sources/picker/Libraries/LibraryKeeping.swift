@@ -1,0 +1,87 @@
+internal import PhotoModel
+internal import PickerHost
+
+/// Asks for what a backend wants to know, tries it, and keeps it.
+struct LibraryKeeping {
+    let name: String
+    let place: LibraryLocation
+    let backends: BackendOptions
+    let isChecked: Bool
+    /// What is known and stays.
+    var known: [String: String] = [:]
+
+    func keep(_ options: SettingOptions, in book: inout LibraryBook) async throws {
+        LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
+        let configured = try backends.settings()
+        let descriptions = try descriptions(configured)
+        let given = try known.merging(options.given(descriptions)) { $1 }
+        let values = try SettingQuestions().values(
+            of: descriptions, given: given, asking: !options.noQuestions && SettingQuestions.canAsk)
+        let configuration = configuration(values, configured)
+        if isChecked {
+            do {
+                try await check(configuration, configured)
+            } catch let error as PhotoError where error.status == .signInRequired {
+                guard try await signIn(configuration, configured, options) else { throw error }
+            }
+        }
+        let secretKeys = Set(descriptions.filter(\.isSecret).map(\.key))
+        try book.set(
+            name, NamedLibrary(location: place.text, settings: values.filter { !secretKeys.contains($0.key) }),
+            secrets: values.filter { secretKeys.contains($0.key) })
+        if !backends.quiet { StandardOutput.shared.line("Kept as \"\(name)\"; open it with --library \(name)") }
+    }
+
+    private func descriptions(_ settings: Settings) throws(CommandFailure) -> [SettingDescription] {
+        if let backend = settings.registry.description(ofBackendFor: place) { return backend.settings }
+        guard let scheme = LibraryLocation.scheme(of: place.text) else { return [] }
+        throw CommandFailure(
+            .unavailable, "no backend opens \(scheme)://…; picker backends lists those that are installed")
+    }
+
+    private func configuration(_ values: [String: String], _ settings: Settings) -> LibraryConfiguration {
+        var configuration = LibraryConfiguration(root: place.text, backend: settings.choice)
+        configuration.settings = values
+        configuration.secrets = SignInFile(folder: LibraryBook.standardFolder, library: name)
+        configuration.refreshesIndex = false
+        return configuration
+    }
+
+    /// Signs in to a library that is kept already.
+    ///
+    /// - Returns: whether there is something to sign in to.
+    func signIn(_ options: SettingOptions, to book: LibraryBook) async throws -> Bool {
+        LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
+        let configured = try backends.settings()
+        return try await signIn(configuration(try book.values(of: name), configured), configured, options)
+    }
+
+    private func signIn(
+        _ configuration: LibraryConfiguration, _ settings: Settings, _ options: SettingOptions
+    ) async throws -> Bool {
+        let signIn = try SignIn(configuration, registry: settings.registry)
+        let first: SignInPrompt
+        do throws(PhotoError) {
+            first = try await signIn.next()
+        } catch {
+            // Settings that are not enough are asked for again, as without a sign-in.
+            guard error.status == .unsupported || error.status == .invalidArgument else { throw error }
+            return false
+        }
+        let account = try await SignInConversation(signIn: signIn, options: options).run(from: first)
+        if !backends.quiet {
+            StandardOutput.shared.line("Signed in\(TextFormat.oneLine(account.map { " as \($0)" } ?? ""))")
+        }
+        if isChecked { try await check(configuration, settings) }
+        return true
+    }
+
+    /// Opens the library, as each command will.
+    private func check(_ configuration: LibraryConfiguration, _ settings: Settings) async throws {
+        let library = try await PhotoLibrary.open(configuration, registry: settings.registry)
+        defer { library.close() }
+        guard !backends.quiet, library.info.isRemote else { return }
+        let whose = library.info.account.map { " as \($0)" } ?? ""
+        StandardOutput.shared.line("\(library.info.title ?? place.text) answers\(TextFormat.oneLine(whose))")
+    }
+}

@@ -1,0 +1,45 @@
+internal import PhotoModel
+internal import PickerHost
+internal import Platform
+
+/// Shows the steps of a sign-in on a terminal, or answers them with what the command line says.
+struct SignInConversation {
+    let signIn: SignIn
+    let options: SettingOptions
+
+    /// - Returns: the name of the account, if it is known.
+    func run(from first: SignInPrompt) async throws -> String? {
+        var prompt = first
+        let canAsk = !options.noQuestions && SettingQuestions.canAsk
+        var answered: Set<String> = []
+        var shown = ""
+        while true {
+            let message = prompt.message.map { TextFormat.oneLine($0) }
+            var answers: [String: String] = [:]
+            switch prompt.step {
+            case .done(let account): return account
+            case .fields(let fields):
+                // What was said once on the command line, and was not right, is not right the second time.
+                let isRefused = answered.isSuperset(of: fields.map(\.key))
+                let given = isRefused ? [:] : try options.answers(to: fields)
+                if isRefused, !canAsk {
+                    throw CommandFailure(.notPermitted, message ?? "the answers were not accepted; give others")
+                }
+                if canAsk, let message { StandardError.line(message) }
+                answers = try SettingQuestions().values(of: fields, given: given, asking: canAsk)
+                answered.formUnion(fields.map(\.key))
+            case .openAddress(let address, let code, let wait):
+                let text = code.map { ", and type in \(TextFormat.oneLine($0))" } ?? ""
+                let line = "Open \(address) in a browser\(text)"
+                // It is asked again and again until the person has done it, and said once.
+                if line != shown { StandardError.line([message, line].compactMap(\.self).joined(separator: ": ")) }
+                shown = line
+                try await Task.sleep(for: max(wait, .seconds(1)))
+            case .wait(let wait):
+                if let message { StandardError.line(message) }
+                try await Task.sleep(for: max(wait, .milliseconds(200)))
+            }
+            prompt = try await signIn.next(after: prompt.state, answers: answers)
+        }
+    }
+}

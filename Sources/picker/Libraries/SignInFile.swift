@@ -1,0 +1,71 @@
+internal import FoundationEssentials
+internal import PhotoModel
+internal import PickerHost
+internal import Platform
+
+/// What the backend of one library was given by its server and is to keep: `sign-ins/LIBRARY.json` in the folder of the book,
+/// which its owner alone reads.
+struct SignInFile: SecretKeeping {
+    private let folder: String
+    private let library: String
+    private var place: String { "\(folder)/sign-ins" }
+    private var path: String { "\(place)/\(library).json" }
+
+    init(folder: String, library: String) {
+        self.folder = folder
+        self.library = library
+    }
+
+    func read() throws(PhotoError) -> [String: [UInt8]] {
+        guard TextFile.exists(path) else { return [:] }
+        let bytes: [UInt8]
+        do throws(CommandFailure) {
+            bytes = try SecretFile.readPrivately(path)
+        } catch {
+            throw PhotoError(.accessDenied, error.message)
+        }
+        guard let found = try? JSONDecoder().decode([String: Data].self, from: Data(bytes)) else {
+            throw PhotoError(.io, "\(path): is damaged; remove it, and sign in again")
+        }
+        return found.mapValues { Array($0) }
+    }
+
+    func change(_ body: (inout [String: [UInt8]]) throws(PhotoError) -> Void) throws(PhotoError) {
+        // Another process may have the same library open, and a token that was renewed must not be lost to an old one.
+        let lock = try lock()
+        defer { lock.borrowed.unlock() }
+        var kept = try read()
+        try body(&kept)
+        try write(kept)
+    }
+
+    private func lock() throws(PhotoError) -> OwnedDescriptor {
+        do throws(SystemError) {
+            try makeFolders(place)
+            let lock = try OwnedDescriptor.open("\(place)/.lock", [.write, .create], permissions: 0o600)
+            try lock.borrowed.lock()
+            return lock
+        } catch {
+            throw PhotoError(.io, "\(place): \(error)", systemErrno: error.code)
+        }
+    }
+
+    /// Forgets all of it.
+    func remove() {
+        if TextFile.exists(path) { try? Descriptor.workingFolder.removeFile(path.utf8) }
+    }
+
+    private func write(_ kept: [String: [UInt8]]) throws(PhotoError) {
+        guard !kept.isEmpty else { return remove() }
+        guard let data = try? JSONEncoder().encode(kept.mapValues { Data($0) }) else {
+            throw PhotoError(.internal, "\(path): no JSON")
+        }
+        do throws(CommandFailure) {
+            let output = try AtomicFile(path: path, permissions: 0o600)
+            try output.write(Array(data))
+            try output.commit()
+        } catch {
+            throw PhotoError(.io, error.message)
+        }
+    }
+}
