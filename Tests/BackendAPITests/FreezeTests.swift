@@ -90,7 +90,8 @@ struct FreezeTests {
             try edit("structs", "picker_library", in: &$0) { entry in
                 var fields = try #require(entry["fields"] as? [Object])
                 var function = try #require(fields.last?["function"] as? Object)
-                function["parameters"] = try #require(function["parameters"] as? [Object]) + [["name": "why", "type": "uint32_t"]]
+                function["parameters"] =
+                    try #require(function["parameters"] as? [Object]) + [["name": "why", "type": "uint32_t"]]
                 fields[fields.count - 1]["function"] = function
                 entry["fields"] = fields
             }
@@ -151,7 +152,9 @@ struct FreezeTests {
         let lost = Self.constant("PICKER_LOST", 4000, like: ("status.h", ""))
         #expect(try complaints { try add("constants", lost, to: &$0) }.contains("the status 4000 is in no range"))
         let taken = Self.constant("PICKER_MISLAID", 1005, like: ("status.h", ""))
-        #expect(try complaints { try add("constants", taken, to: &$0) }.contains("PICKER_OFFLINE has the value 1005 already"))
+        #expect(
+            try complaints { try add("constants", taken, to: &$0) }.contains(
+                "PICKER_OFFLINE has the value 1005 already"))
         let id = Self.constant("PICKER_EXT_MOOD", "mood", like: ("ext/mood.h", ""))
         #expect(try complaints { try add("constants", id, to: &$0) }.contains("is no id"))
         var capability: Object = [:]

@@ -11,7 +11,8 @@ public enum CheckRegistry {
             DataChecks.all, ErrorChecks.all, ChangeChecks.all, CancellationChecks.all, ThreadChecks.all,
             HostileChecks.all, NetworkChecks.all,
             ResourceChecks.all, LeakChecks.all, GuestChecks.all, WriteChecks.all, SearchChecks.all, IndexChecks.all,
-            AccountChecks.all, MediaExtensionChecks.all, IsolationChecks.all, FaultInjectionChecks.all, SwapChecks.all, StressChecks.all,
+            AccountChecks.all, MediaExtensionChecks.all, IsolationChecks.all, FaultInjectionChecks.all, SwapChecks.all,
+            StressChecks.all,
             FuzzChecks.all,
         ].flatMap(\.self)
 

@@ -81,6 +81,7 @@ struct LibrariesAdd: LibraryCommand {
             throw CommandFailure(.cannotWrite, "there is a library \"\(name)\" already; --replace takes its place")
         }
         let place = try LibraryLocation(location)
+        LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
         try await LibraryKeeping(name: name, place: place, backends: backends, isChecked: !noCheck)
             .keep(values, in: &book)
         return .done

@@ -22,6 +22,7 @@ struct LibrariesSignIn: LibraryCommand {
         var book = try LibraryBook()
         let library = try book.library(name)
         let place = try LibraryLocation(library.location)
+        LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
         let keeping = LibraryKeeping(
             name: name, place: place, backends: backends, isChecked: !noCheck, known: library.settings)
         if try await keeping.signIn(values, to: book) { return .done }

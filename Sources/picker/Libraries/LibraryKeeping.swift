@@ -11,7 +11,6 @@ struct LibraryKeeping {
     var known: [String: String] = [:]
 
     func keep(_ options: SettingOptions, in book: inout LibraryBook) async throws {
-        LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
         let configured = try backends.settings()
         let descriptions = try descriptions(configured)
         let given = try known.merging(options.given(descriptions)) { $1 }
@@ -51,7 +50,6 @@ struct LibraryKeeping {
     ///
     /// - Returns: whether there is something to sign in to.
     func signIn(_ options: SettingOptions, to book: LibraryBook) async throws -> Bool {
-        LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
         let configured = try backends.settings()
         return try await signIn(configuration(try book.values(of: name), configured), configured, options)
     }

@@ -34,7 +34,8 @@ static picker_status sign_in(void *context, const picker_sign_in_request *reques
 {
     (void)context;
     picker_status status = call->check(call->context);
-    if (status != PICKER_OK && !folder_has("ext-account-ignores-cancel")) return folder_fail(error, status, "ended early");
+    if (status != PICKER_OK && !folder_has("ext-account-ignores-cancel"))
+        return folder_fail(error, status, "ended early");
     if (!folder_has("ext-account-ignores-links")) status = folder_refuse_links(request->next, error);
     if (status != PICKER_OK && !folder_has("ext-account-ignores-cancel")) return status;
     if (request->state.data == NULL) {
@@ -42,7 +43,8 @@ static picker_status sign_in(void *context, const picker_sign_in_request *reques
         if (folder_has("ext-account-two-steps")) emit(sink, PICKER_STEP_WAIT, folder_string("Wait"));
         return emit(sink, PICKER_STEP_FIELDS, folder_string("Say the number"));
     }
-    bool is_own = request->state.length == sizeof state - 1 && memcmp(request->state.data, state, sizeof state - 1) == 0;
+    bool is_own =
+        request->state.length == sizeof state - 1 && memcmp(request->state.data, state, sizeof state - 1) == 0;
     if (!is_own && !folder_has("ext-account-any-state")) {
         return folder_fail(error, PICKER_INVALID_ARGUMENT, "no state of a sign-in here");
     }

@@ -14,7 +14,8 @@ enum AccountChecks {
             if let fault = steps.first?.fault { throw .failed(fault) }
         },
         one(
-            "wrong-answers", "Answers that are not accepted are asked for again, and no secret is repeated", "R19.4 R19.5",
+            "wrong-answers", "Answers that are not accepted are asked for again, and no secret is repeated",
+            "R19.4 R19.5",
             remedy: "Emit the step once more with a message that says why; keep nothing."
         ) { context throws(CheckStop) in
             let probe = try AccountProbe(context)
@@ -75,7 +76,7 @@ enum AccountChecks {
         _ name: String, _ title: String, _ clauses: String, remedy: String,
         _ body: @escaping @Sendable (CheckContext) throws(CheckStop) -> Void
     ) -> Check {
-        Check("account.\(name)", title, clauses, remedy: remedy, body)
+        Check("account.\(name)", title, clauses, remedy: remedy, body: body)
     }
 }
 
@@ -108,7 +109,8 @@ private struct AccountProbe {
         guard let found = backend.extensionTable(PICKER_EXT_ACCOUNT) else { throw .notApplicable("it has no accounts") }
         table = found.assumingMemoryBound(to: picker_account_v1.self).pointee
         try context.expect(
-            Int(table.struct_size) >= MemoryLayout<picker_account_v1>.size && table.sign_in != nil && table.sign_out != nil,
+            Int(table.struct_size) >= MemoryLayout<picker_account_v1>.size && table.sign_in != nil
+                && table.sign_out != nil,
             "its table of org.picker.account/1 lacks functions")
         try context.makeLibrary()
     }
@@ -175,8 +177,12 @@ private struct AccountProbe {
     private static func copy(_ record: picker_account_step) -> Step {
         var step = Step(
             kind: record.kind, message: Text(record.message).bytes == nil ? "" : Text(record.message).description,
-            state: record.state.data.map { Array(UnsafeBufferPointer(start: $0, count: Int(clamping: record.state.length))) })
-        if record.state.length > UInt64(PICKER_STEP_STATE_LIMIT) { step.fault = "its state has \(record.state.length) bytes" }
+            state: record.state.data.map {
+                Array(UnsafeBufferPointer(start: $0, count: Int(clamping: record.state.length)))
+            })
+        if record.state.length > UInt64(PICKER_STEP_STATE_LIMIT) {
+            step.fault = "its state has \(record.state.length) bytes"
+        }
         switch record.kind {
         case PICKER_STEP_FIELDS:
             if record.field_count == 0 || record.fields == nil { step.fault = "a step asks for nothing" }

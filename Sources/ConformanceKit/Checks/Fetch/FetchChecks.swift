@@ -11,7 +11,8 @@ enum FetchChecks {
             remedy: "A window is [offset, offset + length); begin the next one where the last ended."
         ) { context throws(CheckStop) in try windowsTile(context) },
         Check(
-            "fetch.behind-the-end", "A window past the end emits nothing, and one across it what there is", "R9.7 R9.15",
+            "fetch.behind-the-end", "A window past the end emits nothing, and one across it what there is",
+            "R9.7 R9.15",
             remedy: "Compare without overflow: index < count && index - offset < length."
         ) { context throws(CheckStop) in try behindTheEnd(context) },
         Check(
