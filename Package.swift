@@ -336,7 +336,8 @@ let package = Package(
         .testTarget(
             name: "PickerHostTests",
             dependencies: [
-                "ABIMemory", "BackendAPI", "BackendKit", "PhotoFixtures", "PhotoModel", "picker-helper", "PickerHost",
+                "ABIMemory", "BackendAPI", "BackendKit", "BackendWorker", "PhotoFixtures", "PhotoModel",
+                "picker-helper", "PickerHost",
                 "Platform", "TestSupport",
             ]
         ),
