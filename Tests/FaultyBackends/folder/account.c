@@ -33,11 +33,10 @@ static picker_status sign_in(void *context, const picker_sign_in_request *reques
                              const picker_call *call, picker_error *error)
 {
     (void)context;
-    picker_status status = call->check(call->context);
-    if (status != PICKER_OK && !folder_has("ext-account-ignores-cancel"))
-        return folder_fail(error, status, "ended early");
+    picker_status status = folder_has("ext-account-ignores-cancel") ? PICKER_OK : call->check(call->context);
+    if (status != PICKER_OK) return folder_fail(error, status, "ended early");
     if (!folder_has("ext-account-ignores-links")) status = folder_refuse_links(request->next, error);
-    if (status != PICKER_OK && !folder_has("ext-account-ignores-cancel")) return status;
+    if (status != PICKER_OK) return status;
     if (request->state.data == NULL) {
         if (folder_has("ext-account-opens-files")) return emit(sink, PICKER_STEP_OPEN_ADDRESS, folder_string("Look"));
         if (folder_has("ext-account-two-steps")) emit(sink, PICKER_STEP_WAIT, folder_string("Wait"));
