@@ -19,6 +19,8 @@ enum {
     CHECK,
     LIMITS,
     SOURCE,
+    READ_SECRET,
+    KEEP_SECRET,
     LAST_RECORDS,
     PROGRESS,
     LOG,
