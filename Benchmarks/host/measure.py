@@ -17,6 +17,8 @@ import time
 BENCHMARKS = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(BENCHMARKS), str(BENCHMARKS / "imaging")]
 
+import load  # noqa: E402  pylint: disable=wrong-import-position
+
 # Of each photo, so that there are about a hundred assets.
 COPIES = 10
 SIDE = 256
@@ -121,7 +123,7 @@ def _http(options, photos):
         rates = {name: [] for name in servers}
         for counts in [False] + [True] * options.rounds:
             for name, server in servers.items():
-                rate = _load(options, name, *server)
+                rate, _ = load.measure(options, name, *server)
                 if counts:
                     rates[name].append(rate)
     medians = {name: statistics.median(found) for name, found in rates.items()}
@@ -207,22 +209,6 @@ def _nginx(options):
             yield port
         finally:
             process.terminate()
-
-
-def _load(options, name, port, targets, headers):
-    """Requests a second that a server answers, by wrk. Any answer that is not 200 is an error."""
-    script = options.work / f"{name}.lua"
-    lines = [f'wrk.headers["{field}"] = "{value}"' for field, value in headers.items()]
-    lines += ["local targets = {" + ", ".join(f'"{target}"' for target in targets) + "}", "local number = 0",
-              "function request()", "    number = number % #targets + 1",
-              "    return wrk.format(nil, targets[number])", "end"]
-    script.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    result = subprocess.run(
-        ["wrk", "--threads", "1", "--connections", str(options.connections), "--duration", f"{options.seconds}s",
-         "--script", str(script), f"http://127.0.0.1:{port}"], check=True, capture_output=True, text=True)
-    if "Non-2xx" in result.stdout or "Socket errors" in result.stdout:
-        sys.exit(f"{name}: {result.stdout}")
-    return float(re.search(r"Requests/sec:\s+([\d.]+)", result.stdout)[1])
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ import sys
 BENCHMARKS = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(BENCHMARKS), str(BENCHMARKS / "host"), str(BENCHMARKS / "imaging")]
 
+import load  # noqa: E402  pylint: disable=wrong-import-position
+
 _SPEC = importlib.util.spec_from_file_location("host_measure", BENCHMARKS / "host" / "measure.py")
 host = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(host)
@@ -30,7 +32,7 @@ def main():
         found = {name: [] for name in servers}
         for counts in [False] + [True] * options.rounds:
             for name, server in servers.items():
-                answer = _load(options, name, *server)
+                answer = load.measure(options, name, *server)
                 if counts:
                     found[name].append(answer)
     rates = {name: statistics.median(rate for rate, _ in answers) for name, answers in found.items()}
@@ -81,23 +83,6 @@ def _ask(port, method, target, headers, body=None):
     if answer.status != 200:
         sys.exit(f"{target}: {answer.status}: {text[:200]!r}")
     return json.loads(text)
-
-
-def _load(options, name, port, targets, headers):
-    """Requests a second, and the 99th percentile in milliseconds, by wrk. Any answer that is not 200 is an error."""
-    script = options.work / f"{name}.lua"
-    lines = [f'wrk.headers["{field}"] = "{value}"' for field, value in headers.items()]
-    lines += ["local targets = {" + ", ".join(f'"{target}"' for target in targets) + "}", "local number = 0",
-              "function request()", "    number = number % #targets + 1",
-              "    return wrk.format(nil, targets[number])", "end"]
-    script.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    result = subprocess.run(
-        ["wrk", "--threads", "1", "--connections", str(options.connections), "--duration", f"{options.seconds}s", "--latency",
-         "--script", str(script), f"http://127.0.0.1:{port}"], check=True, capture_output=True, text=True)
-    if "Non-2xx" in result.stdout or "Socket errors" in result.stdout:
-        sys.exit(f"{name}: {result.stdout}")
-    tail = re.search(r"99%\s+([\d.]+)(us|ms|s)", result.stdout)
-    return float(re.search(r"Requests/sec:\s+([\d.]+)", result.stdout)[1]), float(tail[1]) * {"us": 0.001, "ms": 1, "s": 1000}[tail[2]]
 
 
 if __name__ == "__main__":

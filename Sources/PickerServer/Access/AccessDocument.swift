@@ -37,39 +37,17 @@ struct AccessDocument: Encodable {
 
 /// What was given to whom, the newest first.
 struct RecordsDocument: Encodable {
-    struct Record: Encodable {
-        let id: Int64
-        let time: String
-        let event: String
-        let client: String
-        @Nullable var library: String?
-        @Nullable var title: String?
-        let itemCount: Int
-        let byteTotal: UInt64
-    }
-
-    let records: [Record]
+    let records: [RecordDocument]
     /// For `before`, to go on; null at the end.
     @Nullable var next: Int64?
 
     init(_ records: [AccessRecord], limit: Int) {
-        self.records = records.map {
-            Record(
-                id: $0.identifier, time: $0.time.iso8601(), event: $0.event.rawValue, client: $0.client,
-                library: $0.library, title: $0.title, itemCount: $0.count, byteTotal: $0.byteTotal)
-        }
+        self.records = records.map { RecordDocument($0) }
         next = records.count == limit ? records.last?.identifier : nil
     }
 }
 
 /// The assets of one record.
 struct ItemsDocument: Encodable {
-    struct Item: Encodable {
-        let localIdentifier: String
-        let filename: String
-
-        init(_ item: RecordedItem) { (localIdentifier, filename) = (item.localIdentifier, item.filename) }
-    }
-
-    let items: [Item]
+    let items: [RecordedItem]
 }

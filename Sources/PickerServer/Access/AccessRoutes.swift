@@ -30,7 +30,7 @@ struct AccessRoutes: Sendable {
                 throw ServerError.notFound("there is no such record")
             }
             let items = try await store.items(ofRecord: identifier, limit: Self.mostItems)
-            return try Response.json(ItemsDocument(items: items.map { .init($0) }))
+            return try Response.json(ItemsDocument(items: items))
         }
     }
 

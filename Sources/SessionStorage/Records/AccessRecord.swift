@@ -30,7 +30,7 @@ package struct AccessRecord: Hashable, Sendable {
 }
 
 /// An asset that was picked, as the records name it.
-package struct RecordedItem: Hashable, Sendable {
+package struct RecordedItem: Hashable, Encodable, Sendable {
     package let localIdentifier: String
     /// Of its file when it was picked; empty where that was not known.
     package let filename: String

@@ -19,21 +19,6 @@ struct History: LibraryCommand {
 
     private static let pageLength = 500
 
-    private struct Document: Encodable {
-        struct Item: Encodable {
-            let localIdentifier: String
-            let filename: String
-        }
-        let time: String
-        let event: String
-        let client: String
-        @Nullable var library: String?
-        @Nullable var title: String?
-        let itemCount: Int
-        let byteTotal: UInt64
-        let items: [Item]
-    }
-
     func validate() throws {
         guard limit >= 1 else { throw ValidationError("--limit must be at least 1") }
     }
@@ -41,13 +26,13 @@ struct History: LibraryCommand {
     func execute() async throws -> ExitStatus {
         let store = try store.open()
         let found = try await store.run { try await records($0) }
-        var documents: [Document] = []
+        var documents: [RecordDocument] = []
         for record in found {
             let named =
                 items || json
                 ? try await store.run { try await $0.items(ofRecord: record.identifier, limit: .max) } : []
             if json {
-                documents.append(Self.document(record, named))
+                documents.append(RecordDocument(record, items: named))
             } else {
                 StandardOutput.shared.write(Self.line(record) + "\n")
                 for item in named {
@@ -85,12 +70,5 @@ struct History: LibraryCommand {
             }
         let place = record.library.map { " of \(TextFormat.oneLine($0))" } ?? ""
         return "\(record.time.iso8601())  \(TextFormat.oneLine(record.client))  \(what)\(place)"
-    }
-
-    private static func document(_ record: AccessRecord, _ items: [RecordedItem]) -> Document {
-        Document(
-            time: record.time.iso8601(), event: record.event.rawValue, client: record.client, library: record.library,
-            title: record.title, itemCount: record.count, byteTotal: record.byteTotal,
-            items: items.map { .init(localIdentifier: $0.localIdentifier, filename: $0.filename) })
     }
 }
