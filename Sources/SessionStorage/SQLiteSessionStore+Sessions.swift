@@ -48,32 +48,34 @@ extension SQLiteSessionStore {
     }
 
     package func updateSession(
-        _ identifier: String, now: Timestamp, _ change: @escaping @Sendable (inout PickingSession) throws -> Void
+        _ identifier: String, in library: String, now: Timestamp,
+        _ change: @escaping @Sendable (inout PickingSession) throws -> Void
     ) async throws -> PickingSession? {
         try await write { database in
             guard let stored = try Self.session(identifier, now, database) else { return nil }
+            let moves = stored.state == .pending && stored.library != library
             let before = PickingSession(
                 restoring: AssetSelection(
-                    stored.state == .expired ? [] : try SelectedRow.parts(of: identifier, database)),
+                    stored.state == .expired || moves ? [] : try SelectedRow.parts(of: identifier, database)),
                 state: stored.state, configuration: stored.configuration, deadline: stored.deadline)
             var session = before
             try change(&session)
             guard session != before else { return session }
-            if session.selection != before.selection {
+            if moves || session.selection != before.selection {
                 try SelectedRow.replace(with: session.selection.parts, of: identifier, database)
             }
             try database.execute(
-                sql: "UPDATE session SET state = ?, count = ?, byte_total = ?, ended = ? WHERE id = ?",
+                sql: "UPDATE session SET state = ?, count = ?, byte_total = ?, ended = ?, library = ? WHERE id = ?",
                 arguments: [
                     session.state.rawValue, session.selection.count, Int64(bitPattern: session.byteTotal),
-                    session.state == .pending ? nil : now.milliseconds, identifier,
+                    session.state == .pending ? nil : now.milliseconds, moves ? library : stored.library, identifier,
                 ])
             if session.state != .pending {
                 try WebhookMessage.insert(
                     endOf: identifier, state: session.state, count: session.selection.count,
                     client: stored.client.identifier, now, database)
             }
-            if session.state == .picked { try RecordRow.insert(pick: session, of: stored, now, database) }
+            if session.state == .picked { try RecordRow.insert(pick: session, of: stored.client, in: library, now, database) }
             return session
         }
     }
@@ -145,8 +147,8 @@ extension SQLiteSessionStore {
         guard let requestID = new.requestID else { return nil }
         return try Row.fetchOne(
             database,
-            sql: "\(StoredSession.query) WHERE session.client = ? AND request_id = ? AND library = ? AND expires > ?",
-            arguments: [new.client, requestID, new.library, now.milliseconds]
+            sql: "\(StoredSession.query) WHERE session.client = ? AND request_id = ? AND expires > ?",
+            arguments: [new.client, requestID, now.milliseconds]
         ).map { try StoredSession($0, now: now) }
     }
 }

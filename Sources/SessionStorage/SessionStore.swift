@@ -35,21 +35,21 @@ package protocol SessionStore: OwnerStore, GrantStore, RecordStore, WebhookStore
     /// A session by its identifier, as it is now, without what is selected in it; nil when there is none, or its time is over.
     func session(_ identifier: String, now: Timestamp) async throws -> StoredSession?
 
-    /// A session of this client and library. For one of another it takes as long to find that there is none as for one that never
-    /// was.
-    func session(
-        _ identifier: String, of client: Int64, in library: String, now: Timestamp
-    ) async throws -> StoredSession?
+    /// A session of this client. For one of another it takes as long to find that there is none as for one that never was.
+    func session(_ identifier: String, of client: Int64, now: Timestamp) async throws -> StoredSession?
 
     /// Sessions of all clients, the newest first.
     func sessions(now: Timestamp) async throws -> [StoredSession]
 
     /// Changes a session by its own rules.
     ///
-    /// - Parameter change: gets the session as it is now. What it throws is thrown, and nothing is changed.
+    /// - Parameters:
+    ///   - library: the root of the library that the person is in: while the session is pending, nothing of another is selected
+    ///     in it, and the change makes it one of this library.
+    ///   - change: gets the session as it is now. What it throws is thrown, and nothing is changed.
     /// - Returns: the session after the change; nil when there is none.
     func updateSession(
-        _ identifier: String, now: Timestamp, _ change: @escaping @Sendable (inout PickingSession) throws -> Void
+        _ identifier: String, in library: String, now: Timestamp, _ change: @escaping @Sendable (inout PickingSession) throws -> Void
     ) async throws -> PickingSession?
 
     /// What is selected in a session, in order, from `offset`, at most `limit`.

@@ -100,15 +100,15 @@ def endpoints(program: Program) -> list[tuple[str, str]]:
     return [(method.upper(), path) for path, each in paths.items() for method in each if method in ("get", "post", "delete", "put", "patch")]
 
 
-def requests_about(program: Program, identifier: str, version: str) -> Iterator[tuple[str, str, str | None]]:
-    """Every endpoint with an identifier everywhere that one may stand."""
+def requests_about(program: Program, key: str, identifier: str, version: str) -> Iterator[tuple[str, str, str | None]]:
+    """Every endpoint with an identifier everywhere that one may stand, and of the library of this name."""
     link = f"{identifier}.{version}"
     for method, path in endpoints(program):
         if not path.endswith("/events"):
             for form in ["", "=w64", "=w32-h32-c", "=d", "=dv", "=x"]:
-                filled = re.sub(r"\{link\}", link + form, path)
-                filled = re.sub(r"\{\w+\}", identifier, filled)
-                yield method, filled, None
+                for library in [identifier, key] if "{libraryId}" in path else [""]:
+                    filled = path.replace("{link}", link + form).replace("{libraryId}", library)
+                    yield method, re.sub(r"\{\w+\}", identifier, filled), None
                 if "{link}" not in path:
                     break
         if method == "GET" and "{" not in path:
@@ -143,6 +143,9 @@ def test_a_program_sees_exactly_its_grants_and_learns_of_nothing_else(house, see
     for item, asset in chance.sample(sorted(granted.items()), min(4, len(granted))):
         sees_all_of(program, item, asset)
 
+    # Its own name for the library; that of the owner's pages where it has none.
+    library = next((each["id"] for each in program.ask("GET", "/v1/libraries").json()["libraries"]), house.folder.name)
+    assert bool(granted) == (library != house.folder.name)
     hidden = sorted(set(house.items) - set(granted)) + sorted(set(house.albums) - set(albums)) + [house.roll]
     mentions = [value for item in hidden for value in words_of(house, item)]
     for item in chance.sample(hidden, min(3, len(hidden))):
@@ -150,7 +153,7 @@ def test_a_program_sees_exactly_its_grants_and_learns_of_nothing_else(house, see
         nothing = "".join(chance.choices("ABCDEFGHIJKLMNOPabcdefghijklmnop0123456789-_", k=len(item)))
         none = f"{chance.getrandbits(60):x}"
         for (method, path, body), (_, other, other_body) in zip(
-            requests_about(program, item, version), requests_about(program, nothing, none), strict=True
+            requests_about(program, library, item, version), requests_about(program, library, nothing, none), strict=True
         ):
             for headers in CONDITIONS if method == "GET" else [{}]:
                 answer = program.ask(method, path, body, **headers)

@@ -37,7 +37,7 @@ struct KeptClientTests {
         let fixture = try StoreFixture()
         let client = try await fixture.addClient("notes")
         for name in ["pending", "picked"] { _ = try await fixture.addSession(name, of: client) }
-        _ = try await fixture.store.updateSession("picked", now: StoreFixture.start) {
+        _ = try await fixture.store.updateSession("picked", in: "/photos", now: StoreFixture.start) {
             try $0.finish(resolved: [StoreFixture.photo("a")])
         }
         _ = try await fixture.store.revokeClient("notes", now: StoreFixture.time(1))

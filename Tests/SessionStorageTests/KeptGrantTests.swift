@@ -49,7 +49,7 @@ struct KeptGrantTests {
         let secret = Secret()
         let notes = try await fixture.addClient("notes", secret: secret)
         _ = try await fixture.addSession("s1", of: notes)
-        _ = try await fixture.store.updateSession("s1", now: StoreFixture.time(1)) {
+        _ = try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.time(1)) {
             try $0.finish(resolved: [StoreFixture.photo("a")])
         }
         let grant = try await fixture.store.addGrant(new(notes, .asset("a")), now: StoreFixture.start)

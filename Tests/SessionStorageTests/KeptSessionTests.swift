@@ -21,14 +21,14 @@ struct KeptSessionTests {
             .asset(StoreFixture.photo("b", bytes: .max)), .run(range), .asset(StoreFixture.photo("a")),
             .run(AssetRun(wholeCollection: "album", count: 1, byteTotal: 2)),
         ]
-        let changed = try await fixture.store.updateSession("s1", now: StoreFixture.time(1)) {
+        let changed = try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.time(1)) {
             try $0.replaceSelection(withParts: parts)
         }
         let again = try fixture.openAgain()
         let kept = try #require(try await again.session("s1", now: StoreFixture.time(2)))
         #expect(kept.client == client && kept.configuration == configuration && kept.created == added.created)
         #expect(kept.state == .pending && kept.count == 5 && kept.byteTotal == .max && kept.ended == nil)
-        let session = try await again.updateSession("s1", now: StoreFixture.time(3)) { _ in }
+        let session = try await again.updateSession("s1", in: "/photos", now: StoreFixture.time(3)) { _ in }
         #expect(session == changed && session?.selection.parts == parts)
         #expect(try await again.selectedAssets(of: "s1", offset: 1, limit: 9).map(\.localIdentifier) == ["a"])
     }
@@ -40,12 +40,12 @@ struct KeptSessionTests {
         let one = try #require(PickingConfiguration(selectionLimit: 1))
         _ = try await fixture.addSession("s1", of: client, configuration: one)
         await #expect(throws: PickingSessionError.overLimit(limit: 1)) {
-            try await fixture.store.updateSession("s1", now: StoreFixture.start) {
+            try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.start) {
                 try $0.replaceSelection(with: [StoreFixture.photo("a"), StoreFixture.photo("b")])
             }
         }
         #expect(try await fixture.store.session("s1", now: StoreFixture.start)?.count == 0)
-        #expect(try await fixture.store.updateSession("no", now: StoreFixture.start) { _ in } == nil)
+        #expect(try await fixture.store.updateSession("no", in: "/photos", now: StoreFixture.start) { _ in } == nil)
     }
 
     @Test("A session expires at its deadline and is forgotten at its end")
@@ -53,13 +53,13 @@ struct KeptSessionTests {
         let fixture = try StoreFixture()
         let client = try await fixture.addClient("notes")
         _ = try await fixture.addSession("s1", of: client)
-        _ = try await fixture.store.updateSession("s1", now: StoreFixture.time(59)) {
+        _ = try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.time(59)) {
             try $0.select(StoreFixture.photo("a"))
         }
         let late = try #require(try await fixture.store.session("s1", now: StoreFixture.time(60)))
         #expect(late.state == .expired && late.count == 0 && late.ended == late.deadline)
         await #expect(throws: PickingSessionError.notPending(.expired)) {
-            try await fixture.store.updateSession("s1", now: StoreFixture.time(61)) { try $0.finish() }
+            try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.time(61)) { try $0.finish() }
         }
         #expect(try await fixture.store.session("s1", now: StoreFixture.time(600)) == nil)
         try await fixture.store.removeExpired(now: StoreFixture.time(600))
@@ -81,7 +81,7 @@ struct KeptSessionTests {
         let fixture = try StoreFixture()
         let (one, two) = (try await fixture.addClient("one"), try await fixture.addClient("two"))
         _ = try await fixture.addSession("s1", of: one)
-        _ = try await fixture.store.updateSession("s1", now: StoreFixture.start) {
+        _ = try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.start) {
             try $0.finish(resolved: [StoreFixture.photo("a")])
         }
         #expect(try await !fixture.store.deleteSession("s1", of: two.identifier))
@@ -100,7 +100,7 @@ struct KeptSessionTests {
             for number in 0..<20 {
                 let store = number.isMultiple(of: 2) ? fixture.store : other
                 group.addTask {
-                    let ended = try? await store.updateSession("s1", now: StoreFixture.start) { session in
+                    let ended = try? await store.updateSession("s1", in: "/photos", now: StoreFixture.start) { session in
                         if number < 10 { try session.cancel() } else { try session.finish() }
                     }
                     return ended != nil

@@ -13,10 +13,10 @@ struct RecordTests {
         let notes = try await fixture.addClient("notes")
         _ = try await fixture.addSession("s1", of: notes)
         let photo = PickedAsset(localIdentifier: "a", mediaType: .image, byteSize: 7, filename: "lake.jpg")
-        _ = try await fixture.store.updateSession("s1", now: StoreFixture.time(1)) {
+        _ = try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.time(1)) {
             try $0.replaceSelection(with: [StoreFixture.photo("b")])
         }
-        _ = try await fixture.store.updateSession("s1", now: StoreFixture.time(2)) {
+        _ = try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.time(2)) {
             try $0.finish(resolved: [photo, StoreFixture.photo("b", bytes: 3)])
         }
         let new = NewGrant(client: notes.identifier, library: "/photos", subject: .collection("x"), title: "Summer")
@@ -42,7 +42,7 @@ struct RecordTests {
     func cancelled() async throws {
         let fixture = try StoreFixture()
         _ = try await fixture.addSession("s1", of: fixture.addClient("notes"))
-        _ = try await fixture.store.updateSession("s1", now: StoreFixture.time(1)) { try $0.cancel() }
+        _ = try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.time(1)) { try $0.cancel() }
         #expect(try await fixture.store.records(before: nil, limit: 9).map(\.event) == [.clientAdded])
     }
 
@@ -60,7 +60,7 @@ struct RecordTests {
         let most = RecordRow.mostItems / 2 + 1
         for session in ["s1", "s2"] {
             _ = try await fixture.addSession(session, of: notes)
-            _ = try await fixture.store.updateSession(session, now: StoreFixture.time(1)) {
+            _ = try await fixture.store.updateSession(session, in: "/photos", now: StoreFixture.time(1)) {
                 try $0.finish(resolved: (0..<most).map { StoreFixture.photo("\($0)") })
             }
         }

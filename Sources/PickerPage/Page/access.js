@@ -10,25 +10,28 @@ import { element } from "./modules/dom.js";
 import { failureOf, reasonOf } from "./modules/failure.js";
 import { icon } from "./modules/icons.js";
 import { applyLanguage } from "./modules/language.js";
+import { knownLibraries, libraryLinks, librarySwitch } from "./modules/libraries.js";
 import { messagePanel } from "./modules/message-panel.js";
+import { homeOf, libraryOfPage } from "./modules/place.js";
 import { strings } from "./modules/strings.js";
 
 async function start() {
   try {
-    const [programs, { collections }] = await Promise.all([fetchPrograms(), fetchCollections()]);
+    const [libraries, programs, { collections }] = await Promise.all([knownLibraries(), fetchPrograms(), fetchCollections()]);
     const log = new AccessLog(failed);
     const list = new ProgramList(programs, { albums: collections.filter(({ type }) => type !== "folder"), chosen: takeChosen(), onChange: () => log.load(), onFailure: failed });
-    document.body.replaceChildren(head(), element("main", { class: "access" }, list.root, log.root));
+    document.body.replaceChildren(head(librarySwitch(libraries)), element("main", { class: "access" }, list.root, log.root));
     installAnnouncer();
     await log.load();
   } catch (error) {
-    showFailure(error);
+    await showFailure(error);
   }
 }
 
-function head() {
-  const back = element("a", { href: "/", class: "icon-button", "aria-label": strings.back, title: strings.back }, icon("back"));
-  return element("header", { class: "page-header" }, back, element("div", { class: "header-text" }, element("h1", { text: strings.access.title })));
+/** @param {HTMLElement|null} libraries the way to what programs may see of others, where there are some */
+function head(libraries) {
+  const back = element("a", { href: homeOf(libraryOfPage), class: "icon-button", "aria-label": strings.back, title: strings.back }, icon("back"));
+  return element("header", { class: "page-header" }, back, element("div", { class: "header-text" }, element("h1", { text: strings.access.title }), libraries));
 }
 
 /** @param {unknown} error */
@@ -38,10 +41,13 @@ function failed(error) {
 }
 
 /** @param {unknown} error */
-function showFailure(error) {
+async function showFailure(error) {
   if (error instanceof ApiError && error.code === 401) return location.reload();
   const what = isOffline(error) ? /** @type {const} */ ({ icon: "offline", title: strings.offline, text: strings.offlineHint }) : failureOf(error);
-  document.body.replaceChildren(element("main", {}, messagePanel({ ...what, action: strings.retry, onAction: start, isWholePage: true })));
+  const panel = messagePanel({ ...what, action: strings.retry, onAction: start, isWholePage: true });
+  const elsewhere = libraryLinks(await knownLibraries());
+  if (elsewhere) panel.append(elsewhere);
+  document.body.replaceChildren(element("main", {}, panel));
 }
 
 applyLanguage();

@@ -1,7 +1,7 @@
 // Starts the page: asks what session this is, shows it, and sees it to its end.
 
 import { announce, installAnnouncer } from "./modules/announcer.js";
-import { ApiError, cancelSession, fetchSession, finishSession, isOffline, libraryOfPage } from "./modules/api.js";
+import { ApiError, cancelSession, fetchSession, finishSession, isOffline } from "./modules/api.js";
 import { reportEnd } from "./modules/client-session.js";
 import { absolutePath, copyPaths } from "./modules/picking/copy-paths.js";
 import { element } from "./modules/dom.js";
@@ -14,6 +14,7 @@ import { knownLibraries, libraryLinks } from "./modules/libraries.js";
 import { LiveUpdates } from "./modules/live-updates.js";
 import { messagePanel } from "./modules/message-panel.js";
 import { PickerPage } from "./modules/picker-page.js";
+import { accessTo, libraryOfPage } from "./modules/place.js";
 import { SelectionBar } from "./modules/picking/selection-bar.js";
 import { SelectionKeeper } from "./modules/picking/selection-keeper.js";
 import { Selection } from "./modules/picking/selection.js";
@@ -49,7 +50,7 @@ async function start() {
 async function open(session) {
   const selection = new Selection(session.config);
   const page = new PickerPage(session, selection, await libraries);
-  const bar = new SelectionBar(selection, session.mode, libraryOfPage === null);
+  const bar = new SelectionBar(selection, session.mode, session.mode === "browse");
   keeper = new SelectionKeeper(selection);
   await Promise.all([page.load(), keeper.start()]);
   document.body.replaceChildren(banner, ...asker(session), page.root, bar);
@@ -59,7 +60,7 @@ async function open(session) {
   bar.addEventListener("copy", () => copyPaths(selection.assets.map((asset) => absolutePath(session.library.root, asset.relativePath)), announce));
   bar.addEventListener("grant", () => {
     keepChosen(selection.ids);
-    location.assign("/access");
+    location.assign(accessTo(libraryOfPage));
   });
   bar.addEventListener("done", () => decide(bar, () => finishSession(selection.ids), () => end("picked", selection.ids, session)));
   bar.addEventListener("cancel", () => decide(bar, cancelSession, () => end("cancelled", [], session)));
@@ -70,7 +71,11 @@ async function open(session) {
 function follow(page, session) {
   const refresh = () => page.refresh().catch(failed);
   updates.addEventListener("libraryChanged", refresh);
-  updates.addEventListener("lost", () => { banner.hidden = false; });
+  updates.addEventListener("lost", () => {
+    banner.hidden = false;
+    // The line also breaks when the sign-in was ended elsewhere: a stream does not say why.
+    fetchSession().catch(failed);
+  });
   updates.addEventListener("found", () => {
     banner.hidden = true;
     keeper?.resume();

@@ -1,12 +1,14 @@
 internal import Cryptography
 internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 internal import PickerHost
 internal import SessionStorage
 
 /// Lets a client with its token pass, and no one else: the owner's cookie counts nothing here.
 struct ClientGuard: RouterMiddleware {
     let store: any SessionStore
+    let connections: OpenConnections
 
     func handle(
         _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
@@ -14,6 +16,7 @@ struct ClientGuard: RouterMiddleware {
         guard let secret = Self.secret(in: request.headers), let client = try await store.client(withSecret: secret)
         else { throw Self.refusal }
         try Self.checkOrigin(of: request, for: client)
+        connections.note(.client(client.identifier), on: context.channel)
         var context = context
         context.client = client
         return try await next(request, context)

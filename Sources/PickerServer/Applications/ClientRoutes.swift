@@ -5,12 +5,13 @@ internal import PhotoModel
 internal import PickerHost
 internal import SessionStorage
 
-/// The interface for other programs: that of Google's Photos Picker API, on this library.
+/// The interface for other programs: that of Google's Photos Picker API, on the libraries of this server.
 struct ClientRoutes: Sendable {
-    let library: PhotoLibrary
+    let libraries: LibrarySet
     let store: any SessionStore
-    let events: EventHub
+    let events: SessionEvents
     let watch: DisconnectWatch
+    let connections: OpenConnections
     let page: PageFolder
     let key: MessageKey
 
@@ -23,17 +24,17 @@ struct ClientRoutes: Sendable {
         }
         router.get("/openapi.json") { request, _ in try description("openapi.json", request) }
         for name in Self.embedded { router.get(RouterPath("/\(name)")) { _, _ in try embedded(name) } }
-        let sessions = ClientSessionRoutes(library: library, store: store, events: events)
-        let clients = router.group("/v1").add(middleware: ClientGuard(store: store)).add(middleware: ClientWords())
+        let sessions = ClientSessionRoutes(libraries: libraries, store: store, events: events)
+        let clients = router.group("/v1").add(middleware: ClientGuard(store: store, connections: connections))
+            .add(middleware: ClientWords())
         sessions.add(to: clients)
         SessionEventRoutes(sessions: sessions, watch: watch).add(to: clients)
         MediaItemRoutes(sessions: sessions, key: key).add(to: clients)
-        GrantedItemRoutes(
-            scope: GrantScope(library: library, store: store, members: CollectionMembers(of: library)), watch: watch,
-            key: key
-        ).add(to: clients)
+        let scope = GrantScope(libraries: libraries, store: store, key: key)
+        GrantedLibraryRoutes(scope: scope).add(to: clients)
+        GrantedItemRoutes(scope: scope, watch: watch, key: key).add(to: clients)
         let media = router.group().add(middleware: ClientWords())
-        MediaRoutes(sessions: sessions, watch: watch, key: key).add(to: media)
+        MediaRoutes(sessions: sessions, watch: watch, connections: connections, key: key).add(to: media)
     }
 
     /// Whether a request is one of these, which prove themselves by a token and not by what browsers send.

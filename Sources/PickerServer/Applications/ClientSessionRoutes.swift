@@ -8,9 +8,9 @@ internal import SessionStorage
 
 /// Sessions of clients: create, poll, delete.
 struct ClientSessionRoutes: Sendable {
-    let library: PhotoLibrary
+    let libraries: LibrarySet
     let store: any SessionStore
-    let events: EventHub
+    let events: SessionEvents
 
     /// A person has so long to pick, in seconds.
     static let pickingTime = 60 * 60
@@ -43,10 +43,13 @@ struct ClientSessionRoutes: Sendable {
         }
         let now = Timestamp.now
         let new = NewSession(
-            identifier: Secret().text, client: try context.requireClient().identifier, library: library.root,
+            identifier: Secret().text, client: try context.requireClient().identifier, library: libraries.first.library.root,
             requestID: requestID?.isEmpty == true ? nil : requestID, configuration: configuration,
             deadline: now.adding(seconds: Self.pickingTime), expires: now.adding(seconds: Self.lifetime))
         let session = try await store.addSession(new, now: now)
+        guard libraries.has(root: session.library) else {
+            throw ServerError.invalidArgument("requestId is that of a session on another server")
+        }
         if session.identifier == new.identifier { try await preselect(configuration.preselected, in: session) }
         return try Response.json(SessionResource(session, base: request.base, now: now))
     }
@@ -55,19 +58,28 @@ struct ClientSessionRoutes: Sendable {
     private func preselect(_ identifiers: [String], in session: StoredSession) async throws {
         guard !identifiers.isEmpty else { return }
         let filter = session.configuration.mediaFilter
+        let library = libraries.first.library
         let assets = try await library.assets(withIdentifiers: identifiers)
             .filter { filter.allows($0.mediaType) }.map { PickedAsset($0) }
-        _ = try await store.updateSession(session.identifier, now: .now) { try $0.replaceSelection(with: assets) }
+        _ = try await store.updateSession(session.identifier, in: library.root, now: .now) {
+            try $0.replaceSelection(with: assets)
+        }
     }
 
-    /// A session of the client that asks. One of another client, or of another library, is as unknown as any other.
+    /// A session of the client that asks. One of another client, or of another server's library, is as unknown as any other.
     func session(_ identifier: String?, _ context: PageContext) async throws -> StoredSession {
         let client = try context.requireClient()
         guard let identifier,
-            let session = try await store.session(
-                identifier, of: client.identifier, in: library.root, now: .now)
+            let session = try await store.session(identifier, of: client.identifier, now: .now),
+            libraries.has(root: session.library)
         else { throw Self.unknown }
         return session
+    }
+
+    /// The library that a session is of.
+    func library(of session: StoredSession) throws -> PhotoLibrary {
+        guard let served = try libraries.library(root: session.library) else { throw Self.unknown }
+        return served.library
     }
 
     private static var unknown: ServerError { .notFound("there is no such session of this client") }

@@ -14,8 +14,6 @@ struct MediaItemRoutes: Sendable {
     /// Items whose facts are read at once.
     private static let width = 8
 
-    private var library: PhotoLibrary { sessions.library }
-
     func add(to group: RouterGroup<PageContext>) {
         group.get("mediaItems") { request, context in try await list(request, context) }
     }
@@ -69,7 +67,8 @@ struct MediaItemRoutes: Sendable {
     private func items(
         _ picked: [PickedAsset], from first: Int, in session: StoredSession, base: String
     ) async throws -> [MediaItemResource] {
-        try await withThrowingTaskGroup(of: (Int, MediaItemResource?).self) { group in
+        let library = try sessions.library(of: session)
+        return try await withThrowingTaskGroup(of: (Int, MediaItemResource?).self) { group in
             var results: [Int: MediaItemResource] = [:]
             for (index, asset) in picked.enumerated() {
                 if index >= Self.width, let (done, item) = try await group.next() { results[done] = item }
@@ -77,7 +76,7 @@ struct MediaItemRoutes: Sendable {
                     let link = MediaLink.text(
                         to: asset, session: session.identifier, position: first + index,
                         client: session.client.identifier, now: .now, key: key)
-                    return (index, try await item(asset, session.configuration, "\(base)/media/\(link)"))
+                    return (index, try await item(asset, in: library, session.configuration, "\(base)/media/\(link)"))
                 }
             }
             for try await (done, item) in group { results[done] = item }
@@ -86,7 +85,7 @@ struct MediaItemRoutes: Sendable {
     }
 
     private func item(
-        _ picked: PickedAsset, _ configuration: PickingConfiguration, _ baseURL: String
+        _ picked: PickedAsset, in library: PhotoLibrary, _ configuration: PickingConfiguration, _ baseURL: String
     ) async throws -> MediaItemResource? {
         let details: AssetDetails
         do throws(PhotoError) {

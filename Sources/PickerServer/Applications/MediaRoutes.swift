@@ -11,28 +11,30 @@ internal import SessionStorage
 struct MediaRoutes: Sendable {
     let sessions: ClientSessionRoutes
     let watch: DisconnectWatch
+    let connections: OpenConnections
     let key: MessageKey
     private let verified = VerifiedLinks()
 
-    init(sessions: ClientSessionRoutes, watch: DisconnectWatch, key: MessageKey) {
+    init(
+        sessions: ClientSessionRoutes, watch: DisconnectWatch, connections: OpenConnections, key: MessageKey
+    ) {
         self.sessions = sessions
         self.watch = watch
+        self.connections = connections
         self.key = key
     }
-
-    private var library: PhotoLibrary { sessions.library }
 
     func add(to group: RouterGroup<PageContext>) {
         group.get("media/:link") { request, context in try await answer(request, context) }
     }
 
     private func answer(_ request: Request, _ context: PageContext) async throws -> Response {
-        let parts = (context.parameters.get("link") ?? "").split(
-            separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let pick = try await granted(String(parts[0]), request)
-        let form = parts.count == 2 ? parts[1] : ""
-        _ = try MediaForm(form)
-        let asset = try await watch.run(on: context.channel) { [library] in
+        let address = MediaAddress(context.parameters.get("link"))
+        let pick = try await granted(address.link, request)
+        _ = try MediaForm(address.form)
+        let library = try sessions.library(of: pick.session)
+        connections.note(.client(pick.session.client.identifier), on: context.channel)
+        let asset = try await watch.run(on: context.channel) {
             try await library.assets(withIdentifiers: [pick.asset.localIdentifier]).first
         }
         guard let asset, asset.contentTag == pick.asset.contentTag else {
@@ -40,7 +42,7 @@ struct MediaRoutes: Sendable {
         }
         return try await MediaAnswer(
             library: library, watch: watch, mode: pick.session.configuration.representationMode
-        ).response(to: request, for: asset, form: form, context)
+        ).response(to: request, for: asset, form: address.form, context)
     }
 
     /// What a link leads to. Every link that is none for this client gets the same answer.
@@ -49,7 +51,7 @@ struct MediaRoutes: Sendable {
         let now = Timestamp.now
         if let link = MediaLink(text), !link.isExpired(now),
             let pick = try await sessions.store.pick(in: link.session, at: link.position, bySecret: secret, now: now),
-            pick.session.library == library.root, verified.isMade(link, text, for: pick, key: key)
+            sessions.libraries.has(root: pick.session.library), verified.isMade(link, text, for: pick, key: key)
         {
             try ClientGuard.checkOrigin(of: request, for: pick.session.client)
             return pick

@@ -13,7 +13,8 @@ struct PickedItemRoutes: Sendable {
 
     func add(to group: RouterGroup<PageContext>) {
         group.get("items/:number") { request, context in
-            guard let session = context.picking, let number = context.parameters.get("number").flatMap({ Int($0) }),
+            guard let session = context.picking, session.library == library.root,
+                let number = context.parameters.get("number").flatMap({ Int($0) }),
                 number >= 0, let pick = try await store.pick(in: session.identifier, at: number, now: .now),
                 let asset = try await library.assets(withIdentifiers: [pick.asset.localIdentifier]).first,
                 asset.contentTag == pick.asset.contentTag

@@ -7,9 +7,15 @@ internal import Platform
 /// It keeps its own time: Hummingbird's idle timeout looks at what moves, so that a byte now and then holds a connection
 /// for ever, and counts the time of a slow answer as idle.
 final class OpenConnections: Sendable {
+    private struct Open {
+        let channel: any Channel
+        /// Whose the request is that is being answered, or was answered last; nil: no one's that is known.
+        var asker: Asker?
+    }
+
     private struct State {
         var table: ConnectionTable<ObjectIdentifier>
-        var channels: [ObjectIdentifier: any Channel] = [:]
+        var channels: [ObjectIdentifier: Open] = [:]
         /// When it was last said that there are no descriptors left.
         var lastWarning: UInt64?
     }
@@ -47,8 +53,8 @@ final class OpenConnections: Sendable {
         let toClose: (any Channel)? = state.withLock { state in
             let toClose = state.table.opened(identifier, at: MonotonicTime.now)
             if toClose == identifier { return channel }
-            state.channels[identifier] = channel
-            return toClose.flatMap { state.channels.removeValue(forKey: $0) }
+            state.channels[identifier] = Open(channel: channel)
+            return toClose.flatMap { state.channels.removeValue(forKey: $0)?.channel }
         }
         toClose?.close(promise: nil)
     }
@@ -57,7 +63,7 @@ final class OpenConnections: Sendable {
         let identifier = ObjectIdentifier(channel)
         state.withLock { state in
             // One that was refused has left no trace; its address may be another connection's by now.
-            guard state.channels[identifier] === channel else { return }
+            guard state.channels[identifier]?.channel === channel else { return }
             state.channels[identifier] = nil
             state.table.closed(identifier)
         }
@@ -73,7 +79,9 @@ final class OpenConnections: Sendable {
         let (identifier, now) = (ObjectIdentifier(channel), MonotonicTime.now)
         state.withLock { state in
             switch move {
-            case .requestBegan: state.table.requestBegan(identifier, at: now)
+            case .requestBegan:
+                state.channels[identifier]?.asker = nil
+                state.table.requestBegan(identifier, at: now)
             case .requestGrew(let bytes): state.table.requestGrew(identifier, by: bytes, at: now)
             case .requestEnded: state.table.requestEnded(identifier, at: now)
             case .answerGrew: state.table.answerGrew(identifier, at: now)
@@ -83,17 +91,34 @@ final class OpenConnections: Sendable {
         }
     }
 
+    /// The request that is being answered on a connection has proved to be of this one.
+    func note(_ asker: Asker, on channel: any Channel) {
+        state.withLock { $0.channels[ObjectIdentifier(channel)]?.asker = asker }
+    }
+
+    /// Whose requests are being answered, or were the last of their connections.
+    var askers: Set<Asker> { state.withLock { Set($0.channels.values.compactMap(\.asker)) } }
+
+    /// Breaks off what goes to these: they are no longer who they were.
+    func close(of revoked: Set<Asker>) {
+        guard !revoked.isEmpty else { return }
+        let theirs = state.withLock { state in
+            state.channels.values.filter { $0.asker.map(revoked.contains) ?? false }
+        }
+        theirs.forEach { $0.channel.close(promise: nil) }
+    }
+
     private func closeExpired() {
         let expired = state.withLock { state in
             state.table.removeExpired(at: MonotonicTime.now).compactMap { state.channels.removeValue(forKey: $0) }
         }
-        expired.forEach { $0.close(promise: nil) }
+        expired.forEach { $0.channel.close(promise: nil) }
     }
 
     /// A connection could not be accepted, as for want of descriptors: makes room for the next ones.
     func acceptingFailed(_ error: any Error) {
         let now = MonotonicTime.now
-        let (toClose, isNews): ([any Channel], Bool) = state.withLock { state in
+        let (toClose, isNews): ([Open], Bool) = state.withLock { state in
             let isNews = state.lastWarning.map { now - $0 > 10_000_000_000 } ?? true
             if isNews { state.lastWarning = now }
             // Some at a time: those that wait to be accepted wait for a pause each time that there is no room.
@@ -101,7 +126,7 @@ final class OpenConnections: Sendable {
             let toClose = (0..<count).compactMap { _ in state.table.removeLeastNeeded(at: now) }
             return (toClose.compactMap { state.channels.removeValue(forKey: $0) }, isNews)
         }
-        toClose.forEach { $0.close(promise: nil) }
+        toClose.forEach { $0.channel.close(promise: nil) }
         guard isNews else { return }
         logger.warning("connections cannot be accepted: \(error); raise the limit of descriptors (ulimit -Hn)")
     }

@@ -1,18 +1,51 @@
+internal import Cryptography
 internal import Hummingbird
 internal import PickerHost
 internal import SessionStorage
 
-/// The library as each client may see it, by the grants that it has at the time of the request.
+/// The libraries as each client may see them, by the grants that it has at the time of the request.
 struct GrantScope: Sendable {
-    let library: PhotoLibrary
+    let libraries: LibrarySet
     let store: any SessionStore
-    let members: CollectionMembers
+    let key: MessageKey
 
-    /// What the client that asks may see now.
+    /// What the client that asks may see now of the library that the address names, or of the first.
+    ///
+    /// - Throws: NOT_FOUND, in the same words and before any work, for a library in which it has no grant and for one that does
+    ///   not exist; UNAVAILABLE for one in which it has, and which cannot be reached.
     func view(_ context: PageContext) async throws -> LibraryView {
-        let grants = try await store.grants(of: context.requireClient().identifier, in: library.root)
-        return LibraryView(of: library, grants: LibraryGrants(grants), members: members)
+        let client = try context.requireClient().identifier
+        guard let name = context.parameters.get("library") else {
+            let first = libraries.first
+            return view(of: first, try await store.grants(of: client, in: first.library.root))
+        }
+        // What is asked of the store does not depend on whether the library exists.
+        let root = libraries.roots.first { key.isToken(name, of: Self.message($0, client)) }
+        let grants = try await store.grants(of: client, in: root ?? "")
+        guard let root, !grants.isEmpty, let served = try libraries.library(root: root) else {
+            throw ServerError.notFound("there is no such library for this client")
+        }
+        return view(of: served, grants)
     }
+
+    private func view(of served: ServedLibrary, _ grants: [Grant]) -> LibraryView {
+        LibraryView(of: served.library, grants: LibraryGrants(grants), members: served.members)
+    }
+
+    /// Those that can be asked now and in which the client that asks has a grant.
+    ///
+    /// - Returns: their names in addresses, for this client.
+    func granted(_ context: PageContext) async throws -> [String] {
+        let client = try context.requireClient().identifier
+        var granted: [String] = []
+        for root in libraries.openRoots where try await !store.grants(of: client, in: root).isEmpty {
+            granted.append(key.token(of: Self.message(root, client)))
+        }
+        return granted
+    }
+
+    /// What names a library for a client: the name that the owner's pages have is that of a folder or of a server.
+    private static func message(_ root: String, _ client: Int64) -> String { "library\n\(client)\n\(root)" }
 }
 
 extension LibraryGrants {

@@ -12,16 +12,29 @@ struct GrantedItemRoutes: Sendable {
     let key: MessageKey
 
     func add(to group: RouterGroup<PageContext>) {
-        group.get("library/albums") { request, context in try await albums(request, context) }
-        group.get("library/mediaItems") { request, context in try await items(request, context) }
-        group.get("library/mediaItems/:id") { request, context in
-            let view = try await scope.view(context)
-            guard let item = try await GrantedItems(view: view, base: request.base).item(context.identifier()) else {
-                throw Self.unknownItem
+        // Those of the first library, and those of each by its name.
+        for place in ["library", "libraries/:library"] {
+            group.get(RouterPath("\(place)/albums")) { request, context in try await albums(request, context) }
+            group.get(RouterPath("\(place)/mediaItems")) { request, context in try await items(request, context) }
+            group.get(RouterPath("\(place)/mediaItems/:id")) { request, context in
+                let view = try await scope.view(context)
+                let items = GrantedItems(view: view, root: Self.root(request, context))
+                guard let item = try await items.item(context.identifier()) else { throw Self.unknownItem }
+                return try Response.json(item)
             }
-            return try Response.json(item)
+            group.get(RouterPath("\(place)/media/:link")) { request, context in try await media(request, context) }
         }
-        group.get("library/media/:link") { request, context in try await media(request, context) }
+    }
+
+    /// What the addresses of a library's items begin with.
+    private static func root(_ request: Request, _ context: PageContext) -> String {
+        let library = context.parameters.get("library").map { "libraries/\($0)" } ?? "library"
+        return "\(request.base)/v1/\(library)"
+    }
+
+    /// What a page token is good for: one list of one library.
+    private static func list(_ name: String, _ context: PageContext) -> String {
+        context.parameters.get("library").map { "\(name) of \($0)" } ?? name
     }
 
     private struct AlbumPage: Encodable {
@@ -41,7 +54,7 @@ struct GrantedItemRoutes: Sendable {
     }
 
     private func albums(_ request: Request, _ context: PageContext) async throws -> Response {
-        let page = try ListPage(request, of: "albums", context, key: key)
+        let page = try ListPage(request, of: Self.list("albums", context), context, key: key)
         let all = try await scope.view(context).collections()
         let albums = all.dropFirst(page.offset).prefix(page.size).map {
             AlbumPage.Album(
@@ -60,14 +73,14 @@ struct GrantedItemRoutes: Sendable {
             } else {
                 try await pageOfItems(view, request, context)
             }
-        let items = try await GrantedItems(view: view, base: request.base).resources(of: assets)
+        let items = try await GrantedItems(view: view, root: Self.root(request, context)).resources(of: assets)
         return try Response.json(ItemPage(mediaItems: items, nextPageToken: nextPageToken))
     }
 
     private func pageOfItems(
         _ view: LibraryView, _ request: Request, _ context: PageContext
     ) async throws -> ([Asset], String?) {
-        let page = try ListPage(request, of: "items", context, key: key)
+        let page = try ListPage(request, of: Self.list("items", context), context, key: key)
         let assets = try await view.grantedAssets(offset: page.offset, length: page.size)
         return (assets, page.next(hasMore: page.offset + page.size < view.grantedAssetCount))
     }
@@ -81,7 +94,7 @@ struct GrantedItemRoutes: Sendable {
         } catch {
             throw error.status == .notFound ? ServerError.notFound("there is no such album for this client") : error
         }
-        let page = try ListPage(request, of: "album \(album)", context, key: key)
+        let page = try ListPage(request, of: Self.list("album \(album)", context), context, key: key)
         let assets = try await view.assets(of: album, offset: page.offset, length: page.size + 1)
         return (Array(assets.prefix(page.size)), page.next(hasMore: assets.count > page.size))
     }
@@ -90,9 +103,8 @@ struct GrantedItemRoutes: Sendable {
 
     /// An image or the file of an item: what follows its `baseUrl` is what follows that of a picked one.
     private func media(_ request: Request, _ context: PageContext) async throws -> Response {
-        let parts = (context.parameters.get("link") ?? "").split(
-            separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let link = parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let address = MediaAddress(context.parameters.get("link"))
+        let link = address.link.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let view = try await scope.view(context)
         guard link.count == 2,
             let asset = try await watch.run(
@@ -100,6 +112,6 @@ struct GrantedItemRoutes: Sendable {
             asset.version == link[1]
         else { throw Self.unknownItem }
         return try await MediaAnswer(library: view, watch: watch, mode: .current).response(
-            to: request, for: asset, form: parts.count == 2 ? parts[1] : "", context)
+            to: request, for: asset, form: address.form, context)
     }
 }

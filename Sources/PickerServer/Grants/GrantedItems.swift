@@ -5,8 +5,8 @@ internal import PickingSessions
 /// What a client reads of the items that were granted to it.
 struct GrantedItems {
     let view: LibraryView
-    /// Scheme, host and port that the client reached this server by.
-    let base: String
+    /// What addresses of the library's items begin with, for this client: `http://HOST/v1/library`.
+    let root: String
 
     /// Items whose facts are read at once.
     private static let width = 8
@@ -37,6 +37,6 @@ struct GrantedItems {
         let facts = asset.mediaType == .video ? try? await view.videoFacts(of: identifier) : nil
         return MediaItemResource(
             details, facts: facts, file: DownloadedFile(of: details, RepresentationMode.current),
-            baseURL: "\(base)/v1/library/media/\(identifier).\(asset.version)")
+            baseURL: "\(root)/media/\(identifier).\(asset.version)")
     }
 }

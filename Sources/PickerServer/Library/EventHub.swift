@@ -1,13 +1,15 @@
 internal import Platform
 
-/// Names of events for the pages that listen.
+/// Names of events for the pages of one library that listen.
 final class EventHub: Sendable {
-    private struct State {
-        var listeners: [Int: (session: String?, continuation: AsyncStream<String>.Continuation)] = [:]
-        var next = 0
-    }
+    /// What a listener gets that woke itself: it is no event.
+    static let look = "look"
 
-    private let state = Mutex(State())
+    private let pages = EventListeners()
+    private let sessions: SessionEvents
+
+    /// - Parameter sessions: those of clients may be shown by any library of the server.
+    init(sessions: SessionEvents = SessionEvents()) { self.sessions = sessions }
 
     /// A listener to events until the end.
     struct Listener: Sendable {
@@ -17,28 +19,62 @@ final class EventHub: Sendable {
         func end() { continuation.finish() }
 
         /// Wakes this listener, without an event for others.
-        func look() { continuation.yield("look") }
+        func look() { continuation.yield(EventHub.look) }
     }
 
     /// - Parameter session: the client's session that the page is for; nil: none.
     func listen(in session: String? = nil) -> Listener {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
-        let number = state.withLock { state in
-            defer { state.next += 1 }
-            state.listeners[state.next] = (session, continuation)
-            return state.next
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { $0.listeners[number] = nil }
+        let page = pages.add(continuation, session: nil)
+        let sessions = sessions.listeners
+        let member = session.map { sessions.add(continuation, session: $0) }
+        continuation.onTermination = { [weak pages] _ in
+            pages?.remove(page)
+            if let member { sessions.remove(member) }
         }
         return Listener(stream: stream, continuation: continuation)
     }
 
-    /// - Parameter session: whose pages hear it; nil: all pages do.
-    func send(_ event: String, to session: String? = nil) {
-        let listeners = state.withLock { state in
-            state.listeners.values.filter { session == nil || $0.session == session }
+    /// To all pages of the library.
+    func send(_ event: String) { pages.send(event, session: nil) }
+}
+
+/// Names of events for those who listen to one client's session, whichever library its page shows.
+struct SessionEvents: Sendable {
+    fileprivate let listeners = EventListeners()
+
+    /// A listener to the events of this session alone.
+    func listen(in session: String) -> EventHub.Listener {
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
+        let number = listeners.add(continuation, session: session)
+        continuation.onTermination = { [weak listeners] _ in listeners?.remove(number) }
+        return EventHub.Listener(stream: stream, continuation: continuation)
+    }
+
+    func send(_ event: String, to session: String) { listeners.send(event, session: session) }
+}
+
+/// Who listens, and to which session.
+private final class EventListeners: Sendable {
+    private struct State {
+        var listeners: [Int: (session: String?, continuation: AsyncStream<String>.Continuation)] = [:]
+        var next = 0
+    }
+
+    private let state = Mutex(State())
+
+    func add(_ continuation: AsyncStream<String>.Continuation, session: String?) -> Int {
+        state.withLock { state in
+            defer { state.next += 1 }
+            state.listeners[state.next] = (session, continuation)
+            return state.next
         }
+    }
+
+    func remove(_ number: Int) { state.withLock { $0.listeners[number] = nil } }
+
+    func send(_ event: String, session: String?) {
+        let listeners = state.withLock { state in state.listeners.values.filter { $0.session == session } }
         listeners.forEach { $0.continuation.yield(event) }
     }
 }

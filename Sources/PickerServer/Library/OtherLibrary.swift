@@ -1,6 +1,7 @@
 internal import Logging
 internal import PhotoModel
 public import PickerHost
+internal import Platform
 internal import ServiceLifecycle
 
 /// A library that is served beside the first one, from when it could be opened.
@@ -9,13 +10,16 @@ public struct OtherLibrary: Sendable {
     public let key: String
     /// What its owner calls it.
     public let title: String
+    /// The canonical path of its folder, or its address: what its `PhotoLibrary` calls its root.
+    public let root: String
     /// Opens it; asked for again later when it threw.
     public let open: @Sendable () async throws -> PhotoLibrary
 
     /// All as the properties say.
-    public init(key: String, title: String, open: @escaping @Sendable () async throws -> PhotoLibrary) {
+    public init(key: String, title: String, root: String, open: @escaping @Sendable () async throws -> PhotoLibrary) {
         self.key = key
         self.title = title
+        self.root = root
         self.open = open
     }
 }
@@ -36,16 +40,28 @@ actor LateLibrary {
 
     nonisolated let key: String
     nonisolated let title: String
+    nonisolated let root: String
+    /// Once it is open, for requests that do not wait.
+    private nonisolated let served = Mutex<ServedLibrary?>(nil)
     private let attempt: @Sendable () async throws -> ServedLibrary
     private var opening: Task<ServedLibrary, any Error>?
     private(set) var state = State.opening
     private let (opened, isOpened) = AsyncStream.makeStream(of: ServedLibrary.self)
 
-    init(_ other: OtherLibrary, _ configuration: ServerConfiguration, watch: DisconnectWatch) {
+    init(
+        _ other: OtherLibrary, _ configuration: ServerConfiguration, watch: DisconnectWatch, sessions: SessionEvents
+    ) {
         key = other.key
         title = other.title
-        attempt = { ServedLibrary(try await other.open(), title: other.title, configuration, watch: watch) }
+        root = other.root
+        attempt = {
+            ServedLibrary(
+                try await other.open(), title: other.title, configuration, watch: watch, sessions: sessions)
+        }
     }
+
+    /// The library, if it is open now.
+    nonisolated var openLibrary: ServedLibrary? { served.withLock { $0 } }
 
     /// The library, opened now if it is not.
     ///
@@ -68,6 +84,7 @@ actor LateLibrary {
     private func keep(_ served: ServedLibrary) {
         opening = nil
         state = .open(served)
+        self.served.withLock { $0 = served }
         isOpened.yield(served)
         isOpened.finish()
     }

@@ -10,23 +10,33 @@ final class ServedLibrary: Sendable {
     let library: PhotoLibrary
     /// The session of the server's own pages of it.
     let coordinator: SessionCoordinator
-    let events = EventHub()
+    /// Of its pages.
+    let events: EventHub
+    /// What is in the collections that programs were granted.
+    let members: CollectionMembers
     let index: ServedIndex
     /// What its owner calls it; nil: nothing.
     private let givenTitle: String?
     private let fetches: FetchCache
+    private let sessions: SessionEvents
     private let configuration: ServerConfiguration
     private let watch: DisconnectWatch
 
-    /// - Parameter onIndexState: hears how far the index is that `configuration` lets this server refresh.
+    /// - Parameters:
+    ///   - sessions: what all libraries of the server tell of clients' sessions.
+    ///   - onIndexState: hears how far the index is that `configuration` lets this server refresh.
     init(
         _ library: PhotoLibrary, title: String?, _ configuration: ServerConfiguration, watch: DisconnectWatch,
+        sessions: SessionEvents,
         onIndexState: @escaping @Sendable (IndexState) -> Void = { _ in }
     ) {
         self.library = library
         givenTitle = title
         self.configuration = configuration
         self.watch = watch
+        self.sessions = sessions
+        events = EventHub(sessions: sessions)
+        members = CollectionMembers(of: library)
         coordinator = SessionCoordinator(configuration.picking ?? .unrestricted, receive: configuration.receive)
         index = ServedIndex(library, isRefreshed: !configuration.refreshesIndex, onState: onIndexState)
         fetches = FetchCache(library)
@@ -44,7 +54,7 @@ final class ServedLibrary: Sendable {
     func addRoutes(to group: RouterGroup<PageContext>) {
         SessionRoutes(
             library: library, title: title, purpose: configuration.purpose, coordinator: coordinator,
-            store: configuration.store, events: events, index: index, asker: configuration.asker
+            store: configuration.store, events: sessions, index: index, asker: configuration.asker
         ).add(to: group)
         // What the session lets people choose is what it shows.
         let mediaTypes = configuration.picking?.mediaFilter.types ?? .any

@@ -10,6 +10,9 @@ struct EventRoutes: Sendable {
     let events: EventHub
     let watch: DisconnectWatch
 
+    /// Without news for so long a comment keeps proxies from closing the line.
+    private static let heartbeat = Duration.seconds(15)
+
     func add(to group: RouterGroup<PageContext>) {
         group.get("events") { _, context in
             Response(
@@ -20,9 +23,19 @@ struct EventRoutes: Sendable {
                     // A comment at once: the page learns that the line is open.
                     try await writer.write(ByteBuffer(string: ": open\n\n"))
                     let registration = watch.register(context.channel) { listener.end() }
-                    defer { watch.unregister(registration) }
+                    let timer = Task {
+                        while !Task.isCancelled {
+                            try? await Task.sleep(for: Self.heartbeat)
+                            listener.look()
+                        }
+                    }
+                    defer {
+                        timer.cancel()
+                        watch.unregister(registration)
+                    }
                     for await event in listener.stream.cancelOnGracefulShutdown() {
-                        try await writer.write(ByteBuffer(string: "event: \(event)\ndata: {}\n\n"))
+                        let text = event == EventHub.look ? ": open\n\n" : "event: \(event)\ndata: {}\n\n"
+                        try await writer.write(ByteBuffer(string: text))
                     }
                     try await writer.finish(nil)
                 })

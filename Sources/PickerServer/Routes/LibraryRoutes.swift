@@ -4,15 +4,13 @@ internal import Platform
 
 /// All libraries that a server has: which they are, and each at an address of its own.
 final class LibraryRoutes: Sendable {
-    let firstKey: String
-    let first: ServedLibrary
-    let others: [LateLibrary]
+    let libraries: LibrarySet
+    let pages: LibraryPages
     private let responders = Mutex<[String: any HTTPResponder<PageContext>]>([:])
 
-    init(firstKey: String, first: ServedLibrary, others: [LateLibrary]) {
-        self.firstKey = firstKey
-        self.first = first
-        self.others = others
+    init(libraries: LibrarySet, pages: LibraryPages) {
+        self.libraries = libraries
+        self.pages = pages
     }
 
     /// - Parameter group: `/picker/v1`, for its owner alone.
@@ -21,6 +19,7 @@ final class LibraryRoutes: Sendable {
         // A library that opens later has its routes then: this one passes on what is for it.
         group.get("libraries/:library/**") { [self] in try await passOn($0, $1) }
         group.post("libraries/:library/**") { [self] in try await passOn($0, $1) }
+        group.delete("libraries/:library/**") { [self] in try await passOn($0, $1) }
     }
 
     private struct List: Encodable {
@@ -39,8 +38,8 @@ final class LibraryRoutes: Sendable {
 
     private var list: List {
         get async {
-            var entries = [Entry(key: firstKey, title: first.title, state: "ready")]
-            for other in others { entries.append(Entry(other.key, other.title, await other.state)) }
+            var entries = [Entry(key: libraries.firstKey, title: libraries.first.title, state: "ready")]
+            for other in libraries.others { entries.append(Entry(other.key, other.title, await other.state)) }
             return List(libraries: entries)
         }
     }
@@ -52,23 +51,24 @@ final class LibraryRoutes: Sendable {
 
     private func responder(_ key: String) async throws -> any HTTPResponder<PageContext> {
         if let known = responders.withLock({ $0[key] }) { return known }
-        let made = Self.responder(for: try await library(key), key)
+        let made = responder(for: try await library(key), key)
         responders.withLock { $0[key] = made }
         return made
     }
 
     private func library(_ key: String) async throws -> ServedLibrary {
-        if key == firstKey { return first }
-        guard let other = others.first(where: { $0.key == key }) else {
+        if key == libraries.firstKey { return libraries.first }
+        guard let other = libraries.others.first(where: { $0.key == key }) else {
             throw ServerError.notFound("there is no such library here")
         }
         return try await other.library()
     }
 
-    private static func responder(for library: ServedLibrary, _ key: String) -> any HTTPResponder<PageContext> {
+    private func responder(for library: ServedLibrary, _ key: String) -> any HTTPResponder<PageContext> {
         let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ErrorMiddleware<PageContext>())
-        library.addRoutes(to: router.group("/picker/v1/libraries/\(key)").add(middleware: LibraryScope(key: key)))
+        let group = router.group("/picker/v1/libraries/\(key)").add(middleware: LibraryScope(key: key))
+        pages.addRoutes(of: library, to: group)
         return router.buildResponder()
     }
 }

@@ -14,7 +14,7 @@ struct SessionRoutes: Sendable {
     let coordinator: SessionCoordinator
     /// Where the sessions of clients are; nil: there are none.
     let store: (any SessionStore)?
-    let events: EventHub
+    let events: SessionEvents
     let index: ServedIndex
     /// Which program the server's own page picks for; nil: none that said its name.
     var asker: String?
@@ -38,7 +38,8 @@ struct SessionRoutes: Sendable {
     /// The session that the page is for.
     private func picking(_ context: PageContext) -> any PickingAccess {
         guard let session = context.picking, let store else { return coordinator }
-        return StoredPicking(identifier: session.identifier, store: store, events: events)
+        return StoredPicking(
+            identifier: session.identifier, library: library.root, store: store, events: events)
     }
 
     private func state(of picking: any PickingAccess) async throws -> Response {

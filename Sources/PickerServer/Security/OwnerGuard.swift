@@ -1,10 +1,13 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
+internal import SessionStorage
 
 /// Lets the signed-in owner pass and no other client.
 struct OwnerGuard: RouterMiddleware {
     let signIn: SignIn
     let cookie: OwnerCookie
+    let connections: OpenConnections
 
     func handle(
         _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
@@ -14,6 +17,7 @@ struct OwnerGuard: RouterMiddleware {
             throw ServerError(
                 .unauthorized, "UNAUTHENTICATED", "not signed in: open the link that picker printed in its terminal")
         }
+        connections.note(.signIn(found.identifier), on: context.channel)
         var context = context
         context.signIn = found
         return try await next(request, context)

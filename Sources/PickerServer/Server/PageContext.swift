@@ -24,7 +24,7 @@ struct PageContext: RequestContext {
 extension PageContext {
     /// Where the page finds what is here: that of a client's session is below its session, that of a library below its key.
     var pageRoot: String {
-        if let picking { return "/picker/v1/sessions/\(picking.identifier)" }
-        return library.map { "/picker/v1/libraries/\($0)" } ?? "/picker/v1"
+        let root = library.map { "/picker/v1/libraries/\($0)" } ?? "/picker/v1"
+        return picking.map { "\(root)/sessions/\($0.identifier)" } ?? root
     }
 }

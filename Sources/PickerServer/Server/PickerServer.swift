@@ -10,10 +10,8 @@ internal import SessionStorage
 
 /// Serves libraries as a web page, to their owner.
 public final class PickerServer: Service {
-    private let served: ServedLibrary
-    private let others: [LateLibrary]
-    /// Names the first library in addresses.
-    private let key: String
+    private let libraries: LibrarySet
+    private let sessionEvents: SessionEvents
     private let configuration: ServerConfiguration
     private let page: PageFolder
     private let signIn: SignIn
@@ -36,8 +34,10 @@ public final class PickerServer: Service {
     /// The session of `picker pick`; for `picker serve` one that does not end.
     public var coordinator: SessionCoordinator { served.coordinator }
 
+    private var served: ServedLibrary { libraries.first }
+
     /// - Parameters:
-    ///   - library: the first one: what the page shows when its address names none, and what clients pick from.
+    ///   - library: the first one: what the page shows when its address names none.
     ///   - key: names it in addresses, as those of `others` do.
     ///   - title: what its owner calls it; nil: nothing.
     ///   - others: are served beside it, from when they could be opened.
@@ -51,7 +51,6 @@ public final class PickerServer: Service {
         onSwap: (@Sendable () async throws -> Void)? = nil,
         onReady: @escaping @Sendable (Address) -> Void
     ) throws(PhotoError) {
-        self.key = key
         self.configuration = configuration
         configuration.metrics?.add(cachesOf: library)
         self.onReady = onReady
@@ -62,8 +61,13 @@ public final class PickerServer: Service {
         page = try PageFolder.standard()
         let watch = DisconnectWatch()
         disconnects = watch
-        served = ServedLibrary(library, title: title, configuration, watch: watch, onIndexState: onIndexState)
-        self.others = others.map { LateLibrary($0, configuration, watch: watch) }
+        let events = SessionEvents()
+        sessionEvents = events
+        libraries = LibrarySet(
+            firstKey: key,
+            first: ServedLibrary(
+                library, title: title, configuration, watch: watch, sessions: events, onIndexState: onIndexState),
+            others: others.map { LateLibrary($0, configuration, watch: watch, sessions: events) })
     }
 
     /// Serves until it is asked to shut down.
@@ -114,13 +118,7 @@ public final class PickerServer: Service {
 
     /// Reports to every open page that the server is about to end.
     public func announceEnd() {
-        served.events.send("closed")
-        let others = others
-        Task {
-            for other in others {
-                if case .open(let served) = await other.state { served.events.send("closed") }
-            }
-        }
+        libraries.open.forEach { $0.events.send("closed") }
     }
 
     /// What goes on while the server answers.
@@ -128,8 +126,9 @@ public final class PickerServer: Service {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.sideServers.run() }
             group.addTask { await self.served.follow() }
-            for other in others { group.addTask { await other.run() } }
+            for other in libraries.others { group.addTask { await other.run() } }
             group.addTask { await self.tellWebhooks() }
+            group.addTask { await cancelWhenGracefulShutdown { await self.revocations.run() } }
         }
     }
 
@@ -141,6 +140,10 @@ public final class PickerServer: Service {
         } catch {
             throw PhotoError(error)
         }
+    }
+
+    private var revocations: RevocationWatch {
+        RevocationWatch(connections: connections, signIns: signIn.store, store: configuration.store)
     }
 
     private func tellWebhooks() async {
@@ -177,7 +180,7 @@ public final class PickerServer: Service {
                 backend: StatusDocument.Backend(of: served.library), index: IndexDocument(served.index.state),
                 connections: connections.count, uptime: Int((MonotonicTime.now - began) / 1_000_000_000),
                 residentBytes: ProcessMemory.residentBytes)
-            for other in others {
+            for other in libraries.others {
                 document.otherLibraries.append(StatusDocument.Other(other.key, other.title, await other.state))
             }
             return document
@@ -194,18 +197,18 @@ public final class PickerServer: Service {
         let pages = PageRoutes(page: page, signIn: signIn, cookie: cookie)
         pages.add(to: router)
         SignInRoutes(page: pages, signIn: signIn, cookie: cookie).add(to: router)
-        let owned = router.group("/picker/v1").add(middleware: OwnerGuard(signIn: signIn, cookie: cookie))
-        served.addRoutes(to: owned)
+        let owned = router.group("/picker/v1").add(
+            middleware: OwnerGuard(signIn: signIn, cookie: cookie, connections: connections))
         OwnerRoutes(signIn: signIn).add(to: owned)
-        LibraryRoutes(firstKey: self.key, first: served, others: others).add(to: owned)
+        let libraryPages = LibraryPages(
+            libraries: libraries, events: sessionEvents, watch: disconnects, store: configuration.store)
+        libraryPages.addRoutes(of: served, to: owned)
+        LibraryRoutes(libraries: libraries, pages: libraryPages).add(to: owned)
         guard let store = configuration.store, let key else { return router }
-        let library = served.library
-        AccessRoutes(library: library, store: store).add(to: owned)
-        let picking = owned.group("sessions/:session").add(middleware: PickingScope(library: library, store: store))
-        served.addRoutes(to: picking)
-        PickedItemRoutes(library: library, store: store, watch: disconnects).add(to: picking)
-        ClientRoutes(library: library, store: store, events: served.events, watch: disconnects, page: page, key: key)
-            .add(to: router)
+        ClientRoutes(
+            libraries: libraries, store: store, events: sessionEvents, watch: disconnects, connections: connections,
+            page: page, key: key
+        ).add(to: router)
         return router
     }
 

@@ -22,11 +22,13 @@ extension SessionCoordinator: PickingAccess {
     func current() async throws -> PickingSession { session }
 }
 
-/// A session of a client. Pages of it that are open hear of its end.
+/// A session of a client, on a page of one library. Pages of it that are open hear of its end.
 struct StoredPicking: PickingAccess {
     let identifier: String
+    /// The root of the page's library: what is selected there takes the place of what was selected in another.
+    let library: String
     let store: any SessionStore
-    let events: EventHub
+    let events: SessionEvents
 
     func current() async throws -> PickingSession { try await update { _ in } }
 
@@ -47,7 +49,8 @@ struct StoredPicking: PickingAccess {
     private func update(
         _ change: @escaping @Sendable (inout PickingSession) throws -> Void
     ) async throws -> PickingSession {
-        guard let session = try await store.updateSession(identifier, now: .now, change) else {
+        guard let session = try await store.updateSession(
+            identifier, in: library, now: .now, change) else {
             throw ServerError.notFound("this request for photos is gone: the program that made it has withdrawn it")
         }
         return session

@@ -1,18 +1,17 @@
 internal import Hummingbird
 internal import PhotoModel
-internal import PickerHost
 internal import SessionStorage
 
 /// Puts the session of a client that the address names into the context, for the routes of its page.
 struct PickingScope: RouterMiddleware {
-    let library: PhotoLibrary
+    let libraries: LibrarySet
     let store: any SessionStore
 
     func handle(
         _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
     ) async throws -> Response {
         guard let identifier = context.parameters.get("session"),
-            let session = try await store.session(identifier, now: .now), session.library == library.root
+            let session = try await store.session(identifier, now: .now), libraries.has(root: session.library)
         else {
             throw ServerError.notFound("this request for photos is gone: the program that made it has withdrawn it")
         }

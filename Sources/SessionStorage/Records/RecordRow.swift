@@ -19,10 +19,10 @@ enum RecordRow {
 
     /// What was picked in a session.
     static func insert(
-        pick session: PickingSession, of stored: StoredSession, _ now: Timestamp, _ database: Database
+        pick session: PickingSession, of client: Client, in library: String, _ now: Timestamp, _ database: Database
     ) throws {
         try insert(
-            .picked, client: stored.client.name, library: stored.library, title: nil, count: session.selection.count,
+            .picked, client: client.name, library: library, title: nil, count: session.selection.count,
             byteTotal: session.byteTotal, now, database)
         let record = database.lastInsertedRowID
         let statement = try database.makeStatement(

@@ -56,7 +56,9 @@ final class ServedLibraries: Sendable {
 
     var others: [OtherLibrary] {
         places.dropFirst().map { key, place in
-            OtherLibrary(key: key, title: place.title) { [self] in
+            // It was found to be a location when it was named.
+            let root = (try? LibraryLocation(place.location).text) ?? place.location
+            return OtherLibrary(key: key, title: place.title, root: root) { [self] in
                 do {
                     return try await open(place)
                 } catch let failure as CommandFailure {

@@ -1,7 +1,9 @@
 """The whole way of a program's page: its button, the picking page in a window, and the photos on the program's server."""
 
+import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +13,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from conftest import PATIENCE, cell, check, keep_screenshot, wait_until
+from photos import make_many
 from picker_process import PickerProcess
 from test_accessibility import expect_no_violations
 
@@ -100,6 +103,10 @@ def open_picker(page: Page) -> Page:
         page.get_by_role("button", name="Add photos").click()
     expect(popup.value.locator(".cell").first).to_be_visible()
     return popup.value
+
+
+def session_of(picker: Page) -> str:
+    return picker.url.split("/pick/")[1].split("/")[0]
 
 
 def write_and_expect(page: Page, book: GuestBook, count: int) -> None:
@@ -207,6 +214,64 @@ def test_a_program_that_is_revoked_while_its_window_is_open_gets_nothing(server,
     assert book.photos == []
 
 
+def test_a_session_whose_time_is_over_while_its_window_is_open_says_so_and_gives_nothing(server, book, context, tmp_path):
+    sign_in(context, server)
+    page = open_book(context, book)
+    picker = open_picker(page)
+    check(picker, "lake.jpg")
+    # As if the hour were over.
+    with sqlite3.connect(tmp_path / "data" / "server" / "sessions.sqlite", timeout=30) as store:
+        store.execute("UPDATE session SET deadline = 1")
+    picker.get_by_role("button", name="Done").click()
+    expect(picker.get_by_text("too much time in between").or_(picker.get_by_text("no longer valid")).or_(picker.get_by_text("expired")).last).to_be_visible()
+    answer = page.request.get(f"{server.origin}/v1/sessions/{session_of(picker)}", headers={"Authorization": f"Bearer {book.token}"})
+    assert answer.json()["picker"]["state"] == "expired" and answer.json()["pollingConfig"]["timeoutIn"] == "0s"
+    picker.close()
+    expect(page.locator("output")).to_have_text("No photos")
+    assert book.photos == []
+
+
+@pytest.mark.parametrize("context", [{}, {"viewport": {"width": 390, "height": 844}, "has_touch": True}], indirect=True, ids=["desk", "phone"])
+@pytest.mark.parametrize("wants_files", [False, True], ids=["links", "files"])
+def test_the_person_chooses_the_library_that_is_picked_from(library, tmp_path, context, wants_files):
+    work = make_many(tmp_path / "Work", 5)
+    data = str(tmp_path / "data")
+    with PickerProcess("serve", library, "--library", work, "--listen", "127.0.0.1:0", "--data-dir", data) as picker_process:
+        guest_book = GuestBook(picker_process, tmp_path / "book", data)
+        try:
+            sign_in(context, picker_process)
+            page = open_book(context, guest_book)
+            if wants_files:
+                page.evaluate("""() => {
+                    document.querySelector("photo-picker").toggleAttribute("files", true);
+                    document.querySelector("form").addEventListener("pick", (event) => { window.got = event.detail.files.map((file) => file.name); });
+                }""")
+            picker = open_picker(page)
+            check(picker, "lake.jpg")
+            menu = picker.get_by_role("combobox", name="Library")
+            expect(menu).to_have_value(library.name)
+            menu.select_option("Work")
+            expect(picker.locator(".cell")).to_have_count(5)
+            expect(picker.get_by_role("complementary", name="Who asks for photos")).to_contain_text("Guest <b>book</b>")
+            # What was checked is a photo of the other library.
+            expect(picker.locator(".cell[aria-selected='true']")).to_have_count(0)
+            expect_no_violations(picker, "grid")
+            picker.locator(".cell-check").nth(0).click()
+            picker.locator(".cell-check").nth(1).click()
+            with picker.expect_event("close"):
+                picker.get_by_role("button", name="Done").click()
+            if wants_files:
+                wait_until(page, "window.got")
+                assert len(page.evaluate("window.got")) == 2
+            else:
+                write_and_expect(page, guest_book, 2)
+            records = json.loads(guest_book.run_picker("history", "--limit", "1", "--json"))
+            assert records[0]["library"] == str(work) and records[0]["itemCount"] == 2
+            assert page.complaints == []
+        finally:
+            guest_book.stop()
+
+
 def test_files_come_to_the_page_itself_when_it_wants_them(server, book, context):
     sign_in(context, server)
     page = open_book(context, book)
@@ -247,7 +312,7 @@ def test_a_request_that_is_withdrawn_ends_on_its_page(server, book, context):
     sign_in(context, server)
     page = open_book(context, book)
     picker = open_picker(page)
-    session = picker.url.split("/pick/")[1].split("/")[0]
+    session = session_of(picker)
     answer = page.request.delete(f"{server.origin}/v1/sessions/{session}", headers={"Authorization": f"Bearer {book.token}"})
     assert answer.ok
     expect(page.locator("output")).to_have_text("No photos")

@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from conftest import check, keep_screenshot, open_camera_roll, settle
+from photos import make_many
 from picker_process import PickerProcess
 from test_languages import speak_pseudo
 
@@ -73,6 +74,32 @@ def test_albums_and_photos_are_granted_and_revoked_with_the_keyboard_alone(libra
         page.get_by_role("link", name="Back").click()
         page.get_by_role("link", name="What programs may see").click()
         expect(program(page, "notes").locator(".grants li")).to_have_count(3)
+
+
+def test_what_is_granted_is_of_the_library_that_the_menu_names(library, tmp_path, open_page, data):
+    work = make_many(tmp_path / "Work", 5)
+    run_picker("clients", "add", "notes", "--data-dir", data)
+    with PickerProcess("serve", library, "--library", work, "--listen", "127.0.0.1:0", "--data-dir", data) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.get_by_role("combobox", name="Library").select_option("Work")
+        expect(page.locator(".cell")).to_have_count(5)
+        page.locator(".cell-check").first.click()
+        page.get_by_role("button", name="Grant to a program").click()
+        page.wait_for_url("**/access?library=Work")
+        program(page, "notes").get_by_role("button", name=re.compile("Grant the")).click()
+        expect(program(page, "notes").locator(".grants li")).to_have_count(1)
+        assert {each["library"] for each in json.loads(run_picker("grants", "list", "--json", "--data-dir", data))} == {str(work)}
+        # The other library has another list, and the same record of what was given.
+        page.get_by_role("combobox", name="Library").select_option(library.name)
+        page.wait_for_url("**/access")
+        expect(program(page, "notes")).to_contain_text("It sees nothing but what you pick")
+        expect(page.locator(".records > li").first).to_contain_text("You granted")
+        page.go_back()
+        program(page, "notes").get_by_role("button", name=re.compile("^Revoke ")).click()
+        expect(program(page, "notes").locator(".grants li")).to_have_count(0)
+        assert titles(data) == []
+        page.get_by_role("link", name="Back").click()
+        page.wait_for_url("**/library/Work")
 
 
 def test_what_was_picked_is_in_the_records_with_its_names(library, open_page, data):

@@ -24,7 +24,7 @@ struct LibraryRouteTests {
     /// Opens the folder `family` when `isThere` says so.
     private func other(isThere: @escaping @Sendable () -> Bool = { true }) -> OtherLibrary {
         let root = family.path
-        return OtherLibrary(key: "family", title: "Family") {
+        return OtherLibrary(key: "family", title: "Family", root: family.path) {
             guard isThere() else { throw PhotoError(.offline, "nas.example cannot be reached") }
             let library = try await PhotoLibrary.open(
                 LibraryConfiguration(root: root, backend: .id("legacy-group")),
@@ -102,7 +102,7 @@ struct LibraryRouteTests {
     @Test("requests that come while it opens wait for the one opening")
     func together() async throws {
         let openings = Mutex(0)
-        let slow = OtherLibrary(key: "family", title: "Family") { [other] in
+        let slow = OtherLibrary(key: "family", title: "Family", root: family.path) { [other] in
             openings.withLock { $0 += 1 }
             try await Task.sleep(for: .milliseconds(200))
             return try await other { true }.open()

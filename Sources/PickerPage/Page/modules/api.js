@@ -1,6 +1,6 @@
 // The calls that the page makes, one function each. Everything that can fail throws an ApiError.
 
-import { clientSession } from "./client-session.js";
+import { libraryRoot, ownerRoot, pageRoot as root } from "./place.js";
 import { queryOf } from "./router.js";
 import { pageHeader, withTicket } from "./owner/sign-in.js";
 import { strings } from "./strings.js";
@@ -9,13 +9,6 @@ import { strings } from "./strings.js";
 /** @typedef {import("./types.js").AssetPage} AssetPage */
 /** @typedef {import("./types.js").Collections} Collections */
 /** @typedef {import("./types.js").Session} Session */
-
-const owner = "/picker/v1";
-/** The key of the library that the page's address names; null when it names none. */
-export const libraryOfPage = /^\/library\/([\w.-]+)$/.exec(location.pathname)?.[1] ?? null;
-const library = libraryOfPage === null ? owner : `${owner}/libraries/${libraryOfPage}`;
-/** Where the session is that the page is for. */
-const root = clientSession === null ? library : `${library}/sessions/${clientSession}`;
 
 /** A refusal by the server, or `status` OFFLINE when there was no answer at all. */
 export class ApiError extends Error {
@@ -95,10 +88,9 @@ export async function fetchSession() {
   return { client: null, ...session, config: { selectionLimit: null, ...session.config }, selection: session.selection ?? [], index };
 }
 
-/** @returns {Promise<import("./types.js").Library[]>} all that the server has, the first of them first; none for another program's page */
+/** @returns {Promise<import("./types.js").Library[]>} all that the server has, the first of them first */
 export async function fetchLibraries() {
-  if (clientSession !== null) return [];
-  const { libraries } = await (await request(`${owner}/libraries`, { headers: { Accept: "application/json" } })).json();
+  const { libraries } = await (await request(`${ownerRoot}/libraries`, { headers: { Accept: "application/json" } })).json();
   return libraries;
 }
 
@@ -186,22 +178,22 @@ export const fetchImage = async (url, signal, urgency) => (await request(url, { 
 export function imageUrl(asset, { width, height, mode, fast = false }) {
   const query = new URLSearchParams({ w: String(width), h: String(height), mode, v: asset.version });
   if (fast) query.set("quality", "fast");
-  return `${library}/assets/${encodeURIComponent(asset.localIdentifier)}/image?${query}`;
+  return `${libraryRoot}/assets/${encodeURIComponent(asset.localIdentifier)}/image?${query}`;
 }
 
 /** @param {{localIdentifier: string}} asset */
-export const originalUrl = (asset) => withTicket(`${library}/assets/${encodeURIComponent(asset.localIdentifier)}/original`);
+export const originalUrl = (asset) => withTicket(`${libraryRoot}/assets/${encodeURIComponent(asset.localIdentifier)}/original`);
 
 /**
  * The video of a Live Photo.
  * @param {{localIdentifier: string}} asset
  */
-export const pairedVideoUrl = (asset) => withTicket(`${library}/assets/${encodeURIComponent(asset.localIdentifier)}/original?role=pairedVideo`);
+export const pairedVideoUrl = (asset) => withTicket(`${libraryRoot}/assets/${encodeURIComponent(asset.localIdentifier)}/original?role=pairedVideo`);
 
 export const eventsUrl = () => withTicket(`${root}/events`);
 
 /** @returns {Promise<import("./owner/sign-in.js").SignedInBrowser[]>} the newest first */
-export const fetchSignIns = async () => (await (await request(`${owner}/owner/sign-ins`)).json()).signIns;
+export const fetchSignIns = async () => (await (await request(`${ownerRoot}/owner/sign-ins`)).json()).signIns;
 
 /** @param {number} id */
-export const endSignIn = (id) => request(`${owner}/owner/sign-ins/${id}`, { method: "DELETE" });
+export const endSignIn = (id) => request(`${ownerRoot}/owner/sign-ins/${id}`, { method: "DELETE" });

@@ -1,5 +1,6 @@
 // The session of another program that this page is for, and how that program's own page hears of its end.
 
+import { clientSession, closesItself, pageRoot } from "./place.js";
 import { pageHeader } from "./owner/sign-in.js";
 
 /** @typedef {import("./types.js").Client} Client */
@@ -8,14 +9,6 @@ import { pageHeader } from "./owner/sign-in.js";
 /** The page that opened this one closes it when it has heard; if it does not, this one closes itself after so long. */
 const heardMilliseconds = 3000;
 const unheardMilliseconds = 250;
-
-const place = /^\/pick\/([\w-]+)(\/autoclose)?$/.exec(location.pathname);
-
-/** Its identifier; null when the page is the server's own. */
-export const clientSession = place ? place[1] : null;
-
-/** Whether the program wants the page closed when it is done. */
-const closesItself = place?.[2] !== undefined;
 
 /**
  * Reports the end to the page that opened this one, if it is one of the program's: the browser delivers it to that origin alone.
@@ -53,7 +46,7 @@ export function reportEnd(client, state, itemIds) {
 async function sendFiles(count, send) {
   try {
     for (let number = 0; number < count; number += 1) {
-      const answer = await fetch(`/picker/v1/sessions/${clientSession}/items/${number}`, { headers: pageHeader() });
+      const answer = await fetch(`${pageRoot}/items/${number}`, { headers: pageHeader() });
       // One that is gone by now is missing, as it is in the list that the program's server gets.
       if (answer.status === 404) continue;
       if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);

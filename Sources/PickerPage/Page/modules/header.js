@@ -2,6 +2,7 @@
 
 import { element, iconButton, textButton } from "./dom.js";
 import { icon } from "./icons.js";
+import { accessTo, libraryOfPage } from "./place.js";
 import { followLink, hashOf } from "./router.js";
 import { strings } from "./strings.js";
 
@@ -16,7 +17,7 @@ export class PageHeader extends EventTarget {
 
   #photos = element("a", { href: hashOf({}), text: strings.photos });
   #albums = element("a", { href: hashOf({ isAlbums: true }), text: strings.albums });
-  #access = element("a", { href: "/access", class: "icon-button header-access", "aria-label": strings.access.open, title: strings.access.open, hidden: true }, icon("key"));
+  #access = element("a", { href: accessTo(libraryOfPage), class: "icon-button header-access", "aria-label": strings.access.open, title: strings.access.open, hidden: true }, icon("key"));
   #tabs = element("nav", { class: "tabs", "aria-label": strings.views }, this.#photos, this.#albums);
 
   /** @param {HTMLElement|null} libraries the way to other libraries, where there are some */

@@ -1,8 +1,9 @@
 // The libraries of this server: which one the page is for, and the way to the others.
 
-import { fetchLibraries, libraryOfPage } from "./api.js";
+import { fetchLibraries } from "./api.js";
 import { element } from "./dom.js";
 import { icon } from "./icons.js";
+import { addressFor, libraryOfPage } from "./place.js";
 import { strings } from "./strings.js";
 
 /** @typedef {import("./types.js").Library} Library */
@@ -11,7 +12,7 @@ import { strings } from "./strings.js";
  * The first has the plain address, which people know.
  * @param {Library[]} libraries @param {string} key
  */
-const addressOf = (libraries, key) => (libraries[0].key === key ? "/" : `/library/${encodeURIComponent(key)}`);
+const addressOf = (libraries, key) => addressFor(libraries[0].key === key ? null : key);
 
 /** @param {Library} library */
 const nameOf = ({ title, state }) => (state === "unavailable" ? strings.unavailable(title) : title);

@@ -3,7 +3,7 @@
 
 import { AlbumsView, captionOf, isEmptyLibrary, titleOf } from "./albums-view.js";
 import { announce } from "./announcer.js";
-import { fetchCollections, fetchSession, libraryOfPage } from "./api.js";
+import { fetchCollections, fetchSession } from "./api.js";
 import { formatReason } from "./format.js";
 import { handleGridKey } from "./grid/grid-keys.js";
 import { GridView } from "./grid/grid-view.js";
@@ -65,7 +65,7 @@ export class PickerPage {
     this.#shell = element("div", { class: "shell" }, this.#header.root, this.#narrow.root, this.#main);
     this.root = element("div", { class: "page" }, this.#shell, this.#viewer, this.#help.root);
     // Programs pick from the first library.
-    if (session.mode === "browse" && libraryOfPage === null) this.#header.offerAccess();
+    if (session.mode === "browse") this.#header.offerAccess();
     this.#header.addEventListener("back", () => this.#back());
     this.#header.addEventListener("order", () => this.#changeOrder());
     this.#header.addEventListener("choose", () => {

@@ -1,6 +1,9 @@
 // What was selected on the page of photos, on its way to the page on which it is granted.
 
-const key = "picker.chosen";
+import { libraryOfPage } from "../place.js";
+
+// Two libraries may call different photos the same.
+const key = `picker.chosen.${libraryOfPage ?? ""}`;
 
 /** @param {string[]} assets local identifiers */
 export function keepChosen(assets) {
