@@ -75,7 +75,9 @@ extension SQLiteSessionStore {
                     endOf: identifier, state: session.state, count: session.selection.count,
                     client: stored.client.identifier, now, database)
             }
-            if session.state == .picked { try RecordRow.insert(pick: session, of: stored.client, in: library, now, database) }
+            if session.state == .picked {
+                try RecordRow.insert(pick: session, of: stored.client, in: library, now, database)
+            }
             return session
         }
     }

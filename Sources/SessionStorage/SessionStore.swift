@@ -49,7 +49,8 @@ package protocol SessionStore: OwnerStore, GrantStore, RecordStore, WebhookStore
     ///   - change: gets the session as it is now. What it throws is thrown, and nothing is changed.
     /// - Returns: the session after the change; nil when there is none.
     func updateSession(
-        _ identifier: String, in library: String, now: Timestamp, _ change: @escaping @Sendable (inout PickingSession) throws -> Void
+        _ identifier: String, in library: String, now: Timestamp,
+        _ change: @escaping @Sendable (inout PickingSession) throws -> Void
     ) async throws -> PickingSession?
 
     /// What is selected in a session, in order, from `offset`, at most `limit`.

@@ -100,7 +100,8 @@ struct KeptSessionTests {
             for number in 0..<20 {
                 let store = number.isMultiple(of: 2) ? fixture.store : other
                 group.addTask {
-                    let ended = try? await store.updateSession("s1", in: "/photos", now: StoreFixture.start) { session in
+                    let ended = try? await store.updateSession("s1", in: "/photos", now: StoreFixture.start) {
+                        session in
                         if number < 10 { try session.cancel() } else { try session.finish() }
                     }
                     return ended != nil

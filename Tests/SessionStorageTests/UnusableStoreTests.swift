@@ -69,7 +69,9 @@ struct UnusableStoreTests {
         }
         let many = (0..<5000).map { StoreFixture.photo("\($0)") }
         let error = await #expect(throws: SessionStoreError.self) {
-            try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.start) { try $0.replaceSelection(with: many) }
+            try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.start) {
+                try $0.replaceSelection(with: many)
+            }
         }
         #expect("\(try #require(error))".hasPrefix("the disk is full and "))
         #expect(try await fixture.store.session("s1", now: StoreFixture.start)?.count == 0)

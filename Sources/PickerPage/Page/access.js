@@ -10,9 +10,9 @@ import { element } from "./modules/dom.js";
 import { failureOf, reasonOf } from "./modules/failure.js";
 import { icon } from "./modules/icons.js";
 import { applyLanguage } from "./modules/language.js";
-import { knownLibraries, libraryLinks, librarySwitch } from "./modules/libraries.js";
+import { knownLibraries, libraryLinks, librarySwitch } from "./modules/libraries/libraries.js";
 import { messagePanel } from "./modules/message-panel.js";
-import { homeOf, libraryOfPage } from "./modules/place.js";
+import { homeOf, libraryOfPage } from "./modules/libraries/place.js";
 import { strings } from "./modules/strings.js";
 
 async function start() {

@@ -1,6 +1,6 @@
 // The page that signs in: by the code of the link that led here, or by a password. Says it in the reader's language.
 
-import { clientSession } from "./modules/place.js";
+import { clientSession } from "./modules/libraries/place.js";
 import { applyLanguage } from "./modules/language.js";
 import { signIn, signInState } from "./modules/owner/sign-in.js";
 import { strings } from "./modules/strings.js";

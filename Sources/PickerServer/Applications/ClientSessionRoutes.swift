@@ -43,7 +43,8 @@ struct ClientSessionRoutes: Sendable {
         }
         let now = Timestamp.now
         let new = NewSession(
-            identifier: Secret().text, client: try context.requireClient().identifier, library: libraries.first.library.root,
+            identifier: Secret().text, client: try context.requireClient().identifier,
+            library: libraries.first.library.root,
             requestID: requestID?.isEmpty == true ? nil : requestID, configuration: configuration,
             deadline: now.adding(seconds: Self.pickingTime), expires: now.adding(seconds: Self.lifetime))
         let session = try await store.addSession(new, now: now)

@@ -49,8 +49,10 @@ struct StoredPicking: PickingAccess {
     private func update(
         _ change: @escaping @Sendable (inout PickingSession) throws -> Void
     ) async throws -> PickingSession {
-        guard let session = try await store.updateSession(
-            identifier, in: library, now: .now, change) else {
+        guard
+            let session = try await store.updateSession(
+                identifier, in: library, now: .now, change)
+        else {
             throw ServerError.notFound("this request for photos is gone: the program that made it has withdrawn it")
         }
         return session

@@ -1,6 +1,6 @@
 // The calls that the page makes, one function each. Everything that can fail throws an ApiError.
 
-import { libraryRoot, ownerRoot, pageRoot as root } from "./place.js";
+import { libraryRoot, ownerRoot, pageRoot as root } from "./libraries/place.js";
 import { queryOf } from "./router.js";
 import { pageHeader, withTicket } from "./owner/sign-in.js";
 import { strings } from "./strings.js";

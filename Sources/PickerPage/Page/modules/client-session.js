@@ -1,6 +1,6 @@
 // The session of another program that this page is for, and how that program's own page hears of its end.
 
-import { clientSession, closesItself, pageRoot } from "./place.js";
+import { clientSession, closesItself, pageRoot } from "./libraries/place.js";
 import { pageHeader } from "./owner/sign-in.js";
 
 /** @typedef {import("./types.js").Client} Client */

@@ -2,7 +2,7 @@
 
 import { element, iconButton, textButton } from "./dom.js";
 import { icon } from "./icons.js";
-import { accessTo, libraryOfPage } from "./place.js";
+import { accessTo, libraryOfPage } from "./libraries/place.js";
 import { followLink, hashOf } from "./router.js";
 import { strings } from "./strings.js";
 

@@ -10,7 +10,7 @@ import { GridView } from "./grid/grid-view.js";
 import { kindsWorthOffering, NarrowBar } from "./grid/narrow-bar.js";
 import { PageHeader } from "./header.js";
 import { HelpDialog } from "./help-dialog.js";
-import { librarySwitch } from "./libraries.js";
+import { librarySwitch } from "./libraries/libraries.js";
 import { messagePanel } from "./message-panel.js";
 import { Picking } from "./picking/picking.js";
 import { prefer, preference } from "./preferences.js";

@@ -1,6 +1,6 @@
 // What was selected on the page of photos, on its way to the page on which it is granted.
 
-import { libraryOfPage } from "../place.js";
+import { libraryOfPage } from "../libraries/place.js";
 
 // Two libraries may call different photos the same.
 const key = `picker.chosen.${libraryOfPage ?? ""}`;

@@ -1,12 +1,12 @@
 // The libraries of this server: which one the page is for, and the way to the others.
 
-import { fetchLibraries } from "./api.js";
-import { element } from "./dom.js";
-import { icon } from "./icons.js";
+import { fetchLibraries } from "../api.js";
+import { element } from "../dom.js";
+import { icon } from "../icons.js";
 import { addressFor, libraryOfPage } from "./place.js";
-import { strings } from "./strings.js";
+import { strings } from "../strings.js";
 
-/** @typedef {import("./types.js").Library} Library */
+/** @typedef {import("../types.js").Library} Library */
 
 /**
  * The first has the plain address, which people know.
