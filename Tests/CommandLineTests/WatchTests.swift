@@ -135,6 +135,6 @@ struct WatchTests {
     func unsupportedOrder() async throws {
         let result = try await picker(
             "watch", "--library", photos.path, "--backend", "legacy-group", "--sort", "-created")
-        result.expectFailure(69, naming: "fetch-result")
+        result.expectFailure(69, naming: "sort-creation-time")
     }
 }
