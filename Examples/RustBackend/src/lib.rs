@@ -14,7 +14,7 @@ mod library;
 mod listing;
 mod pixmap;
 
-use boundary::{answer, fail, give, refuse_links, take};
+use boundary::{answer, give, refuse_links, take};
 use std::os::raw::c_void;
 use std::ptr;
 
@@ -81,6 +81,7 @@ unsafe extern "C" fn open_library(
             setting_keys: ptr::null(),
             setting_values: ptr::null(),
             setting_count: 0,
+            library: 0,
         };
         let asked = take(default, request);
         refuse_links(asked.next)?;

@@ -238,6 +238,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("ext-account-ignores-links", "account.links"),
         FolderFault("ext-account-ignores-cancel", "account.cancelled"),
         FolderFault("ext-account-nothing-is-error", "account.sign-out"),
+        FolderFault("ext-account-signed-out-is-error", "account.signed-out"),
         FolderFault("ext-index-tells-nothing", "index.refresh"),
         FolderFault("ext-index-misses-new", "index.finds-new"),
         FolderFault("ext-index-new-identifiers", "index.rebuild"),

@@ -194,6 +194,7 @@ static picker_status open_library(void *context, const picker_open_request *requ
     if (links != PICKER_OK) return links;
     if (request->location.length >= FOLDER_PATH / 2)
         return folder_fail(error, PICKER_INVALID_ARGUMENT, "too long a path");
+    if (folder_has("ext-account-signed-out-is-error")) return folder_fail(error, PICKER_INTERNAL, "no one is signed in");
     library *opened = calloc(1, sizeof *opened);
     if (opened == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a library");
     opened->backend = context;
@@ -281,6 +282,7 @@ PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *
                                                     picker_error *error)
 {
     misbehave_in_entry();
+    if (folder_has("answers-none")) return folder_fail(error, PICKER_UNSUPPORTED, "no host is good enough");
     if (folder_has("wants-a-host-of-its-own-age") && request->host->header_revision != PICKER_HEADER_REVISION) {
         return folder_fail(error, PICKER_UNSUPPORTED, "a host of another revision");
     }
