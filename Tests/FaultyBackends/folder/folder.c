@@ -194,7 +194,8 @@ static picker_status open_library(void *context, const picker_open_request *requ
     if (links != PICKER_OK) return links;
     if (request->location.length >= FOLDER_PATH / 2)
         return folder_fail(error, PICKER_INVALID_ARGUMENT, "too long a path");
-    if (folder_has("ext-account-signed-out-is-error")) return folder_fail(error, PICKER_INTERNAL, "no one is signed in");
+    if (folder_has("ext-account-signed-out-is-error"))
+        return folder_fail(error, PICKER_INTERNAL, "no one is signed in");
     library *opened = calloc(1, sizeof *opened);
     if (opened == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a library");
     opened->backend = context;
