@@ -80,6 +80,15 @@ def test_cancel_is_told_as_such(desktop):
         assert program.response(handle)[0] == 1
 
 
+def has_ended(owner: Owner) -> bool:
+    """Whether the page that the owner had is gone."""
+    try:
+        owner.ask("GET", "/picker/v1/session")
+    except OSError:
+        return True
+    return False
+
+
 def test_a_request_that_is_closed_ends_its_page(desktop):
     with caller(desktop) as program:
         handle = program.open_file("one", filters(IMAGES))
@@ -87,14 +96,7 @@ def test_a_request_that_is_closed_ends_its_page(desktop):
         assert owner.ask("GET", "/picker/v1/session")[0] == 200
         program.close_request(handle)
 
-        def has_ended() -> bool:
-            try:
-                owner.ask("GET", "/picker/v1/session")
-            except OSError:
-                return True
-            return False
-
-        desktop.wait_for(has_ended, "the end of the page")
+        desktop.wait_for(lambda: has_ended(owner), "the end of the page")
         # The next one is answered as ever.
         second = program.open_file("two", filters(IMAGES))
         assert pick(desktop.link(), "lake.jpg")[0] == 200
@@ -106,14 +108,7 @@ def test_a_program_that_ends_takes_its_page_with_it(desktop):
         program.open_file("one", filters(IMAGES))
         owner = Owner(desktop.link())
 
-    def has_ended() -> bool:
-        try:
-            owner.ask("GET", "/picker/v1/session")
-        except OSError:
-            return True
-        return False
-
-    desktop.wait_for(has_ended, "the end of the page")
+    desktop.wait_for(lambda: has_ended(owner), "the end of the page")
 
 
 def test_several_requests_at_once_are_told_apart(desktop):

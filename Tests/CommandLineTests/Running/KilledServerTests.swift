@@ -33,14 +33,14 @@ struct KilledServerTests {
             "serve", "--listen", "127.0.0.1:0", "--library", photos.path, "--isolation", "worker",
         ]
         let first = try await server(words)
-        let right = try await images(first)
+        let right = try await first.images()
         _ = try await first.end(SIGTERM)
         for round in 0..<TestExtent.choose(2, all: 20) {
             let server = try await server(words)
             let process = server.process.processIdentifier
             let workers = Self.children(of: process)
             #expect(!workers.isEmpty)
-            let load = Task { [self] in _ = try? await images(server) }
+            let load = Task { _ = try? await server.images() }
             try await Task.sleep(for: .milliseconds(round * 37 % 300))
             kill(process, SIGKILL)
             _ = await load.value
@@ -56,7 +56,7 @@ struct KilledServerTests {
             #expect(try await picker.run("touch", ["-d", "1 hour ago", "\(temporary)/\(name)"]).succeeded)
         }
         let last = try await server(words)
-        #expect(try await images(last) == right)
+        #expect(try await last.images() == right)
         _ = try await last.end(SIGTERM)
         #expect(Files.names(in: temporary).isEmpty)
     }
@@ -68,15 +68,5 @@ struct KilledServerTests {
 
     private func server(_ words: [String]) async throws -> RunningServer {
         try await RunningServer(picker, words, environment: ["TMPDIR": picker.home.path("tmp")])
-    }
-
-    private func images(_ server: RunningServer) async throws -> [[UInt8]] {
-        var images: [[UInt8]] = []
-        for (_, identifier) in try await server.assets().sorted(by: { $0.key < $1.key }) {
-            let answer = try await server.client.get("/picker/v1/assets/\(identifier)/image?w=64&h=64")
-            #expect(answer.status == 200)
-            images.append(answer.body)
-        }
-        return images
     }
 }

@@ -42,16 +42,6 @@ struct ThumbnailCacheTests {
         return values
     }
 
-    private func images(_ server: RunningServer) async throws -> [[UInt8]] {
-        var images: [[UInt8]] = []
-        for (_, identifier) in try await server.assets().sorted(by: { $0.key < $1.key }) {
-            let answer = try await server.client.get("/picker/v1/assets/\(identifier)/image?w=64&h=64")
-            #expect(answer.status == 200)
-            images.append(answer.body)
-        }
-        return images
-    }
-
     @Test("thumbnails are the same when they come from the disk, and those of a changed photo are new")
     func same() async throws {
         let first = try await thumbnails().files
@@ -69,8 +59,8 @@ struct ThumbnailCacheTests {
     func counted() async throws {
         let arguments = ["serve", "--listen", "127.0.0.1:0", "--library", photos.path]
         let one = try await RunningServer(picker, arguments)
-        let first = try await images(one)
-        #expect(try await images(one) == first)
+        let first = try await one.images()
+        #expect(try await one.images() == first)
         var counts = try await metrics()
         #expect(counts["memory hits_total"] == 6 && counts["memory misses_total"] == 6, "\(counts)")
         #expect(counts["disk hits_total"] == 0 && counts["disk misses_total"] == 6, "\(counts)")
@@ -79,15 +69,15 @@ struct ThumbnailCacheTests {
         }
         _ = try await one.end(SIGTERM)
         let two = try await RunningServer(picker, arguments)
-        #expect(try await images(two) == first)
+        #expect(try await two.images() == first)
         counts = try await metrics()
         #expect((counts["disk hits_total"] ?? 0) >= 1, "\(counts)")
         #expect((counts["memory bytes"] ?? 0) > 6 * 500 && (counts["disk bytes"] ?? 0) > 6 * 500, "\(counts)")
         // What becomes of the file while it is open is no one's loss.
         truncate(pack, 0)
-        #expect(try await images(two) == first)
+        #expect(try await two.images() == first)
         try FileManager.default.removeItem(atPath: folder)
-        #expect(try await images(two) == first)
+        #expect(try await two.images() == first)
         _ = try await two.end(SIGTERM)
     }
 

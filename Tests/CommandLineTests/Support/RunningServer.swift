@@ -67,3 +67,16 @@ struct RunningServer: Sendable {
             })
     }
 }
+
+extension RunningServer {
+    /// Small images of all assets, in the order of their names.
+    func images() async throws -> [[UInt8]] {
+        var images: [[UInt8]] = []
+        for (_, identifier) in try await assets().sorted(by: { $0.key < $1.key }) {
+            let answer = try await client.get("/picker/v1/assets/\(identifier)/image?w=64&h=64")
+            #expect(answer.status == 200)
+            images.append(answer.body)
+        }
+        return images
+    }
+}
