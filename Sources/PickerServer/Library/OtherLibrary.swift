@@ -35,7 +35,7 @@ actor LateLibrary {
         case unavailable(PhotoError)
     }
 
-    /// Nanoseconds between attempts that no page asked for.
+    /// Between attempts that no page asked for.
     private static let interval = Duration.seconds(30)
 
     nonisolated let key: String
