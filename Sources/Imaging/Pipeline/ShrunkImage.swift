@@ -27,31 +27,39 @@ struct ShrunkImage {
     static func memoryBytes(part: PixelSize, factor: Int, output: PixelSize, channels: Int) -> Int {
         // Pixels that are not filtered: as they come, turned, in another colour space.
         if part.pixelCount == output.pixelCount { return channels * 3 * output.pixelCount }
-        // Cells as they come, multiplied by alpha, and taken apart; the result in planes, joined, and turned.
+        // First the cells as they come, multiplied by alpha, and taken apart; then these planes, with the result in
+        // planes, joined, and turned.
         let copies = channels == 4 && factor == 1 ? 3 : 2
-        return channels * (copies * size(part: part, factor: factor).pixelCount + 3 * output.pixelCount)
+        let cells = size(part: part, factor: factor).pixelCount
+        return channels * max(copies * cells, cells + 3 * output.pixelCount)
     }
 
-    /// Filters to `outputSize`, turns upright and converts colours where that is asked for.
-    func rendered(
+    /// Filters to `outputSize`, turns upright and converts colours where that is asked for. Takes the cells over: they
+    /// are gone once their samples are in planes, before memory for the result is needed.
+    consuming func rendered(
         _ orientation: Orientation, outputSize: PixelSize, convertsToSRGB: Bool, _ cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer {
         let upright = try turned(orientation, outputSize: outputSize, cancellation)
         return convertsToSRGB ? try upright.convertedToSRGB(cancellation) : upright
     }
 
-    private func turned(
+    private consuming func turned(
         _ orientation: Orientation, outputSize: PixelSize, _ cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer {
         if factor == 1, cells.size == orientation.inverse.apply(to: outputSize) {
             return try cells.oriented(orientation, cancellation)
         }
-        let image = try PlanarImage(cells, isPremultiplied: factor > 1, size: partSize, shrunkBy: factor, cancellation)
+        let part = PixelRect(covering: partSize)
+        let image = try planes(cancellation)
         let renderer = PlanarRenderer(
-            image: image, orientation: orientation, crop: PixelRect(covering: partSize), outputSize: outputSize,
+            image: image, orientation: orientation, crop: part, outputSize: outputSize,
             cancellation: cancellation
         )
         return try renderer.render(subsampling: .yuv444)  // Nothing is subsampled in these formats.
+    }
+
+    private consuming func planes(_ cancellation: Cancellation) throws(ImagingError) -> PlanarImage {
+        try PlanarImage(cells, isPremultiplied: factor > 1, size: partSize, shrunkBy: factor, cancellation)
     }
 }
 
@@ -76,7 +84,7 @@ extension ShrinkingRenderer {
         let part = header.orientation.storedRect(of: geometry.cropRect, in: header.orientedSize)
         let outputSize = geometry.renderedSize(request.resizeMode)
         let (image, diagnostics) = try decode(part, output: outputSize, cancellation)
-        let result = try image.rendered(
+        let result = try (consume image).rendered(
             header.orientation, outputSize: outputSize, convertsToSRGB: request.convertsToSRGB, cancellation)
         return RenderedImage(buffer: result, diagnostics: diagnostics)
     }
