@@ -3,6 +3,7 @@
 import http.client
 import json
 import resource
+import secrets
 import socket
 import threading
 import time
@@ -18,6 +19,8 @@ from program import Program
 
 SILENT, KEPT, SLOW = 1000, 1000, 200
 ROUNDS = 150
+# Seconds for which the server waits for a request at least.
+PATIENCE = 10
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +98,8 @@ def timed(body) -> list[float]:
     "GET /v1/sessions/",
 ], ids=["bodies of sessions", "bodies of sign-ins", "heads"])
 def test_held_connections_and_slow_requests_keep_no_program_and_no_owner_out(flooded, slow_head):
-    program = Program(flooded.origin, run_picker("clients", "add", f"flooded {len(slow_head)}"))
+    # A name of its own each time: the test may be run again.
+    program = Program(flooded.origin, run_picker("clients", "add", f"flooded {secrets.token_hex(4)}"))
     session = program.create()
 
     def poll() -> None:
@@ -109,8 +113,9 @@ def test_held_connections_and_slow_requests_keep_no_program_and_no_owner_out(flo
         assert owner.ask("GET", "/picker/v1/session")[0] == 200
         signing_in = time.monotonic() - signing_in
     print(f"p99 of polling: {quiet * 1000:.1f} ms without, {during * 1000:.1f} ms with the flood; signing in: {signing_in:.2f} s")
-    # For a machine that does nothing else, make bench-web has the figures; this is whether anything waits for the flood.
-    assert during < max(4 * quiet, 0.5) and signing_in < 20
+    # How much slower it is, make bench-web measures on a quiet machine. This is whether anything waits for the flood, of
+    # which every request lasts until the server's patience with it ends.
+    assert during < PATIENCE / 2 and signing_in < 2 * PATIENCE
 
 
 def test_a_password_is_not_guessed_faster_by_many_at_once(library, tmp_path):
