@@ -78,13 +78,11 @@ static int make_codec(still_jp2 *self, int is_codestream)
 }
 
 // The least of all components: each may have its own.
-static uint32_t halvings_of(still_jp2 *self, uint32_t *tiles)
+static uint32_t halvings_of(still_jp2 *self)
 {
     opj_codestream_info_v2_t *found = jp2_lib.opj_get_cstr_info(self->codec);
     uint32_t least = 0;
-    *tiles = 1;
     if (!found) return 0;
-    *tiles = found->tw * found->th;
     for (uint32_t i = 0; found->m_default_tile_info.tccp_info && i < found->nbcomps; i++) {
         const uint32_t resolutions = found->m_default_tile_info.tccp_info[i].numresolutions;
         const uint32_t halvings = resolutions > 0 ? resolutions - 1 : 0;
@@ -94,7 +92,7 @@ static uint32_t halvings_of(still_jp2 *self, uint32_t *tiles)
     return least;
 }
 
-static still_code describe(still_jp2 *self, still_info *info, still_jp2_layout *layout, still_status *status)
+static still_code describe(still_jp2 *self, still_info *info, uint32_t *halvings, still_status *status)
 {
     const opj_image_t *image = self->image;
     if (image->x1 <= image->x0 || image->y1 <= image->y0 || image->numcomps == 0) {
@@ -104,8 +102,7 @@ static still_code describe(still_jp2 *self, still_info *info, still_jp2_layout *
                          .height = image->y1 - image->y0,
                          .orientation = 1,
                          .bits = image->comps[0].prec};
-    layout->components = image->numcomps;
-    layout->halvings = halvings_of(self, &layout->tiles);
+    *halvings = halvings_of(self);
     uint32_t shown[5];
     return jp2_choose_components(self, info, shown, status);
 }
@@ -124,7 +121,7 @@ void still_jp2_load(still_status *status)
     still_look_up(still_jp2_library, symbols, status);
 }
 
-still_jp2 *still_jp2_open(const still_source *source, int is_codestream, still_info *info, still_jp2_layout *layout,
+still_jp2 *still_jp2_open(const still_source *source, int is_codestream, still_info *info, uint32_t *halvings,
                           still_status *status)
 {
     if (still_library_load(STILL_OPENJPEG, status) != STILL_OK) return NULL;
@@ -138,7 +135,7 @@ still_jp2 *still_jp2_open(const still_source *source, int is_codestream, still_i
         still_fail(status, STILL_OUT_OF_MEMORY, "no memory for a decoder");
     } else if (!jp2_lib.opj_read_header(self->stream, self->codec, &self->image)) {
         fail(self, status);
-    } else if (describe(self, info, layout, status) == STILL_OK) {
+    } else if (describe(self, info, halvings, status) == STILL_OK) {
         return self;
     }
     still_jp2_close(self);

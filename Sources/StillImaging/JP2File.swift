@@ -5,34 +5,27 @@ internal import PhotoModel
 /// A JPEG 2000 whose header was read.
 final class JP2File: @unchecked Sendable {
     // Unchecked: one thread uses it at a time; the one that made it waits for the one that decodes.
-    /// Colours, alpha, and what measuring devices add. Each is decoded with the others.
-    private static let mostComponents = 16
-    private static let mostTiles = 65_535
-
     let header: ImageHeader
     private let lent: StillSource
     private let image: OpaquePointer
-    private let components: Int
+    private let layout: JP2Layout
     private let mostHalvings: Int
 
     /// - Throws: `corrupt`, `unsupportedFormat`, `io`.
     init(_ file: ImageFile, _ cancellation: Cancellation = .never) throws(ImagingError) {
         let lent = StillSource(file.source, cancellation)
         var (input, status) = (lent.lent, still_status())
-        var (info, layout) = (still_info(), still_jp2_layout())
+        var (info, halvings) = (still_info(), UInt32())
         let isCodestream = try file.source.read(at: 0, count: 1) == [0xFF]
-        guard let image = still_jp2_open(&input, isCodestream ? 1 : 0, &info, &layout, &status) else {
+        let layout = try JP2Layout(file.source, isCodestream: isCodestream)
+        guard let image = still_jp2_open(&input, isCodestream ? 1 : 0, &info, &halvings, &status) else {
             throw lent.failure(status)
         }
         self.lent = lent
         self.image = image
         header = ImageHeader(.jp2, info)
-        components = Int(layout.components)
-        mostHalvings = Int(layout.halvings)
-        // From here on `deinit` closes it.
-        guard components <= Self.mostComponents, Int(layout.tiles) <= Self.mostTiles else {
-            throw .unsupportedFormat("a JPEG 2000 of \(components) components in \(layout.tiles) tiles")
-        }
+        self.layout = layout
+        mostHalvings = Int(halvings)
     }
 
     deinit { still_jp2_close(image) }
@@ -68,8 +61,8 @@ final class JP2File: @unchecked Sendable {
 
     /// OpenJPEG's samples have four bytes, and those of a tile are there once more; then come pixels, planes and the result.
     private func checkMemory(_ size: PixelSize, output: PixelSize, _ limits: ImageLimits) throws(ImagingError) {
-        let decoded = size.pixelCount * (components * 8 + 12)
-        try limits.check(memoryBytes: lent.byteCount + decoded + output.pixelCount * 12)
+        let decoded = size.pixelCount * (layout.components * 8 + 12)
+        try limits.check(memoryBytes: lent.byteCount + layout.bytes + decoded + output.pixelCount * 12)
     }
 
     private func decode(

@@ -77,6 +77,28 @@ struct JP2Tests {
         }
     }
 
+    @Test("that claims more tiles or components than images have is refused before memory is taken for them")
+    func claims() throws {
+        try Oracle.inFolder { folder in
+            for name in ["a.j2k", "a.jp2"] {
+                let path = try Self.file("-t 64,48", "", name, in: folder, hasAlpha: false).0
+                let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+                let start = try #require(
+                    (0..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual([0xFF, 0x4F, 0xFF, 0x51]) })
+                // Width and height; then how many components there are.
+                for (offset, claim) in [(8, [0, 0x18, 0, 64]), (12, [0x7F, 0xFF, 0xFF, 0xFF]), (40, [0x40, 0])] {
+                    var changed = bytes
+                    changed.replaceSubrange(start + offset..<start + offset + claim.count, with: claim.map(UInt8.init))
+                    // OpenJPEG would say it in other words.
+                    let error = #expect(throws: ImagingError.self, "\(name), \(offset)") {
+                        try Oracle.decoder.header(of: ImageSource(bytes: changed))
+                    }
+                    #expect("\(String(describing: error))".contains(" tiles"), "\(name), \(offset)")
+                }
+            }
+        }
+    }
+
     @Test("cut off anywhere, or with any byte changed, ends in an image or an error")
     func mutations() throws {
         try Oracle.inFolder { folder in

@@ -7,16 +7,11 @@
 // An image of JPEG 2000, by OpenJPEG.
 typedef struct still_jp2 still_jp2;
 
-typedef struct still_jp2_layout {
-    uint32_t components;
-    uint32_t halvings; // How often the image can be had at half the size.
-    uint32_t tiles;
-} still_jp2_layout;
-
 #pragma GCC visibility push(hidden)
 
-// Opens a JP2 file or a codestream, and reads its header. The source must live until the image is closed.
-still_jp2 *still_jp2_open(const still_source *source, int is_codestream, still_info *info, still_jp2_layout *layout,
+// Opens a JP2 file or a codestream, and reads its header; `halvings` becomes how often the image can be had at half the
+// size. The source must live until the image is closed. Takes memory for all tiles that the header claims: see JP2Layout.
+still_jp2 *still_jp2_open(const still_source *source, int is_codestream, still_info *info, uint32_t *halvings,
                           still_status *status);
 
 // Decodes all of it, each side halved as often as is said. `info` becomes what its samples are then: those of a palette are
