@@ -196,10 +196,11 @@ let package = Package(
             name: "PickerPage", exclude: ["jsconfig.json"], resources: [.copy("Page")], publicHeadersPath: "."),
         // Picking, without input or output; and the file in which a server keeps it.
         .target(name: "PickingSessions", dependencies: ["PhotoModel"]),
+        .target(name: "CStoreVersion", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
             name: "SessionStorage",
             dependencies: [
-                "Cryptography", "PhotoModel", "PickingSessions", "Platform",
+                "CStoreVersion", "Cryptography", "PhotoModel", "PickingSessions", "Platform",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
@@ -408,8 +409,8 @@ let package = Package(
 )
 
 let cTargets = [
-    "BackendAPI", "CHEIF", "CHTTP", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CStills", "CVideo",
-    "CVideoConversion",
+    "BackendAPI", "CHEIF", "CHTTP", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CStills",
+    "CStoreVersion", "CVideo", "CVideoConversion",
     "CZlib",
     "FetchResultManifest",
     "HEIFManifest", "ImmichManifest", "LegacyGroupManifest", "PickerPage",
@@ -427,7 +428,7 @@ if let named = Context.environment["PICKER_TEST_TARGETS"]?.split(separator: "|")
 }
 if Context.environment["PICKER_WITHOUT_SERVER"] != nil {
     let above = [
-        "PickerServer", "PickerPage", "PickingSessions", "SessionStorage", "PickingSessionsTests",
+        "CStoreVersion", "PickerServer", "PickerPage", "PickingSessions", "SessionStorage", "PickingSessionsTests",
         "SessionStorageTests",
         "PickerServerTests", "CommandLineTests", "ExampleTests",
     ]

@@ -3,9 +3,9 @@ internal import Platform
 /// Answers of a store that were read in its current version. With the next version, all are forgotten.
 ///
 /// What is revoked by any process is thus refused with the next request, as when each request read the store.
-final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct State {
-        var version: Int?
+        var version: StoreVersion.Value?
         var values: [Key: Value] = [:]
     }
 
@@ -22,7 +22,7 @@ final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     /// What is kept of `key`, or what `read` gives. Nothing is kept where it gives nil: there is no end of what does not exist.
-    func value(of key: Key, _ read: () async throws -> Value?) async throws -> Value? {
+    package func value(of key: Key, _ read: () async throws -> Value?) async throws -> Value? {
         // Found out before the store is read: what is committed meanwhile makes the answer old and not the other way round.
         guard let current = version?.current else { return try await read() }
         let kept: Value? = state.withLock { state in

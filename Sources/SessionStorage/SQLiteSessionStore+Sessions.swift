@@ -95,20 +95,15 @@ extension SQLiteSessionStore {
     package func pick(
         in identifier: String, at position: Int, bySecret secret: SHA256Digest, now: Timestamp
     ) async throws -> Pick? {
-        // One look for who asks and what for: each costs as much as all else that a request for a small image does.
-        let key = KnownAnswers.Place(session: identifier, position: position, secret: secret)
-        let pick = try await known.picks.value(of: key) {
-            try await read { database in
-                let sql = """
-                    SELECT 1 FROM client JOIN session ON session.client = client.id
-                    WHERE secret = ? AND revoked IS NULL AND session.id = ?
-                    """
-                let arguments: StatementArguments = [Data(secret.bytes), identifier]
-                guard try Int.fetchOne(database, sql: sql, arguments: arguments) != nil else { return nil }
-                return try Self.pick(in: identifier, at: position, now, database)
-            }
+        try await read { database in
+            let sql = """
+                SELECT 1 FROM client JOIN session ON session.client = client.id
+                WHERE secret = ? AND revoked IS NULL AND session.id = ?
+                """
+            let arguments: StatementArguments = [Data(secret.bytes), identifier]
+            guard try Int.fetchOne(database, sql: sql, arguments: arguments) != nil else { return nil }
+            return try Self.pick(in: identifier, at: position, now, database)
         }
-        return pick.flatMap { now < $0.session.expires ? $0 : nil }
     }
 
     private static func pick(

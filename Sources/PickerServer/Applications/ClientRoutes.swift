@@ -39,9 +39,11 @@ struct ClientRoutes: Sendable {
 
     /// Whether a request is one of these, which prove themselves by a token and not by what browsers send.
     static func serves(_ path: String) -> Bool {
-        ["/v1/", "/media/", "/$discovery/"].contains { path.hasPrefix($0) }
-            || (embedded + ["openapi.json"]).contains { path == "/\($0)" }
+        files.contains(path) || folders.contains { path.hasPrefix($0) }
     }
+
+    private static let folders = ["/v1/", "/media/", "/$discovery/"]
+    private static let files = Set(embedded.map { "/\($0)" } + ["/openapi.json"])
 
     /// What pages of other programs load, and their authors' editors read. It is the same for all who ask.
     private static let embedded = ["picker.js", "picker.d.ts"]

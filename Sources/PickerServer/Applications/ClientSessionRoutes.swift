@@ -77,9 +77,9 @@ struct ClientSessionRoutes: Sendable {
         return session
     }
 
-    /// The library that a session is of.
-    func library(of session: StoredSession) throws -> PhotoLibrary {
-        guard let served = try libraries.library(root: session.library) else { throw Self.unknown }
+    /// The library of a session, by its root.
+    func library(root: String) throws -> PhotoLibrary {
+        guard let served = try libraries.library(root: root) else { throw Self.unknown }
         return served.library
     }
 

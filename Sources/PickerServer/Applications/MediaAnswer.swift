@@ -11,9 +11,8 @@ struct MediaAnswer {
     let mode: RepresentationMode
 
     func response(
-        to request: Request, for asset: Asset, form: Substring, _ context: PageContext
+        to request: Request, for asset: Asset, form: MediaForm, _ context: PageContext
     ) async throws -> Response {
-        let form = try MediaForm(form)
         switch form {
         case .image(let size, let contentMode):
             return try await ImageAnswer(library: library, watch: watch, request: request, context: context).response(

@@ -67,7 +67,7 @@ struct MediaItemRoutes: Sendable {
     private func items(
         _ picked: [PickedAsset], from first: Int, in session: StoredSession, base: String
     ) async throws -> [MediaItemResource] {
-        let library = try sessions.library(of: session)
+        let library = try sessions.library(root: session.library)
         return try await withThrowingTaskGroup(of: (Int, MediaItemResource?).self) { group in
             var results: [Int: MediaItemResource] = [:]
             for (index, asset) in picked.enumerated() {

@@ -5,13 +5,25 @@ internal import SessionStorage
 /// Breaks off the requests of browsers and programs that were let in and were revoked while they were answered: streams of events,
 /// downloads, conversions. What they ask next, their guards refuse.
 struct RevocationWatch: Sendable {
-    let connections: OpenConnections
-    let signIns: any OwnerStore
-    /// Nil: there are no programs.
-    let store: (any SessionStore)?
+    /// What is kept of the store is one answer.
+    private enum Question: Hashable { case whoMayAsk }
+
+    private let connections: OpenConnections
+    private let signIns: any OwnerStore
+    private let store: (any SessionStore)?
+    /// Who may ask, and until when; nil: without end.
+    private let known: ReadCache<Question, [Asker: Timestamp?]>
 
     /// Between two looks into the store, in seconds.
     static let interval = 2
+
+    /// - Parameter store: that of the sign-ins, too; nil: there are no programs.
+    init(connections: OpenConnections, signIns: any OwnerStore, store: (any SessionStore)?) {
+        self.connections = connections
+        self.signIns = signIns
+        self.store = store
+        known = signIns.makeCache(capacity: 1)
+    }
 
     /// Looks until its task is cancelled.
     func run() async {
@@ -19,18 +31,31 @@ struct RevocationWatch: Sendable {
         while !Task.isCancelled {
             try? await Task.sleep(for: .seconds(Self.interval))
             // A store that cannot be read now says nothing of anyone.
-            guard let revoked = try? await revoked(among: connections.askers) else { continue }
+            guard let revoked = try? await revoked(among: connections.askers, now: .now) else { continue }
             // One look later, so that a stream can say why it ends.
             connections.close(of: revoked.intersection(before))
             before = revoked
         }
     }
 
-    private func revoked(among askers: Set<Asker>) async throws -> Set<Asker> {
+    /// Reads the store only when something was committed to it since the last time.
+    private func revoked(among askers: Set<Asker>, now: Timestamp) async throws -> Set<Asker> {
         guard !askers.isEmpty else { return [] }
-        var known = Set(try await signIns.signIns(now: .now).map { Asker.signIn($0.identifier) })
-        let clients = try await store?.clients() ?? []
-        known.formUnion(clients.filter { $0.revoked == nil }.map { .client($0.identifier) })
-        return askers.subtracting(known)
+        let known = try await known.value(of: .whoMayAsk) { try await whoMayAsk(now) } ?? [:]
+        return askers.filter { asker in
+            guard let end = known[asker] else { return true }
+            return end.map { $0 <= now } ?? false
+        }
+    }
+
+    private func whoMayAsk(_ now: Timestamp) async throws -> [Asker: Timestamp?] {
+        var known: [Asker: Timestamp?] = [:]
+        for signIn in try await signIns.signIns(now: now) {
+            known.updateValue(signIn.expires, forKey: .signIn(signIn.identifier))
+        }
+        for client in try await store?.clients() ?? [] where client.revoked == nil {
+            known.updateValue(nil, forKey: .client(client.identifier))
+        }
+        return known
     }
 }

@@ -112,6 +112,6 @@ struct GrantedItemRoutes: Sendable {
             asset.version == link[1]
         else { throw Self.unknownItem }
         return try await MediaAnswer(library: view, watch: watch, mode: .current).response(
-            to: request, for: asset, form: address.form, context)
+            to: request, for: asset, form: try MediaForm(address.form), context)
     }
 }

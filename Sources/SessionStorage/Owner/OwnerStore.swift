@@ -5,6 +5,11 @@ package import PhotoModel
 ///
 /// Every call is one transaction, so that several servers and commands may share a store. All throw `SessionStoreError`.
 package protocol OwnerStore: Sendable {
+    /// A cache of what this store answered, which forgets all with the next commit, of whichever process.
+    ///
+    /// - Parameter capacity: with one more answer, all are forgotten.
+    func makeCache<Key, Value>(capacity: Int) -> ReadCache<Key, Value>
+
     /// Keeps a sign-in until it expires.
     func addSignIn(_ new: NewSignIn) async throws
 

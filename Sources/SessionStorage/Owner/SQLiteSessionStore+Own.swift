@@ -3,6 +3,10 @@ internal import Foundation
 internal import GRDB
 
 extension SQLiteSessionStore {
+    package func makeCache<Key, Value>(capacity: Int) -> ReadCache<Key, Value> {
+        ReadCache(capacity: capacity, version: known.version)
+    }
+
     package func signingKey() async throws -> MessageKey {
         let new = MessageKey()
         return try await write { database in
