@@ -1,4 +1,3 @@
-internal import HTTPTypes
 internal import Hummingbird
 internal import PhotoModel
 internal import PickerHost
@@ -20,35 +19,20 @@ struct SessionEventRoutes: Sendable {
         group.get("sessions/:id/events") { request, context in
             let first = try await sessions.session(context.parameters.get("id"), context)
             let base = request.base
-            return Response(
-                status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-                body: ResponseBody { writer in
-                    try await follow(first, base, context, &writer)
-                    try await writer.finish(nil)
-                })
+            return EventAnswer(watch: watch, interval: Self.interval).response(
+                on: context.channel, { sessions.events.listen(in: first.identifier) },
+                write: { looks, writer in try await follow(first, base, looks, &writer) })
         }
     }
 
+    /// - Parameter looks: one is due when the session ended here, and from time to time.
     private func follow(
-        _ first: StoredSession, _ base: String, _ context: PageContext, _ writer: inout any ResponseBodyWriter
+        _ first: StoredSession, _ base: String, _ looks: AsyncStream<String>, _ writer: inout any ResponseBodyWriter
     ) async throws {
-        let listener = sessions.events.listen(in: first.identifier)
-        let registration = watch.register(context.channel) { listener.end() }
-        // A look is due when the session ended here, and from time to time.
-        let timer = Task {
-            while !Task.isCancelled {
-                try? await Task.sleep(for: .seconds(Self.interval))
-                listener.look()
-            }
-        }
-        defer {
-            timer.cancel()
-            watch.unregister(registration)
-        }
         try await writer.write(try Self.event(first, base))
         guard first.state == .pending else { return }
         var quiet = 0
-        for await _ in listener.stream.cancelOnGracefulShutdown() {
+        for await _ in looks.cancelOnGracefulShutdown() {
             guard let session = try await sessions.store.session(first.identifier, now: .now) else {
                 try await writer.write(ByteBuffer(string: "event: deleted\ndata: {}\n\n"))
                 return

@@ -1,7 +1,4 @@
-internal import HTTPTypes
 internal import Hummingbird
-internal import Logging
-internal import PickerHost
 internal import ServiceLifecycle
 internal import SessionStorage
 
@@ -10,35 +7,24 @@ struct EventRoutes: Sendable {
     let events: EventHub
     let watch: DisconnectWatch
 
-    /// Without news for so long a comment keeps proxies from closing the line.
-    private static let heartbeat = Duration.seconds(15)
+    /// Seconds between comments.
+    private static let heartbeat = 15
 
     func add(to group: RouterGroup<PageContext>) {
         group.get("events") { _, context in
-            Response(
-                status: .ok,
-                headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-                body: ResponseBody { writer in
-                    let listener = events.listen(in: context.picking?.identifier)
+            EventAnswer(watch: watch, interval: Self.heartbeat).response(
+                on: context.channel, { events.listen(in: context.picking?.identifier) },
+                write: { events, writer in
                     // A comment at once: the page learns that the line is open.
-                    try await writer.write(ByteBuffer(string: ": open\n\n"))
-                    let registration = watch.register(context.channel) { listener.end() }
-                    let timer = Task {
-                        while !Task.isCancelled {
-                            try? await Task.sleep(for: Self.heartbeat)
-                            listener.look()
-                        }
+                    try await writer.write(Self.open)
+                    for await event in events.cancelOnGracefulShutdown() {
+                        let isComment = event == EventHub.look
+                        try await writer.write(
+                            isComment ? Self.open : ByteBuffer(string: "event: \(event)\ndata: {}\n\n"))
                     }
-                    defer {
-                        timer.cancel()
-                        watch.unregister(registration)
-                    }
-                    for await event in listener.stream.cancelOnGracefulShutdown() {
-                        let text = event == EventHub.look ? ": open\n\n" : "event: \(event)\ndata: {}\n\n"
-                        try await writer.write(ByteBuffer(string: text))
-                    }
-                    try await writer.finish(nil)
                 })
         }
     }
+
+    private static var open: ByteBuffer { ByteBuffer(string: ": open\n\n") }
 }
