@@ -4,7 +4,7 @@ internal import PhotoModel
 
 /// What the server's owner asks and tells it over the control socket: `picker ctl`.
 struct ControlRoutes: Sendable {
-    let status: @Sendable () async -> StatusDocument
+    let status: @Sendable () -> StatusDocument
     let makeLink: @Sendable () -> String?
     /// Nil: this server does not swap.
     let swap: (@Sendable () async throws -> Void)?
@@ -13,7 +13,7 @@ struct ControlRoutes: Sendable {
     var router: Router<BasicRequestContext> {
         let router = Router(context: BasicRequestContext.self)
         router.add(middleware: ErrorMiddleware())
-        router.get("/status") { _, _ in try Response.json(await status()) }
+        router.get("/status") { _, _ in try Response.json(status()) }
         router.post("/link") { _, _ in
             guard let link = makeLink() else { throw ServerError.unavailable("the server does not listen yet") }
             return try Response.json(["link": link])
@@ -21,7 +21,7 @@ struct ControlRoutes: Sendable {
         router.post("/swap") { _, _ in
             guard let swap else { throw ServerError.failedPrecondition("this server does not swap its backend") }
             try await swap()
-            return try Response.json(await status())
+            return try Response.json(status())
         }
         if let metrics { router.get("/metrics") { _, _ in metrics.response } }
         return router

@@ -45,16 +45,12 @@ struct StatusDocument: Encodable, Sendable {
 }
 
 extension StatusDocument.Other {
-    init(_ key: String, _ title: String, _ state: LateLibrary.State) {
-        switch state {
-        case .opening: self.init(key: key, title: title, state: "opening")
-        case .open(let served):
-            self.init(
-                key: key, title: served.title, state: "ready", library: served.library.root,
-                backend: StatusDocument.Backend(of: served.library))
-        case .unavailable(let error):
-            self.init(key: key, title: title, state: "unavailable", message: error.message)
-        }
+    init(_ other: LateLibrary) {
+        let state = other.state
+        let library = state.library?.library
+        self.init(
+            key: other.key, title: state.library?.title ?? other.title, state: state.name, library: library?.root,
+            backend: library.map { StatusDocument.Backend(of: $0) }, message: state.reason?.message)
     }
 }
 

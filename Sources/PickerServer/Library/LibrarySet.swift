@@ -16,7 +16,7 @@ struct LibrarySet: Sendable {
     func library(root: String) throws -> ServedLibrary? {
         if root == first.library.root { return first }
         guard let other = others.first(where: { $0.root == root }) else { return nil }
-        guard let served = other.openLibrary else { throw Self.unavailable }
+        guard let served = other.state.library else { throw Self.unavailable }
         return served
     }
 
@@ -30,7 +30,7 @@ struct LibrarySet: Sendable {
     func has(root: String) -> Bool { root == first.library.root || others.contains { $0.root == root } }
 
     /// Those that can be asked now, the first of them first.
-    var open: [ServedLibrary] { [first] + others.compactMap(\.openLibrary) }
+    var open: [ServedLibrary] { [first] + others.compactMap(\.state.library) }
 
     private static var unavailable: ServerError {
         ServerError(.serviceUnavailable, "UNAVAILABLE", "the photos are not available now: try again later")

@@ -27,25 +27,16 @@ public struct OtherLibrary: Sendable {
 /// Opens a library beside the first when the server begins, and again while it cannot be reached: when a page asks for it, and
 /// from time to time.
 actor LateLibrary {
-    /// How a library is that may not be open.
-    enum State: Sendable {
-        case opening
-        case open(ServedLibrary)
-        /// It could not be opened for this reason, and is tried again.
-        case unavailable(PhotoError)
-    }
-
     /// Between attempts that no page asked for.
     private static let interval = Duration.seconds(30)
 
     nonisolated let key: String
     nonisolated let title: String
     nonisolated let root: String
-    /// Once it is open, for requests that do not wait.
-    private nonisolated let served = Mutex<ServedLibrary?>(nil)
+    /// Also for requests that do not wait.
+    private nonisolated let now = Mutex(LibraryState.opening)
     private let attempt: @Sendable () async throws -> ServedLibrary
     private var opening: Task<ServedLibrary, any Error>?
-    private(set) var state = State.opening
     private let (opened, isOpened) = AsyncStream.makeStream(of: ServedLibrary.self)
 
     init(
@@ -60,14 +51,13 @@ actor LateLibrary {
         }
     }
 
-    /// The library, if it is open now.
-    nonisolated var openLibrary: ServedLibrary? { served.withLock { $0 } }
+    nonisolated var state: LibraryState { now.withLock { $0 } }
 
     /// The library, opened now if it is not.
     ///
     /// - Throws: why it cannot be opened.
     func library() async throws -> ServedLibrary {
-        if case .open(let served) = state { return served }
+        if let served = state.library { return served }
         let task = opening ?? Task { try await attempt() }
         opening = task
         do {
@@ -83,8 +73,7 @@ actor LateLibrary {
 
     private func keep(_ served: ServedLibrary) {
         opening = nil
-        state = .open(served)
-        self.served.withLock { $0 = served }
+        now.withLock { $0 = .open(served) }
         isOpened.yield(served)
         isOpened.finish()
     }
@@ -95,7 +84,7 @@ actor LateLibrary {
         if case .opening = state {
             Logger(label: "picker.http").warning("\(title) is not served yet: \(reason.message)")
         }
-        state = .unavailable(reason)
+        now.withLock { $0 = .unavailable(reason) }
     }
 
     /// Opens it and follows its changes until the server shuts down.

@@ -15,7 +15,7 @@ final class LibraryRoutes: Sendable {
 
     /// - Parameter group: `/picker/v1`, for its owner alone.
     func add(to group: RouterGroup<PageContext>) {
-        group.get("libraries") { [self] request, _ in try Response.list(await list, for: request) }
+        group.get("libraries") { [self] request, _ in try Response.list(list, for: request) }
         // A library that opens later has its routes then: this one passes on what is for it.
         group.get("libraries/:library/**") { [self] in try await passOn($0, $1) }
         group.post("libraries/:library/**") { [self] in try await passOn($0, $1) }
@@ -37,11 +37,9 @@ final class LibraryRoutes: Sendable {
     }
 
     private var list: List {
-        get async {
-            var entries = [Entry(key: libraries.firstKey, title: libraries.first.title, state: "ready")]
-            for other in libraries.others { entries.append(Entry(other.key, other.title, await other.state)) }
-            return List(libraries: entries)
-        }
+        List(
+            libraries: [Entry(libraries.firstKey, "", .open(libraries.first))]
+                + libraries.others.map { Entry($0.key, $0.title, $0.state) })
     }
 
     private func passOn(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -74,14 +72,11 @@ final class LibraryRoutes: Sendable {
 }
 
 extension LibraryRoutes.Entry {
-    fileprivate init(_ key: String, _ title: String, _ state: LateLibrary.State) {
-        switch state {
-        case .opening: self.init(key: key, title: title, state: "opening")
-        case .open(let served): self.init(key: key, title: served.title, state: "ready")
-        case .unavailable(let error):
-            self.init(
-                key: key, title: title, state: "unavailable", status: error.status.name, message: error.message)
-        }
+    /// - Parameter title: until the library says its own.
+    fileprivate init(_ key: String, _ title: String, _ state: LibraryState) {
+        self.init(
+            key: key, title: state.library?.title ?? title, state: state.name, status: state.reason?.status.name,
+            message: state.reason?.message)
     }
 }
 

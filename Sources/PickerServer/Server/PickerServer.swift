@@ -164,7 +164,7 @@ public final class PickerServer: Service {
 
     private var sideServers: SideServers {
         let routes = ControlRoutes(
-            status: { [self] in await status },
+            status: { [self] in status },
             makeLink: { [self] in newLink() },
             swap: onSwap, metrics: configuration.metrics)
         return SideServers(
@@ -173,18 +173,13 @@ public final class PickerServer: Service {
     }
 
     private var status: StatusDocument {
-        get async {
-            var document = StatusDocument(
-                version: ProductVersion.text, processIdentifier: CurrentProcess.identifier,
-                address: boundPort.map { url(port: $0) }, library: served.library.root,
-                backend: StatusDocument.Backend(of: served.library), index: IndexDocument(served.index.state),
-                connections: connections.count, uptime: Int((MonotonicTime.now - began) / 1_000_000_000),
-                residentBytes: ProcessMemory.residentBytes)
-            for other in libraries.others {
-                document.otherLibraries.append(StatusDocument.Other(other.key, other.title, await other.state))
-            }
-            return document
-        }
+        StatusDocument(
+            version: ProductVersion.text, processIdentifier: CurrentProcess.identifier,
+            address: boundPort.map { url(port: $0) }, library: served.library.root,
+            backend: StatusDocument.Backend(of: served.library), index: IndexDocument(served.index.state),
+            connections: connections.count, uptime: Int((MonotonicTime.now - began) / 1_000_000_000),
+            residentBytes: ProcessMemory.residentBytes,
+            otherLibraries: libraries.others.map { StatusDocument.Other($0) })
     }
 
     private func makeRouter(signing key: MessageKey?) -> Router<PageContext> {
