@@ -85,25 +85,28 @@ final class ServedLibraries: Sendable {
         places.count > 1 && LibraryLocation.scheme(of: location) != nil ? .auto : settings.choice
     }
 
-    /// Swaps the backends to what the configuration file names now. All are tried; the first error is thrown.
+    /// Swaps the backends to what the configuration file names now. All are tried; the first error is thrown. When all fail, the
+    /// limits stay, too.
     func swap() async throws {
-        var failure: (any Error)?
-        for library in opened.withLock({ $0 }) {
-            do { try await swap(library) } catch { failure = failure ?? error }
+        let settings = Result { try options.settings() }
+        let before = ResourceLimits.ofProcess
+        if case .success(let settings) = settings { ResourceLimits.ofProcess = settings.limits }
+        let libraries = opened.withLock { $0 }
+        var failures: [any Error] = []
+        for library in libraries {
+            do { try await swap(library, settings) } catch { failures.append(error) }
         }
-        if let failure { throw failure }
+        if failures.count == libraries.count { ResourceLimits.ofProcess = before }
+        if let first = failures.first { throw first }
     }
 
-    private func swap(_ library: PhotoLibrary) async throws {
-        let before = ResourceLimits.ofProcess
+    private func swap(_ library: PhotoLibrary, _ settings: Result<Settings, any Error>) async throws {
         do {
-            let settings = try options.settings()
-            ResourceLimits.ofProcess = settings.limits
+            let settings = try settings.get()
             try await library.swap(to: choice(for: library.root, settings), registry: settings.registry)
             StandardError.line(
                 "picker: \(described(library))now served by \(library.backend.id) (\(library.backendPath))")
         } catch {
-            ResourceLimits.ofProcess = before
             let reason = DoctorReport.message(of: error)
             throw PhotoError(.unsupported, "\(described(library))still served by \(library.backend.id): \(reason)")
         }
