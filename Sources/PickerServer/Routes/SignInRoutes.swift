@@ -60,16 +60,20 @@ struct SignInRoutes: Sendable {
             guard let secrets = try await signIn.redeem(code, browser: browser) else {
                 throw Self.refusal("CODE_INVALID", "this link was used already, or is too old")
             }
+            AccessMetrics.countSignIn(by: .link)
             return secrets
         }
         switch try await signIn.enter(password: entry.password ?? "", browser: browser) {
-        case .signedIn(let secrets): return secrets
+        case .signedIn(let secrets):
+            AccessMetrics.countSignIn(by: .password)
+            return secrets
         case .wrong: throw Self.refusal("PASSWORD_WRONG", "this is not the password")
         case .noPassword: throw Self.refusal("NO_PASSWORD", "there is no password: use a link")
         case .wait(let seconds):
             var error = ServerError(
                 .tooManyRequests, "RESOURCE_EXHAUSTED", "too many wrong passwords: wait, or use a link")
             error.retryAfter = Int64(seconds)
+            error.reason = "PASSWORD_WAIT"
             throw error
         }
     }

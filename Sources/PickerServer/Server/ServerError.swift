@@ -44,6 +44,7 @@ struct ServerError: HTTPResponseError {
     }
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
+        AccessMetrics.count(self, for: request)
         let details = reason.map { [Document.Detail(reason: $0)] } ?? []
         let document = Document(error: .init(code: status.code, status: name, message: message, details: details))
         var response = try Response.json(document, status: status)

@@ -84,6 +84,19 @@ struct CtlTests {
         text.expectSuccess()
         let line = /hb_requests_total\{[^}]*http_route="\/picker\/v1\/collections"[^}]*\} ([0-9]+)\n/
         #expect((text.output.firstMatch(of: line).flatMap { Int($0.1) } ?? 0) >= 1, "\(text)")
+        let stranger = HTTPClient(port: server.port)
+        #expect(try await stranger.trade(code: server.code).status == 401)
+        #expect(try await stranger.get("/picker/v1/session").status == 401)
+        #expect(try await stranger.get("/v1/sessions/x").status == 401)
+        #expect(try await stranger.get("/v1/sessions/x", headers: ["Host": "evil.example"]).status == 421)
+        let counted = try await picker("ctl", "metrics").output
+        for line in [
+            "# TYPE picker_sign_ins_total counter\npicker_sign_ins_total{method=\"link\"} 1\n",
+            "picker_refusals_total{asker=\"browser\",code=\"401\",reason=\"CODE_INVALID\"} 1\n",
+            "picker_refusals_total{asker=\"browser\",code=\"401\",reason=\"UNAUTHENTICATED\"} 1\n",
+            "picker_refusals_total{asker=\"program\",code=\"401\",reason=\"UNAUTHENTICATED\"} 1\n",
+            "picker_refusals_total{asker=\"program\",code=\"421\",reason=\"INVALID_ARGUMENT\"} 1\n",
+        ] { #expect(counted.contains(line), "\(counted)") }
         let monitor = HTTPClient(port: free)
         let answer = try await until("the address of the metrics is listened on") { try? await monitor.get("/metrics") }
         #expect(answer.status == 200 && answer.text.contains("# TYPE hb_requests_total counter\n"))
