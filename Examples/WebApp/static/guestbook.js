@@ -10,8 +10,9 @@ form.addEventListener("pick", (event) => {
   note.textContent = itemIds.length === 1 ? "1 photo" : `${itemIds.length} photos`;
 });
 
-form.addEventListener("cancel", () => {
-  note.textContent = sessionId === null ? "No photos" : note.textContent;
+form.addEventListener("cancel", (event) => {
+  // What was picked before stays.
+  if (sessionId === null) note.textContent = event.detail.reason === "expired" ? "No photos: the time to pick was over" : "No photos";
 });
 
 form.addEventListener("error", (event) => {

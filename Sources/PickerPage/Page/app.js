@@ -5,7 +5,7 @@ import { ApiError, cancelSession, fetchSession, finishSession, isOffline } from 
 import { reportEnd } from "./modules/client-session.js";
 import { absolutePath, copyPaths } from "./modules/picking/copy-paths.js";
 import { element } from "./modules/dom.js";
-import { failureOf, reasonOf } from "./modules/failure.js";
+import { failureOf, isRefusal, reasonOf } from "./modules/failure.js";
 import { keepChosen } from "./modules/access/chosen.js";
 import { applyLanguage } from "./modules/language.js";
 import { icon } from "./modules/icons.js";
@@ -40,7 +40,7 @@ async function start() {
   try {
     const session = await fetchSession();
     if (session.state === "pending") await open(session);
-    else end(session.state, session.selection, session);
+    else end(session.state, session.selection, session, session.state !== "picked");
   } catch (error) {
     await showFailure(error, start);
   }
@@ -51,7 +51,7 @@ async function open(session) {
   const selection = new Selection(session.config);
   const page = new PickerPage(session, selection, await libraries);
   const bar = new SelectionBar(selection, session.mode, session.mode === "browse");
-  keeper = new SelectionKeeper(selection);
+  keeper = new SelectionKeeper(selection, () => showEndElsewhere(session));
   await Promise.all([page.load(), keeper.start()]);
   document.body.replaceChildren(banner, ...asker(session), page.root, bar);
   page.start();
@@ -62,8 +62,8 @@ async function open(session) {
     keepChosen(selection.ids);
     location.assign(accessTo(libraryOfPage));
   });
-  bar.addEventListener("done", () => decide(bar, () => finishSession(selection.ids), () => end("picked", selection.ids, session)));
-  bar.addEventListener("cancel", () => decide(bar, cancelSession, () => end("cancelled", [], session)));
+  bar.addEventListener("done", () => decide(bar, session, () => finishSession(selection.ids), () => end("picked", selection.ids, session)));
+  bar.addEventListener("cancel", () => decide(bar, session, cancelSession, () => end("cancelled", [], session)));
   follow(page, session);
 }
 
@@ -96,8 +96,8 @@ function follow(page, session) {
   updates.start(session.index.state === "reading");
 }
 
-/** @param {SelectionBar} bar @param {() => Promise<unknown>} ask @param {() => void} onEnd */
-async function decide(bar, ask, onEnd) {
+/** @param {SelectionBar} bar @param {Session} session @param {() => Promise<unknown>} ask @param {() => void} onEnd */
+async function decide(bar, session, ask, onEnd) {
   // `pick` ends as soon as it has answered: what the page still asked for then would find no one.
   bar.setBusy(true);
   holdImages();
@@ -107,12 +107,26 @@ async function decide(bar, ask, onEnd) {
     await ask();
     onEnd();
   } catch (error) {
+    if (isRefusal(error) && await showEndElsewhere(session)) return;
     bar.setBusy(false);
     releaseImages();
     updates.resume();
     keeper?.resume();
     failed(error);
   }
+}
+
+/**
+ * Shows the end of a session that has ended without this page: its time is over, its program was revoked, or has withdrawn it.
+ * @param {Session} session
+ * @returns {Promise<boolean>} false while it goes on, or nothing is known of it
+ */
+async function showEndElsewhere(session) {
+  /** @type {Session|null} */
+  const latest = await fetchSession().catch((error) => (error instanceof ApiError && error.code === 404 ? null : session));
+  if (latest?.state === "pending") return false;
+  end(latest?.state ?? "closed", latest?.selection ?? [], session, true);
+  return true;
 }
 
 /** @param {unknown} error */
@@ -137,18 +151,24 @@ function asker({ client, config }) {
   return [element("aside", { class: "asker", "aria-label": strings.whoAsks }, icon("photo"), element("p", {}, name, " ", origin, " ", strings.asksFor(config.mediaFilter)))];
 }
 
-/** @param {Session["state"]|"closed"} state @param {string[]} ids what was picked @param {Session} session */
-function end(state, ids, session) {
+/**
+ * @param {Session["state"]|"closed"} state
+ * @param {string[]} ids what was picked
+ * @param {Session} session
+ * @param {boolean} [isNews] it ended without its reader, who is to read why
+ */
+function end(state, ids, session, isNews = false) {
   updates.pause();
   keeper?.pause();
   const text = state === "picked" ? strings.picked(ids.length, session.config.mediaFilter) : (session.client ? strings.endedFor : strings)[state === "pending" ? "closed" : state];
-  const panel = messagePanel({ icon: state === "picked" ? "check" : "close", title: strings.closePage, text, isWholePage: true });
+  const title = state === "expired" ? strings.timeIsOver : strings.closePage;
+  const panel = messagePanel({ icon: state === "picked" ? "check" : "close", title, text, isWholePage: true });
   panel.classList.add("is-final", `is-${state}`);
   document.body.replaceChildren(element("main", {}, panel));
-  document.title = strings.closePage;
+  document.title = title;
   panel.tabIndex = -1;
   panel.focus();
-  reportEnd(session.client, state === "pending" ? "closed" : state, ids);
+  reportEnd(session.client, state === "pending" ? "closed" : state, ids, isNews);
 }
 
 /** @param {unknown} error @param {() => void} retry */

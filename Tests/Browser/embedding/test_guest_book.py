@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -187,50 +186,6 @@ def test_who_is_not_signed_in_sees_nothing_of_the_library_and_goes_on_when_signe
     write_and_expect(page, book, 1)
 
 
-def test_cancel_closes_the_window_and_gives_nothing(server, book, context):
-    sign_in(context, server)
-    page = open_book(context, book)
-    picker = open_picker(page)
-    check(picker, "lake.jpg")
-    with picker.expect_event("close"):
-        picker.get_by_role("button", name="Cancel").click()
-    expect(page.locator("output")).to_have_text("No photos")
-    # The button works again.
-    open_picker(page).close()
-    expect(page.get_by_role("button", name="Add photos")).to_be_enabled()
-    page.get_by_role("button", name="Write").click()
-    expect(page.locator("article")).to_have_count(1)
-    assert book.photos == []
-
-
-def test_a_program_that_is_revoked_while_its_window_is_open_gets_nothing(server, book, context):
-    sign_in(context, server)
-    page = open_book(context, book)
-    picker = open_picker(page)
-    check(picker, "lake.jpg")
-    book.run_picker("clients", "revoke", "Guest <b>book</b>")
-    picker.get_by_role("button", name="Done").click()
-    expect(picker.get_by_text("This session was cancelled.").last).to_be_visible()
-    assert book.photos == []
-
-
-def test_a_session_whose_time_is_over_while_its_window_is_open_says_so_and_gives_nothing(server, book, context, tmp_path):
-    sign_in(context, server)
-    page = open_book(context, book)
-    picker = open_picker(page)
-    check(picker, "lake.jpg")
-    # As if the hour were over.
-    with sqlite3.connect(tmp_path / "data" / "server" / "sessions.sqlite", timeout=30) as store:
-        store.execute("UPDATE session SET deadline = 1")
-    picker.get_by_role("button", name="Done").click()
-    expect(picker.get_by_text("This session has expired. Start a new one.").last).to_be_visible()
-    answer = page.request.get(f"{server.origin}/v1/sessions/{session_of(picker)}", headers={"Authorization": f"Bearer {book.token}"})
-    assert answer.json()["picker"]["state"] == "expired" and answer.json()["pollingConfig"]["timeoutIn"] == "0s"
-    picker.close()
-    expect(page.locator("output")).to_have_text("No photos")
-    assert book.photos == []
-
-
 def pick(picker: Page, cells: list[Locator], by_touch: bool) -> None:
     """Selects photos as one does with a mouse, or with a finger: the circles of a phone are there only while one selects."""
     if by_touch:
@@ -315,16 +270,6 @@ def test_the_picking_page_of_a_program_is_accessible(server, book, context):
     expect_no_violations(picker, "grid")
     keep_screenshot(picker, f"asked-{'dark' if picker.evaluate('matchMedia(`(prefers-color-scheme: dark)`).matches') else 'light'}")
     expect_no_violations(page, "guest book")
-
-
-def test_a_request_that_is_withdrawn_ends_on_its_page(server, book, context):
-    sign_in(context, server)
-    page = open_book(context, book)
-    picker = open_picker(page)
-    session = session_of(picker)
-    answer = page.request.delete(f"{server.origin}/v1/sessions/{session}", headers={"Authorization": f"Bearer {book.token}"})
-    assert answer.ok
-    expect(page.locator("output")).to_have_text("No photos")
 
 
 def test_a_page_of_another_origin_hears_nothing(server, book, context, library):

@@ -8,11 +8,18 @@ export interface PickDetail {
   files: File[];
 }
 
+/** Why nothing was picked, as the detail of the event "cancel". */
+export interface CancelDetail {
+  sessionId: string;
+  /** Its reader pressed Cancel, or the program was revoked; its time was over; the window was closed, or the session withdrawn. */
+  reason: "cancelled" | "expired" | "closed";
+}
+
 /** The events of `<photo-picker>`, which bubble. */
 export interface PhotoPickerEvents {
   pick: CustomEvent<PickDetail>;
   /** Nothing was picked: cancelled, closed, too late. */
-  cancel: CustomEvent<{ sessionId: string }>;
+  cancel: CustomEvent<CancelDetail>;
   error: CustomEvent<{ error: unknown }>;
 }
 

@@ -5,7 +5,7 @@
 //
 // `start` is an address of the page's own server: a POST to it creates a session with the program's token, and answers with the
 // session, of which `id` and `pickerUri` are read. The token never comes to the page. The events "pick", "cancel" and "error"
-// bubble; the detail of "pick" is {sessionId, itemIds, files}. With the attribute `files`, `files` has what was picked as File
+// bubble; the detail of "pick" is {sessionId, itemIds, files}, that of "cancel" {sessionId, reason}. With the attribute `files`, `files` has what was picked as File
 // objects, which come from the picking page; without it, it is empty, and the page's server downloads them.
 
 const closedMilliseconds = 500;
@@ -58,7 +58,7 @@ export class PhotoPicker extends HTMLElement {
       const session = await this.#start();
       const address = new URL(session.pickerUri);
       if (address.protocol !== "https:" && address.protocol !== "http:") throw new Error("The session has no address of a page.");
-      if (popup.closed) return this.#end("cancel", { sessionId: session.id });
+      if (popup.closed) return this.#closed(session.id);
       this.#session = { id: session.id, origin: address.origin };
       window.addEventListener("message", this.#heard);
       popup.location.replace(`${session.pickerUri}/autoclose`);
@@ -94,10 +94,10 @@ export class PhotoPicker extends HTMLElement {
     const session = this.#session;
     // Other windows may say what they like: only this one, at its origin, about this session counts.
     if (!session || event.source !== this.#popup || event.origin !== session.origin) return;
-    const { source, type, sessionId, itemIds, file, message } = event.data ?? {};
+    const { source, type, sessionId, itemIds, isNews, file, message } = event.data ?? {};
     if (source !== "picker" || sessionId !== session.id) return;
     if (this.#picked) this.#take(type, sessionId, file, message);
-    else if (type !== "picked") this.#end("cancel", { sessionId });
+    else if (type !== "picked") this.#cancel(sessionId, type === "cancelled" || type === "expired" ? type : "closed", isNews === true);
     else if (!this.hasAttribute("files")) this.#end("pick", { sessionId, itemIds: Array.isArray(itemIds) ? itemIds : [], files: [] });
     else {
       this.#picked = { itemIds: Array.isArray(itemIds) ? itemIds : [], files: [] };
@@ -115,7 +115,13 @@ export class PhotoPicker extends HTMLElement {
   /** @param {string} sessionId */
   #closed(sessionId) {
     if (this.#picked) this.#fail(new Error("The window was closed before all photos had come."));
-    else this.#end("cancel", { sessionId });
+    else this.#cancel(sessionId, "closed", false);
+  }
+
+  /** @param {string} sessionId @param {string} reason @param {boolean} staysOpen the window says what happened, and its reader closes it */
+  #cancel(sessionId, reason, staysOpen) {
+    if (staysOpen) this.#popup = null;
+    this.#end("cancel", { sessionId, reason });
   }
 
   /** @param {string} name @param {object} detail */

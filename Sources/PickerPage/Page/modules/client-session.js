@@ -4,7 +4,7 @@ import { clientSession, closesItself, pageRoot } from "./libraries/place.js";
 import { pageHeader } from "./owner/sign-in.js";
 
 /** @typedef {import("./types.js").Client} Client */
-/** @typedef {{type: string, itemIds?: string[], file?: File, message?: string}} Report */
+/** @typedef {{type: string, itemIds?: string[], isNews?: boolean, file?: File, message?: string}} Report */
 
 /** The page that opened this one closes it when it has heard; if it does not, this one closes itself after so long. */
 const heardMilliseconds = 3000;
@@ -15,13 +15,14 @@ const unheardMilliseconds = 250;
  * @param {Client|null} client
  * @param {"picked"|"cancelled"|"expired"|"closed"} state
  * @param {string[]} itemIds what was picked, in order
+ * @param {boolean} isNews this page stays open: its reader is to read why it ended
  */
-export function reportEnd(client, state, itemIds) {
+export function reportEnd(client, state, itemIds, isNews) {
   if (clientSession === null) return;
   const opener = /** @type {Window|null} */ (window.opener);
   const isHeard = client?.origin && opener;
   // A page that no script opened stays, and shows that it is done.
-  const closing = closesItself ? setTimeout(() => window.close(), isHeard ? heardMilliseconds : unheardMilliseconds) : 0;
+  const closing = closesItself && !isNews ? setTimeout(() => window.close(), isHeard ? heardMilliseconds : unheardMilliseconds) : 0;
   if (!client?.origin || !opener) return;
   const origin = client.origin;
   /** @param {Report} report */
@@ -35,7 +36,7 @@ export function reportEnd(client, state, itemIds) {
       sendFiles(itemIds.length, send);
     });
   }
-  send({ type: state, itemIds });
+  send({ type: state, itemIds, isNews });
 }
 
 /**

@@ -7,6 +7,12 @@ import { strings } from "./strings.js";
 /** @param {unknown} error */
 const titleOf = (error) => (error instanceof ApiError ? strings.refusals[error.status] : undefined);
 
+/**
+ * Whether the session, or what was asked of it, may be the reason.
+ * @param {unknown} error
+ */
+export const isRefusal = (error) => error instanceof ApiError && (error.code === 400 || error.code === 404);
+
 /** @param {unknown} error */
 const waitOf = (error) => (error instanceof ApiError && error.retryAfter ? strings.tryAgainIn(error.retryAfter) : "");
 

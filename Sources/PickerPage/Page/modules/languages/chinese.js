@@ -131,6 +131,7 @@ export const chinese = {
   },
   tryAgainIn: (seconds) => (seconds < 120 ? `请在 ${formatCount(seconds)} 秒后重试。` : `请在 ${formatCount(Math.ceil(seconds / 60))} 分钟后重试。`),
   closePage: "你可以关闭此页面了",
+  timeIsOver: "选择时间已结束",
   picked: (count, filter) => many(count, { other: `已交付 ${nouns[filter]}。` }),
   cancelled: "没有选择任何内容。",
   endedFor: {

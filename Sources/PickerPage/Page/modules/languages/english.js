@@ -176,6 +176,7 @@ export const english = {
   /** @param {number} seconds */
   tryAgainIn: (seconds) => many(seconds < 120 ? seconds : Math.ceil(seconds / 60), seconds < 120 ? { one: "Try again in # second.", other: "Try again in # seconds." } : { one: "Try again in # minute.", other: "Try again in # minutes." }),
   closePage: "You can close this page",
+  timeIsOver: "The time to pick is over",
   /** @param {number} count @param {MediaFilter} filter */
   picked: (count, filter) => many(count, {
     image: { one: "# photo was handed over.", other: "# photos were handed over." },

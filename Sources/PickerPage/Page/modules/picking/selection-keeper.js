@@ -1,6 +1,7 @@
 // Sends what is selected to the session as it changes, so that a page that is loaded again has it.
 
 import { fetchSelection, keepSelection } from "../api.js";
+import { isRefusal } from "../failure.js";
 
 /** @typedef {import("./selection.js").Selection} Selection */
 
@@ -17,10 +18,12 @@ export class SelectionKeeper {
   #request = null;
   #isPaused = false;
   #isBehind = false;
+  #onRefusal;
 
-  /** @param {Selection} selection */
-  constructor(selection) {
+  /** @param {Selection} selection @param {() => void} onRefusal called when the session takes it no more, perhaps because it has ended */
+  constructor(selection, onRefusal) {
     this.#selection = selection;
+    this.#onRefusal = onRefusal;
   }
 
   /** What the session has selected already; after that, what changes is sent. */
@@ -66,9 +69,11 @@ export class SelectionKeeper {
     this.#isBehind = false;
     try {
       await keepSelection(ids, request.signal, isLast);
-    } catch {
+    } catch (error) {
+      if (this.#request !== request) return;
       // It is sent with the next change, or when the server is there again.
-      if (this.#request === request) this.#isBehind = true;
+      this.#isBehind = true;
+      if (isRefusal(error) && !this.#isPaused) this.#onRefusal();
     }
   }
 }

@@ -1,0 +1,91 @@
+"""How the picking in a program's window ends without photos: cancelled, revoked, too late, withdrawn."""
+
+import sqlite3
+
+from playwright.sync_api import expect
+
+from conftest import check, keep_screenshot
+from test_accessibility import expect_no_violations
+from test_guest_book import book, context, open_book, open_picker, server, session_of, sign_in  # noqa: F401
+
+
+def let_the_time_end(folder) -> None:
+    """As if the hour were over."""
+    with sqlite3.connect(folder / "data" / "server" / "sessions.sqlite", timeout=30) as store:
+        store.execute("UPDATE session SET deadline = 1")
+
+
+def test_cancel_closes_the_window_and_gives_nothing(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    picker = open_picker(page)
+    check(picker, "lake.jpg")
+    with picker.expect_event("close"):
+        picker.get_by_role("button", name="Cancel").click()
+    expect(page.locator("output")).to_have_text("No photos")
+    # The button works again.
+    open_picker(page).close()
+    expect(page.get_by_role("button", name="Add photos")).to_be_enabled()
+    page.get_by_role("button", name="Write").click()
+    expect(page.locator("article")).to_have_count(1)
+    assert book.photos == []
+
+
+def test_a_program_that_is_revoked_while_its_window_is_open_gets_nothing(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    picker = open_picker(page)
+    check(picker, "lake.jpg")
+    book.run_picker("clients", "revoke", "Guest <b>book</b>")
+    picker.get_by_role("button", name="Done").click()
+    # The window stays, and says what happened.
+    expect(picker.get_by_role("heading", name="You can close this page")).to_be_visible()
+    expect(picker.locator(".message.is-cancelled")).to_contain_text("The program that asked gets nothing.")
+    expect(page.locator("output")).to_have_text("No photos")
+    assert not picker.is_closed() and book.photos == []
+    keep_screenshot(picker, "ended-revoked")
+
+
+def test_a_session_whose_time_is_over_while_its_window_is_open_says_so_and_gives_nothing(server, book, context, tmp_path):
+    sign_in(context, server)
+    page = open_book(context, book)
+    picker = open_picker(page)
+    check(picker, "lake.jpg")
+    let_the_time_end(tmp_path)
+    picker.get_by_role("button", name="Done").click()
+    expect(picker.get_by_role("heading", name="The time to pick is over")).to_be_visible()
+    expect(picker.locator(".message.is-expired")).to_contain_text("Let the program ask again.")
+    keep_screenshot(picker, "ended-expired")
+    expect_no_violations(picker, "expired")
+    answer = page.request.get(f"{server.origin}/v1/sessions/{session_of(picker)}", headers={"Authorization": f"Bearer {book.token}"})
+    assert answer.json()["picker"]["state"] == "expired" and answer.json()["pollingConfig"]["timeoutIn"] == "0s"
+    expect(page.locator("output")).to_have_text("No photos: the time to pick was over")
+    # The window stays for its reader; the button opens another one.
+    assert not picker.is_closed()
+    picker.close()
+    open_picker(page)
+    assert book.photos == []
+
+
+def test_who_goes_on_selecting_after_the_time_is_told_so_at_once(server, book, context, tmp_path):
+    sign_in(context, server)
+    page = open_book(context, book)
+    picker = open_picker(page)
+    let_the_time_end(tmp_path)
+    check(picker, "lake.jpg")
+    expect(picker.get_by_role("heading", name="The time to pick is over")).to_be_visible()
+    expect(page.locator("output")).to_have_text("No photos: the time to pick was over")
+    # Who opens its link once more is told the same.
+    picker.reload()
+    expect(picker.get_by_role("heading", name="The time to pick is over")).to_be_visible()
+
+
+def test_a_request_that_is_withdrawn_ends_on_its_page(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    picker = open_picker(page)
+    session = session_of(picker)
+    answer = page.request.delete(f"{server.origin}/v1/sessions/{session}", headers={"Authorization": f"Bearer {book.token}"})
+    assert answer.ok
+    expect(page.locator("output")).to_have_text("No photos")
+    expect(page.get_by_role("button", name="Add photos")).to_be_enabled()
