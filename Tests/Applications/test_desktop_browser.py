@@ -82,3 +82,29 @@ def test_what_a_killed_program_left_goes_with_the_next_one_and_a_link_in_its_pla
         assert not left.exists() and list(folder.glob("*.html")) == [Path(argument)]
         process.terminate()
     assert list(folder.glob("*.html")) == []
+
+
+def test_serve_opens_its_page_and_once_more_the_page_of_the_server_that_runs(library, desktop, tmp_path):
+    picker = os.environ["PICKER_BIN"]
+    command = [picker, "serve", library, "--listen", "127.0.0.1:0", "--open", "--data-dir", tmp_path / "data"]
+    with subprocess.Popen(command, env=desktop, stderr=subprocess.PIPE, text=True) as server:
+        link = next(found[0] for line in server.stderr if (found := re.search(r"http://\S+/signin\?code=\S+", line)))
+        (argument,) = wait_for(tmp_path / "arguments").splitlines()
+        assert link in (tmp_path / "page").read_text() and (tmp_path / "permissions").read_text().split() == ["600", "700"]
+        assert Owner(link).ask("GET", "/picker/v1/session")[1]["mode"] == "browse"
+        (tmp_path / "arguments").unlink()
+        # It serves nothing itself, whatever it was told to serve.
+        again = subprocess.run([picker, "serve", "--open"], env=desktop, capture_output=True, text=True, timeout=60)
+        assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
+        (second,) = wait_for(tmp_path / "arguments").splitlines()
+        (other,) = re.findall(r'content="0; url=([^"]+)"', (tmp_path / "page").read_text())
+        assert other != link and other.split("/signin")[0] == link.split("/signin")[0] and second != argument
+        assert Owner(other).ask("GET", "/picker/v1/session")[0] == 200
+        # Without a desktop the link is printed.
+        bare = {name: value for name, value in desktop.items() if name != "DISPLAY"}
+        printed = subprocess.run([picker, "serve", "--open"], env=bare, capture_output=True, text=True, timeout=60)
+        assert printed.returncode == 0 and Owner(printed.stdout.strip()).ask("GET", "/picker/v1/session")[0] == 200
+        server.terminate()
+        server.stderr.read()
+        assert server.wait(timeout=60) == 0
+    assert not Path(argument).exists()

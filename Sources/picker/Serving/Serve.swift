@@ -45,6 +45,10 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         let browser = DesktopBrowser()
         if open, let link = try? await Ctl.Link.ofRunningServer() {
             browser.open(link)
+            // Where there is no desktop, the link is all that there is.
+            if !DesktopBrowser.hasDesktop {
+                StandardOutput.shared.write(link + "\n")
+            }
             return .done
         }
         defer { browser.close() }
