@@ -1,7 +1,9 @@
 """Several libraries on one server: the menu that switches, what stays of a choice, and one that cannot be reached."""
 
 import os
+import socket
 import subprocess
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -12,15 +14,22 @@ from picker_process import PickerProcess
 
 
 @pytest.fixture
-def unreachable(tmp_path, monkeypatch) -> str:
-    """The name of a library whose server does not answer."""
+def unreachable(tmp_path, monkeypatch) -> Iterator[str]:
+    """The name of a library whose server takes no connections."""
+    # Bound and not listened on: no other program gets it meanwhile.
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield add_library(tmp_path, monkeypatch, taken.getsockname()[1])
+
+
+def add_library(tmp_path, monkeypatch, port: int) -> str:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     key = tmp_path / "key"
     key.touch(mode=0o600)
     key.write_text("a-key\n")
     picker = os.environ.get("PICKER_BIN", ".build/debug/picker")
     subprocess.run(
-        [picker, "libraries", "add", "family", "immich+http://127.0.0.1:9", "--no-check", "--no-questions", "--set", "insecure=yes", "--secret-file", f"api-key={key}"],
+        [picker, "libraries", "add", "family", f"immich+http://127.0.0.1:{port}", "--no-check", "--no-questions", "--set", "insecure=yes", "--secret-file", f"api-key={key}"],
         check=True, capture_output=True,
     )
     return "family"
@@ -28,7 +37,7 @@ def unreachable(tmp_path, monkeypatch) -> str:
 
 def test_switching_keeps_what_is_selected_in_each(library, tmp_path, open_page):
     other = make_many(tmp_path / "Work", 5)
-    with PickerProcess("serve", library, "--library", other) as picker, open_page(picker.link) as page:
+    with PickerProcess("serve", library, "--library", other, "--listen", "127.0.0.1:0") as picker, open_page(picker.link) as page:
         open_camera_roll(page)
         page.locator(".cell-check").first.click()
         bar = page.get_by_role("region", name="Selection").or_(page.locator("selection-bar"))
@@ -48,7 +57,7 @@ def test_switching_keeps_what_is_selected_in_each(library, tmp_path, open_page):
 
 def test_by_keyboard_and_on_a_phone(library, tmp_path, open_page):
     other = make_many(tmp_path / "Work", 5)
-    with PickerProcess("serve", library, "--library", other) as picker, open_page(picker.link, size=(390, 844), is_touch=True) as page:
+    with PickerProcess("serve", library, "--library", other, "--listen", "127.0.0.1:0") as picker, open_page(picker.link, size=(390, 844), is_touch=True) as page:
         open_camera_roll(page)
         menu = page.get_by_role("combobox", name="Library")
         box = menu.bounding_box()
@@ -62,7 +71,7 @@ def test_by_keyboard_and_on_a_phone(library, tmp_path, open_page):
 
 
 def test_one_that_cannot_be_reached_is_shown_as_such(library, unreachable, open_page):
-    with PickerProcess("serve", library, "--library", unreachable) as picker, open_page(picker.link, expects_errors=True) as page:
+    with PickerProcess("serve", library, "--library", unreachable, "--listen", "127.0.0.1:0") as picker, open_page(picker.link, expects_errors=True) as page:
         open_camera_roll(page)
         page.goto(f"{picker.origin}/library/{unreachable}")
         expect(page.get_by_role("heading", name="The photos cannot be reached")).to_be_visible()
@@ -74,6 +83,6 @@ def test_one_that_cannot_be_reached_is_shown_as_such(library, unreachable, open_
 
 
 def test_a_single_library_has_no_menu(library, open_page):
-    with PickerProcess("serve", library) as picker, open_page(picker.link) as page:
+    with PickerProcess("serve", library, "--listen", "127.0.0.1:0") as picker, open_page(picker.link) as page:
         open_camera_roll(page)
         expect(page.get_by_role("combobox", name="Library")).to_have_count(0)

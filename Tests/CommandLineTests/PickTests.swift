@@ -141,6 +141,29 @@ struct PickTests {
         #expect(result.status == 0 && result.lines == ["\(folder)/a.jpg", "\(folder)/b.jpg"], "\(result)")
     }
 
+    @Test("Ctrl-C while photos are copied prints nothing, leaves no copy and ends with 130")
+    func interruptedHandover() async throws {
+        let folder = photos.surroundings.path("copies")
+        // Seconds of work, so that there is a middle to be interrupted in.
+        try photos.write("large.jpg", try SamplePhoto.jpeg(1600, 1200))
+        try photos.multiply("large.jpg", by: 2000)
+        let server = try await start("--copy-to", folder)
+        _ = try await server.assets()
+        let roll = try #require(try await server.json("/picker/v1/collections")["cameraRoll"] as? String)
+        let client = server.client
+        let asking = Task {
+            try await client.post(
+                "/picker/v1/session/done", "{\"parts\": [{\"collection\": \"\(roll)\"}]}",
+                headers: ["Content-Type": "application/json"])
+        }
+        _ = try await until("some are copied") { Files.names(in: folder).count > 3 ? true : nil }
+        let result = try await server.end(SIGINT)
+        let answer = try? await asking.value
+        #expect(result.status == 130 && result.output.isEmpty && result.errors.contains("signin"), "\(result)")
+        #expect(Files.names(in: folder).isEmpty)
+        #expect(answer?.status != 200)
+    }
+
     @Test("who gives up after copying failed has cannot write as the exit code")
     func givenUp() async throws {
         let folder = photos.surroundings.path("copies")
