@@ -15,13 +15,18 @@ def held(port, idle, slow, headers):
     """Holds `idle` connections and `slow` requests of a program, while the block runs."""
     _make_room(idle + slow)
     with contextlib.ExitStack() as stack:
-        connections = [stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60)) for _ in range(idle + slow)]
         head = f"Host: 127.0.0.1:{port}\r\n" + "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-        for connection in connections[:idle]:
+        connections = []
+        for _ in range(idle):
+            # One after the other: so many at once would wait for places in the queue of the system.
+            connection = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
+            connections.append(connection)
             connection.sendall(f"GET /signin/state HTTP/1.1\r\n{head}\r\n".encode())
             if not connection.recv(1 << 16).startswith(b"HTTP/1.1 200"):
                 sys.exit("an idle connection was refused")
-        for connection in connections[idle:]:
+        for _ in range(slow):
+            connection = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
+            connections.append(connection)
             connection.sendall(f"POST /v1/sessions HTTP/1.1\r\n{head}Content-Length: 500000\r\n\r\n".encode())
         over = threading.Event()
         thread = threading.Thread(target=_trickle, args=(connections[idle:], over))

@@ -115,3 +115,20 @@ def test_what_is_no_request_makes_no_session(server, program, owner, text):
     assert answer == b"" or int(answer.split(b" ", 2)[1]) >= 400, answer[:200]
     assert len(run_picker("sessions").splitlines()) == before
     assert program.ask("GET", "/$discovery/rest").status == 200
+
+
+def test_requests_that_are_broken_off_fill_no_log(library, tmp_path):
+    data = str(tmp_path / "data")
+    token = run_picker("clients", "add", "notes", "--data-dir", data)
+    with PickerProcess("serve", library, "--listen", "127.0.0.1:0", "--data-dir", data) as server:
+        host, port = server.origin.removeprefix("http://").split(":")
+        said = server.messages
+        for path, field in [("/signin", "X-Picker: 1"), ("/v1/sessions", f"Authorization: Bearer {token}")]:
+            for _ in range(50):
+                with socket.create_connection((host, int(port)), timeout=60) as connection:
+                    connection.sendall(f"POST {path} HTTP/1.1\r\nHost: {host}:{port}\r\n{field}\r\nContent-Length: 500\r\n\r\n{{".encode())
+        # What comes after them is answered after them.
+        program = Program(server.origin, token)
+        assert all(program.create()["mediaItemsSet"] is False for _ in range(5))
+        time.sleep(1)
+        assert server.messages == said

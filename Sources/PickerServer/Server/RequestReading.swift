@@ -37,19 +37,30 @@ extension RequestContext {
 extension Request {
     /// The whole body.
     ///
-    /// - Throws: a refusal when it is larger, as soon as that is known.
+    /// - Throws: a refusal when it is larger, as soon as that is known, or ends before its end.
     func wholeBody(upTo limit: Int) async throws -> Data {
         let announced = headers[.contentLength].flatMap { Int($0) } ?? 0
+        let bytes = announced <= limit ? try await bytes(upTo: limit) : Data()
+        guard max(announced, bytes.count) <= limit else {
+            throw ServerError(
+                .contentTooLarge, "INVALID_ARGUMENT", "the body is larger than \(limit) bytes, which is the most")
+        }
+        return bytes
+    }
+
+    /// Of the body, and a piece more when it is larger.
+    private func bytes(upTo limit: Int) async throws -> Data {
         var bytes = Data()
-        if announced <= limit {
+        do {
             for try await chunk in body {
                 bytes += chunk.readableBytesView
                 if bytes.count > limit { break }
             }
-        }
-        guard max(announced, bytes.count) <= limit else {
-            throw ServerError(
-                .contentTooLarge, "INVALID_ARGUMENT", "the body is larger than \(limit) bytes, which is the most")
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            // The client is gone. That is no error of this server, and a line in the log for each would be one for strangers to fill.
+            throw ServerError.invalidArgument("the body ended before its end")
         }
         return bytes
     }
