@@ -9,7 +9,7 @@ public final class AssetList: BackendFetch {
     ///   - candidates: what is in the scope of the fetch, in its default order. Of assets with the same identifier the
     ///     first one counts: a fetch has no asset twice (docs/abi.md, R9.7).
     ///   - options: applied to the candidates, all of them: a backend that answers with lists has the capabilities
-    ///     `fullQuery`.
+    ///     `fullQuery`, `queryPlace`, `queryContentTypes` and `queryBytes`.
     public init(_ candidates: [Asset], options: FetchOptions) {
         var seen: Set<String> = []
         assets = options.selected(from: candidates.filter { seen.insert($0.localIdentifier).inserted })

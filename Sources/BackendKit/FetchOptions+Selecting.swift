@@ -2,6 +2,8 @@ public import PhotoModel
 
 extension FetchOptions {
     /// Whether an asset meets every condition. One without a creation time counts as older than all others.
+    ///
+    /// An asset does not say how it is rated nor what was written about it: with `ratings` or `text` none is selected.
     public func selects(_ asset: Asset) -> Bool {
         let created = asset.creation?.time.milliseconds ?? .min
         return mediaTypes.contains(asset.mediaType)
@@ -10,7 +12,14 @@ extension FetchOptions {
             && createdFrom.map { created >= $0.milliseconds } ?? true
             && createdBefore.map { created < $0.milliseconds } ?? true
             && (hidden == .include || asset.isHidden == (hidden == .only))
-            && (asset.isFavorite || !favoritesOnly)
+            && (asset.isFavorite || !favoritesOnly) && selectsFacts(of: asset)
+    }
+
+    private func selectsFacts(of asset: Asset) -> Bool {
+        guard ratings.isEmpty, text == nil else { return false }
+        guard place.map({ box in asset.location.map(box.contains) ?? false }) ?? true else { return false }
+        return (contentTypes.isEmpty || contentTypes.contains(asset.contentType))
+            && bytesFrom.map { asset.byteSize >= $0 } ?? true && bytesBelow.map { asset.byteSize < $0 } ?? true
     }
 
     /// The assets that a fetch with these options gives: those that meet its conditions, in its order, up to its limit.

@@ -66,6 +66,51 @@ import Testing
         #expect(flagged.0 == PICKER_OK && flagged.2?.1 == expected)
     }
 
+    @Test("What a host passes in with a rating, text, place, type or size arrives as it is (R9.16, R9.17)")
+    func facts() throws {
+        let all = try fetch("facts") { _, query, arena in
+            query.flags =
+                PICKER_QUERY_RATINGS | PICKER_QUERY_TEXT | PICKER_QUERY_PLACE | PICKER_QUERY_CONTENT_TYPES
+                | PICKER_QUERY_BYTES_FROM | PICKER_QUERY_BYTES_BELOW
+            (query.ratings, query.text) = (1 << 4 | 1, arena.string("sea"))
+            (query.south, query.west, query.north, query.east) = (-1, 170, 1, -170)
+            query.content_types = arena.array([arena.string("public.jpeg"), arena.string("public.png")])
+            (query.content_type_count, query.bytes_from, query.bytes_below) = (2, 7, .max)
+        }
+        var expected = FetchOptions()
+        (expected.ratings, expected.text) = (Ratings(rawValue: 17), "sea")
+        expected.place = LocationBox(south: -1, west: 170, north: 1, east: -170)
+        (expected.contentTypes, expected.bytesFrom, expected.bytesBelow) = (["public.jpeg", "public.png"], 7, .max)
+        #expect(all.0 == PICKER_OK && all.2?.1 == expected)
+        let unflagged = try fetch("unflagged facts") { _, query, arena in
+            (query.ratings, query.text, query.south, query.bytes_below) = (99, arena.string("sea"), .nan, 1)
+            query.content_type_count = 5
+        }
+        #expect(unflagged.0 == PICKER_OK && unflagged.2?.1 == FetchOptions())
+    }
+
+    @Test(
+        "What a host passes in with a rating, text, place or type that cannot be is an invalid argument (R9.16, R9.17)")
+    func invalidFacts() throws {
+        for (flag, change) in [
+            (PICKER_QUERY_RATINGS, { _ in }), (PICKER_QUERY_RATINGS, { $0.ratings = 1 << 6 | 1 }),
+            (PICKER_QUERY_TEXT, { _ in }), (PICKER_QUERY_PLACE, { ($0.south, $0.north) = (2, 1) }),
+            (PICKER_QUERY_PLACE, { $0.west = .nan }), (PICKER_QUERY_CONTENT_TYPES, { _ in }),
+            (PICKER_QUERY_CONTENT_TYPES, { $0.content_type_count = 3 }),
+        ] as [(UInt32, (inout picker_query) -> Void)] {
+            let status = try fetch("invalid facts") { _, query, _ in
+                query.flags = flag
+                change(&query)
+            }.0
+            #expect(status == PICKER_INVALID_ARGUMENT)
+        }
+        // A query that was cut off after its flags never finds more than the whole one.
+        let short = try fetch("short facts") { _, query, _ in
+            (query.struct_size, query.flags, query.ratings) = (40, PICKER_QUERY_RATINGS, 1)
+        }
+        #expect(short.0 == PICKER_INVALID_ARGUMENT)
+    }
+
     @Test("What a host passes in with a missing or broken identifier is an invalid argument")
     func brokenIdentifiers() throws {
         let absent = try fetch("absent") { request, _, _ in request.scope = PICKER_SCOPE_COLLECTION }

@@ -50,7 +50,10 @@ import Testing
         #expect(backend.table.info(backend.table.context, &info, nil) == PICKER_OK)
         #expect(try info.id.text() == "stub" && info.name.text() == "Stub ✓" && info.version.text() == "1.2.3")
         #expect(info.priority == -5 && info.format_count == 2)
-        let queries = PICKER_CAPABILITY_QUERY_DATES | PICKER_CAPABILITY_QUERY_FAVORITES
+        let facts =
+            PICKER_CAPABILITY_QUERY_RATINGS | PICKER_CAPABILITY_QUERY_TEXT | PICKER_CAPABILITY_QUERY_PLACE
+            | PICKER_CAPABILITY_QUERY_CONTENT_TYPES | PICKER_CAPABILITY_QUERY_BYTES
+        let queries = PICKER_CAPABILITY_QUERY_DATES | PICKER_CAPABILITY_QUERY_FAVORITES | facts
         #expect(info.capabilities == PICKER_CAPABILITY_OBSERVE | PICKER_CAPABILITY_EXACT_SIZE | queries)
         #expect(try info.formats[0].text() == "public.jpeg" && info.formats[1].text() == "")
     }

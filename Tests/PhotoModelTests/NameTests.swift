@@ -5,8 +5,8 @@ import Testing
     @Test("Names in JSON of capabilities lead back to the same set, for every set")
     func capabilities() {
         for bits in UInt64(0)..<1024 {
-            // Capabilities of queries are bits 32 to 35 and 48 to 51: here in other orders than the rest.
-            let (conditions, keys) = (bits % 16, bits * 7 % 16)
+            // Capabilities of queries are bits 32 to 40 and 48 to 51: here in other orders than the rest.
+            let (conditions, keys) = (bits * 5 % 512, bits * 7 % 16)
             let set = BackendCapabilities(rawValue: (bits & ~1) | (conditions << 32) | (keys << 48))
             #expect(BackendCapabilities(names: set.names) == set)
         }
@@ -31,6 +31,8 @@ import Testing
         let keys = ["sort-modification-time", "sort-filename", "sort-byte-size"]
         #expect(BackendCapabilities(names: each + keys) == .fullQuery)
         #expect(BackendCapabilities(names: each) != .fullQuery)
+        let more: BackendCapabilities = [.fullQuery, .queryText, .queryBytes]
+        #expect(more.names == ["full-query", "query-text", "query-bytes"])
     }
 
     @Test("Names in JSON of capabilities are refused when one is unknown")
@@ -90,7 +92,11 @@ import Testing
             (.queryDates, { $0.createdFrom = Timestamp(milliseconds: 0) }),
             (.queryDates, { $0.createdBefore = Timestamp(milliseconds: 0) }),
             (.queryFavorites, { $0.favoritesOnly = true }), (.queryHidden, { $0.hidden = .include }),
-            (.queryHidden, { $0.hidden = .only }),
+            (.queryHidden, { $0.hidden = .only }), (.queryRatings, { $0.ratings = Ratings(2...3) }),
+            (.queryText, { $0.text = "sea" }),
+            (.queryPlace, { $0.place = LocationBox(south: 0, west: 0, north: 1, east: 1) }),
+            (.queryContentTypes, { $0.contentTypes = ["public.jpeg"] }), (.queryBytes, { $0.bytesFrom = 0 }),
+            (.queryBytes, { $0.bytesBelow = 5 }),
             (.sortFilename, { $0.sort = [SortKey(.filename)] }),
             ([.sortByteSize, .sortModificationTime], { $0.sort = [SortKey(.byteSize), SortKey(.modificationTime)] }),
             (.sortCreationTime, { $0.sort = [SortKey(.creationTime, isDescending: true)] }),
@@ -102,7 +108,42 @@ import Testing
             #expect(some.neededCapabilities == needed)
             if all.sort.isEmpty { change(&all) }
         }
-        #expect(all.neededCapabilities.isSubset(of: .fullQuery))
+        let facts: BackendCapabilities = [.queryRatings, .queryText, .queryPlace, .queryContentTypes, .queryBytes]
+        #expect(all.neededCapabilities.isSubset(of: facts.union(.fullQuery)))
+    }
+}
+
+@Suite("Parts of the Earth and sets of ratings") struct FactTests {
+    @Test("A box of places has its edges, and may cross the meridian of 180 degrees")
+    func boxes() throws {
+        let box = try #require(LocationBox(south: -10, west: 170, north: 10, east: -170))
+        for (latitude, longitude) in [(-10.0, 170.0), (10, -170), (0, 180), (0, -180), (0, 175)] {
+            #expect(box.contains(Location(latitude: latitude, longitude: longitude)))
+        }
+        for (latitude, longitude) in [(-10.1, 175.0), (10.1, 175), (0, 169.9), (0, -169.9), (0, 0)] {
+            #expect(!box.contains(Location(latitude: latitude, longitude: longitude)))
+        }
+        let point = try #require(LocationBox(south: 5, west: 5, north: 5, east: 5))
+        #expect(point.contains(Location(latitude: 5, longitude: 5)))
+        #expect(!point.contains(Location(latitude: 5, longitude: 5.000001)))
+    }
+
+    @Test("A box of places has edges that are numbers in their ranges, south first")
+    func invalidBoxes() {
+        for edges in [
+            (91, 0, 91, 0), (-91, 0, 0, 0), (0, 181, 0, 0), (0, 0, 0, -181), (1, 0, 0, 0), (.nan, 0, 0, 0),
+            (0, .nan, 0, 0), (0, 0, .nan, 0), (0, 0, 0, .nan), (0, 0, .infinity, 0),
+        ] as [(Double, Double, Double, Double)] {
+            #expect(LocationBox(south: edges.0, west: edges.1, north: edges.2, east: edges.3) == nil, "\(edges)")
+        }
+    }
+
+    @Test("A set of ratings takes what is not rated for 0, and has none outside of 0 to 5")
+    func ratings() {
+        #expect(Ratings(0...5) == .all && Ratings(-3...99) == .all && Ratings(7...9) == [])
+        #expect(Ratings(0...0).contains(rating: nil) && !Ratings(1...5).contains(rating: nil))
+        #expect(Ratings(2...3).contains(rating: 3) && !Ratings(2...3).contains(rating: 4))
+        #expect(!Ratings(rawValue: .max).contains(rating: 6))
     }
 }
 

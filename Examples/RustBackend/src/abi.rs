@@ -151,6 +151,21 @@ pub const QUERY_FAVORITES: u32 = 1;
 pub const QUERY_CREATED_FROM: u32 = 2;
 /// created_before is set: creation time before it.
 pub const QUERY_CREATED_BEFORE: u32 = 4;
+/// ratings is set: rated with one of them.
+pub const QUERY_RATINGS: u32 = 8;
+/// text is set: what it is called, or what was written about it, contains that.
+pub const QUERY_TEXT: u32 = 16;
+/// south, west, north and east are set: made inside of these edges.
+pub const QUERY_PLACE: u32 = 32;
+/// content_types and content_type_count are set: of one of these types.
+pub const QUERY_CONTENT_TYPES: u32 = 64;
+/// bytes_from is set: so many bytes, or more.
+pub const QUERY_BYTES_FROM: u32 = 128;
+/// bytes_below is set: less than so many bytes.
+pub const QUERY_BYTES_BELOW: u32 = 0x100;
+
+/// All ratings: the bits 1 << 0 to 1 << 5.
+pub const RATING_MASK: u32 = 63;
 
 // Types of collections; also as a set: the bit 1 << type. 0, no bit: all but moments, of which there may be one a day.
 pub const COLLECTION_SMART_ALBUM: u32 = 1;
@@ -350,12 +365,22 @@ pub const CAPABILITY_QUERY_DATES: u64 = 0x200000000;
 pub const CAPABILITY_QUERY_FAVORITES: u64 = 0x400000000;
 /// PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_ONLY
 pub const CAPABILITY_QUERY_HIDDEN: u64 = 0x800000000;
+/// PICKER_QUERY_RATINGS
+pub const CAPABILITY_QUERY_RATINGS: u64 = 0x1000000000;
+/// PICKER_QUERY_TEXT
+pub const CAPABILITY_QUERY_TEXT: u64 = 0x2000000000;
+/// PICKER_QUERY_PLACE
+pub const CAPABILITY_QUERY_PLACE: u64 = 0x4000000000;
+/// PICKER_QUERY_CONTENT_TYPES
+pub const CAPABILITY_QUERY_CONTENT_TYPES: u64 = 0x8000000000;
+/// PICKER_QUERY_BYTES_FROM, PICKER_QUERY_BYTES_BELOW
+pub const CAPABILITY_QUERY_BYTES: u64 = 0x10000000000;
 /// PICKER_SORT_CREATION_TIME, both ways, as with those that follow.
 pub const CAPABILITY_SORT_CREATION_TIME: u64 = 0x1000000000000;
 pub const CAPABILITY_SORT_MODIFICATION_TIME: u64 = 0x2000000000000;
 pub const CAPABILITY_SORT_FILENAME: u64 = 0x4000000000000;
 pub const CAPABILITY_SORT_BYTE_SIZE: u64 = 0x8000000000000;
-/// All of them that header revision 1 has.
+/// Subtypes, dates, favourites, hidden ones and all sort keys: what most lists of photos ask.
 pub const CAPABILITY_FULL_QUERY: u64 = 4222189075169280;
 
 // Kinds of settings: how a value is asked for, and what it may be.
@@ -564,8 +589,8 @@ pub struct Host {
     pub get_extension: unsafe extern "C" fn(*mut c_void, Text) -> *const c_void,
 }
 
-/// A predicate, a sort order and a limit. All conditions must hold; one of zeros has none. Owned by the caller, valid during
-/// the call.
+/// A predicate, a sort order and a limit. All conditions must hold; one of zeros has none. R9.16 and R9.17 say what those
+/// with a flag mean exactly. Owned by the caller, valid during the call.
 ///
 /// media_types, limit and PICKER_SORT_NATURAL always work. Each other condition and sort key has a bit among the capabilities,
 /// PICKER_CAPABILITY_QUERY_* and PICKER_CAPABILITY_SORT_*; where it is off, a query that asks for it is PICKER_UNSUPPORTED.
@@ -593,6 +618,23 @@ pub struct Query {
     pub sort: [u32; 4],
     /// At most so many assets; 0: no limit.
     pub limit: u64,
+    /// With PICKER_QUERY_RATINGS: the set of 1 << rating, of 0 to 5. What has no rating counts as 0. Not empty.
+    pub ratings: u32,
+    pub reserved: u32,
+    /// With PICKER_QUERY_TEXT: a part of the file name, the title, the caption or a keyword. Not empty.
+    pub text: Text,
+    /// With PICKER_QUERY_PLACE: degrees of latitude, -90 to 90, and of longitude, -180 to 180, WGS 84; the edges belong to it. South
+    /// is not above north; west above east: across the meridian of 180 degrees.
+    pub south: f64,
+    pub west: f64,
+    pub north: f64,
+    pub east: f64,
+    /// With PICKER_QUERY_CONTENT_TYPES: that many, at least 1, of which picker_asset.content_type is one.
+    pub content_types: *const Text,
+    pub content_type_count: u64,
+    /// With PICKER_QUERY_BYTES_FROM and PICKER_QUERY_BYTES_BELOW: of picker_asset.byte_size.
+    pub bytes_from: u64,
+    pub bytes_below: u64,
 }
 
 /// A list of assets with a title, or, of type folder, of collections.
@@ -1460,7 +1502,7 @@ const _: () = {
     assert!(size_of::<Error>() == 64 && align_of::<Error>() == 8);
     assert!(size_of::<Call>() == 40 && align_of::<Call>() == 8);
     assert!(size_of::<Host>() == 64 && align_of::<Host>() == 8);
-    assert!(size_of::<Query>() == 72 && align_of::<Query>() == 8);
+    assert!(size_of::<Query>() == 160 && align_of::<Query>() == 8);
     assert!(size_of::<Collection>() == 96 && align_of::<Collection>() == 8);
     assert!(size_of::<Asset>() == 200 && align_of::<Asset>() == 8);
     assert!(size_of::<Representation>() == 120 && align_of::<Representation>() == 8);

@@ -30,6 +30,17 @@ const EVERYTHING: abi::Query = abi::Query {
     created_before: 0,
     sort: [abi::SORT_NATURAL; 4],
     limit: 0,
+    ratings: 0,
+    reserved: 0,
+    text: abi::Text::ABSENT,
+    south: 0.0,
+    west: 0.0,
+    north: 0.0,
+    east: 0.0,
+    content_types: ptr::null(),
+    content_type_count: 0,
+    bytes_from: 0,
+    bytes_below: 0,
 };
 
 const NO_REQUEST: abi::FetchRequest = abi::FetchRequest {
@@ -60,19 +71,30 @@ const SUBTYPES: u32 = abi::SUBTYPE_PANORAMA
     | abi::SUBTYPE_HIGH_FRAME_RATE
     | abi::SUBTYPE_TIMELAPSE;
 
+/// Conditions of these headers whose capability is off here.
+const NOT_SERVED: u32 = abi::QUERY_RATINGS | abi::QUERY_TEXT | abi::QUERY_PLACE | abi::QUERY_CONTENT_TYPES;
+
 fn refuse_unknown(query: &abi::Query) -> Answer<()> {
     // The order of the walk has no direction: descending it is no key (R16.3).
     let is_known = |key: &u32| {
         key & !abi::SORT_DESCENDING <= abi::SORT_BYTE_SIZE && *key != abi::SORT_NATURAL | abi::SORT_DESCENDING
     };
     // A condition that is passed over would find too much (R5.11).
-    let conditions = abi::QUERY_FAVORITES | abi::QUERY_CREATED_FROM | abi::QUERY_CREATED_BEFORE;
-    let is_new = query.flags & !conditions != 0
+    let conditions = abi::QUERY_FAVORITES
+        | abi::QUERY_CREATED_FROM
+        | abi::QUERY_CREATED_BEFORE
+        | abi::QUERY_BYTES_FROM
+        | abi::QUERY_BYTES_BELOW;
+    let is_new = query.flags & !(conditions | NOT_SERVED) != 0
         || query.media_types & !MEDIA_TYPES != 0
         || (query.any_subtypes | query.no_subtypes) & !SUBTYPES != 0;
-    match !is_new && query.hidden <= abi::HIDDEN_ONLY && query.sort.iter().all(is_known) {
-        true => Ok(()),
-        false => Err(fail(abi::INVALID_ARGUMENT, "the query has a value that is not known")),
+    if is_new || query.hidden > abi::HIDDEN_ONLY || !query.sort.iter().all(is_known) {
+        return Err(fail(abi::INVALID_ARGUMENT, "the query has a value that is not known"));
+    }
+    match query.flags & NOT_SERVED {
+        0 => Ok(()),
+        // Better than to leave it out silently (R9.14).
+        _ => Err(fail(abi::UNSUPPORTED, "this backend knows of a picture only its date and its size")),
     }
 }
 
@@ -84,6 +106,8 @@ fn matches(picture: &Picture, query: &abi::Query) -> bool {
         && query.hidden != abi::HIDDEN_ONLY
         && (query.flags & abi::QUERY_CREATED_FROM == 0 || picture.modified >= query.created_from)
         && (query.flags & abi::QUERY_CREATED_BEFORE == 0 || picture.modified < query.created_before)
+        && (query.flags & abi::QUERY_BYTES_FROM == 0 || picture.byte_size >= query.bytes_from)
+        && (query.flags & abi::QUERY_BYTES_BELOW == 0 || picture.byte_size < query.bytes_below)
 }
 
 /// The first key that tells them apart decides.

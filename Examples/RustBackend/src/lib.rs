@@ -42,7 +42,10 @@ unsafe extern "C" fn info(_context: *mut c_void, info: *mut abi::BackendInfo, _e
             id: abi::Text::of(b"pixmaps"),
             name: abi::Text::of(b"Pixmaps"),
             version: abi::Text::of(b"1.0.0"),
-            capabilities: abi::CAPABILITY_FULL_QUERY | abi::CAPABILITY_EXACT_SIZE | abi::CAPABILITY_OBSERVE,
+            capabilities: abi::CAPABILITY_FULL_QUERY
+                | abi::CAPABILITY_QUERY_BYTES
+                | abi::CAPABILITY_EXACT_SIZE
+                | abi::CAPABILITY_OBSERVE,
             formats: FORMATS.0.as_ptr(),
             format_count: FORMATS.0.len() as u64,
             // It opens folders, and has nothing to ask for.

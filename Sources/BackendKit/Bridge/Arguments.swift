@@ -103,7 +103,9 @@ extension MediaSubtypes {
 
 extension picker_query {
     private static let conditions =
-        PICKER_QUERY_FAVORITES | PICKER_QUERY_CREATED_FROM | PICKER_QUERY_CREATED_BEFORE
+        PICKER_QUERY_FAVORITES | PICKER_QUERY_CREATED_FROM | PICKER_QUERY_CREATED_BEFORE | PICKER_QUERY_RATINGS
+        | PICKER_QUERY_TEXT | PICKER_QUERY_PLACE | PICKER_QUERY_CONTENT_TYPES | PICKER_QUERY_BYTES_FROM
+        | PICKER_QUERY_BYTES_BELOW
 
     func options() throws(PhotoError) -> FetchOptions {
         guard flags & ~Self.conditions == 0 else { throw .invalidArgument("query flags \(flags) are not known") }
@@ -117,6 +119,7 @@ extension picker_query {
         if flags & PICKER_QUERY_CREATED_BEFORE != 0 {
             options.createdBefore = Timestamp(milliseconds: created_before)
         }
+        try addFacts(to: &options)
         options.hidden = try enumeration(hidden, "hidden")
         options.limit = limit == 0 ? nil : Int(clamping: limit)
         for key in [sort.0, sort.1, sort.2, sort.3] where key != PICKER_SORT_NATURAL {

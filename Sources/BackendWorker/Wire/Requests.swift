@@ -49,7 +49,12 @@ extension picker_sign_in_request: WireStruct {
     }
 }
 
-extension picker_query: WireStruct {}
+extension picker_query: WireStruct {
+    mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
+        try wire.string(&text)
+        try wire.strings(&content_types, &content_type_count)
+    }
+}
 
 extension picker_fetch_request: WireStruct {
     mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {

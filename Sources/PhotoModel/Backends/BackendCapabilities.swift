@@ -32,6 +32,16 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
     public static let queryFavorites = BackendCapabilities(rawValue: 1 << 34)
     /// `hidden`, where it is not `.exclude`.
     public static let queryHidden = BackendCapabilities(rawValue: 1 << 35)
+    /// `ratings`.
+    public static let queryRatings = BackendCapabilities(rawValue: 1 << 36)
+    /// `text`.
+    public static let queryText = BackendCapabilities(rawValue: 1 << 37)
+    /// `place`.
+    public static let queryPlace = BackendCapabilities(rawValue: 1 << 38)
+    /// `contentTypes`.
+    public static let queryContentTypes = BackendCapabilities(rawValue: 1 << 39)
+    /// `bytesFrom` and `bytesBelow`.
+    public static let queryBytes = BackendCapabilities(rawValue: 1 << 40)
     /// Sort keys: `.creationTime`, both ways.
     public static let sortCreationTime = BackendCapabilities(rawValue: 1 << 48)
     /// `.modificationTime`, both ways.
@@ -44,7 +54,8 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
     public static let sortKeys: BackendCapabilities = [
         .sortCreationTime, .sortModificationTime, .sortFilename, .sortByteSize,
     ]
-    /// Every condition and sort key of `FetchOptions`. Media types, a limit and the default order need none of them.
+    /// Every sort key, and the conditions on subtypes, dates, favourites and hidden assets: what most lists of photos ask.
+    /// Other conditions have a bit outside of it; media types, a limit and the default order need none.
     public static let fullQuery: BackendCapabilities = [
         .querySubtypes, .queryDates, .queryFavorites, .queryHidden, .sortKeys,
     ]
@@ -55,6 +66,11 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
         (.sortModificationTime, "sort-modification-time"), (.sortFilename, "sort-filename"),
         (.sortByteSize, "sort-byte-size"),
     ]
+    /// Conditions that "full-query" does not stand for.
+    private static let conditionNames: [(BackendCapabilities, String)] = [
+        (.queryRatings, "query-ratings"), (.queryText, "query-text"), (.queryPlace, "query-place"),
+        (.queryContentTypes, "query-content-types"), (.queryBytes, "query-bytes"),
+    ]
     private static let names: [(BackendCapabilities, String)] = [
         (.exactSize, "exact-size"), (.observe, "observe"),
         (.changeDetails, "change-details"), (.nestedCollections, "nested-collections"), (.write, "write"),
@@ -62,17 +78,17 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
     ]
 
     /// The names in manifests and JSON, in a fixed order; bits that have no name are left out.
-    /// All that a query can ask for is "full-query".
+    /// All that "full-query" stands for is shown as that.
     public var names: [String] {
         let queries = contains(.fullQuery) ? [(.fullQuery, "full-query")] : Self.queryNames
-        return (queries + Self.names).filter { contains($0.0) }.map(\.1)
+        return (queries + Self.conditionNames + Self.names).filter { contains($0.0) }.map(\.1)
     }
 
     /// The set of these names; nil when one is unknown.
     public init?(names: [String]) {
         var set: BackendCapabilities = []
         for name in names {
-            let all = [(.fullQuery, "full-query")] + Self.queryNames + Self.names
+            let all = [(.fullQuery, "full-query")] + Self.queryNames + Self.conditionNames + Self.names
             guard let known = all.first(where: { $0.1 == name }) else { return nil }
             set.insert(known.0)
         }

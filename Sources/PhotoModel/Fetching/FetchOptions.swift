@@ -14,6 +14,19 @@ public struct FetchOptions: Hashable, Sendable {
     public var hidden: HiddenAssets = .exclude
     /// Whether each asset is a favourite.
     public var favoritesOnly = false
+    /// Each asset is rated so; empty: no condition.
+    public var ratings: Ratings = []
+    /// A part of each asset's file name, title, caption or of one of its keywords, whatever the case of letters; nil: no
+    /// condition. Not empty.
+    public var text: String?
+    /// Where each asset was made; nil: no condition. What has no place is in no box.
+    public var place: LocationBox?
+    /// Each asset's content type is one of these uniform type identifiers; empty: no condition.
+    public var contentTypes: [String] = []
+    /// The fewest bytes, inclusive; nil: no condition.
+    public var bytesFrom: Int64?
+    /// The end of the numbers of bytes, exclusive; nil: no condition.
+    public var bytesBelow: Int64?
     /// At most four keys, the first decides; empty: the backend's own order.
     public var sort: [SortKey] = []
     /// At most so many assets.
@@ -33,6 +46,11 @@ public struct FetchOptions: Hashable, Sendable {
         if createdFrom != nil || createdBefore != nil { needed.insert(.queryDates) }
         if favoritesOnly { needed.insert(.queryFavorites) }
         if hidden != .exclude { needed.insert(.queryHidden) }
+        if !ratings.isEmpty { needed.insert(.queryRatings) }
+        if text != nil { needed.insert(.queryText) }
+        if place != nil { needed.insert(.queryPlace) }
+        if !contentTypes.isEmpty { needed.insert(.queryContentTypes) }
+        if bytesFrom != nil || bytesBelow != nil { needed.insert(.queryBytes) }
         for key in sort { needed.insert(key.property.capability) }
         return needed
     }

@@ -23,7 +23,7 @@ extension picker_fetch_request {
             paths = arena.array(list.map { arena.bytes($0.bytes) })
             path_count = UInt64(list.count)
         }
-        query = arena.array([try picker_query(options)])
+        query = arena.array([try picker_query(options, arena)])
     }
 }
 
@@ -44,7 +44,7 @@ extension CollectionTypes {
 }
 
 extension picker_query {
-    fileprivate init(_ options: FetchOptions) throws(PhotoError) {
+    fileprivate init(_ options: FetchOptions, _ arena: RecordArena) throws(PhotoError) {
         self.init()
         struct_size = structSize(of: picker_query.self)
         media_types = try options.mediaTypes.asked()
@@ -59,11 +59,33 @@ extension picker_query {
             created_before = time
         }
         if options.favoritesOnly { flags |= PICKER_QUERY_FAVORITES }
+        addFacts(options, arena)
         hidden = options.hidden.rawValue
         var keys = options.sort.map { $0.property.rawValue | ($0.isDescending ? PICKER_SORT_DESCENDING : 0) }
         keys += [UInt32](repeating: PICKER_SORT_NATURAL, count: 4)
         sort = (keys[0], keys[1], keys[2], keys[3])
         limit = UInt64(clamping: options.limit ?? 0)
+    }
+
+    private mutating func addFacts(_ options: FetchOptions, _ arena: RecordArena) {
+        if !options.ratings.isEmpty { (flags, ratings) = (flags | PICKER_QUERY_RATINGS, options.ratings.rawValue) }
+        if let asked = options.text { (flags, text) = (flags | PICKER_QUERY_TEXT, arena.string(asked)) }
+        if let box = options.place {
+            flags |= PICKER_QUERY_PLACE
+            (south, west, north, east) = (box.south, box.west, box.north, box.east)
+        }
+        if !options.contentTypes.isEmpty {
+            flags |= PICKER_QUERY_CONTENT_TYPES
+            content_types = arena.array(options.contentTypes.map { arena.string($0) })
+            content_type_count = UInt64(options.contentTypes.count)
+        }
+        // Nothing has less than no bytes.
+        if let bytes = options.bytesFrom {
+            (flags, bytes_from) = (flags | PICKER_QUERY_BYTES_FROM, UInt64(clamping: bytes))
+        }
+        if let bytes = options.bytesBelow {
+            (flags, bytes_below) = (flags | PICKER_QUERY_BYTES_BELOW, UInt64(clamping: bytes))
+        }
     }
 }
 

@@ -6,7 +6,10 @@ import Platform
 struct StubBackend: PhotoBackend {
     static let info = BackendInfo(
         id: "stub", name: "Stub ✓", version: "1.2.3", priority: -5,
-        capabilities: [.observe, .exactSize, .queryDates, .queryFavorites],
+        capabilities: [
+            .observe, .exactSize, .queryDates, .queryFavorites, .queryRatings, .queryText, .queryPlace,
+            .queryContentTypes, .queryBytes,
+        ],
         formats: ["public.jpeg", ""])
 
     let host: BackendHost

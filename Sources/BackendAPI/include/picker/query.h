@@ -50,10 +50,25 @@
 #define PICKER_QUERY_CREATED_FROM 0x2u
 /* created_before is set: creation time before it. */
 #define PICKER_QUERY_CREATED_BEFORE 0x4u
+/* ratings is set: rated with one of them. */
+#define PICKER_QUERY_RATINGS 0x8u
+/* text is set: what it is called, or what was written about it, contains that. */
+#define PICKER_QUERY_TEXT 0x10u
+/* south, west, north and east are set: made inside of these edges. */
+#define PICKER_QUERY_PLACE 0x20u
+/* content_types and content_type_count are set: of one of these types. */
+#define PICKER_QUERY_CONTENT_TYPES 0x40u
+/* bytes_from is set: so many bytes, or more. */
+#define PICKER_QUERY_BYTES_FROM 0x80u
+/* bytes_below is set: less than so many bytes. */
+#define PICKER_QUERY_BYTES_BELOW 0x100u
+
+/* All ratings: the bits 1 << 0 to 1 << 5. */
+#define PICKER_RATING_MASK 0x3Fu
 
 /*
- * A predicate, a sort order and a limit. All conditions must hold; one of zeros has none. Owned by the caller, valid during
- * the call.
+ * A predicate, a sort order and a limit. All conditions must hold; one of zeros has none. R9.16 and R9.17 say what those
+ * with a flag mean exactly. Owned by the caller, valid during the call.
  *
  * media_types, limit and PICKER_SORT_NATURAL always work. Each other condition and sort key has a bit among the capabilities,
  * PICKER_CAPABILITY_QUERY_* and PICKER_CAPABILITY_SORT_*; where it is off, a query that asks for it is PICKER_UNSUPPORTED.
@@ -82,6 +97,25 @@ typedef struct picker_query {
     uint32_t sort[4];
     /* At most so many assets; 0: no limit. */
     uint64_t limit;
+    /* With PICKER_QUERY_RATINGS: the set of 1 << rating, of 0 to 5. What has no rating counts as 0. Not empty. */
+    uint32_t ratings;
+    uint32_t reserved;
+    /* With PICKER_QUERY_TEXT: a part of the file name, the title, the caption or a keyword. Not empty. */
+    picker_string text;
+    /*
+     * With PICKER_QUERY_PLACE: degrees of latitude, -90 to 90, and of longitude, -180 to 180, WGS 84; the edges belong to it. South
+     * is not above north; west above east: across the meridian of 180 degrees.
+     */
+    double south;
+    double west;
+    double north;
+    double east;
+    /* With PICKER_QUERY_CONTENT_TYPES: that many, at least 1, of which picker_asset.content_type is one. */
+    const picker_string *content_types;
+    uint64_t content_type_count;
+    /* With PICKER_QUERY_BYTES_FROM and PICKER_QUERY_BYTES_BELOW: of picker_asset.byte_size. */
+    uint64_t bytes_from;
+    uint64_t bytes_below;
 } picker_query;
 
 #endif
