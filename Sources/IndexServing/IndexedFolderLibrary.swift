@@ -19,7 +19,8 @@ package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Un
 
     /// What a backend over an index can do.
     package static let capabilities = BackendCapabilities([
-        .fullQuery, .exactSize, .observe, .changeDetails, .nestedCollections, .write, .search, .index,
+        .fullQuery, .queryRatings, .queryText, .queryPlace, .queryContentTypes, .queryBytes, .exactSize, .observe,
+        .changeDetails, .nestedCollections, .write, .search, .index,
     ]).union(VideoLibraries.areInstalled ? .video : [])
 
     /// Finds out whether the system's SQLite will do.

@@ -50,7 +50,7 @@ package struct MemberFacts {
         camera.model = metadata.model
         camera.lens = metadata.lens
         camera.software = metadata.software
-        camera.caption = metadata.imageDescription ?? metadata.userComment
+        camera.caption = metadata.caption
         camera.exposureTime = metadata.exposureTime
         camera.fNumber = metadata.fNumber
         camera.focalLength = metadata.focalLength
@@ -61,6 +61,11 @@ package struct MemberFacts {
         camera.keywords = metadata.keywords
         return camera == CameraMetadata() ? nil : camera
     }
+}
+
+extension ImageMetadata {
+    /// What people wrote about the photo.
+    package var caption: String? { imageDescription ?? userComment }
 }
 
 extension Int64 {

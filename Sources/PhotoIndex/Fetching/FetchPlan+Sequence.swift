@@ -12,10 +12,11 @@ extension FetchPlan {
             return try scope.text.map { try search($0, kinds, moments, among: .ids(ids), database) }
                 ?? given(ids, database)
         }
-        let condition = try placeCondition(database)
+        let condition = try placeCondition(database) + facts
         if let text = scope.text { return try search(text, kinds, moments, among: condition, database) }
         let query = RowQuery(
-            kinds: kinds, moments: moments, order: order, limit: options.limit, scope: condition)
+            kinds: kinds, moments: moments, columns: isRecentFirst ? SortOrder.recentFirst : order.columns,
+            limit: options.limit, scope: condition)
         return RowSequence(try query.read(database))
     }
 
@@ -25,9 +26,11 @@ extension FetchPlan {
     ) throws -> [Int64]? {
         switch scope.assets {
         case .identifiers(let identifiers):
-            try ExplicitAssets.ids(of: identifiers, self, kinds, moments, database)
+            try facts.selected(
+                from: try ExplicitAssets.ids(of: identifiers, self, kinds, moments, database), database)
         case .paths(let paths):
-            try ExplicitAssets.ids(ofFiles: paths, self, kinds, moments, database)
+            try facts.selected(
+                from: try ExplicitAssets.ids(ofFiles: paths, self, kinds, moments, database), database)
         case .all, .collection: nil
         }
     }
@@ -76,7 +79,7 @@ extension FetchPlan {
         }
         return RowSequence(
             try RowQuery(
-                kinds: .all, moments: .min ... .max, order: order, limit: options.limit, scope: .ids(ids)
+                kinds: .all, moments: .min ... .max, columns: order.columns, limit: options.limit, scope: .ids(ids)
             ).read(database))
     }
 }

@@ -24,6 +24,9 @@ struct FetchPlan {
 
     var order: SortOrder { SortOrder(options.sort) }
 
+    /// What is asked of assets that no index answers.
+    var facts: RowCondition { RowCondition.facts(options) }
+
     /// Milliseconds of creation; nil when there are none.
     var moments: ClosedRange<Int64>? {
         let first = options.createdFrom?.milliseconds ?? .min
@@ -33,11 +36,11 @@ struct FetchPlan {
 
     /// The index that has the assets in this order; nil when none has.
     var path: KeysetOrder.Path? {
-        guard scope.text == nil else { return nil }
+        guard scope.text == nil, facts.sql.isEmpty else { return nil }
         return switch place {
         case .folder(let id): order.isDefault ? .folder(id) : nil
         case .moment(let day): order.isDefault ? .localDay(day) : nil
-        case .smartAlbum(.recentlyAdded): isRecentFirst ? .added : nil
+        case .smartAlbum(.recentlyAdded): isRecentFirst && !hasDates ? .added : nil
         case .smartAlbum: order.isDefault ? .library : nil
         case .list: nil
         case nil: scope.assets == .all && order.isDefault ? .library : nil
@@ -48,7 +51,10 @@ struct FetchPlan {
     var isQuick: Bool { path != nil }
 
     /// The own order of what was added recently: the newest first.
-    private var isRecentFirst: Bool {
-        options.sort.isEmpty && options.createdFrom == nil && options.createdBefore == nil
+    var isRecentFirst: Bool {
+        guard case .smartAlbum(.recentlyAdded) = place else { return false }
+        return options.sort.isEmpty
     }
+
+    private var hasDates: Bool { options.createdFrom != nil || options.createdBefore != nil }
 }

@@ -6,7 +6,8 @@ struct RowQuery {
     var kinds: KindList
     /// Milliseconds of creation.
     var moments: ClosedRange<Int64>
-    var order: SortOrder
+    /// The terms of ORDER BY.
+    var columns: String
     var limit: Int?
     var scope = RowCondition.none
 
@@ -17,14 +18,14 @@ struct RowQuery {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT id FROM asset\(index) WHERE \(scope.sql)\(condition)\(kinds.condition)
-                ORDER BY \(order.columns) LIMIT ?
+                ORDER BY \(columns) LIMIT ?
                 """)
         return try RowList(Int64.fetchCursor(statement, arguments: scope.arguments + bounds + [limit ?? -1]))
     }
 
     /// SQLite does not see that reading in order of the index spares the sorting.
     private var index: String {
-        scope.sql.isEmpty && order.keys.first?.property == .filename ? " INDEXED BY asset_name" : ""
+        scope.sql.isEmpty && columns.hasPrefix("sort_name") ? " INDEXED BY asset_name" : ""
     }
 }
 

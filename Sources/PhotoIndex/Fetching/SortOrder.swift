@@ -19,6 +19,9 @@ struct SortOrder {
 
     var isDescending: Bool { keys.last?.isDescending ?? false }
 
+    /// The terms of ORDER BY for what was added last, first.
+    static let recentFirst = "added DESC, id DESC"
+
     /// The terms of ORDER BY.
     var columns: String {
         let given = keys.map { (Self.column($0.property), $0.isDescending) }

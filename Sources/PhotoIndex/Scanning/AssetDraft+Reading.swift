@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoFolder
 
 extension AssetDraft {
     /// Takes over what the camera wrote, and what sidecars say.
@@ -7,6 +8,8 @@ extension AssetDraft {
         words.camera = [metadata.make, metadata.model, metadata.lens].compactMap(\.self).joined(separator: " ")
         words.title = metadata.title ?? metadata.imageDescription ?? ""
         words.keywords = metadata.keywords
+        words.caption = metadata.caption ?? ""
+        rating = metadata.rating ?? 0
         // Apple writes "iPhone 12 front camera 2.71mm f/2.2", others "Front Camera".
         isSelfie = metadata.lens?.lowercased().contains("front") ?? false
     }

@@ -27,8 +27,8 @@ struct TextSearch {
         }
         let newestFirst = SortOrder([SortKey(.creationTime, isDescending: true)])
         return try RowQuery(
-            kinds: .all, moments: .min ... .max, order: order.keys.isEmpty ? newestFirst : order, limit: limit,
-            scope: .ids(found)
+            kinds: .all, moments: .min ... .max, columns: (order.keys.isEmpty ? newestFirst : order).columns,
+            limit: limit, scope: .ids(found)
         ).read(database)
     }
 

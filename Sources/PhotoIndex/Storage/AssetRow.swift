@@ -28,6 +28,8 @@ struct AssetRow {
     var hasAdjustments: Bool
     var representationCount: Int
     var previewHash: Data?
+    var rating: Int
+    var foldedText: Data
 
     init(_ draft: AssetDraft, _ identifier: Data, folder: Int64) {
         let asset = draft.asset
@@ -54,6 +56,9 @@ struct AssetRow {
         hasAdjustments = asset.hasAdjustments
         representationCount = asset.representationCount
         previewHash = draft.previewHash.map { Data($0) }
+        rating = draft.rating
+        foldedText = FoldedText.of(
+            [asset.filename, draft.words.title, draft.words.caption] + draft.words.keywords)
     }
 
     /// The row that takes the place of a known one.
@@ -77,6 +82,7 @@ struct AssetRow {
         "identifier", "folder_id", "name", "sort_name", "kind", "format", "created", "created_offset", "created_source",
         "local_day", "modified", "added", "byte_size", "version_token", "pixel_width", "pixel_height", "duration",
         "latitude", "longitude", "has_adjustments", "representation_count", "placeholder",
+        "rating", "folded_text",
     ]
 
     static let insertion = """
@@ -92,7 +98,8 @@ struct AssetRow {
         [
             identifier, folder, name, sortName, kind.rawValue, format, created.milliseconds, createdOffset,
             createdSource, localDay, modified.milliseconds, added.milliseconds, byteSize, contentTag, pixelWidth,
-            pixelHeight, duration, latitude, longitude, hasAdjustments, representationCount, previewHash,
+            pixelHeight, duration, latitude, longitude, hasAdjustments, representationCount, previewHash, rating,
+            foldedText,
         ]
     }
 }

@@ -36,6 +36,13 @@ enum IndexSchema {
             try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
             try database.execute(sql: "UPDATE file SET changed_ns = 0")
         }
+        migrator.registerMigration("5 facts") { database in
+            // 0 to 5, 0 for what is not rated; and a `FoldedText`. All files are looked at once more.
+            try database.execute(sql: "ALTER TABLE asset ADD COLUMN rating INTEGER NOT NULL DEFAULT 0")
+            try database.execute(sql: "ALTER TABLE asset ADD COLUMN folded_text BLOB NOT NULL DEFAULT x''")
+            try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
+            try database.execute(sql: "UPDATE file SET changed_ns = 0")
+        }
         return migrator
     }
 

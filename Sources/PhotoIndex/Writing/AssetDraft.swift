@@ -41,6 +41,8 @@ package struct AssetDraft: Hashable, Sendable {
     package struct Words: Hashable, Sendable {
         package var title = ""
         package var keywords: [String] = []
+        /// Not searched for its words; see `FetchOptions.text`.
+        package var caption = ""
         package var camera = ""
 
         package init() {}
@@ -53,6 +55,8 @@ package struct AssetDraft: Hashable, Sendable {
     package var states: [FileState]
     package var sidecars: [Sidecar] = []
     package var words = Words()
+    /// 0 to 5; 0 for one that is not rated.
+    package var rating = 0
     /// Taken with the camera that faces the photographer.
     package var isSelfie = false
     /// When it came into the library, as far as the storage knows.

@@ -19,7 +19,8 @@ enum IndexDump {
             try rows(
                 database,
                 """
-                SELECT 'asset', hex(d.path), \(assetColumns), t.filename, t.title, t.keywords, t.camera, t.dates
+                SELECT 'asset', hex(d.path), \(assetColumns), a.rating, hex(a.folded_text),
+                    t.filename, t.title, t.keywords, t.camera, t.dates
                 FROM asset AS a JOIN folder AS d ON d.id = a.folder_id LEFT JOIN asset_text AS t ON t.rowid = a.id
                 """)
                 + rows(

@@ -47,7 +47,13 @@ struct RandomIndex {
             draft.asset.contentTag = generator.next()
             draft.asset.pixelWidth = Int(generator.next() % 4000)
             draft.asset.duration = draft.asset.mediaType == .video ? Double(generator.next() % 100) / 4 : 0
-            draft.asset.location = generator.next() % 3 == 0 ? Location(latitude: 41.9, longitude: -12.5) : nil
+            let place = Location(
+                latitude: Double(generator.next() % 5) * 45 - 90, longitude: Double(generator.next() % 7) * 60 - 180)
+            draft.asset.location = generator.next() % 3 == 0 ? place : nil
+            draft.rating = Int(generator.next() % 8) % 6
+            draft.words.title = ["", "Übersee", "cafe\u{301} ΣΟΦΟΣ"][Int(generator.next() % 3)]
+            draft.words.caption = ["", "the sea, ﬁne"][Int(generator.next() % 2)]
+            draft.words.keywords = generator.next() % 4 == 0 ? ["Sea", "side"] : []
             draft.asset.hasAdjustments = generator.next() % 7 == 0
             draft.added = Timestamp(milliseconds: Int64(generator.next() % 60) * Self.day)
         }
@@ -57,7 +63,7 @@ struct RandomIndex {
 /// What a fetch must give, found by looking at every asset.
 enum Model {
     static func fetch(_ drafts: [AssetDraft], _ options: FetchOptions) -> [AssetDraft] {
-        let matching = drafts.filter { matches($0.asset, options) }
+        let matching = drafts.filter { matches($0.asset, options) && hasFacts($0, options) }
         let sorted = options.sort.isEmpty ? matching : matching.sorted { isBefore($0, $1, options.sort) }
         return Array(sorted.prefix(options.limit ?? sorted.count))
     }
@@ -80,6 +86,19 @@ enum Model {
             && (options.createdFrom.map { moment >= $0.milliseconds } ?? true)
             && (options.createdBefore.map { moment < $0.milliseconds } ?? true)
             && (!options.favoritesOnly || asset.isFavorite)
+    }
+
+    private static func hasFacts(_ draft: AssetDraft, _ options: FetchOptions) -> Bool {
+        let texts = [draft.asset.filename, draft.words.title, draft.words.caption] + draft.words.keywords
+        // Foundation compares without case as Unicode's folding does.
+        let isFound = options.text.map { wanted in
+            texts.contains { $0.range(of: wanted, options: .caseInsensitive) != nil }
+        }
+        let isThere = options.place.map { box in draft.asset.location.map { box.contains($0) } ?? false }
+        return (options.ratings.isEmpty || options.ratings.contains(rating: draft.rating)) && isFound ?? true
+            && isThere ?? true
+            && (options.contentTypes.isEmpty || options.contentTypes.contains(draft.asset.contentType))
+            && (options.bytesFrom ?? 0) <= draft.asset.byteSize && draft.asset.byteSize < options.bytesBelow ?? .max
     }
 
     static func isBefore(_ left: AssetDraft, _ right: AssetDraft, _ sort: [SortKey]) -> Bool {
