@@ -59,7 +59,7 @@ struct EXIFBlock: Sendable {
     }
 
     /// A segment of a JPEG (ITU T.81, B.1.1.4).
-    private static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
         [0xFF, marker, UInt8((payload.count + 2) >> 8), UInt8((payload.count + 2) & 255)] + payload
     }
 

@@ -23,6 +23,7 @@ extension FolderFault {
         FolderFault("hides-full-query", "fetch.unserved"),
         FolderFault("hides-sort-by-size", "fetch.unserved"),
         FolderFault("hides-dates", "fetch.unserved"),
+        FolderFault("hides-ratings", "fetch.unserved"),
         FolderFault("refuses-limit", "fetch.limit", "fetch.any-query", "fetch.any-names"),
         FolderFault("refuses-dates", "fetch.dates", "fetch.any-query"),
         FolderFault("sorts-identifiers", "fetch.identifiers"),

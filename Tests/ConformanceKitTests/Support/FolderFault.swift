@@ -113,6 +113,16 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("times-unflagged", "fetch.dates", "fetch.any-query"),
         FolderFault("ignores-favorites", "fetch.favorites", "fetch.any-query"),
         FolderFault("ignores-subtypes", "fetch.subtypes", "fetch.any-query"),
+        FolderFault("unrated-is-one", "fetch.ratings", "fetch.any-query"),
+        FolderFault("text-in-its-case", "fetch.text", "fetch.any-query"),
+        FolderFault("text-in-names-alone", "fetch.text", "fetch.any-query"),
+        FolderFault("box-has-what-has-no-place", "fetch.place", "fetch.any-query"),
+        FolderFault("box-without-edges", "fetch.place", "fetch.any-query"),
+        FolderFault("box-does-not-cross", "fetch.place", "fetch.any-query"),
+        FolderFault("types-by-beginning", "fetch.content-types"),
+        FolderFault("bytes-below-is-inclusive", "fetch.bytes", "fetch.any-query"),
+        FolderFault("bytes-without-flag", "fetch.any-query"),
+        FolderFault("takes-any-fact", "fetch.invalid-facts"),
     ]
 
     static let images = [

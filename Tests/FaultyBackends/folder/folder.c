@@ -86,7 +86,9 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
         .id = folder_string(folder_has("id-in-capitals") ? "Folder" : "folder"),
         .name = folder_string("Folder of PPM files"),
         .version = folder_string(folder_has("info-changes") && has_opened ? "1.0.1" : "1.0.0"),
-        .capabilities = PICKER_CAPABILITY_FULL_QUERY | PICKER_CAPABILITY_EXACT_SIZE | PICKER_CAPABILITY_OBSERVE,
+        .capabilities = PICKER_CAPABILITY_FULL_QUERY | PICKER_CAPABILITY_QUERY_RATINGS | PICKER_CAPABILITY_QUERY_TEXT |
+                        PICKER_CAPABILITY_QUERY_PLACE | PICKER_CAPABILITY_QUERY_CONTENT_TYPES |
+                        PICKER_CAPABILITY_QUERY_BYTES | PICKER_CAPABILITY_EXACT_SIZE | PICKER_CAPABILITY_OBSERVE,
         .formats = formats,
         .format_count = has_others                      ? 3
                         : folder_is_about("ext-video-") ? 2
@@ -105,6 +107,7 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
     if (folder_has("claims-nested")) answer.capabilities |= PICKER_CAPABILITY_NESTED_COLLECTIONS;
     if (folder_has("hides-full-query")) answer.capabilities &= ~(uint64_t)PICKER_CAPABILITY_FULL_QUERY;
     if (folder_has("hides-sort-by-size")) answer.capabilities &= ~(uint64_t)PICKER_CAPABILITY_SORT_BYTE_SIZE;
+    if (folder_has("hides-ratings")) answer.capabilities &= ~(uint64_t)PICKER_CAPABILITY_QUERY_RATINGS;
     if (folder_has("hides-dates")) answer.capabilities &= ~(uint64_t)PICKER_CAPABILITY_QUERY_DATES;
     if (folder_has("hides-observe")) answer.capabilities &= ~(uint64_t)PICKER_CAPABILITY_OBSERVE;
     if (folder_has("unknown-capability")) answer.capabilities |= 1ull << 60;

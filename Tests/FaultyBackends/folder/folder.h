@@ -101,6 +101,8 @@ typedef struct asset_record {
     picker_asset asset;
     char text[FOLDER_PATH * 3];
     uint8_t placeholder[256];
+    picker_camera_metadata camera;
+    picker_string keyword;
 } asset_record;
 void folder_asset(const photo *photo, asset_record *record);
 picker_status folder_info(void *context, picker_library_info *info, picker_error *error);
@@ -114,6 +116,20 @@ picker_status folder_count(void *context, const picker_fetch_request *request, c
 /* select.c: photos that a request asks for, in order */
 picker_status folder_select(library *library, const picker_fetch_request *request, photo_list *found,
                             picker_error *error);
+
+/* facts.c: what people say of a photo, and conditions on it */
+typedef struct photo_facts {
+    /* Or NULL. */
+    const char *title, *caption, *keyword;
+    uint32_t rating;
+    bool has_rating;
+    bool has_place;
+    double latitude;
+    double longitude;
+} photo_facts;
+void folder_facts_of(const photo *photo, photo_facts *facts);
+bool folder_has_facts(const photo *photo, const picker_query *query);
+bool folder_are_facts_valid(const picker_query *query);
 
 /* image.c */
 picker_status folder_request_image(void *context, const picker_image_request *request, const picker_frame_sink *sink,

@@ -195,10 +195,7 @@ static picker_status details(void *context, picker_string identifier, const pick
     picker_status status = folder_has("details-ignores-shutdown") || folder_has("details-never-ask")
                                ? PICKER_OK
                                : folder_check(library, call, error);
-    if (folder_has("details-never-ask")) {
-        status = PICKER_OK;
-        usleep(1500000);
-    }
+    if (folder_has("details-never-ask")) usleep(1500000);
     if (status != PICKER_OK) return status;
     if (folder_has("hang-in-details")) {
         for (;;)
@@ -235,6 +232,7 @@ static picker_status details(void *context, picker_string identifier, const pick
         .representation_count = folder_has("two-representations") ? 2 : 1,
         .asset = &record.asset,
         .representations = representations,
+        .camera = &record.camera,
     };
     sink->emit(sink->context, &answer);
     folder_free(&all);

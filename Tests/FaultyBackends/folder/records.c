@@ -8,12 +8,14 @@ void folder_asset(const photo *photo, asset_record *record)
     bool is_exact = folder_text(photo->path, record->text);
     if (folder_has("text-not-utf8")) strcpy(record->text, photo->path);
     const char *slash = strrchr(record->text, '/');
+    photo_facts facts;
+    folder_facts_of(photo, &facts);
     record->asset = (picker_asset){
         .struct_size = sizeof record->asset,
         .flags = (folder_has("times-unflagged") ? 0 : PICKER_ASSET_HAS_CREATION_TIME) |
                  PICKER_ASSET_HAS_MODIFICATION_TIME |
                  (photo->is_hidden && !folder_has("hidden-unflagged") ? PICKER_ASSET_HIDDEN : 0) |
-                 (photo->is_video ? PICKER_ASSET_HAS_DURATION : 0),
+                 (photo->is_video ? PICKER_ASSET_HAS_DURATION : 0) | (facts.has_place ? PICKER_ASSET_HAS_LOCATION : 0),
         .local_identifier = folder_string(photo->identifier),
         .filename = folder_string(slash == NULL ? record->text : slash + 1),
         .relative_path = folder_string(record->text),
@@ -27,9 +29,21 @@ void folder_asset(const photo *photo, asset_record *record)
         .creation_source = PICKER_DATE_MODIFICATION,
         .byte_size = photo->byte_size,
         .version_token = photo->version,
+        .latitude = facts.has_place ? facts.latitude : 0,
+        .longitude = facts.has_place ? facts.longitude : 0,
         .representation_count = 1,
         .reserved = folder_has("reserved-not-zero") ? 7 : 0,
     };
+    record->keyword = folder_string(facts.keyword);
+    record->camera = (picker_camera_metadata){
+        .struct_size = sizeof record->camera,
+        .flags = facts.has_rating ? PICKER_CAMERA_HAS_RATING : 0,
+        .rating = facts.has_rating ? facts.rating : 0,
+        .title = folder_string(facts.title),
+        .keywords = &record->keyword,
+        .keyword_count = 1,
+    };
+    if (facts.caption != NULL) record->camera.caption = folder_string(facts.caption);
     if (!is_exact && !folder_has("no-raw-names")) {
         record->asset.relative_path_bytes = (picker_bytes){(const uint8_t *)photo->path, strlen(photo->path)};
     }

@@ -4,8 +4,10 @@
 #include <string.h>
 
 static const picker_query everything = {.struct_size = sizeof everything};
-static const uint32_t known_conditions =
-    PICKER_QUERY_FAVORITES | PICKER_QUERY_CREATED_FROM | PICKER_QUERY_CREATED_BEFORE;
+static const uint32_t known_conditions = PICKER_QUERY_FAVORITES | PICKER_QUERY_CREATED_FROM |
+                                         PICKER_QUERY_CREATED_BEFORE | PICKER_QUERY_RATINGS | PICKER_QUERY_TEXT |
+                                         PICKER_QUERY_PLACE | PICKER_QUERY_CONTENT_TYPES | PICKER_QUERY_BYTES_FROM |
+                                         PICKER_QUERY_BYTES_BELOW;
 /* All that headers of revision 1 have. */
 static const uint32_t known_subtypes = 0x7007F;
 
@@ -31,6 +33,7 @@ static bool matches(const photo *photo, const picker_query *query)
     if ((asked & PICKER_QUERY_CREATED_BEFORE) != 0 && photo->modified >= query->created_before) {
         return folder_has("before-is-inclusive") && photo->modified == query->created_before;
     }
+    if (!folder_has_facts(photo, query)) return false;
     if (query->hidden == PICKER_HIDDEN_INCLUDE) return true;
     return photo->is_hidden == (query->hidden == PICKER_HIDDEN_ONLY);
 }
@@ -71,6 +74,7 @@ static bool is_known(const picker_query *query)
     bool is_new = (query->flags & ~known_conditions) != 0 || query->media_types > 0xF ||
                   ((query->any_subtypes | query->no_subtypes) & ~known_subtypes) != 0;
     if (is_new && !folder_has("ignores-unknown-conditions")) return false;
+    if (!folder_are_facts_valid(query)) return false;
     for (int key = 0; key < 4; key++) {
         if ((query->sort[key] & ~PICKER_SORT_DESCENDING) > PICKER_SORT_BYTE_SIZE) {
             return folder_has("accepts-unknown-sort");

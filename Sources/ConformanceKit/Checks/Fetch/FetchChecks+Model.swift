@@ -6,7 +6,7 @@ extension FetchChecks {
     static let models = [
         Check(
             "fetch.any-query", "Any query gives what its conditions leave, sorted by its keys, up to its limit",
-            "R9.9 R9.11 R9.14 R7.3", requires: [.anyKnownFormat],
+            "R9.9 R9.11 R9.14 R9.16 R9.17 R7.3", requires: [.anyKnownFormat],
             remedy: "Filter, sort by every key with its own direction, and cut then; count and index_of do the same."
         ) { context throws(CheckStop) in try anyQuery(context) },
         Check(
@@ -22,8 +22,8 @@ extension FetchChecks {
 
     // MARK: The library
 
-    /// The kit's library with photos besides that are equal in some respects: in name, time or size.
-    private static func library(_ context: CheckContext) throws(CheckStop) -> Library {
+    /// The kit's library with photos besides that are equal in some respects: in name, time, size, or what people say of them.
+    static func library(_ context: CheckContext) throws(CheckStop) -> Library {
         let formats = try context.info().formats
         try context.makeLibrary()
         let dates = [FixtureLibrary.firstDate, FixtureLibrary.firstDate + 60, -86_400, 4_102_444_800]
@@ -34,7 +34,9 @@ extension FetchChecks {
                     let size = (index + place) % 3
                     let pattern = TestPattern(width: 48 + 100 * size, height: 40 + 120 * size)
                     let path = context.root / BytePath("\(folder)/\(name).\(suffix)")
-                    try Files.write(pattern.encoded(as: format), to: path, date: dates[(index + 3 * place) % 4])
+                    var bytes = try pattern.encoded(as: format)
+                    if format == .jpeg { bytes = sayings[(4 * index + place) % sayings.count].inserted(into: bytes) }
+                    try Files.write(bytes, to: path, date: dates[(index + 3 * place) % 4])
                     // Half of them not at a whole second.
                     if place % 2 == 1 { try Files.setDate(of: path, milliseconds: dates[index] * 1000 + 250) }
                 }
@@ -43,7 +45,17 @@ extension FetchChecks {
         return try context.open()
     }
 
-    private static func everything(
+    /// What people say of the photos that are JPEG.
+    private static let sayings = [
+        XMPBlock(rating: 5, title: "Strand am Übersee", place: (52.5, 13.25)),
+        XMPBlock(
+            rating: 3, caption: "The Beach at low tide", keywords: ["beach", "Sea Gull"], place: (-33.75, 151.25)),
+        XMPBlock(rating: 0, title: "same", place: (10.5, 179.5)),
+        XMPBlock(keywords: ["Παραλία"], place: (10.5, -179.5)),
+        XMPBlock(rating: 1, title: "Beach", caption: "Seen from zebra crossing"),
+    ]
+
+    static func everything(
         _ library: Library, _ scope: Scope, _ served: BackendCapabilities, sort: UInt32 = 0
     ) throws(CheckStop) -> [AssetCopy] {
         let query = FetchRequest.everything {
@@ -85,14 +97,17 @@ extension FetchChecks {
         let ranks = try ranks(context, library)
         let all = try everything(library, .all, served)
         let places = Dictionary(all.enumerated().map { ($0.element.identifier, $0.offset) }) { first, _ in first }
+        let facts = try KnownFacts(library, all, served)
+        func model(_ listing: [AssetCopy]) -> QueryModel {
+            QueryModel(listing: listing, nameRanks: ranks, places: places, facts: facts)
+        }
         var maker = QueryMaker(
-            random: SeededNumbers(seed: context.order.seed), served: served, times: all.map(\.creation))
+            random: SeededNumbers(seed: context.order.seed), served: served, assets: all, facts: facts)
         try context.expect(!all.contains { $0.creation == AssetCopy.unknownTime }, "a photo has no creation time")
-        var scopes: [(Scope, QueryModel)] = [(.all, QueryModel(listing: all, nameRanks: ranks, places: places))]
+        var scopes: [(Scope, QueryModel)] = [(.all, model(all))]
         for collection in try library.allCollections().prefix(8) where collection.type != PICKER_COLLECTION_FOLDER {
             let scope = Scope.collection(collection.identifier)
-            scopes.append(
-                (scope, QueryModel(listing: try everything(library, scope, served), nameRanks: ranks, places: places)))
+            scopes.append((scope, model(try everything(library, scope, served))))
         }
         for round in 0..<rounds {
             let (scope, model) = scopes[round % 3 == 0 ? round / 3 % scopes.count : 0]
@@ -100,7 +115,7 @@ extension FetchChecks {
         }
     }
 
-    private static func compare(
+    static func compare(
         _ context: CheckContext, _ library: Library, _ ask: FetchRequest, _ model: QueryModel
     ) throws(CheckStop) {
         guard let query = ask.query else { return }
@@ -111,7 +126,7 @@ extension FetchChecks {
         defer { fetch.release() }
         let found = try fetch.window(0, 1 << 40)
         let count = expected[0].count
-        func text() -> String { "\(ask.text) with \(query.text)" }
+        func text() -> String { "\(ask.text) with \(query.summary)" }
         try context.expect(
             expected.contains(found.map(\.identifier)),
             "\(text()): \(difference(found, model.answers(to: query)[0]))")
@@ -172,7 +187,7 @@ extension FetchChecks {
                 let found = try fetch.window(0, 1 << 40).map(\.identifier)
                 try context.expect(
                     found == expected,
-                    "\(FetchRequest(scope).text) with \(query.text): \(found.count) came, \(expected.count) expected, "
+                    "\(FetchRequest(scope).text) with \(query.summary): \(found.count) came, \(expected.count) expected, "
                         + "each once and in their order")
                 try context.expect(try fetch.count() == expected.count, "count of it is not \(expected.count)")
             }
@@ -205,7 +220,7 @@ extension FetchChecks {
 
 extension picker_query {
     /// Its conditions, for messages.
-    fileprivate var text: String {
+    fileprivate var summary: String {
         var parts: [String] = []
         if media_types != 0 { parts.append("media \(media_types)") }
         if any_subtypes != 0 { parts.append("any of \(String(any_subtypes, radix: 16))") }
@@ -213,6 +228,7 @@ extension picker_query {
         if flags & PICKER_QUERY_FAVORITES != 0 { parts.append("favourites") }
         if flags & PICKER_QUERY_CREATED_FROM != 0 { parts.append("from \(created_from)") }
         if flags & PICKER_QUERY_CREATED_BEFORE != 0 { parts.append("before \(created_before)") }
+        parts += facts
         if hidden != 0 { parts.append("hidden \(hidden)") }
         for key in [sort.0, sort.1, sort.2, sort.3] where key != 0 {
             let name = ["", "creation", "modification", "name", "size"][Int(key & 7)]
@@ -220,5 +236,18 @@ extension picker_query {
         }
         if limit != 0 { parts.append("limit \(limit)") }
         return parts.isEmpty ? "no condition" : parts.joined(separator: ", ")
+    }
+
+    private var facts: [String] {
+        var parts: [String] = []
+        if flags & PICKER_QUERY_RATINGS != 0 { parts.append("ratings \(String(ratings, radix: 2))") }
+        if flags & PICKER_QUERY_TEXT != 0 { parts.append("the text \(Text(text))") }
+        if flags & PICKER_QUERY_PLACE != 0 { parts.append("from \(south), \(west) to \(north), \(east)") }
+        if flags & PICKER_QUERY_CONTENT_TYPES != 0 {
+            parts.append("of type " + askedTypes.map(\.description).joined(separator: " or "))
+        }
+        if flags & PICKER_QUERY_BYTES_FROM != 0 { parts.append("\(bytes_from) bytes or more") }
+        if flags & PICKER_QUERY_BYTES_BELOW != 0 { parts.append("less than \(bytes_below) bytes") }
+        return parts
     }
 }

@@ -68,6 +68,12 @@ extension FetchChecks {
             ("no_subtypes", .querySubtypes, FetchRequest.everything { $0.no_subtypes = PICKER_SUBTYPE_RAW }),
             ("hidden included", .queryHidden, FetchRequest.everything { $0.hidden = PICKER_HIDDEN_INCLUDE }),
             ("hidden alone", .queryHidden, FetchRequest.everything { $0.hidden = PICKER_HIDDEN_ONLY }),
+            ("ratings", .queryRatings, ratings(1 << 5)),
+            ("text", .queryText, text("a")),
+            ("a place", .queryPlace, box(0, 0, 1, 1)),
+            ("content types", .queryContentTypes, types([Text(Arena.string("public.jpeg"))])),
+            ("bytes_from", .queryBytes, bytes(from: 1, below: nil)),
+            ("bytes_below", .queryBytes, bytes(from: nil, below: 1)),
         ]
     }
 

@@ -3,7 +3,7 @@ internal import PhotoModel
 
 /// Fetches and counts: complete, without duplicates, and each for itself.
 enum FetchChecks {
-    static let all = models + basics
+    static let all = models + facts + basics
 
     private static let basics = [
         Check(
@@ -86,7 +86,7 @@ enum FetchChecks {
         ) { context throws(CheckStop) in try mediaTypes(context) },
         Check(
             "fetch.unserved", "A condition or sort key whose capability is off is UNSUPPORTED", "R7.2 R9.14",
-            requires: [.noCapability(.fullQuery)],
+            requires: [.noCapability(.allOfQueries)],
             remedy: "Return PICKER_UNSUPPORTED rather than leave a condition out."
         ) { context throws(CheckStop) in try unserved(context) },
         Check(

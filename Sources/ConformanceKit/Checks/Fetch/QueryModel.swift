@@ -9,6 +9,7 @@ struct QueryModel {
     let nameRanks: [Text: Int]
     /// The place of each asset among all of the library.
     let places: [Text: Int]
+    var facts = KnownFacts()
 
     /// What the conditions leave, in the backend's own order.
     private func filtered(_ query: picker_query) -> [AssetCopy] {
@@ -20,6 +21,7 @@ struct QueryModel {
             if query.flags & PICKER_QUERY_FAVORITES != 0, !asset.isFavorite { return false }
             if query.flags & PICKER_QUERY_CREATED_FROM != 0, asset.creation < query.created_from { return false }
             if query.flags & PICKER_QUERY_CREATED_BEFORE != 0, asset.creation >= query.created_before { return false }
+            if !facts.meets(query, asset) { return false }
             switch query.hidden {
             case PICKER_HIDDEN_EXCLUDE: return !asset.isHidden
             case PICKER_HIDDEN_ONLY: return asset.isHidden
@@ -68,11 +70,12 @@ struct QueryMaker {
     var random: SeededNumbers
     /// What the backend declares.
     let served: BackendCapabilities
-    /// Creation times of the library.
-    let times: [picker_time]
+    /// All of the library, at least one.
+    let assets: [AssetCopy]
+    let facts: KnownFacts
 
-    private mutating func number(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
-    private mutating func isOne(in count: Int) -> Bool { number(count) == 0 }
+    mutating func number(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
+    mutating func isOne(in count: Int) -> Bool { number(count) == 0 }
 
     mutating func query() -> picker_query {
         var query = picker_query()
@@ -84,6 +87,7 @@ struct QueryMaker {
                 [PICKER_HIDDEN_EXCLUDE, PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_INCLUDE, PICKER_HIDDEN_ONLY][number(4)]
         }
         addTimes(&query)
+        addFacts(&query)
         for place in 0..<number(5) { addKey(&query, place) }
         if isOne(in: 3) { query.limit = UInt64([1, 2, 3, 7, 20, 256, 257, 1 << 32, 1 << 32 + 2, .max][number(10)]) }
         return query
@@ -104,7 +108,7 @@ struct QueryMaker {
     }
 
     /// One of the library's, a millisecond beside it, or another.
-    private mutating func time() -> picker_time { times[number(times.count)] + picker_time(number(3) - 1) }
+    private mutating func time() -> picker_time { assets[number(assets.count)].creation + picker_time(number(3) - 1) }
 
     /// A key that was not given before: nothing is left for it to decide.
     private mutating func addKey(_ query: inout picker_query, _ place: Int) {

@@ -57,5 +57,6 @@ struct AssetCopy: Equatable {
     /// The path in the bytes of the file system.
     var path: BytePath { BytePath(pathBytes ?? relativePath.bytes ?? []) }
     var isHidden: Bool { flags & UInt32(PICKER_ASSET_HIDDEN) != 0 }
+    var hasLocation: Bool { flags & UInt32(PICKER_ASSET_HAS_LOCATION) != 0 }
     var isFavorite: Bool { flags & UInt32(PICKER_ASSET_FAVORITE) != 0 }
 }

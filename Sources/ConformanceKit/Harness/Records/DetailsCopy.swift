@@ -36,6 +36,10 @@ struct DetailsCopy {
     let asset: AssetCopy?
     let representations: [RepresentationCopy]
     let cameraTexts: [Text]
+    /// Nil: not rated.
+    let rating: UInt32?
+    /// Caption, title and keywords, as far as there are any.
+    let writtenTexts: [Text]
 
     init(_ source: UnsafeRawPointer) {
         let record = readRecord(source, zero: picker_asset_details())
@@ -43,16 +47,15 @@ struct DetailsCopy {
         representations = (0..<Int(record.representation_count)).compactMap { index in
             record.representations?[index].map { RepresentationCopy(UnsafeRawPointer($0)) }
         }
-        cameraTexts =
-            record.camera.map { camera in
-                let camera = readRecord(UnsafeRawPointer(camera), zero: picker_camera_metadata())
-                let keywords = (0..<Int(clamping: camera.keyword_count)).compactMap { index in
-                    camera.keywords.map { $0[index] }
-                }
-                let texts =
-                    [camera.make, camera.model, camera.lens, camera.software, camera.caption, camera.title] + keywords
-                return texts.map { Text($0) }
-            } ?? []
+        let camera = record.camera.map { readRecord(UnsafeRawPointer($0), zero: picker_camera_metadata()) }
+        let keywords = (0..<Int(clamping: camera?.keyword_count ?? 0)).compactMap { index in
+            camera?.keywords.map { Text($0[index]) }
+        }
+        let written = camera.map { [Text($0.caption), Text($0.title)] + keywords } ?? []
+        let device = camera.map { [$0.make, $0.model, $0.lens, $0.software].map { Text($0) } } ?? []
+        cameraTexts = device + written
+        writtenTexts = written.filter { $0.bytes != nil }
+        rating = camera.flatMap { $0.flags & PICKER_CAMERA_HAS_RATING == 0 ? nil : $0.rating }
     }
 }
 

@@ -1,0 +1,153 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// Checks of conditions on what is known of an asset: rating, text, place, content type and size.
+extension FetchChecks {
+    static let facts = [
+        Check(
+            "fetch.ratings", "PICKER_QUERY_RATINGS gives what is rated so, and with 0 what is not rated", "R9.16 R9.14",
+            requires: [.capability(.queryRatings)],
+            remedy: "Compare 1 << rating with the set; take 0 for the rating of what has none."
+        ) { context throws(CheckStop) in
+            try facts(context) { _, _ in ([0x3F, 0x3E] + (0...5).map { 1 << $0 }).map { ratings($0) } }
+        },
+        Check(
+            "fetch.text", "PICKER_QUERY_TEXT finds parts of names, titles, captions and keywords in any case",
+            "R9.17 R9.14",
+            requires: [.capability(.queryText)],
+            remedy: "Look for the text in each of them, with the letters of both in one case."
+        ) { context throws(CheckStop) in try facts(context) { texts(of: $0, $1) } },
+        Check(
+            "fetch.place", "PICKER_QUERY_PLACE gives what was made in the box, its edges included", "R9.16 R9.14",
+            requires: [.capability(.queryPlace)],
+            remedy: "Keep south <= latitude <= north; where west > east, west <= longitude or longitude <= east."
+        ) { context throws(CheckStop) in try facts(context) { assets, _ in boxes(around: assets) } },
+        Check(
+            "fetch.content-types", "PICKER_QUERY_CONTENT_TYPES gives assets of one of the types, as they are listed",
+            "R9.16 R9.14", requires: [.capability(.queryContentTypes)],
+            remedy: "Compare content_type with each of them, byte for byte."
+        ) { context throws(CheckStop) in try facts(context) { assets, _ in types(of: assets) } },
+        Check(
+            "fetch.bytes", "PICKER_QUERY_BYTES_FROM is inclusive, PICKER_QUERY_BYTES_BELOW is not", "R9.16 R9.14",
+            requires: [.capability(.queryBytes)],
+            remedy: "Keep from <= byte_size && byte_size < below."
+        ) { context throws(CheckStop) in try facts(context) { assets, _ in sizes(of: assets) } },
+        Check(
+            "fetch.invalid-facts", "A condition that nothing can meet for its form is INVALID_ARGUMENT", "R9.16 R9.17",
+            requires: [.anyCapability(BackendCapabilities.factConditions)],
+            remedy: "Look at the values of a query before you look for assets."
+        ) { context throws(CheckStop) in
+            let served = try context.info().capabilities
+            let library = try context.open()
+            for (name, bit, query) in invalid where served.contains(bit) {
+                let reply = library.count(FetchRequest(query: query)).reply
+                try context.expect(
+                    reply.status == PICKER_INVALID_ARGUMENT, "with \(name), count answered \(reply.described)")
+            }
+        },
+    ]
+
+    /// Asks what is made of the library's assets and what is known of them, and compares the answers with the model's.
+    private static func facts(
+        _ context: CheckContext, _ queries: ([AssetCopy], KnownFacts) -> [picker_query]
+    ) throws(CheckStop) {
+        let library = try library(context)
+        let served = try context.info().capabilities
+        let all = try everything(library, .all, served)
+        let facts = try KnownFacts(library, all, served)
+        let model = QueryModel(listing: all, nameRanks: [:], places: [:], facts: facts)
+        for query in queries(all, facts) { try compare(context, library, FetchRequest(query: query), model) }
+    }
+
+    static func ratings(_ set: UInt32) -> picker_query {
+        FetchRequest.everything { ($0.flags, $0.ratings) = (PICKER_QUERY_RATINGS, set) }
+    }
+
+    static func text(_ text: String?) -> picker_query {
+        FetchRequest.everything { query in
+            query.flags = PICKER_QUERY_TEXT
+            if let text { query.text = Arena.string(text) }
+        }
+    }
+
+    /// All of each text, and its middle, in small letters and capitals; and one that nothing has.
+    private static func texts(of assets: [AssetCopy], _ facts: KnownFacts) -> [picker_query] {
+        let known = Set(assets.flatMap { facts.texts[$0.identifier] ?? [] }).sorted().filter { !$0.isEmpty }
+        let wanted = known.flatMap { [$0.lowercased(), String($0.dropFirst($0.count / 3).prefix(5)).uppercased()] }
+        return (wanted + ["qzxvqzxv"]).map { text($0) }
+    }
+
+    static func box(_ south: Double, _ west: Double, _ north: Double, _ east: Double) -> picker_query {
+        FetchRequest.everything { query in
+            query.flags = PICKER_QUERY_PLACE
+            (query.south, query.west, query.north, query.east) = (south, west, north, east)
+        }
+    }
+
+    /// Boxes with edges at each place, to the east and to the west of it, and those across the meridian of 180 degrees.
+    private static func boxes(around assets: [AssetCopy]) -> [picker_query] {
+        var boxes = [box(-90, -180, 90, 180), box(-90, 170, 90, -170), box(-90, 0, 90, 0)]
+        for asset in assets.filter(\.hasLocation).prefix(12) {
+            let (north, east) = (asset.latitude, asset.longitude)
+            boxes += [box(north, east, north, east), box(-90, -180, north, east), box(north, east, 90, 180)]
+            let beside = (max(-180, east - 1), min(180, east + 1))
+            boxes += [box(-90, beside.1, 90, beside.0), box(-90, beside.0, 90, beside.1)]
+        }
+        return boxes
+    }
+
+    static func types(_ types: [Text]) -> picker_query {
+        FetchRequest.everything { query in
+            query.flags = PICKER_QUERY_CONTENT_TYPES
+            query.content_types = Arena.array(types.map { Arena.string($0.bytes) })
+            query.content_type_count = UInt64(types.count)
+        }
+    }
+
+    /// Each type, its beginning and more than it, and all but each.
+    private static func types(of assets: [AssetCopy]) -> [picker_query] {
+        let known = Set(assets.map(\.contentType)).sorted { $0.description < $1.description }
+        let others = known.flatMap { type in
+            [String(type.description.dropLast()), type.description + "x"].map { types([Text(Arena.string($0))]) }
+        }
+        return known.map { types([$0]) } + known.map { type in types(known.filter { $0 != type } + [type, type]) }
+            + known.map { type in types(known.filter { $0 != type } + [Text(Arena.string(""))]) } + others
+    }
+
+    static func bytes(from: UInt64?, below: UInt64?) -> picker_query {
+        FetchRequest.everything { query in
+            if let from { (query.flags, query.bytes_from) = (PICKER_QUERY_BYTES_FROM, from) }
+            if let below { (query.flags, query.bytes_below) = (query.flags | PICKER_QUERY_BYTES_BELOW, below) }
+        }
+    }
+
+    private static func sizes(of assets: [AssetCopy]) -> [picker_query] {
+        let known = Set(assets.map(\.byteSize)).sorted()
+        let edges =
+            [0, .max] + [known.first, known.last, known[known.count / 2]].compactMap(\.self).flatMap { [$0, $0 + 1] }
+        return edges.flatMap { [bytes(from: $0, below: nil), bytes(from: nil, below: $0)] }
+            + edges.map { bytes(from: known[0], below: $0) }
+    }
+
+    /// Values that are outside of what their condition may be.
+    private static var invalid: [(name: String, bit: BackendCapabilities, query: picker_query)] {
+        [
+            ("no rating", .queryRatings, ratings(0)), ("a rating of 6", .queryRatings, ratings(0x41)),
+            ("no text", .queryText, text(nil)), ("an empty text", .queryText, text("")),
+            ("a latitude of 91", .queryPlace, box(0, 0, 91, 10)),
+            ("a longitude of -181", .queryPlace, box(0, -181, 1, 10)),
+            ("a latitude that is no number", .queryPlace, box(.nan, 0, 10, 10)),
+            ("an infinite longitude", .queryPlace, box(0, 0, 10, .infinity)),
+            ("south above north", .queryPlace, box(10, 0, 9, 10)), ("no content type", .queryContentTypes, types([])),
+        ]
+    }
+}
+
+extension BackendCapabilities {
+    /// Conditions on what is known of an asset.
+    static let factConditions: BackendCapabilities = [
+        .queryRatings, .queryText, .queryPlace, .queryContentTypes, .queryBytes,
+    ]
+    /// All conditions and sort keys.
+    static let allOfQueries = factConditions.union(.fullQuery)
+}

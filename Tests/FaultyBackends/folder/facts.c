@@ -1,0 +1,104 @@
+#include "folder.h"
+
+#include <string.h>
+
+/*
+ * What people say of a photo is made up from its name: no one wrote it into a PPM file. Every seventh length of a name is
+ * not rated, and every other photo has a place.
+ */
+void folder_facts_of(const photo *photo, photo_facts *facts)
+{
+    size_t length = strlen(folder_name(photo->path));
+    uint32_t sum = 0;
+    for (const char *letter = photo->path; *letter != 0; letter++)
+        sum = sum * 31 + (uint8_t)*letter;
+    facts->has_rating = length % 7 != 6;
+    facts->rating = (uint32_t)(length % 7) % 6;
+    facts->has_place = sum % 2 == 0;
+    facts->latitude = (double)(sum / 2 % 181) - 90;
+    facts->longitude = (double)(sum / 512 % 361) - 180;
+    facts->title = sum % 3 == 0 ? "Sea Gull" : "Beach";
+    facts->caption = sum % 5 == 0 ? "Low Tide" : NULL;
+    facts->keyword = sum % 7 == 0 ? "evening" : "Noon";
+}
+
+static char small(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' && !folder_has("text-in-its-case") ? (char)(letter + 'a' - 'A') : letter;
+}
+
+/* Whether a text, or NULL, has a part; letters beyond ASCII have one case here. */
+static bool has_part(const char *text, picker_string part)
+{
+    size_t length = text == NULL ? 0 : strlen(text);
+    for (size_t start = 0; start + part.length <= length; start++) {
+        size_t same = 0;
+        while (same < part.length && small(text[start + same]) == small(part.data[same]))
+            same++;
+        if (same == part.length) return true;
+    }
+    return false;
+}
+
+static bool is_called(const photo *photo, const photo_facts *facts, picker_string part)
+{
+    char text[FOLDER_PATH * 3];
+    folder_text(photo->path, text);
+    if (has_part(folder_name(text), part)) return true;
+    if (folder_has("text-in-names-alone")) return false;
+    return has_part(facts->title, part) || has_part(facts->caption, part) || has_part(facts->keyword, part);
+}
+
+static bool is_inside(const photo_facts *facts, const picker_query *query)
+{
+    if (!facts->has_place) return folder_has("box-has-what-has-no-place");
+    if (facts->latitude < query->south || facts->latitude > query->north) return false;
+    bool is_west = facts->longitude<query->west, is_east = facts->longitude> query->east;
+    if (folder_has("box-without-edges")) is_east = facts->longitude >= query->east;
+    return query->west <= query->east || folder_has("box-does-not-cross") ? !is_west && !is_east : !is_west || !is_east;
+}
+
+static bool is_of_type(const photo *photo, const picker_query *query)
+{
+    const char *type = photo->is_video ? "public.avi" : "public.pbm";
+    for (uint64_t index = 0; index < query->content_type_count; index++) {
+        picker_string asked = query->content_types[index];
+        bool begins_so = asked.length <= strlen(type) && memcmp(asked.data, type, asked.length) == 0;
+        if (begins_so && (asked.length == strlen(type) || folder_has("types-by-beginning"))) return true;
+    }
+    return false;
+}
+
+bool folder_has_facts(const photo *photo, const picker_query *query)
+{
+    photo_facts facts;
+    folder_facts_of(photo, &facts);
+    uint32_t asked = query->flags;
+    if (folder_has("bytes-without-flag") && query->bytes_below != 0) asked |= PICKER_QUERY_BYTES_BELOW;
+    uint32_t rating = facts.has_rating || folder_has("unrated-is-one") ? 1u << facts.rating : 1u;
+    if (folder_has("unrated-is-one") && !facts.has_rating) rating = 2u;
+    if ((asked & PICKER_QUERY_RATINGS) != 0 && (query->ratings & rating) == 0) return false;
+    if ((asked & PICKER_QUERY_TEXT) != 0 && !is_called(photo, &facts, query->text)) return false;
+    if ((asked & PICKER_QUERY_PLACE) != 0 && !is_inside(&facts, query)) return false;
+    if ((asked & PICKER_QUERY_CONTENT_TYPES) != 0 && !is_of_type(photo, query)) return false;
+    if ((asked & PICKER_QUERY_BYTES_FROM) != 0 && photo->byte_size < query->bytes_from) return false;
+    if ((asked & PICKER_QUERY_BYTES_BELOW) == 0 || photo->byte_size < query->bytes_below) return true;
+    return folder_has("bytes-below-is-inclusive") && photo->byte_size == query->bytes_below;
+}
+
+/* NaN is in no range. */
+static bool is_between(double least, double value, double most) { return least <= value && value <= most; }
+
+bool folder_are_facts_valid(const picker_query *query)
+{
+    if (folder_has("takes-any-fact")) return true;
+    uint32_t asked = query->flags;
+    bool is_rated = query->ratings != 0 && (query->ratings & ~PICKER_RATING_MASK) == 0;
+    if ((asked & PICKER_QUERY_RATINGS) != 0 && !is_rated) return false;
+    if ((asked & PICKER_QUERY_TEXT) != 0 && query->text.length == 0) return false;
+    bool has_types = query->content_types != NULL && query->content_type_count > 0;
+    if ((asked & PICKER_QUERY_CONTENT_TYPES) != 0 && !has_types) return false;
+    if ((asked & PICKER_QUERY_PLACE) == 0) return true;
+    return is_between(-90, query->south, query->north) && is_between(query->south, query->north, 90) &&
+           is_between(-180, query->west, 180) && is_between(-180, query->east, 180);
+}
