@@ -44,7 +44,7 @@ struct Assets: LibraryCommand {
     /// Says how many files are left out, when all of the library was listed. A backend without an index says it itself,
     /// when it comes to the end: asking it would mean to look at all files again.
     private func warnOfLeftOut(_ library: PhotoLibrary) async throws {
-        guard selection.album == nil, search == nil, !options.backends.quiet,
+        guard selection.album == nil, search == nil, selection.conditions.isEmpty, !options.backends.quiet,
             library.backend.capabilities.contains(.index)
         else { return }
         let files = try await library.diagnostics().filter {
@@ -66,7 +66,9 @@ struct Assets: LibraryCommand {
 
     /// Everything has to be read before the first one is known.
     private func sortedHere(_ scope: FetchScope, _ library: PhotoLibrary) async throws -> some Sequence<Asset> {
-        let result = try await library.fetch(scope, options: FetchOptions(mediaTypes: selection.media.types))
+        var options = selection.fetchOptions
+        options.sort = []
+        let result = try await library.fetch(scope, options: options)
         let all = try await result.window(offset: 0, length: .max)
         let sorted = selection.sort.map { order in all.sorted { order.isBefore($0, $1) } } ?? all
         return sorted.dropFirst(offset).prefix(limit ?? .max)

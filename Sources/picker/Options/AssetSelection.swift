@@ -11,6 +11,7 @@ struct AssetSelection: ParsableArguments {
     // Unconditional: one of the values begins with a minus.
     @Option(parsing: .unconditional, help: "In which order (default: the backend's own).")
     var sort: SortOption?
+    @OptionGroup var conditions: AssetConditions
 
     /// The album, or the camera roll.
     func scope(in library: PhotoLibrary) async throws -> FetchScope {
@@ -21,7 +22,7 @@ struct AssetSelection: ParsableArguments {
     var fetchOptions: FetchOptions {
         var options = FetchOptions(mediaTypes: media.types)
         options.sort = sort.map { [$0.key] } ?? []
-        return options
+        return conditions.added(to: options)
     }
 }
 
