@@ -110,8 +110,10 @@ extension FetchChecks {
         let others = known.flatMap { type in
             [String(type.description.dropLast()), type.description + "x"].map { types([Text(Arena.string($0))]) }
         }
+        let none = Text(Arena.string("none.such"))
+        let second = known.flatMap { [types([none, $0]), types([$0, none])] }
         return known.map { types([$0]) } + known.map { type in types(known.filter { $0 != type } + [type, type]) }
-            + known.map { type in types(known.filter { $0 != type } + [Text(Arena.string(""))]) } + others
+            + known.map { type in types(known.filter { $0 != type } + [Text(Arena.string(""))]) } + others + second
     }
 
     static func bytes(from: UInt64?, below: UInt64?) -> picker_query {
