@@ -52,14 +52,26 @@ public struct SettingDescription: Hashable, Codable, Sendable {
         self.choices = choices
     }
 
-    /// Why a value is not one of this setting; nil when it is.
+    /// Why a value is not one of this setting; nil when it is. A secret is not repeated.
     public func objection(to value: String) -> String? {
+        // A secret text is what it is, of several lines perhaps: a key in PEM.
+        let isWrong =
+            switch kind {
+            case .text: !isSecret && value.unicodeScalars.contains { $0.value < 0x20 }
+            case .number: Int64(value) == nil
+            case .flag: !["yes", "no"].contains(value)
+            case .choice: !choices.contains(value)
+            }
+        guard isWrong else { return nil }
+        return "\(key) must be \(form)" + (isSecret || kind == .text ? "" : ", not \"\(value)\"")
+    }
+
+    private var form: String {
         switch kind {
-        case .text: value.unicodeScalars.contains { $0.value < 0x20 } ? "\(key) must be one line of text" : nil
-        case .number: Int64(value) == nil ? "\(key) must be a whole number, not \"\(value)\"" : nil
-        case .flag: ["yes", "no"].contains(value) ? nil : "\(key) must be \"yes\" or \"no\", not \"\(value)\""
-        case .choice:
-            choices.contains(value) ? nil : "\(key) must be one of \(choices.joined(separator: ", ")), not \"\(value)\""
+        case .text: "one line of text"
+        case .number: "a whole number"
+        case .flag: "\"yes\" or \"no\""
+        case .choice: "one of \(choices.joined(separator: ", "))"
         }
     }
 }
@@ -72,10 +84,7 @@ extension SettingDescription {
                 if description.isRequired && description.defaultValue == nil { return "\(description.key) is missing" }
                 continue
             }
-            if let objection = description.objection(to: description.isSecret && description.kind == .text ? "" : value)
-            {
-                return objection
-            }
+            if let objection = description.objection(to: value) { return objection }
         }
         let known = Set(descriptions.map(\.key))
         return values.keys.filter { !known.contains($0) }.min().map { "\($0) is not a setting of this backend" }
