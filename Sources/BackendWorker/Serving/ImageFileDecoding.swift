@@ -2,17 +2,16 @@ internal import ABIMemory
 internal import BackendAPI
 internal import Imaging
 internal import PhotoModel
+internal import Platform
 
 /// What a worker does with the image files that its plugin delivers: the host gets pixels and reads no files of strangers.
 struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's pointers are not followed.
     private let request: picker_image_request
-    private let backend: picker_backend
-    private let host: ServedHost?
+    private let backend: ServedBackend
 
-    init(_ request: picker_image_request, of backend: picker_backend, _ host: ServedHost?) {
+    init(_ request: picker_image_request, of backend: ServedBackend) {
         self.request = request
         self.backend = backend
-        self.host = host
     }
 
     /// The pixels that were asked for.
@@ -21,7 +20,7 @@ struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's poi
     func pixels(of frame: picker_frame, cancellation: Cancellation) throws(PhotoError) -> PixelBuffer {
         var options = try request.options()
         // The host expects no more than the backend offers, and does the rest itself (R14.6).
-        if options.resizeMode == .exact, !makesExactSizes { options.resizeMode = .fast }
+        if options.resizeMode == .exact, !backend.makesSizesExact { options.resizeMode = .fast }
         guard let start = frame.plane.0 else { throw PhotoError(.internal, "it delivered an image file without bytes") }
         let bytes = UnsafeBufferPointer(start: start, count: Int(clamping: frame.stride.0))
         let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
@@ -35,14 +34,24 @@ struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's poi
         }
     }
 
-    private var makesExactSizes: Bool {
+    private var limits: ResourceLimits { backend.host?.limits().map { ResourceLimits($0.pointee) } ?? ResourceLimits() }
+}
+
+extension ServedBackend {
+    /// Whether the library makes exact sizes itself, which the plugin is asked once for each library (R7.4, R7.6).
+    fileprivate var makesSizesExact: Bool {
+        if let known = makesExactSizes.withLock({ $0 }) { return known }
         var info = picker_backend_info()
         info.struct_size = structSize(of: picker_backend_info.self)
-        guard backend.info?(backend.context, &info, nil) == PICKER_OK else { return false }
-        return info.capabilities & UInt64(PICKER_CAPABILITY_EXACT_SIZE) != 0
+        var own = picker_library_info()
+        own.struct_size = structSize(of: picker_library_info.self)
+        let isKnown =
+            backend.info?(backend.context, &info, nil) == PICKER_OK
+            && library.info?(library.context, &own, nil) == PICKER_OK
+        let found = isKnown && info.capabilities & ~own.missing_capabilities & UInt64(PICKER_CAPABILITY_EXACT_SIZE) != 0
+        makesExactSizes.withLock { $0 = found }
+        return found
     }
-
-    private var limits: ResourceLimits { host?.limits().map { ResourceLimits($0.pointee) } ?? ResourceLimits() }
 }
 
 extension ServedCall {

@@ -57,7 +57,7 @@ extension ServedBackend {
         case .requestImage:
             var request = try arguments.value(picker_image_request.self)
             guard request.acceptsWhatCrosses() else { return refuseFormats(error) }
-            call.decoding = ImageFileDecoding(request, of: backend, host)
+            call.decoding = ImageFileDecoding(request, of: self)
             return emitting(call.frameSink, call, error) { library.request_image?(context, &request, $0, $1, $2) }
         case .read: return try read(call, &arguments, error, &values)
         default: return nil

@@ -88,6 +88,7 @@ extension ServedBackend {
         let probed = probeFirst(call, error)
         guard probed == PICKER_OK else { return probed }
         host?.library.store(request.library, ordering: .relaxed)
+        makesExactSizes.withLock { $0 = nil }
         library = picker_library()
         library.struct_size = structSize(of: picker_library.self)
         let status = make(call, error) { backend.open_library?(backend.context, &request, $0, &library, $1) }

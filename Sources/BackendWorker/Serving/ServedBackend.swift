@@ -13,6 +13,8 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
     var library = picker_library()
     var extensions = ServedExtensions()
     private let fetches = Monitor(Fetches())
+    /// Whether the open library makes exact sizes itself; nil: it was not asked yet.
+    let makesExactSizes = Mutex<Bool?>(nil)
 
     private struct Fetches {
         var next: UInt64 = 1
