@@ -287,8 +287,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ImmichBackendTests",
-            dependencies: ["BackendKit", "HTTPClient", "ImmichServing", "PhotoModel", "Platform", "TestSupport"]
-        ),
+            dependencies: [
+                "ABIMemory", "BackendAPI", "BackendKit", "HTTPClient", "ImmichServing", "PhotoModel", "Platform",
+                "TestSupport",
+            ]),
         .testTarget(
             name: "BackendWorkerTests",
             dependencies: ["ABIMemory", "BackendAPI", "BackendWorker", "Platform", "TestSupport"]),

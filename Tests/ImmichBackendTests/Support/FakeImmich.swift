@@ -46,7 +46,11 @@ final class FakeImmich: Sendable {
         control = try #require(HTTPAddress(document["control"]?.text ?? ""))
     }
 
-    deinit {
+    deinit { end() }
+
+    /// No one listens at its port any more.
+    func end() {
+        guard input.withLock({ $0 != nil }) else { return }
         input.withLock { $0 = nil }
         process.send(.terminate)
         process.wait()
