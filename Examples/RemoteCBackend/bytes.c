@@ -75,6 +75,9 @@ picker_status bytes_read(void *context, const picker_read_request *request, cons
     if (identifier_read(IDENTIFIER_PHOTO, asked.local_identifier, identifier) == NULL) {
         return abi_fail(error, PICKER_NOT_FOUND, "no such photo");
     }
+    if ((asked.flags & PICKER_REQUEST_ALLOW_NETWORK) == 0) {
+        return abi_fail(error, PICKER_NETWORK_NOT_ALLOWED, "the photo is on the server; allow the network");
+    }
     if (asked.representation != 0) return abi_fail(error, PICKER_NOT_FOUND, "no such representation");
     /* Numbers of libcurl have a sign; no file is as large as the largest of them. */
     if (asked.capacity == 0 || asked.offset >= INT64_MAX) return look(context, &asked, call, length, error);

@@ -38,6 +38,10 @@ static picker_status refuse_request(const picker_image_request *request, picker_
     picker_status status = abi_refuse_links(request->next, error);
     if (status != PICKER_OK) return status;
     if (!is_known) return abi_fail(error, PICKER_INVALID_ARGUMENT, "an unknown mode (R16.3)");
+    /* Nothing is kept on this machine that could be answered with (R18.9). */
+    if ((request->flags & PICKER_REQUEST_ALLOW_NETWORK) == 0) {
+        return abi_fail(error, PICKER_NETWORK_NOT_ALLOWED, "the photo is on the server; allow the network");
+    }
     if ((request->accepted_formats & 1u << PICKER_FORMAT_IMAGE_FILE) != 0) return PICKER_OK;
     return abi_fail(error, PICKER_UNSUPPORTED, "this backend has image files, which this host does not take");
 }

@@ -196,6 +196,7 @@ static picker_status details(void *context, picker_string identifier, const pick
         .content_type = asset.content_type,
         .byte_size = asset.byte_size,
         .version_token = asset.version_token,
+        .availability = asset.availability,
         .pixel_width = asset.pixel_width,
         .pixel_height = asset.pixel_height,
     };

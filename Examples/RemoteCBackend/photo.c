@@ -64,6 +64,7 @@ picker_asset photo_record(const photo *photo)
         .byte_size = photo->size,
         .version_token = photo->version,
         .representation_count = 1,
+        .availability = PICKER_AVAILABILITY_REMOTE,
     };
 }
 

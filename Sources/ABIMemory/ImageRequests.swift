@@ -18,7 +18,7 @@ extension picker_image_request {
             throw .invalidArgument("a target size needs both a width and a height")
         }
         let target = PixelSize(width: Int(target_width), height: Int(target_height))
-        return ImageOptions(
+        var options = ImageOptions(
             targetSize: target.isEmpty ? nil : target,
             contentMode: try enumeration(content_mode, "content mode"),
             deliveryMode: try enumeration(delivery_mode, "delivery mode"),
@@ -26,6 +26,8 @@ extension picker_image_request {
             version: try enumeration(version, "version"),
             crop: crop.width == 0 || crop.height == 0 ? nil : crop.pixelRect,
             convertsToSRGB: color_policy == PICKER_COLOR_CONVERT_TO_SRGB)
+        options.allowsNetwork = flags & PICKER_REQUEST_ALLOW_NETWORK != 0
+        return options
     }
 }
 

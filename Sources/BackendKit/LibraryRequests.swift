@@ -70,6 +70,8 @@ public struct ReadRequest: Sendable {
     public var count: Int
     /// The version that is wanted; another one throws `.changed`. Nil: any.
     public var contentTag: UInt64?
+    /// Whether other machines may be asked; if not, what is not on this one throws `.networkNotAllowed`.
+    public var allowsNetwork = true
 
     /// - Parameters:
     ///   - localIdentifier: the asset.

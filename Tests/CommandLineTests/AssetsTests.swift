@@ -119,8 +119,9 @@ enum JSONKeys {
         "localIdentifier", "filename", "relativePath", "mediaType", "mediaSubtypes", "pixelWidth", "pixelHeight",
         "creationDate", "creationDateSource", "modificationDate", "byteSize", "duration", "location", "isFavorite",
         "isHidden", "hasAdjustments", "uniformTypeIdentifier", "representations", "version",
+        "availability",
     ]
     static let representation: Set<String> = [
-        "role", "filename", "uniformTypeIdentifier", "byteSize", "pixelWidth", "pixelHeight",
+        "role", "filename", "uniformTypeIdentifier", "byteSize", "pixelWidth", "pixelHeight", "availability",
     ]
 }

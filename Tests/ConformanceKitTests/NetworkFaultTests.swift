@@ -12,6 +12,9 @@ enum NetworkFault: String, CaseIterable {
     case waitsInSeconds = "waits-in-seconds"
     case takesWhatCame = "takes-what-came"
     case waitsForEver = "waits-for-ever"
+    case asksAnyway = "asks-anyway"
+    case notAllowedIsOffline = "not-allowed-is-offline"
+    case saysItIsHere = "says-it-is-here"
 
     var check: String {
         switch self {
@@ -20,6 +23,7 @@ enum NetworkFault: String, CaseIterable {
         case .busyIsMissing, .waitsInSeconds: "network.refused-for-now"
         case .takesWhatCame: "network.cut-off"
         case .waitsForEver: "network.silent"
+        case .asksAnyway, .notAllowedIsOffline, .saysItIsHere: "network.not-allowed"
         }
     }
 }
@@ -42,7 +46,7 @@ struct NetworkFaultTests {
     @Test("A backend that copes with it passes all of the category", arguments: [false, true])
     func passes(isIsolated: Bool) async throws {
         let report = try await run("none", isIsolated: isIsolated)
-        #expect(report.count(.passed) == 5, "\(report.findings)")
+        #expect(report.count(.passed) == 6, "\(report.findings)")
     }
 
     @Test("One that does not fails the check that is about it, and no other", arguments: NetworkFault.allCases)
@@ -58,6 +62,6 @@ struct NetworkFaultTests {
             try await onThread { try FaultyBackends.build("good", into: folder) }, filter: "network.")
         run.level = .full
         let report = try await run.report()
-        #expect(report.count(.skipped) == 5 && report.checks.allSatisfy { $0.message.contains("folder") })
+        #expect(report.count(.skipped) == 6 && report.checks.allSatisfy { $0.message.contains("folder") })
     }
 }

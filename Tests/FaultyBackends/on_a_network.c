@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,13 +126,34 @@ static picker_status read_photo(void *context, const picker_read_request *reques
 {
     picker_status status = minimal_check(context, call, error);
     answer got = {0};
+    bool may_ask = (request->flags & PICKER_REQUEST_ALLOW_NETWORK) != 0 || has("asks-anyway");
+    if (status == PICKER_OK && !may_ask) {
+        return minimal_fail(error, has("not-allowed-is-offline") ? PICKER_OFFLINE : PICKER_NETWORK_NOT_ALLOWED,
+                            "the photo is on the server");
+    }
     if (status == PICKER_OK) status = ask(call, &got, error);
     if (status == PICKER_OK) status = fill(request, &got, length, error);
     free(got.bytes);
     return status;
 }
 
-static void patch(picker_library *library) { library->read = read_photo; }
+static picker_status library_info(void *context, picker_library_info *info, picker_error *error)
+{
+    picker_status status = minimal_check(context, NULL, error);
+    if (status != PICKER_OK) return status;
+    picker_library_info answer = {.struct_size = sizeof answer,
+                                  .flags = has("says-it-is-here") ? 0 : PICKER_LIBRARY_REMOTE};
+    uint32_t filled = info->struct_size < sizeof answer ? info->struct_size : (uint32_t)sizeof answer;
+    memcpy(info, &answer, filled);
+    info->struct_size = filled;
+    return PICKER_OK;
+}
+
+static void patch(picker_library *library)
+{
+    library->read = read_photo;
+    library->info = library_info;
+}
 
 static picker_status never(void *context)
 {

@@ -58,6 +58,81 @@ struct MediaTests {
         #expect(whole.count == 1 && whole[0].isFinal)
     }
 
+    @Test("Without the network there is what came before, and nothing is asked for")
+    func withoutNetwork() throws {
+        let server = try FakeImmich(["--synthetic", "60"])
+        let library = try server.open()
+        let assets = try library.assets(.all, FetchOptions(mediaTypes: .image)).filter {
+            $0.contentType == "public.jpeg"
+        }
+        let (seen, unseen) = (try #require(assets.first), try #require(assets.last))
+        #expect(assets.allSatisfy { $0.availability == .remote })
+        let thumbnail = try images(library, seen, 100)
+        try server.forgetRequests()
+        func kept(_ asset: Asset, _ side: Int?, _ mode: DeliveryMode = .opportunistic) throws(PhotoError) -> [ImageFile]
+        {
+            var options = ImageOptions(targetSize: side.map { PixelSize(width: $0, height: $0) }, deliveryMode: mode)
+            options.allowsNetwork = false
+            var files: [ImageFile] = []
+            try library.requestImageFile(of: asset.localIdentifier, options: options, call: BackendCall()) {
+                files.append($0)
+                return .more
+            }
+            return files
+        }
+        for mode in [DeliveryMode.opportunistic, .highQualityFormat, .fastFormat] {
+            let files = try kept(seen, 100, mode)
+            #expect(files.map(\.bytes) == thumbnail.map(\.bytes) && files.allSatisfy { $0.isFinal && !$0.isDegraded })
+        }
+        #expect(try kept(seen, nil).map(\.isDegraded) == [true])
+        #expect { try kept(unseen, 100) } throws: { ($0 as? PhotoError)?.status == .networkNotAllowed }
+        var request = ReadRequest(localIdentifier: seen.localIdentifier, representation: 0, offset: 0, count: 10)
+        request.allowsNetwork = false
+        #expect { try library.read(request, call: BackendCall()) } throws: {
+            ($0 as? PhotoError)?.status == .networkNotAllowed
+        }
+        #expect(try server.requests() == [])
+        library.readyImages.forget([try #require(ImmichID(seen.localIdentifier, prefix: "a"))])
+        #expect { try kept(seen, 100) } throws: { ($0 as? PhotoError)?.status == .networkNotAllowed }
+    }
+
+    @Test("What is kept is bounded: what was used least goes first, and what is too large is not kept")
+    func bound() throws {
+        let images = ReadyImages()
+        let header = try #require(ImageHeader([0xFF, 0xD8, 0xFF]))
+        func file(_ count: Int) -> ReadyImages.File {
+            .init(bytes: [UInt8](repeating: 0, count: count), header: header)
+        }
+        func id(_ number: Int) -> ImmichID {
+            ImmichID(
+                uuid: "00000000-0000-0000-0000-" + String(repeating: "0", count: 10)
+                    + (number < 10 ? "0\(number)" : "\(number)"))!
+        }
+        images.keep(file(5 << 20), id(0), .preview, false)
+        #expect(images[id(0), .preview, false] == nil)
+        for number in 1...8 {
+            images.keep(file(2 << 20), id(number), .preview, false)
+            #expect(images[id(1), .preview, false] != nil)
+        }
+        images.keep(file(2 << 20), id(9), .preview, false)
+        #expect(images[id(1), .preview, false] != nil && images[id(2), .preview, false] == nil)
+        #expect((3...9).allSatisfy { images[id($0), .preview, false] != nil })
+        // One that takes the place of another counts once.
+        for _ in 0..<20 { images.keep(file(2 << 20), id(9), .preview, false) }
+        #expect((3...9).allSatisfy { images[id($0), .preview, false] != nil })
+        #expect(images[id(9), .preview, true] == nil && images[id(9), .thumbnail, false] == nil)
+    }
+
+    @Test("A photo whose disk at the server is off is offline")
+    func offline() throws {
+        let server = try FakeImmich(["--synthetic", "5"])
+        try server.fault("other-values", ["values": JSON(["isOffline": .bool(true)])])
+        let library = try server.open()
+        let asset = try #require(try library.assets().first)
+        let details = try library.details(of: asset.localIdentifier, call: BackendCall())
+        #expect(asset.availability == .offline && details.representations.allSatisfy { $0.availability == .offline })
+    }
+
     @Test("A file is read in parts, no byte more, and goes on where a connection was cut")
     func parts() throws {
         let server = try FakeImmich(["--synthetic", "30"])

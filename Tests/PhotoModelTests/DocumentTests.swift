@@ -44,9 +44,10 @@ struct AssetDocumentTests {
                 "localIdentifier", "filename", "relativePath", "mediaType", "mediaSubtypes", "pixelWidth",
                 "pixelHeight", "creationDate", "creationDateSource", "modificationDate", "byteSize", "duration",
                 "location", "isFavorite", "isHidden", "hasAdjustments", "uniformTypeIdentifier", "representations",
-                "version",
+                "version", "availability",
             ])
         #expect(document["creationDate"] is NSNull && document["location"] is NSNull)
+        #expect(document["availability"] is NSNull)
         #expect(document["creationDateSource"] as? String == "unknown")
         #expect(document["isFavorite"] as? Bool == false)
     }
@@ -91,6 +92,16 @@ struct AssetDocumentTests {
         #expect(document["relativePathBase64"] as? String == "Yf8vYg==")
     }
 
+    @Test("An asset as JSON says where its bytes are", arguments: [Availability.local, .remote, .offline])
+    func availability(availability: Availability) throws {
+        var asset = asset()
+        asset.availability = availability
+        let document = try object(AssetDocument(asset))
+        #expect(document["availability"] as? String == "\(availability)")
+        let parts = try #require(document["representations"] as? [[String: Any]])
+        #expect(parts.map { $0["availability"] as? String } == ["\(availability)"])
+    }
+
     @Test("An asset as JSON without details, represents itself as what it is")
     func soleRepresentation() throws {
         var video = asset()
@@ -103,6 +114,7 @@ struct AssetDocumentTests {
             #expect(
                 Set(parts[0].keys) == [
                     "role", "filename", "uniformTypeIdentifier", "byteSize", "pixelWidth", "pixelHeight",
+                    "availability",
                 ])
         }
     }

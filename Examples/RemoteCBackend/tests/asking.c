@@ -140,6 +140,7 @@ static picker_status ask_image(const picker_library *library)
     picker_frame_sink sink = {.struct_size = sizeof sink, .emit = take_frame};
     picker_image_request request = {
         .struct_size = sizeof request,
+        .flags = PICKER_REQUEST_ALLOW_NETWORK,
         .target_width = 100,
         .target_height = 100,
         .delivery_mode = PICKER_DELIVERY_HIGH_QUALITY,
@@ -156,6 +157,7 @@ static picker_status ask_bytes(const picker_library *library)
     uint8_t *buffer = malloc(CAPACITY);
     picker_read_request request = {
         .struct_size = sizeof request,
+        .flags = PICKER_REQUEST_ALLOW_NETWORK,
         .local_identifier = {identifier, strlen(identifier)},
         .offset = 3,
         .buffer = buffer,

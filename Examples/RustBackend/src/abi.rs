@@ -221,6 +221,16 @@ pub const DATE_GPS: u32 = 2;
 pub const DATE_FILENAME: u32 = 3;
 pub const DATE_MODIFICATION: u32 = 4;
 
+// Where the bytes of an asset or a representation are (R18.10).
+/// Nothing is said.
+pub const AVAILABILITY_UNKNOWN: u32 = 0;
+/// On this machine: they can be read without the network.
+pub const AVAILABILITY_LOCAL: u32 = 1;
+/// On another one: reading them takes the network.
+pub const AVAILABILITY_REMOTE: u32 = 2;
+/// Where they are cannot be reached now: a disk of the server is off, say. They may come back.
+pub const AVAILABILITY_OFFLINE: u32 = 3;
+
 /// Most bytes of a preview hash.
 pub const PLACEHOLDER_MAX: u32 = 200;
 
@@ -310,6 +320,10 @@ pub const VERSION_ORIGINAL: u32 = 2;
 pub const COLOR_CONVERT_TO_SRGB: u32 = 0;
 /// Samples as they are, with the profile that says what they mean.
 pub const COLOR_KEEP: u32 = 1;
+
+// Flags of requests for images and bytes.
+/// Other machines may be asked. Without it what is on this one has to do, or the answer is PICKER_NETWORK_NOT_ALLOWED (R18.9).
+pub const REQUEST_ALLOW_NETWORK: u32 = 1;
 
 // Kinds of changes.
 /// Anything may have changed: fetch again. The only kind of a backend without PICKER_CAPABILITY_CHANGE_DETAILS.
@@ -703,7 +717,8 @@ pub struct Asset {
     pub longitude: f64,
     /// Representations of the asset, at least 1.
     pub representation_count: u32,
-    pub reserved: u32,
+    /// PICKER_AVAILABILITY_*, of the file that represents the asset.
+    pub availability: u32,
     /// A preview hash: a tiny image to show until a thumbnail is there, in the format of docs/placeholder.md; absent
     /// when there is none yet. The host passes over one that is longer than PICKER_PLACEHOLDER_MAX.
     pub placeholder: Bytes,
@@ -719,7 +734,8 @@ pub struct Representation {
     pub next: *const Link,
     /// PICKER_ROLE_*
     pub role: u32,
-    pub reserved: u32,
+    /// PICKER_AVAILABILITY_*
+    pub availability: u32,
     pub filename: Text,
     pub relative_path: Text,
     /// As in picker_asset.
@@ -902,7 +918,7 @@ pub type FrameSink = Sink<Frame>;
 #[derive(Clone, Copy)]
 pub struct ImageRequest {
     pub struct_size: u32,
-    /// 0: none is defined.
+    /// PICKER_REQUEST_ALLOW_NETWORK or 0
     pub flags: u32,
     pub next: *const Link,
     /// Pixels; both 0: full resolution.
@@ -958,6 +974,8 @@ pub struct LibraryInfo {
     /// How many calls make sense at once; 0: as many as the host likes.
     pub call_limit: u32,
     pub reserved: u32,
+    /// What serves it, with its version: "Immich 2.5.1"; absent where nothing does but the backend.
+    pub service: Text,
 }
 
 /// Owned by the caller, valid during the call.
@@ -965,7 +983,7 @@ pub struct LibraryInfo {
 #[derive(Clone, Copy)]
 pub struct ReadRequest {
     pub struct_size: u32,
-    /// 0: none is defined.
+    /// PICKER_REQUEST_ALLOW_NETWORK or 0
     pub flags: u32,
     pub next: *const Link,
     pub local_identifier: Text,
@@ -1060,7 +1078,8 @@ pub struct Library {
     /// Returns: PICKER_OK, PICKER_UNSUPPORTED, PICKER_INVALID_ARGUMENT (not a token), PICKER_NOT_FOUND (too old:
     /// fetch again), PICKER_CLOSED.
     pub changes_since: unsafe extern "C" fn(*mut c_void, Bytes, *const ChangeSink, *const Call, *mut Error) -> Status,
-    /// Emits the files of the library that look like assets and are none, with the reason.
+    /// Emits the files of the library that look like assets and are none, with the reason; with the path "." what keeps the
+    /// library as a whole from being shown as it is, such as a permission that its account lacks (R18.11).
     /// Ownership: records are the backend's, valid during emit. State: open. Thread: [worker-thread].
     /// Returns: PICKER_OK, PICKER_CLOSED.
     pub diagnostics: unsafe extern "C" fn(*mut c_void, *const DiagnosticSink, *const Call, *mut Error) -> Status,
@@ -1520,7 +1539,7 @@ const _: () = {
     assert!(size_of::<ImageRequest>() == 80 && align_of::<ImageRequest>() == 8);
     assert!(size_of::<Change>() == 56 && align_of::<Change>() == 8);
     assert!(size_of::<ChangeSink>() == 24 && align_of::<ChangeSink>() == 8);
-    assert!(size_of::<LibraryInfo>() == 64 && align_of::<LibraryInfo>() == 8);
+    assert!(size_of::<LibraryInfo>() == 80 && align_of::<LibraryInfo>() == 8);
     assert!(size_of::<ReadRequest>() == 72 && align_of::<ReadRequest>() == 8);
     assert!(size_of::<Library>() == 152 && align_of::<Library>() == 8);
     assert!(size_of::<SettingDescription>() == 104 && align_of::<SettingDescription>() == 8);

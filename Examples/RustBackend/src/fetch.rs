@@ -204,7 +204,7 @@ pub fn asset(picture: &Picture) -> abi::Asset {
         latitude: 0.0,
         longitude: 0.0,
         representation_count: 1,
-        reserved: 0,
+        availability: abi::AVAILABILITY_LOCAL,
         placeholder: abi::Text::ABSENT,
     }
 }

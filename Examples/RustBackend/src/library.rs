@@ -168,6 +168,7 @@ unsafe extern "C" fn info(context: *mut c_void, info: *mut abi::LibraryInfo, err
                 account: abi::Text::ABSENT,
                 call_limit: 0,
                 reserved: 0,
+                service: abi::Text::ABSENT,
             },
         );
         Ok(())
@@ -266,7 +267,7 @@ unsafe extern "C" fn details(
             flags: 0,
             next: ptr::null(),
             role: abi::ROLE_PHOTO,
-            reserved: 0,
+            availability: asset.availability,
             filename: asset.filename,
             relative_path: asset.relative_path,
             relative_path_bytes: asset.relative_path_bytes,

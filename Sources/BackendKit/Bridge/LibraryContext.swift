@@ -72,6 +72,7 @@ private final class LibraryInfoRecord: @unchecked Sendable {  // Unchecked: writ
         record.missing_capabilities = missing.rawValue
         record.title = arena.string(info.title)
         record.account = arena.string(info.account)
+        record.service = arena.string(info.service)
         record.call_limit = UInt32(clamping: info.callLimit ?? 0)
         self.record = record
     }

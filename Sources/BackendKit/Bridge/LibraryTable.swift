@@ -157,13 +157,13 @@ extension picker_read_request {
     /// Reads into the caller's buffer; gives the number of bytes.
     fileprivate func fill(from library: any BackendLibrary, call: BackendCall) throws(PhotoError) -> UInt64 {
         guard let buffer else { throw .invalidArgument("buffer is NULL") }
-        let bytes = try library.read(
-            ReadRequest(
-                localIdentifier: try local_identifier.required("asset"), representation: Int(representation),
-                // No file is so long that the difference shows.
-                offset: Int64(clamping: offset), count: Int(clamping: capacity),
-                contentTag: version_token == 0 ? nil : version_token),
-            call: call)
+        var request = ReadRequest(
+            localIdentifier: try local_identifier.required("asset"), representation: Int(representation),
+            // No file is so long that the difference shows.
+            offset: Int64(clamping: offset), count: Int(clamping: capacity),
+            contentTag: version_token == 0 ? nil : version_token)
+        request.allowsNetwork = flags & PICKER_REQUEST_ALLOW_NETWORK != 0
+        let bytes = try library.read(request, call: call)
         guard bytes.count <= capacity else { throw PhotoError(.internal, "the backend read more than was asked") }
         bytes.withUnsafeBufferPointer { source in
             if let base = source.baseAddress { buffer.update(from: base, count: source.count) }

@@ -53,6 +53,7 @@ extension Asset {
         record.latitude = location?.latitude ?? 0
         record.longitude = location?.longitude ?? 0
         record.representation_count = UInt32(clamping: representationCount)
+        record.availability = availability.rawValue
         // The host passes over longer ones.
         record.placeholder = arena.bytes(previewHash.flatMap { $0.count <= PICKER_PLACEHOLDER_MAX ? $0 : nil })
         return record
@@ -86,6 +87,7 @@ extension Representation {
         record.byte_offset = UInt64(clamping: byteOffset)
         record.pixel_width = UInt32(clamping: pixelWidth)
         record.pixel_height = UInt32(clamping: pixelHeight)
+        record.availability = availability.rawValue
         return record
     }
 }

@@ -27,6 +27,7 @@ extension picker_library_info: WireStruct {
     mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {
         try wire.string(&title)
         try wire.string(&account)
+        try wire.string(&service)
     }
 }
 

@@ -10,6 +10,7 @@ struct ImageRequest {
     var version: UInt32 = PICKER_VERSION_CURRENT
     var formats = Self.standardFormats
     var crop = picker_rect()
+    var allowsNetwork = true
     /// `struct_size` of the request; nil: that of version 1.
     var size: Int?
     var links = Links.none
@@ -30,6 +31,7 @@ struct ImageRequest {
     func request(_ identifier: Text) -> Guarded<picker_image_request> {
         var request = picker_image_request()
         request.next = links.first
+        request.flags = allowsNetwork ? PICKER_REQUEST_ALLOW_NETWORK : 0
         request.target_width = UInt32(width)
         request.target_height = UInt32(height)
         request.content_mode = content
@@ -50,6 +52,7 @@ struct ReadRequest {
     var offset: UInt64 = 0
     var capacity: Int
     var version: UInt64 = 0
+    var allowsNetwork = true
     var links = Links.none
     /// `struct_size` of the request; nil: that of version 1.
     var size: Int?
@@ -64,6 +67,7 @@ struct ReadRequest {
     var request: picker_read_request {
         var request = picker_read_request()
         request.next = links.first
+        request.flags = allowsNetwork ? PICKER_REQUEST_ALLOW_NETWORK : 0
         request.representation = representation
         request.local_identifier = Arena.string(identifier.bytes)
         request.offset = offset

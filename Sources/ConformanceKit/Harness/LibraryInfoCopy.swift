@@ -7,6 +7,7 @@ struct LibraryInfoCopy: Equatable {
     let missing: BackendCapabilities
     let title: Text
     let account: Text
+    let service: Text
     let callLimit: UInt32
     let hasLinks: Bool
 
@@ -15,6 +16,7 @@ struct LibraryInfoCopy: Equatable {
         missing = BackendCapabilities(rawValue: info.missing_capabilities)
         title = Text(info.title)
         account = Text(info.account)
+        service = Text(info.service)
         callLimit = info.call_limit
         hasLinks = info.next != nil
     }

@@ -21,6 +21,7 @@ final class NetworkRelay: @unchecked Sendable {  // Unchecked: what changes is i
         var applied = Behavior.pass
         var connections: [Int: RelayedConnection] = [:]
         var next = 0
+        var requestedBytes = 0
         var isOver = false
     }
 
@@ -41,6 +42,9 @@ final class NetworkRelay: @unchecked Sendable {  // Unchecked: what changes is i
             accept(on: number.withLock { $0.take() })
         }
     }
+
+    /// Bytes that the plugin sent so far, while they were passed on.
+    var requestedBytes: Int { state.withLock { $0.requestedBytes } }
 
     /// From now on; connections that are open end.
     func behave(_ behavior: Behavior) {
@@ -95,9 +99,10 @@ final class NetworkRelay: @unchecked Sendable {  // Unchecked: what changes is i
     }
 
     private func run(_ connection: RelayedConnection, _ behavior: Behavior) {
+        let count = { @Sendable [self] (bytes: Int) in state.withLock { $0.requestedBytes += bytes } }
         switch behavior {
-        case .pass: connection.relay(to: server, mostBytes: .max)
-        case .cut(let count): connection.relay(to: server, mostBytes: count)
+        case .pass: connection.relay(to: server, mostBytes: .max, count)
+        case .cut(let most): connection.relay(to: server, mostBytes: most, count)
         case .silent: connection.swallow()
         case .answer(let text): connection.answer(text)
         case .unreachable: break
@@ -119,23 +124,26 @@ final class RelayedConnection: @unchecked Sendable {  // Unchecked: what changes
     }
 
     /// Passes bytes on in both directions until one side ends, or the server sent so many.
-    func relay(to port: UInt16, mostBytes: Int) {
+    ///
+    /// - Parameter count: hears how many bytes of the plugin are passed on, before they are.
+    func relay(to port: UInt16, mostBytes: Int, _ count: @escaping @Sendable (Int) -> Void) {
         guard let made = try? LoopbackListener.connect(port: port) else { return }
         let upstream = made.borrowed
         let keeper = Mutex(Optional(made))
         server.withLock { $0 = keeper.withLock { $0.take() } }
         let requests = JoinableThread { [self] in
-            Self.pass(from: plugin.borrowed, to: upstream, mostBytes: .max)
+            Self.pass(from: plugin.borrowed, to: upstream, mostBytes: .max, count)
             upstream.disconnect()
         }
-        Self.pass(from: upstream, to: plugin.borrowed, mostBytes: mostBytes)
+        Self.pass(from: upstream, to: plugin.borrowed, mostBytes: mostBytes) { _ in }
         cut()
         requests?.join()
     }
 
-    private static func pass(from: Descriptor, to: Descriptor, mostBytes: Int) {
+    private static func pass(from: Descriptor, to: Descriptor, mostBytes: Int, _ count: (Int) -> Void) {
         var left = mostBytes
         while left > 0, let bytes = try? from.read(count: min(left, 1 << 14)), !bytes.isEmpty {
+            count(bytes.count)
             guard send(bytes, to: to) else { return }
             left -= bytes.count
         }

@@ -43,15 +43,13 @@ struct step {
     int library, slot;
     /* An asset or a collection, counted modulo what there is; -1: one that is not known. */
     int64_t which;
-    uint64_t offset, length;
+    uint64_t offset, length, limit;
     uint32_t scope, mask, hidden, favorites_only, any_subtypes, sort;
-    int has_query;
-    uint64_t limit;
     uint32_t width, height, content, delivery, resize, version, crop;
     /* check says CANCELLED when it is asked so often, the sink stops at that record; 0: never. */
     uint64_t cancel_after, stop_at;
-    /* The deadline has passed; the call comes on another thread. */
-    int is_late, is_elsewhere;
+    /* There is a query; the deadline has passed; the call comes on another thread. */
+    int has_query, is_late, is_elsewhere;
 };
 
 /* The calls. A call on a slot that is empty is passed over. */
@@ -257,6 +255,7 @@ static picker_fetch_request request_of(const struct step *step)
 static picker_image_request image_of(const struct step *step)
 {
     picker_image_request request = {.struct_size = sizeof request,
+                                    .flags = PICKER_REQUEST_ALLOW_NETWORK,
                                     .target_width = step->width,
                                     .target_height = step->height,
                                     .content_mode = step->content,
@@ -369,6 +368,7 @@ static void read_bytes(const struct step *step, const picker_library *library, s
     picker_error error = error_of();
     uint64_t length = 0;
     picker_read_request request = {.struct_size = sizeof request,
+                                   .flags = PICKER_REQUEST_ALLOW_NETWORK,
                                    .local_identifier = identifier_of_asset(step->which),
                                    .offset = step->offset,
                                    .buffer = grown(NULL, step->length + 1),

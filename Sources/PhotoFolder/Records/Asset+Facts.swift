@@ -17,6 +17,7 @@ extension Asset {
         modificationTime = first.modificationTime
         creation = .of(first.metadata, name: first.name, modificationTime: first.modificationTime)
         byteSize = first.representation.byteSize
+        availability = .local
         contentTag = ContentTag.token(of: facts.map(\.representation.contentTag))
         duration = files.mediaType == .video ? first.metadata?.video?.duration : 0
         location = first.metadata?.location

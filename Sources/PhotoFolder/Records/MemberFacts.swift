@@ -25,21 +25,25 @@ package struct MemberFacts {
         metadata = facts.metadata(with: sidecar)
         isMarkedFavorite = sidecar?.isFavorite == true
         motionPhoto = facts.motionPhoto
-        representation = Representation(
+        var representation = Representation(
             role: role, filename: String(decoding: name, as: UTF8.self), path: AssetPath(bytes: files.path(of: member)),
             contentType: format.uniformTypeIdentifier, byteSize: facts.status.byteSize,
             contentTag: ContentTag.token(of: facts.status), pixelWidth: facts.size?.width ?? 0,
             pixelHeight: facts.size?.height ?? 0)
+        representation.availability = .local
+        self.representation = representation
     }
 
     /// The video of a motion photo, as a part of the file.
     var motionVideo: Representation? {
         guard let range = motionPhoto?.range(inFileOf: Int(clamping: representation.byteSize)) else { return nil }
         let stem = name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)]
-        return Representation(
+        var video = Representation(
             role: .pairedVideo, filename: String(decoding: stem, as: UTF8.self) + ".mp4", path: representation.path,
             contentType: MediaFormat.mp4.uniformTypeIdentifier, byteSize: Int64(range.count),
             contentTag: representation.contentTag, byteOffset: Int64(range.lowerBound))
+        video.availability = representation.availability
+        return video
     }
 
     /// What the camera wrote; nil when it wrote nothing.

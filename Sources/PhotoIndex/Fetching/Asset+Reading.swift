@@ -38,6 +38,7 @@ extension Asset {
         creation = CreationDate(time: row[5], offsetMinutes: row[6], source: row[7])
         modificationTime = Timestamp(milliseconds: row[8])
         byteSize = row[9]
+        availability = .local
         contentTag = UInt64(bitPattern: row[10] as Int64)
         pixelWidth = row[11]
         pixelHeight = row[12]

@@ -36,6 +36,8 @@ public struct Asset: Hashable, Sendable {
     public var hasAdjustments = false
     /// The number of files that it consists of, at least 1.
     public var representationCount = 1
+    /// Where the bytes of the file that represents it are.
+    public var availability = Availability.unknown
     /// A tiny image to show until a thumbnail is there, in the format of docs/placeholder.md; nil when there is none.
     public var previewHash: [UInt8]?
 

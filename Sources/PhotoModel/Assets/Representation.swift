@@ -18,6 +18,8 @@ public struct Representation: Hashable, Sendable {
     public var pixelWidth: Int
     /// As `pixelWidth`.
     public var pixelHeight: Int
+    /// Where its bytes are.
+    public var availability = Availability.unknown
 
     /// - Parameters:
     ///   - role: what it is to its asset.

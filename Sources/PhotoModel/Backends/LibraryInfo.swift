@@ -6,6 +6,8 @@ public struct LibraryInfo: Hashable, Sendable {
     public var title: String?
     /// Whose it is, where a library has accounts: "ada@photos.example".
     public var account: String?
+    /// What serves it, with its version: "Immich 2.5.1"; nil: nothing does but the backend.
+    public var service: String?
     /// Nothing can be added to it, whatever the backend offers elsewhere.
     public var isReadOnly: Bool
     /// Its photos are on another machine: each answer costs a way there and back, and may fail for want of a network.

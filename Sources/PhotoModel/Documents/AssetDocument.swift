@@ -15,7 +15,7 @@ public struct AssetDocument: Encodable, Sendable {
         case localIdentifier, filename, relativePath, relativePathBase64, mediaType, mediaSubtypes
         case pixelWidth, pixelHeight, creationDate, creationDateSource, modificationDate
         case byteSize, duration, location, isFavorite, isHidden, hasAdjustments, uniformTypeIdentifier
-        case representations, version
+        case representations, version, availability
         case previewHash = "placeholder"
     }
 
@@ -40,6 +40,7 @@ public struct AssetDocument: Encodable, Sendable {
         try container.encode(asset.location.map(LocationDocument.init), forKey: .location)
         try container.encode(representations.map(RepresentationDocument.init), forKey: .representations)
         try container.encode(asset.version, forKey: .version)
+        try container.encode(asset.availability.name, forKey: .availability)
         try container.encodeIfPresent(asset.previewHash.map(Base64.urlText), forKey: .previewHash)
         try encodeDates(&container)
     }
@@ -61,9 +62,11 @@ extension Asset {
     fileprivate var soleRepresentation: Representation {
         let role: RepresentationRole =
             mediaType == .video ? .video : mediaSubtypes.contains(.raw) ? .raw : .photo
-        return Representation(
+        var sole = Representation(
             role: role, filename: filename, path: path, contentType: contentType, byteSize: byteSize,
             contentTag: contentTag, pixelWidth: pixelWidth, pixelHeight: pixelHeight)
+        sole.availability = availability
+        return sole
     }
 }
 
@@ -84,6 +87,7 @@ struct RepresentationDocument: Encodable {
     let byteSize: Int64
     let pixelWidth: Int
     let pixelHeight: Int
+    @Nullable var availability: String?
 
     init(_ representation: Representation) {
         role = representation.role.name
@@ -92,5 +96,6 @@ struct RepresentationDocument: Encodable {
         byteSize = representation.byteSize
         pixelWidth = representation.pixelWidth
         pixelHeight = representation.pixelHeight
+        availability = representation.availability.name
     }
 }

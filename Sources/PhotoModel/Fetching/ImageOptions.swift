@@ -52,6 +52,8 @@ public struct ImageOptions: Hashable, Sendable {
     public var crop: PixelRect?
     /// Samples converted to sRGB; otherwise as they are, with the profile that says what they mean.
     public var convertsToSRGB: Bool
+    /// Whether other machines may be asked; if not, what is on this one has to do, or the request fails as `.networkNotAllowed`.
+    public var allowsNetwork = true
 
     /// - Parameters:
     ///   - targetSize: pixels; nil: full resolution.

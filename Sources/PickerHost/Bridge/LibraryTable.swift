@@ -161,6 +161,7 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
         defer { withExtendedLifetime(arena) {} }
         var request = picker_read_request()
         request.struct_size = structSize(of: picker_read_request.self)
+        request.flags = representation.allowsNetwork ? PICKER_REQUEST_ALLOW_NETWORK : 0
         request.representation = UInt32(clamping: representation.index)
         request.local_identifier = arena.string(representation.localIdentifier)
         request.offset = UInt64(clamping: offset)
@@ -238,5 +239,6 @@ extension LibraryInfo {
             isRemote: record.flags & UInt32(PICKER_LIBRARY_REMOTE) != 0,
             hasFiles: record.flags & UInt32(PICKER_LIBRARY_FILES) != 0,
             callLimit: record.call_limit == 0 ? nil : Int(record.call_limit))
+        service = (try? record.service.text()) ?? nil
     }
 }

@@ -70,6 +70,7 @@ extension Asset {
             location = numbers.location(latitude: record.latitude, longitude: record.longitude)
         }
         representationCount = Int(record.representation_count)
+        availability = Availability(rawValue: record.availability) ?? .unknown
         previewHash = record.checkedPreviewHash
     }
 }
@@ -100,6 +101,7 @@ extension Representation {
             contentTag: record.version_token, byteOffset: Int64(clamping: record.byte_offset),
             pixelWidth: numbers.side(record.pixel_width, "a width"),
             pixelHeight: numbers.side(record.pixel_height, "a height"))
+        availability = Availability(rawValue: record.availability) ?? .unknown
     }
 }
 

@@ -93,6 +93,7 @@ extension picker_image_request {
     init(_ identifier: String, options: ImageOptions, arena: RecordArena) {
         self.init()
         struct_size = structSize(of: picker_image_request.self)
+        flags = options.allowsNetwork ? PICKER_REQUEST_ALLOW_NETWORK : 0
         target_width = UInt32(clamping: options.targetSize?.width ?? 0)
         target_height = UInt32(clamping: options.targetSize?.height ?? 0)
         content_mode = options.contentMode.rawValue

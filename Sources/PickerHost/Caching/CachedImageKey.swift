@@ -17,6 +17,8 @@ struct CachedImageKey: Hashable, Sendable {
         localIdentifier = asset.localIdentifier
         contentTag = asset.contentTag
         self.options = options
+        // The image is the same, wherever it is from: what the network gave does without it, too.
+        self.options.allowsNetwork = true
         self.encoding = encoding
     }
 }

@@ -9,6 +9,8 @@ public struct RepresentationReference: Hashable, Sendable {
     public var index: Int
     /// Another version throws `.changed`; nil: any.
     public var contentTag: UInt64?
+    /// Whether other machines may be asked; if not, what is not on this one throws `.networkNotAllowed`.
+    public var allowsNetwork = true
 
     /// - Parameters:
     ///   - localIdentifier: the asset.
@@ -28,7 +30,7 @@ public struct OriginalFile: Sendable {
     /// What it is.
     public let representation: Representation
     /// Names this version of the representation in `PhotoLibrary.read`.
-    public let reference: RepresentationReference
+    public var reference: RepresentationReference
     /// The file in the file system, as the bytes of its path. A representation that is a part of a file starts at
     /// `representation.byteOffset` there.
     public let path: [UInt8]

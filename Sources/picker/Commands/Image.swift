@@ -31,11 +31,14 @@ struct Image: LibraryCommand {
     var quality = 85
     @Flag(help: "Write a JPEG that appears coarse first while it is loaded.")
     var progressive = false
+    @Flag(help: "Fetch no image from another machine: what is on this one has to do.")
+    var localOnly = false
     @Option(help: ArgumentHelp("A .jpg, .png or .webp file; - is standard output, as JPEG.", valueName: "FILE|-"))
     var out: String
 
     func validate() throws {
         guard time.map({ $0 >= 0 && $0.isFinite }) ?? true else { throw ValidationError("--time must be 0 or more") }
+        guard time == nil || !localOnly else { throw ValidationError("--local-only is not for --time") }
         guard (1...100).contains(quality) else { throw ValidationError("--quality must be from 1 to 100") }
         guard let encoding else { throw ValidationError("--out must end in .jpg, .jpeg, .png or .webp, or be -") }
         guard case .jpeg = encoding else {
@@ -51,6 +54,7 @@ struct Image: LibraryCommand {
         var request = ImageOptions(
             targetSize: size.pixels, contentMode: mode.mode, deliveryMode: delivery.mode, version: rendition.version,
             crop: crop?.rect, convertsToSRGB: color == .srgb)
+        request.allowsNetwork = !localOnly
         if let resize { request.resizeMode = resize.mode } else { request.scaleDownOnly(found) }
         let encoding = encoding ?? .jpeg(quality: quality)  // Checked in validate.
         let image =

@@ -23,6 +23,8 @@ struct Original: LibraryCommand {
             videos, too.
             """)
     var withoutLocation = false
+    @Flag(help: "Fetch nothing from another machine: a photo whose bytes are there is not copied.")
+    var localOnly = false
     @Option(help: ArgumentHelp("A file; - is standard output.", valueName: "FILE|-"))
     var out: String
 
@@ -42,7 +44,8 @@ struct Original: LibraryCommand {
         let library = try await options.open()
         defer { library.close() }
         let found = try await library.namedAsset(asset)
-        let original = try await library.requestURLAsset(for: found.localIdentifier, role: representation?.role)
+        var original = try await library.requestURLAsset(for: found.localIdentifier, role: representation?.role)
+        original.reference.allowsNetwork = !localOnly
         if mode == .compatible, try await writeCompatible(original, library) { return .done }
         if withoutLocation {
             var photo = try await library.originalWithoutLocation(original)

@@ -80,6 +80,9 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("no-raw-names", "library.raw-names", "library.odd-names"),
         FolderFault("follows-links", "library.stays-inside"),
         FolderFault("reserved-not-zero", "library.record-sizes"),
+        FolderFault("folder-is-remote", "library.availability"),
+        FolderFault("files-take-the-network", "library.availability", "data.without-network"),
+        FolderFault("images-take-the-network", "data.without-network"),
         FolderFault("short-record", "library.record-sizes"),
         FolderFault("wrong-size", "library.facts"),
         FolderFault("roll-is-generic", "library.camera-roll"),
@@ -91,6 +94,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("two-representations", "library.details"),
         FolderFault("authorization-unknown", "library.authorization"),
         FolderFault("diagnostic-is-ok", "library.diagnostics"),
+        FolderFault("says-not-what-to-do", "library.diagnostics"),
         FolderFault("long-placeholder", "library.placeholders", "library.one-record"),
     ]
 

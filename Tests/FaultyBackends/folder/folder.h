@@ -106,6 +106,8 @@ typedef struct asset_record {
 } asset_record;
 void folder_asset(const photo *photo, asset_record *record);
 picker_status folder_info(void *context, picker_library_info *info, picker_error *error);
+picker_status folder_diagnostics(void *context, const picker_diagnostic_sink *sink, const picker_call *call,
+                                 picker_error *error);
 
 /* fetch.c */
 picker_status folder_fetch(void *context, const picker_fetch_request *request, const picker_call *call,

@@ -171,6 +171,10 @@ static picker_status refusal(const picker_image_request *request, picker_error *
     if (!is_known && !folder_has("accepts-unknown-modes")) {
         return folder_fail(error, PICKER_INVALID_ARGUMENT, "unknown mode");
     }
+    bool is_local = (request->flags & PICKER_REQUEST_ALLOW_NETWORK) == 0;
+    if (is_local && folder_has("images-take-the-network")) {
+        return folder_fail(error, PICKER_NETWORK_NOT_ALLOWED, "the folder is on this machine, and no one asked it");
+    }
     bool takes_rgb = request->accepted_formats == 0 || (request->accepted_formats & (1u << PICKER_FORMAT_RGB8)) != 0;
     if (!takes_rgb && !folder_has("ignores-accepted-formats")) {
         return folder_fail(error, PICKER_UNSUPPORTED, "frames are RGB8 only");

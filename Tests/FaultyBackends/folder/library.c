@@ -223,6 +223,7 @@ static picker_status details(void *context, picker_string identifier, const pick
         .content_type = record.asset.content_type,
         .byte_size = record.asset.byte_size,
         .version_token = record.asset.version_token,
+        .availability = record.asset.availability,
         .pixel_width = record.asset.pixel_width,
         .pixel_height = record.asset.pixel_height,
     };
@@ -230,6 +231,7 @@ static picker_status details(void *context, picker_string identifier, const pick
     picker_asset_details answer = {
         .struct_size = sizeof answer,
         .representation_count = folder_has("two-representations") ? 2 : 1,
+        .reserved = folder_has("reserved-not-zero") ? 7 : 0,
         .asset = &record.asset,
         .representations = representations,
         .camera = &record.camera,
@@ -246,28 +248,6 @@ static picker_status changes_since(void *context, picker_bytes token, const pick
     picker_status status = folder_check(context, call, error);
     if (status != PICKER_OK || folder_has("changes-since-is-ok")) return status;
     return folder_fail(error, PICKER_UNSUPPORTED, "changes are not kept");
-}
-
-/* A fault: what is wrong is told with nothing said, and told on. */
-static picker_status tell_nothing(const picker_diagnostic_sink *sink)
-{
-    for (int number = 0; number < 3; number++) {
-        picker_diagnostic record = {
-            .struct_size = sizeof record, .reason = PICKER_IO, .relative_path = folder_string("a.ppm")};
-        sink->emit(sink->context, &record);
-    }
-    return PICKER_OK;
-}
-
-static picker_status diagnostics(void *context, const picker_diagnostic_sink *sink, const picker_call *call,
-                                 picker_error *error)
-{
-    picker_status status = folder_check(context, call, error);
-    if (status == PICKER_OK && folder_has("diagnostics-go-on")) return tell_nothing(sink);
-    if (status != PICKER_OK || !folder_has("diagnostic-is-ok")) return status;
-    picker_diagnostic record = {.struct_size = sizeof record, .relative_path = folder_string("a.ppm")};
-    sink->emit(sink->context, &record);
-    return PICKER_OK;
 }
 
 static const void *get_extension(void *context, picker_string id)
@@ -340,7 +320,7 @@ void folder_make_library(picker_library *table, library *library)
         .read = folder_read,
         .observe = folder_observe,
         .changes_since = changes_since,
-        .diagnostics = folder_has("null-library-slot") ? NULL : diagnostics,
+        .diagnostics = folder_has("null-library-slot") ? NULL : folder_diagnostics,
         .get_extension = get_extension,
         .begin_shutdown = begin_shutdown,
         .close = close_library,

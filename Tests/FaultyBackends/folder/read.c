@@ -91,6 +91,10 @@ picker_status folder_read(void *context, const picker_read_request *request, con
     picker_status status = folder_check(library, call, error);
     if (status == PICKER_OK) status = folder_refuse_links(request->next, error);
     if (status != PICKER_OK) return status;
+    bool is_local = (request->flags & PICKER_REQUEST_ALLOW_NETWORK) == 0;
+    if (is_local && folder_has("files-take-the-network")) {
+        return folder_fail(error, PICKER_NETWORK_NOT_ALLOWED, "the folder is on this machine, and no one asked it");
+    }
     if (folder_has("hang-after-cancelled-image") && atomic_load(&library->had_cancelled_image)) {
         for (;;)
             pause();

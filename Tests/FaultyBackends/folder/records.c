@@ -32,7 +32,7 @@ void folder_asset(const photo *photo, asset_record *record)
         .latitude = facts.has_place ? facts.latitude : 0,
         .longitude = facts.has_place ? facts.longitude : 0,
         .representation_count = 1,
-        .reserved = folder_has("reserved-not-zero") ? 7 : 0,
+        .availability = folder_has("folder-is-remote") ? PICKER_AVAILABILITY_REMOTE : PICKER_AVAILABILITY_LOCAL,
     };
     record->keyword = folder_string(facts.keyword);
     record->camera = (picker_camera_metadata){
@@ -65,5 +65,30 @@ picker_status folder_info(void *context, picker_library_info *info, picker_error
         return PICKER_OK;
     }
     folder_fill(info, &answer, sizeof answer);
+    return PICKER_OK;
+}
+
+/* A fault: what is wrong is told with nothing said, and told on. */
+static picker_status tell_nothing(const picker_diagnostic_sink *sink)
+{
+    for (int number = 0; number < 3; number++) {
+        picker_diagnostic record = {
+            .struct_size = sizeof record, .reason = PICKER_IO, .relative_path = folder_string("a.ppm")};
+        sink->emit(sink->context, &record);
+    }
+    return PICKER_OK;
+}
+
+picker_status folder_diagnostics(void *context, const picker_diagnostic_sink *sink, const picker_call *call,
+                                 picker_error *error)
+{
+    picker_status status = folder_check(context, call, error);
+    if (status == PICKER_OK && folder_has("diagnostics-go-on")) return tell_nothing(sink);
+    picker_diagnostic whole = {
+        .struct_size = sizeof whole, .reason = PICKER_ACCESS_DENIED, .relative_path = folder_string(".")};
+    if (status == PICKER_OK && folder_has("says-not-what-to-do")) sink->emit(sink->context, &whole);
+    if (status != PICKER_OK || !folder_has("diagnostic-is-ok")) return status;
+    picker_diagnostic record = {.struct_size = sizeof record, .relative_path = folder_string("a.ppm")};
+    sink->emit(sink->context, &record);
     return PICKER_OK;
 }

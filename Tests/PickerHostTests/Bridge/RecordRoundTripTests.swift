@@ -30,6 +30,7 @@ private enum Full {
         (asset.byteSize, asset.contentTag, asset.duration) = (1 << 40, .max, 2.5)
         asset.location = Location(latitude: -33.86, longitude: 151.2)
         (asset.isFavorite, asset.isHidden, asset.hasAdjustments, asset.representationCount) = (true, true, true, 3)
+        asset.availability = .offline
         asset.previewHash = [1, 1, 1, 2] + Array(0..<8)
         return asset
     }

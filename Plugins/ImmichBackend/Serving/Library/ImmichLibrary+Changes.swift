@@ -44,6 +44,7 @@ extension ImmichLibrary {
     private func emitAll(_ changes: Changes, _ emit: (LibraryChange) -> Flow) {
         cache.forget(changes.updated + changes.removed)
         media.forget(changes.updated + changes.removed)
+        readyImages.forget(changes.updated + changes.removed)
         shelves.outdate()
         let kinds: [(LibraryChange.Kind, [ImmichID])] = [
             (.inserted, changes.inserted), (.updated, changes.updated), (.removed, changes.removed),

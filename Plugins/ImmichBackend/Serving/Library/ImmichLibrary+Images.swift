@@ -16,7 +16,7 @@ extension ImmichLibrary: ImageFileLibrary {
         let id = try id(of: localIdentifier)
         // A thumbnail of an asset that no list had yet costs one question, not two.
         let isSmall = options.crop == nil && options.targetSize.map { max($0.width, $0.height) <= 250 } ?? false
-        let record = isSmall ? cache[id] : try record(of: id, call)
+        let record = isSmall || !options.allowsNetwork ? cache[id] : try record(of: id, call)
         let limits = host.limits
         let request = ImageAsk(
             id: id, record: record, options: options, need: try ImageNeed(options, of: record?.pixelSize),
@@ -24,6 +24,11 @@ extension ImmichLibrary: ImageFileLibrary {
             end: limits.maxRequestMilliseconds > 0
                 ? MonotonicTime.now + UInt64(limits.maxRequestMilliseconds) * 1_000_000 : nil)
         try check(request)
+        guard options.allowsNetwork else {
+            let file = try kept(request)
+            _ = deliver(request.file(file.bytes, isDegraded: !request.need.isMet(by: file.header)))
+            return
+        }
         // Full resolution is what was uploaded, where that can be read, and no copy of it.
         let level = options.targetSize == nil ? .full : request.need.level(of: record?.pixelSize, sides: sizes.sides)
         if options.deliveryMode == .fastFormat {
@@ -45,7 +50,16 @@ extension ImmichLibrary: ImageFileLibrary {
         _ = deliver(request.file(file.bytes, isDegraded: !request.need.isMet(by: file.header)))
     }
 
-    private typealias File = (bytes: [UInt8], header: ImageHeader)
+    private typealias File = ReadyImages.File
+
+    /// What is on this machine: the smallest that is large enough, or the largest.
+    private func kept(_ request: ImageAsk) throws(PhotoError) -> File {
+        let found = [ImageNeed.Level.thumbnail, .preview].compactMap { readyImages[request.id, $0, request.isEdited] }
+        guard let file = found.first(where: { request.need.isMet(by: $0.header) }) ?? found.last else {
+            throw notHere("its images are at \(server.name)")
+        }
+        return file
+    }
 
     private func check(_ request: ImageAsk) throws(PhotoError) {
         guard let record = request.record else { return }
@@ -80,7 +94,9 @@ extension ImmichLibrary: ImageFileLibrary {
                 "\(server.name) keeps its images in a format that is not read here; set it to JPEG or WebP")
         }
         sizes.learn(level, header, of: request.record?.pixelSize)
-        return (bytes, header)
+        let file = File(bytes: bytes, header: header)
+        readyImages.keep(file, request.id, level, request.isEdited)
+        return file
     }
 
     /// The original where it can be read; else what the server made of it in full size; else the preview.
@@ -89,11 +105,11 @@ extension ImmichLibrary: ImageFileLibrary {
         let most = request.limits.maxFileBytes > 0 ? request.limits.maxFileBytes : Self.mostFileBytes
         if ContentType.isImageFile(record.contentType), !request.isEdited {
             let bytes = try bytes("/assets/\(record.id.uuid)/original", most, request, call)
-            if let header = ImageHeader(bytes) { return (bytes, header) }
+            if let header = ImageHeader(bytes) { return File(bytes: bytes, header: header) }
         } else {
             do throws(PhotoError) {
                 let bytes = try bytes(request.endpoint("fullsize"), most, request, call)
-                if let header = ImageHeader(bytes) { return (bytes, header) }
+                if let header = ImageHeader(bytes) { return File(bytes: bytes, header: header) }
             } catch {
                 guard [.notFound, .internal, .accessDenied].contains(error.status) else { throw error }
             }

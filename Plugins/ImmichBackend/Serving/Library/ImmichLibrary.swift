@@ -15,6 +15,7 @@ package final class ImmichLibrary: BackendLibrary {
     let cache = RecordCache()
     let shelves = Shelves()
     let media = MediaCache()
+    let readyImages = ReadyImages()
     let sizes = ReadySizes()
     let pollMilliseconds: Int
 
@@ -31,10 +32,12 @@ package final class ImmichLibrary: BackendLibrary {
         var capabilities = backend.capabilities
         let isReadOnly = !access.allows("asset.upload")
         if isReadOnly { capabilities.remove(.write) }
-        return LibraryInfo(
+        var info = LibraryInfo(
             capabilities: capabilities, title: "Immich at \(server.name)", account: access.email,
             isReadOnly: isReadOnly,
             isRemote: true, hasFiles: false, callLimit: connections)
+        info.service = "Immich \(access.version.map(String.init).joined(separator: "."))"
+        return info
     }
 
     package func authorizationStatus(call: BackendCall) throws(PhotoError) -> AuthorizationStatus {
@@ -83,17 +86,14 @@ extension AssetRecord {
     /// The files: what was uploaded, and the video of a Live Photo.
     func representations(live: AssetRecord?) -> [Representation] {
         let role: RepresentationRole = mediaType == .video ? .video : ContentType.isRaw(contentType) ? .raw : .photo
-        let own = Representation(
+        return [representation(role)] + (live.map { [$0.representation(.pairedVideo)] } ?? [])
+    }
+
+    private func representation(_ role: RepresentationRole) -> Representation {
+        var file = Representation(
             role: role, filename: filename, path: AssetPath(filename), contentType: contentType, byteSize: byteSize,
             contentTag: contentTag, pixelWidth: Int(width), pixelHeight: Int(height))
-        guard let live else { return [own] }
-        return [
-            own,
-            Representation(
-                role: .pairedVideo, filename: live.filename, path: AssetPath(live.filename),
-                contentType: live.contentType,
-                byteSize: live.byteSize, contentTag: live.contentTag, pixelWidth: Int(live.width),
-                pixelHeight: Int(live.height)),
-        ]
+        file.availability = availability
+        return file
     }
 }

@@ -82,6 +82,7 @@ extension AssetRecord {
             flags.insert(.hidden)
         }
         if document["isEdited"]?.bool == true { flags.insert(.edited) }
+        if document["isOffline"]?.bool == true { flags.insert(.offline) }
         if document["type"]?.text == "VIDEO" { flags.insert(.video) }
         if exif?["projectionType"]?.text != nil { flags.insert(.panorama) }
         if exif?["dateTimeOriginal"]?.text != nil { flags.insert(.dated) }

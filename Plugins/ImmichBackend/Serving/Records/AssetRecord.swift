@@ -10,6 +10,8 @@ struct AssetRecord: Hashable, Sendable {
         static let video = Flags(rawValue: 8)
         static let panorama = Flags(rawValue: 16)
         static let dated = Flags(rawValue: 32)
+        /// The server's disk with it is off.
+        static let offline = Flags(rawValue: 64)
     }
 
     let id: ImmichID
@@ -34,6 +36,8 @@ struct AssetRecord: Hashable, Sendable {
     let mediaType: MediaType
 
     var identifier: String { id.identifier("a") }
+    /// Files are read from the server each time.
+    var availability: Availability { flags.contains(.offline) ? .offline : .remote }
     var pixelSize: PixelSize? {
         width > 0 && height > 0 ? PixelSize(width: Int(width), height: Int(height)) : nil
     }
@@ -71,6 +75,7 @@ struct AssetRecord: Hashable, Sendable {
         asset.isHidden = flags.contains(.hidden)
         asset.hasAdjustments = flags.contains(.edited)
         asset.representationCount = liveVideo == nil ? 1 : 2
+        asset.availability = availability
     }
 
     private var subtypes: MediaSubtypes {

@@ -42,10 +42,14 @@
 /* Samples as they are, with the profile that says what they mean. */
 #define PICKER_COLOR_KEEP 1u
 
+/* Flags of requests for images and bytes. */
+/* Other machines may be asked. Without it what is on this one has to do, or the answer is PICKER_NETWORK_NOT_ALLOWED (R18.9). */
+#define PICKER_REQUEST_ALLOW_NETWORK 0x1u
+
 /* Owned by the caller, valid during the call. */
 typedef struct picker_image_request {
     uint32_t struct_size;
-    /* 0: none is defined. */
+    /* PICKER_REQUEST_ALLOW_NETWORK or 0 */
     uint32_t flags;
     const picker_link *next;
     /* Pixels; both 0: full resolution. */

@@ -43,12 +43,14 @@ typedef struct picker_library_info {
     /* How many calls make sense at once; 0: as many as the host likes. */
     uint32_t call_limit;
     uint32_t reserved;
+    /* What serves it, with its version: "Immich 2.5.1"; absent where nothing does but the backend. */
+    picker_string service;
 } picker_library_info;
 
 /* Owned by the caller, valid during the call. */
 typedef struct picker_read_request {
     uint32_t struct_size;
-    /* 0: none is defined. */
+    /* PICKER_REQUEST_ALLOW_NETWORK or 0 */
     uint32_t flags;
     const picker_link *next;
     picker_string local_identifier;
@@ -196,7 +198,8 @@ typedef struct picker_library {
                                    const picker_call *call, picker_error *error);
 
     /*
-     * Emits the files of the library that look like assets and are none, with the reason.
+     * Emits the files of the library that look like assets and are none, with the reason; with the path "." what keeps the
+     * library as a whole from being shown as it is, such as a permission that its account lacks (R18.11).
      * Ownership: records are the backend's, valid during emit. State: open. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_CLOSED.
      */

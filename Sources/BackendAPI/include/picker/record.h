@@ -87,6 +87,16 @@ typedef struct picker_collection {
 #define PICKER_DATE_FILENAME     3u
 #define PICKER_DATE_MODIFICATION 4u
 
+/* Where the bytes of an asset or a representation are (R18.10). */
+/* Nothing is said. */
+#define PICKER_AVAILABILITY_UNKNOWN 0u
+/* On this machine: they can be read without the network. */
+#define PICKER_AVAILABILITY_LOCAL 1u
+/* On another one: reading them takes the network. */
+#define PICKER_AVAILABILITY_REMOTE 2u
+/* Where they are cannot be reached now: a disk of the server is off, say. They may come back. */
+#define PICKER_AVAILABILITY_OFFLINE 3u
+
 /* Most bytes of a preview hash. */
 #define PICKER_PLACEHOLDER_MAX 200u
 
@@ -130,7 +140,8 @@ typedef struct picker_asset {
     double longitude;
     /* Representations of the asset, at least 1. */
     uint32_t representation_count;
-    uint32_t reserved;
+    /* PICKER_AVAILABILITY_*, of the file that represents the asset. */
+    uint32_t availability;
     /*
      * A preview hash: a tiny image to show until a thumbnail is there, in the format of docs/placeholder.md; absent
      * when there is none yet. The host passes over one that is longer than PICKER_PLACEHOLDER_MAX.
@@ -154,7 +165,8 @@ typedef struct picker_representation {
     const picker_link *next;
     /* PICKER_ROLE_* */
     uint32_t role;
-    uint32_t reserved;
+    /* PICKER_AVAILABILITY_* */
+    uint32_t availability;
     picker_string filename;
     picker_string relative_path;
     /* As in picker_asset. */

@@ -21,6 +21,10 @@ enum DataChecks {
             }
         },
         Check(
+            "data.without-network", "What is not remote answers the same when the network is not allowed", "R18.9",
+            remedy: "Look at PICKER_REQUEST_ALLOW_NETWORK only before you ask another machine."
+        ) { context throws(CheckStop) in try withoutNetwork(context) },
+        Check(
             "data.every-representation", "Each representation can be read, and has the length that details reports",
             "R7.3",
             remedy: "byte_size is the length of what read gives."

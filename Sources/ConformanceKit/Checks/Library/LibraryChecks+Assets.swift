@@ -113,7 +113,6 @@ extension LibraryChecks {
         for file in files {
             let isKnown = (PICKER_ROLE_PHOTO...PICKER_ROLE_ALTERNATE).contains(file.role)
             try context.expect(isKnown, "\(file.path) has the role \(file.role), which is none")
-            try context.expect(file.reserved == 0, "reserved of the representation \(file.path) is \(file.reserved)")
         }
         let shown = [PICKER_ROLE_PHOTO, PICKER_ROLE_RAW, PICKER_ROLE_EDITED, PICKER_ROLE_ALTERNATE]
         guard asset.mediaType == PICKER_MEDIA_IMAGE, !files.isEmpty else { return }

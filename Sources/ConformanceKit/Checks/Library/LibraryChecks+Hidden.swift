@@ -52,6 +52,9 @@ extension LibraryChecks {
             try context.expect(isReason, "the diagnostic of \(name) has the reason \(Status.name(record.reason))")
             try context.expect(record.relativePath.isValid && record.message.isValid, "a text is not UTF-8")
             try context.expect(
+                "\(name)" != "." || record.message.bytes?.isEmpty == false,
+                "the diagnostic of the library as a whole, with the reason \(Status.name(record.reason)), says nothing")
+            try context.expect(
                 record.reserved == 0 && record.flags == 0, "reserved or flags of the diagnostic of \(name) are not 0")
         }
         guard !sink.records.isEmpty else { return }

@@ -12,7 +12,7 @@ extension LibraryChecks {
         let unknown = info.missing.subtracting(declared)
         try context.expect(
             unknown.isEmpty, "the library misses what its backend does not offer (bits \(unknown.rawValue))")
-        for (name, text) in [("title", info.title), ("account", info.account)] {
+        for (name, text) in [("title", info.title), ("account", info.account), ("service", info.service)] {
             try context.expect(text.isValid, "the \(name) is not UTF-8 without NUL: \"\(text)\"")
         }
         let paths = try library.assets().map(\.path)

@@ -58,7 +58,10 @@ enum LibraryChecks {
             for asset in try library.assets() {
                 try context.expect(
                     asset.size >= UInt32(MemoryLayout<picker_asset>.size), "an asset says it has \(asset.size) bytes")
-                try context.expect(asset.reserved == 0, "reserved is \(asset.reserved)")
+            }
+            for asset in try library.assets().prefix(12) {
+                let reserved = try library.details(asset.identifier).reserved
+                try context.expect(reserved == 0, "reserved in the details of \(asset.path) is \(reserved)")
             }
             for collection in try library.allCollections() {
                 try context.expect(
@@ -71,6 +74,10 @@ enum LibraryChecks {
             requires: [.anyKnownFormat],
             remedy: "Read width and height from the header, after orientation; 0 when the file does not have them."
         ) { context throws(CheckStop) in try facts(context) },
+        Check(
+            "library.availability", "What is on this machine can be read without the network", "R18.10",
+            remedy: "Say PICKER_AVAILABILITY_LOCAL of what no one else has to be asked for, or nothing."
+        ) { context throws(CheckStop) in try availability(context) },
         Check(
             "library.camera-roll", "There is a camera roll, and the kit's photos can be found in it or an album",
             "R7.3",
@@ -141,7 +148,7 @@ enum LibraryChecks {
         },
         Check(
             "library.diagnostics", "diagnostics reports files with known reasons, and can be stopped",
-            "R10.1 R8.1 R9.3 R5.8",
+            "R10.1 R8.1 R9.3 R5.8 R18.11",
             remedy: "Each record has a path and a reason other than PICKER_OK; begin with a record of zeros."
         ) { context throws(CheckStop) in try diagnostics(context) },
         Check(

@@ -29,6 +29,12 @@ enum NetworkChecks {
             "R12.1 R12.2",
             .must, .full, remedy: "Wait for the server for at most 100 ms at a time, and ask check."
         ) { context throws(CheckStop) in try silent(context) },
+        Check(
+            "network.not-allowed",
+            "Without ALLOW_NETWORK nothing is asked for, and what is not here is NETWORK_NOT_ALLOWED",
+            "R18.9", .must, .full,
+            remedy: "Answer from what you keep, or PICKER_NETWORK_NOT_ALLOWED, before you connect to anything."
+        ) { context throws(CheckStop) in try notAllowed(context) },
     ]
 
     private static func unreachable(_ context: CheckContext) throws(CheckStop) {
@@ -120,6 +126,32 @@ enum NetworkChecks {
             try context.expect(
                 late < Int(1000 * context.order.timeScale), "read returned \(late) ms after it was told to end")
         }
+    }
+
+    private static func notAllowed(_ context: CheckContext) throws(CheckStop) {
+        let network = try NetworkLibrary(context)
+        defer { network.relay.end() }
+        let (library, sample) = try network.open()
+        try context.expect(
+            library.info().info.isRemote, "its photos are on a server, and PICKER_LIBRARY_REMOTE is not set")
+        // What was asked for before the check began is on its way still, perhaps.
+        Threads.pause(milliseconds: 100)
+        let before = network.relay.requestedBytes
+        let ask = ReadRequest(sample.asset, capacity: sample.bytes.count) { $0.allowsNetwork = false }
+        let read = library.read(ask, control: network.patientCall())
+        try read.reply.expect([PICKER_OK, PICKER_NETWORK_NOT_ALLOWED])
+        try context.expect(
+            read.reply.status != PICKER_OK || read.bytes == sample.bytes, "read gave other bytes than the server has")
+        let sink = RecordSink.frames()
+        let image = library.image(
+            sample.asset, ImageRequest(64, 64) { $0.allowsNetwork = false }, sink: sink, control: network.patientCall())
+        for frame in sink.records { frame.release() }
+        try image.expect([PICKER_OK, PICKER_NETWORK_NOT_ALLOWED, PICKER_UNSUPPORTED_FORMAT, PICKER_UNSUPPORTED])
+        let asked = network.relay.requestedBytes - before
+        try context.expect(asked == 0, "\(asked) bytes went to the server for requests that may not ask it")
+        let again = library.read(
+            ReadRequest(sample.asset, capacity: sample.bytes.count), control: network.patientCall())
+        try again.reply.ok()
     }
 
     // MARK: What they have in common

@@ -23,7 +23,7 @@ struct AssetCopy: Equatable {
     let latitude: Double
     let longitude: Double
     let representationCount: UInt32
-    let reserved: UInt32
+    let availability: UInt32
     /// Stands for a time that is not said, and sorts before all that are.
     static let unknownTime = picker_time.min
     let placeholder: [UInt8]?
@@ -50,7 +50,7 @@ struct AssetCopy: Equatable {
         latitude = record.latitude
         longitude = record.longitude
         representationCount = record.representation_count
-        reserved = record.reserved
+        availability = record.availability
         placeholder = record.placeholder.array
     }
 

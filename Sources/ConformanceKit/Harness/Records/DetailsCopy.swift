@@ -4,7 +4,7 @@ internal import PhotoModel
 
 struct RepresentationCopy: Equatable {
     let role: UInt32
-    let reserved: UInt32
+    let availability: UInt32
     let filename: Text
     let relativePath: Text
     let pathBytes: [UInt8]?
@@ -18,7 +18,7 @@ struct RepresentationCopy: Equatable {
     init(_ source: UnsafeRawPointer) {
         let record = readRecord(source, zero: picker_representation())
         role = record.role
-        reserved = record.reserved
+        availability = record.availability
         filename = Text(record.filename)
         relativePath = Text(record.relative_path)
         pathBytes = record.relative_path_bytes.array
@@ -35,6 +35,7 @@ struct RepresentationCopy: Equatable {
 struct DetailsCopy {
     let asset: AssetCopy?
     let representations: [RepresentationCopy]
+    let reserved: UInt32
     let cameraTexts: [Text]
     /// Nil: not rated.
     let rating: UInt32?
@@ -44,6 +45,7 @@ struct DetailsCopy {
     init(_ source: UnsafeRawPointer) {
         let record = readRecord(source, zero: picker_asset_details())
         asset = record.asset.map { AssetCopy(UnsafeRawPointer($0)) }
+        reserved = record.reserved
         representations = (0..<Int(record.representation_count)).compactMap { index in
             record.representations?[index].map { RepresentationCopy(UnsafeRawPointer($0)) }
         }

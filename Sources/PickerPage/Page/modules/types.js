@@ -74,6 +74,7 @@
  * @property {boolean} isFavorite
  * @property {string} uniformTypeIdentifier
  * @property {string|null} placeholder cells to show until the image is there, as docs/placeholder.md says
+ * @property {"local"|"remote"|"offline"|null} availability where its bytes are; null: nothing is said
  * @property {string} version changes when the image does, so that caches never show an old one
  */
 

@@ -167,7 +167,8 @@ function placeholder(asset) {
 }
 
 /**
- * What a thumbnail does not show: a video and its length, that a photo moves, that a RAW file belongs to it.
+ * What a thumbnail does not show: a video and its length, that a photo moves, that a RAW file belongs to it, that its file
+ * cannot be reached now.
  * @param {Asset} asset
  */
 function badges(asset) {
@@ -177,6 +178,7 @@ function badges(asset) {
   if (asset.mediaType === "video") made.push(badge(icon("play"), asset.duration === null ? "" : formatDuration(asset.duration)));
   if (isLive) made.push(badge(icon("live"), strings.live));
   if (isRaw) made.push(badge(null, strings.raw));
+  if (asset.availability === "offline") made.push(badge(null, strings.fileIsOffline));
   return made.length === 0 ? [] : [element("span", { class: "cell-badges" }, ...made)];
 }
 

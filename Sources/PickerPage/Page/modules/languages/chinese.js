@@ -59,6 +59,7 @@ export const chinese = {
   timeline: "时间线",
   live: "实况",
   raw: "RAW",
+  fileIsOffline: "离线",
   columns: (count) => many(count, { other: "每行 # 张照片" }),
 
   placeOf: (place, total) => (total === null ? `第 ${formatCount(place)} 张` : `第 ${formatCount(place)} 张，共 ${formatCount(total)} 张`),

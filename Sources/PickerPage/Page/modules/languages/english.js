@@ -77,6 +77,7 @@ export const english = {
   timeline: "Timeline",
   live: "Live",
   raw: "RAW",
+  fileIsOffline: "Offline",
   /** @param {number} count */
   columns: (count) => many(count, { one: "# photo in a row", other: "# photos in a row" }),
 

@@ -1,0 +1,32 @@
+internal import BackendAPI
+
+/// Requests that may ask no other machine.
+extension DataChecks {
+    static func withoutNetwork(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        guard !library.info().info.isRemote else {
+            throw .notApplicable("its photos are on another machine; network.not-allowed is about such libraries")
+        }
+        for asset in try library.assets().prefix(12) {
+            let size = Int(clamping: min(asset.byteSize, 1 << 20))
+            let pair = [true, false].map { isAllowed in
+                library.read(ReadRequest(asset.identifier, capacity: size) { $0.allowsNetwork = isAllowed })
+            }
+            try context.expect(
+                pair[0].reply.status == pair[1].reply.status && pair[0].bytes == pair[1].bytes,
+                "\(asset.path): \(pair[1].reply.operation) answered \(pair[1].reply.described) without the network, and "
+                    + "\(pair[0].reply.described) with it")
+            let images = [true, false].map { isAllowed in
+                let sink = RecordSink.frames()
+                let reply = library.image(
+                    asset.identifier, ImageRequest(16, 16) { $0.allowsNetwork = isAllowed }, sink: sink)
+                for frame in sink.records { frame.release() }
+                return reply
+            }
+            try context.expect(
+                images[0].status == images[1].status,
+                "\(asset.path): \(images[1].operation) answered \(images[1].described) without the network, and "
+                    + "\(images[0].described) with it")
+        }
+    }
+}
