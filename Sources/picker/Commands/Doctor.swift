@@ -6,9 +6,17 @@ struct Doctor: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Explain what was found, what is used, why, and what would change it.")
 
+    @Argument(help: "The library; as --library.")
+    var name: String?
     @OptionGroup var options: LibraryOptions
     @Flag(help: "As one JSON document.")
     var json = false
+
+    func validate() throws {
+        guard name == nil || options.library == nil else {
+            throw ValidationError("name the library once: behind doctor, or with --library")
+        }
+    }
 
     func execute() async throws -> ExitStatus {
         let settings = try options.opening.settings()
@@ -24,9 +32,11 @@ struct Doctor: LibraryCommand {
 
     /// - Returns: the status is that with which the other commands end.
     private func libraryReport() async -> (DoctorReport.Library, ExitStatus) {
-        var report = DoctorReport.Library(root: options.library ?? PicturesFolder.path)
+        let root = name ?? options.library ?? PicturesFolder.path
+        var report = DoctorReport.Library(root: root)
+        let location = (try? NamedPlace(root))?.location ?? root
         do {
-            let library = try await options.open()
+            let library = try await options.open(root: root)
             defer { library.close() }
             report.selected = library.backend.id
             report.path = library.backendPath
@@ -34,9 +44,17 @@ struct Doctor: LibraryCommand {
             report.title = library.info.title
             report.account = library.info.account
             report.isRemote = library.info.isRemote
-            report.diagnostics = try await library.diagnostics().map(DoctorReport.Problem.init)
+            let diagnostics = try await library.diagnostics()
+            report.diagnostics = diagnostics.map(DoctorReport.Problem.init)
+            guard library.info.isRemote else { return (report, .done) }
+            report.findings = RemoteFindings(
+                location, library.info, library.authorizationStatus,
+                problems: diagnostics.filter { $0.relativePath == "." })
             return (report, .done)
         } catch {
+            if let error = error as? PhotoError, LibraryLocation.scheme(of: location) != nil {
+                report.findings = RemoteFindings(location, error)
+            }
             report.error = DoctorReport.message(of: error)
             return (report, CommandFailure(error)?.status ?? .internalError)
         }

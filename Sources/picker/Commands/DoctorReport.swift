@@ -29,6 +29,8 @@ struct DoctorReport: Encodable {
         @Nullable var title: String?
         @Nullable var account: String?
         @Nullable var isRemote: Bool?
+        /// Of a library on another machine: what works and what does not.
+        @Nullable var findings: RemoteFindings?
         @Nullable var error: String?
         var diagnostics: [Problem] = []
 
@@ -92,7 +94,8 @@ extension DoctorReport {
     private func lastPart(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
 
     private func describeLibrary() -> [String] {
-        if let error = library.error { return ["  cannot be opened: \(TextFormat.oneLine(error))"] }
+        let findings = (library.findings?.lines ?? []).map { "  " + $0 }
+        if let error = library.error { return ["  cannot be opened: \(TextFormat.oneLine(error))"] + findings }
         var lines = ["  served by \(library.selected ?? "?") (wanted: \(wanted)), \(library.authorization ?? "?")"]
         if library.isRemote == true {
             let whose = library.account.map { ", signed in as \($0)" } ?? ""
@@ -100,8 +103,10 @@ extension DoctorReport {
                 "  " + TextFormat.oneLine("\(library.title ?? library.root)\(whose); its photos are on another machine")
             )
         }
+        lines += findings
         // What is wrong with the library as a whole is reported for its root.
-        lines += library.diagnostics.filter { $0.relativePath == "." }.map { "  " + TextFormat.oneLine($0.message) }
+        let whole = library.isRemote == true ? [] : library.diagnostics.filter { $0.relativePath == "." }
+        lines += whole.map { "  " + TextFormat.oneLine($0.message) }
         let files = library.diagnostics.filter { $0.relativePath != "." }
         lines.append("  files that are no photos though they look like some: \(files.count)")
         for problem in files.prefix(20) {
