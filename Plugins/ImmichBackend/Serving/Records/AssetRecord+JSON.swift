@@ -26,6 +26,7 @@ extension AssetRecord {
         location = Self.location(exif)
         flags = Self.flags(document, exif)
         contentTag = Self.tag(document)
+        thumbHash = document["thumbhash"]?.text.map(ThumbHash.bytes) ?? []
     }
 
     private static func time(_ value: JSON?) -> Timestamp? {

@@ -33,6 +33,8 @@ struct AssetRecord: Hashable, Sendable {
     let duration: Float?
     let location: Location?
     let flags: Flags
+    /// The server's preview hash; empty: it has none yet.
+    let thumbHash: [UInt8]
     let mediaType: MediaType
 
     var identifier: String { id.identifier("a") }
@@ -48,6 +50,7 @@ struct AssetRecord: Hashable, Sendable {
             localIdentifier: identifier, filename: filename, path: AssetPath(filename), contentType: contentType,
             mediaType: mediaType)
         fill(&asset)
+        asset.previewHash = ThumbHash(thumbHash)?.previewHash(of: pixelSize)
         return asset
     }
 
