@@ -176,17 +176,18 @@ def test_a_cell_shows_the_placeholder_until_the_thumbnail_is_there(modules_page,
 def test_a_cell_says_what_its_thumbnail_does_not_show(modules_page):
     assert run(modules_page, """
         const { GridCell } = await import("/grid/grid-cell.js");
-        const badges = (mediaType, mediaSubtypes, duration = null) => {
+        const badges = (mediaType, mediaSubtypes, duration = null, availability = "local") => {
             const cell = new GridCell();
             cell.use(0);
-            cell.show({ ...asset("a"), filename: "a.jpg", mediaType, mediaSubtypes, creationDate: null, duration, placeholder: null }, 128, 1);
+            cell.show({ ...asset("a"), filename: "a.jpg", mediaType, mediaSubtypes, creationDate: null, duration, availability, placeholder: null }, 128, 1);
             const found = [...cell.root.querySelectorAll(".cell-badge")].map((badge) => badge.textContent);
             cell.dispose();
             return found;
         };
         return [badges("image", []), badges("image", ["livePhoto"]), badges("image", ["raw"]), badges("image", ["livePhoto", "raw"]),
-            badges("video", [], 65), badges("video", [])];
-    """) == [[], ["Live"], ["RAW"], ["Live", "RAW"], ["1:05"], [""]]
+            badges("video", [], 65), badges("video", []),
+            badges("image", [], null, "remote"), badges("image", ["raw"], null, "offline")];
+    """) == [[], ["Live"], ["RAW"], ["Live", "RAW"], ["1:05"], [""], [], ["RAW", "Offline"]]
 
 
 def test_a_place_of_the_canvas_is_the_nearest_cell(modules_page):

@@ -47,6 +47,29 @@ import Testing
     }
 
     @Test(
+        "A request without the network comes to the backend as one, and is answered with what the network gave before")
+    func withoutNetwork() async throws {
+        let script = try LibraryScript {
+            $0.image = { (_, options, _, deliver) throws(PhotoError) in
+                guard options.allowsNetwork else { throw PhotoError(.networkNotAllowed, "it is elsewhere") }
+                _ = deliver(Frame(pixels: ReleaseCounter().buffer(.rgb8, width: 4)))
+            }
+        }
+        let library = try await script.open()
+        var local = Self.options
+        local.allowsNetwork = false
+        do {
+            _ = try await image(of: library, options: local)
+            Issue.record("nothing is here")
+        } catch let error as PhotoError {
+            #expect(error.status == .networkNotAllowed)
+        }
+        let first = try await image(of: library)
+        #expect(try await image(of: library, options: local).bytes == first.bytes)
+        library.close()
+    }
+
+    @Test(
         "Images that were asked for before are answered without a thread of the lane of images, and charged while held")
     func withoutThread() async throws {
         let gate = Latch()
