@@ -217,8 +217,9 @@ static void answer(int channel, uint32_t operation, struct body *body)
     } else if (operation == LIBRARY_INFO) {
         picker_library_info info = {.struct_size = sizeof info, .flags = PICKER_LIBRARY_FILES};
         put(body, &info, sizeof info);
-        put_text(body, NULL);
-        put_text(body, NULL);
+        /* No title, account and service. */
+        for (int text = 0; text < 3; text++)
+            put_text(body, NULL);
     } else if (operation == OPEN) {
         put_shape(body, sizeof(picker_library));
         for (int extension = 0; extension < 5; extension++)

@@ -38,6 +38,7 @@ struct IndexFixture {
             time: Timestamp(milliseconds: milliseconds), offsetMinutes: offsetMinutes, source: .metadata)
         asset.modificationTime = Timestamp(milliseconds: milliseconds)
         asset.contentTag = 1
+        asset.availability = .local
         var draft = AssetDraft(
             asset: asset,
             files: AssetFiles(folder: folder, members: [.init(name: name, role: .photo, format: format)]),

@@ -161,7 +161,7 @@ import Testing
 
     @Test("Images on the disk have keys that differ in whatever they depend on")
     func keys() throws {
-        #expect(Mirror(reflecting: Self.options).children.count == 7, "a new option must be in the key, and here")
+        #expect(Mirror(reflecting: Self.options).children.count == 8, "a new option must be in the key, and here")
         let info = BackendInfo(id: "a", name: "A", version: "1", priority: 0, capabilities: [], formats: [])
         var newer = info
         newer.version = "2"
@@ -207,5 +207,9 @@ import Testing
         for encoding in encodings { all.append(try key(info, "/p", asset, options, encoding, "/r", file)) }
         #expect(Set(all).count == all.count)
         #expect(try key(info, "/p", asset, options, .png, "/r", file) == all[0])
+        // An image is the same, whether or not the network may be used for it.
+        var local = options
+        local.allowsNetwork.toggle()
+        #expect(try key(info, "/p", asset, local, .png, "/r", file) == all[0])
     }
 }
