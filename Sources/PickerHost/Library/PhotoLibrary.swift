@@ -29,6 +29,7 @@ public final class PhotoLibrary: Sendable {
     let channels = OpenChannels()
     let state: Mutex<State>
     let cachedImages: CachedImages
+    let caching = ImageCaching()
     let changes: ChangeHub
     let logger = Logger(label: "picker.library")
     private let data: DataFolder
@@ -108,6 +109,7 @@ public final class PhotoLibrary: Sendable {
             return state.retired + [state.current]
         }
         generations.forEach { $0.shutDown() }
+        caching.shutDown()
         changes.finish()
         channels.close()
         lanes.shutDown()
