@@ -339,7 +339,7 @@ let package = Package(
         .testTarget(
             name: "PickerHostTests",
             dependencies: [
-                "ABIMemory", "BackendAPI", "BackendKit", "BackendWorker", "PhotoFixtures", "PhotoModel",
+                "ABIMemory", "BackendAPI", "BackendKit", "BackendWorker", "Imaging", "PhotoFixtures", "PhotoModel",
                 "picker-helper", "PickerHost",
                 "Platform", "TestSupport",
             ]

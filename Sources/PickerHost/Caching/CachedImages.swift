@@ -53,7 +53,7 @@ final class CachedImages: Sendable {
         }
         let isOfKey = renderer == key.renderer && renderer.isUnchanged
         let isKept = memory.withLock { $0.end(making, isOfKey ? image : nil) }
-        if isKept, let packed { disk?.add(image, for: packed) }
+        if isKept, !image.isBorrowed, let packed { disk?.add(image, for: packed) }
         return image
     }
 

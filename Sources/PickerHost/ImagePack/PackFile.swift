@@ -197,7 +197,7 @@ extension Descriptor {
     }
 
     /// Bytes from a place in a file; fewer at its end.
-    fileprivate func bytes(_ count: Int, at offset: Int64) throws(SystemError) -> [UInt8] {
+    func bytes(_ count: Int, at offset: Int64) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             do throws(SystemError) {

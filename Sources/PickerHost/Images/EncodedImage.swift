@@ -15,6 +15,8 @@ public struct EncodedImage: Sendable {
     public let isIncomplete: Bool
     /// The preview hash of the same, in the format of docs/placeholder.md.
     public let previewHash: [UInt8]
+    /// It was made from another program's thumbnail: it is kept in memory, but not beyond the life of the process.
+    var isBorrowed = false
     /// Keeps its bytes charged to the budget of images; nil: they are not charged any more.
     var hold: MemoryHold?
 }

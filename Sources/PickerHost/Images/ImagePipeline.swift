@@ -8,7 +8,8 @@ internal import PhotoModel
 /// 3. it waits in the lane of images, by its priority, until a thread is free and the budget of memory admits what it is
 ///    estimated to take (`ImageCost`), unless no one waits for it any more;
 /// 4. it enters the current generation, which a swap then waits for;
-/// 5. the backend renders, in the time of the lane: `LibraryTable` calls it, `FrameReceiver` takes its frames;
+/// 5. a thumbnail that programs of the desktop share is taken, if one is what is asked for (`DesktopThumbnails`); otherwise
+///    the backend renders, in the time of the lane: `LibraryTable` calls it, `FrameReceiver` takes its frames;
 /// 6. a frame is brought to the exact size, if that was asked for and the backend does not do it;
 /// 7. the last one is encoded, where the content of a file is asked for, kept for step 1, and charged until it was read;
 /// 8. all that asked get the frames from their streams.
@@ -42,9 +43,8 @@ struct ImagePipeline: Sendable {
         var packed: PackedImageRequest?
         if let key, let asset {
             if let image = library.cachedImages.image(for: key) { return charged(image) }
-            let path = asset.path.bytes.isEmpty || !library.info.hasFiles ? nil : library.absolutePath(of: asset.path)
             let found = await library.cachedImages.imageOnDisk(
-                for: key, root: library.root, path: path, priority: priority)
+                for: key, root: library.root, path: path(of: asset), priority: priority)
             if let image = found.image { return charged(image) }
             packed = found.request
         }
@@ -82,10 +82,12 @@ struct ImagePipeline: Sendable {
         }
     }
 
-    /// Renders and encodes on the calling thread.
+    /// Takes a thumbnail of the desktop, or renders, and encodes on the calling thread.
     private func make(
         _ encoding: ImageEncoding, _ control: CallControl
     ) throws(PhotoError) -> (image: EncodedImage, renderer: Renderer) {
+        let photo = desktopPhoto
+        if let photo, let found = try fromDesktop(photo, encoding, control) { return found }
         var last: Frame?
         let generation = try render(control) { frame in
             last = frame
@@ -95,7 +97,33 @@ struct ImagePipeline: Sendable {
         guard let last else { throw PhotoError(.internal, "the backend gave no image") }
         let image = try last.encoded(
             encoding, readsProfile: !generation.isInWorker, cancellation: control.cancellation)
+        if let photo { library.desktopThumbnails?.add(last, options, of: photo, control.cancellation) }
         return (image, generation.renderer)
+    }
+
+    /// The photo as the thumbnails of the desktop know it; nil when they are left alone. Waits for the disk.
+    private var desktopPhoto: DesktopPhoto? {
+        guard library.desktopThumbnails != nil, item == nil, let asset, let path = path(of: asset) else { return nil }
+        return DesktopPhoto(asset, path: path)
+    }
+
+    /// The image from a thumbnail of the desktop, which is parsed in this process: not for an isolated library.
+    private func fromDesktop(
+        _ photo: DesktopPhoto, _ encoding: ImageEncoding, _ control: CallControl
+    ) throws(PhotoError) -> (image: EncodedImage, renderer: Renderer)? {
+        let (generation, _) = try library.enterCurrent()
+        defer { generation.leave() }
+        guard !generation.isInWorker,
+            let pixels = library.desktopThumbnails?.image(of: photo, options, control.cancellation)
+        else { return nil }
+        var image = try Frame(pixels: pixels).encoded(encoding, cancellation: control.cancellation)
+        image.isBorrowed = true
+        return (image, generation.renderer)
+    }
+
+    /// Absolute; nil when the asset names no file that this process sees.
+    private func path(of asset: Asset) -> [UInt8]? {
+        asset.path.bytes.isEmpty || !library.info.hasFiles ? nil : library.absolutePath(of: asset.path)
     }
 
     /// The image, charged until no one has it any more.

@@ -33,6 +33,9 @@ extension PhotoLibrary {
     /// How the cache of encoded images on the disk is used; all 0 without one. What memory answered did not ask it.
     public var diskCacheCounts: ImageCacheCounts { cachedImages.diskCounts }
 
+    /// How often a thumbnail of the desktop was what was asked for; all 0 when they are left alone.
+    public var desktopThumbnailCounts: ImageCacheCounts { desktopThumbnails?.counts ?? ImageCacheCounts() }
+
     /// The same, charged to the budget of images for as long as the caller keeps it: for one whose client may not read it soon.
     package func heldImage(
         of localIdentifier: String, asset: Asset?, options: ImageOptions, encoding: ImageEncoding,

@@ -23,6 +23,8 @@ public struct LibraryConfiguration: Sendable {
     public var imageMemory: Int
     /// Where thumbnails and posters are kept on the disk.
     public var diskCache = DiskCacheSettings.off
+    /// What is done with the thumbnails that the programs of a desktop share.
+    public var desktopThumbnails = DesktopThumbnailSettings.off
     /// How long calls of the backend may take.
     public var callTimes: CallTimes
     /// False when `PhotoLibrary.refreshIndex` comes next: opening then takes the index as it is.

@@ -29,6 +29,8 @@ public final class PhotoLibrary: Sendable {
     let channels = OpenChannels()
     let state: Mutex<State>
     let cachedImages: CachedImages
+    /// Nil: they are left alone.
+    let desktopThumbnails: DesktopThumbnails?
     let caching = ImageCaching()
     let changes: ChangeHub
     let logger = Logger(label: "picker.library")
@@ -36,7 +38,7 @@ public final class PhotoLibrary: Sendable {
 
     private init(
         location: LibraryLocation, settings: [String: String], secrets: SecretPlace?, data: DataFolder,
-        registry: BackendRegistry, lanes: CallLanes, cachedImages: CachedImages,
+        registry: BackendRegistry, lanes: CallLanes, cachedImages: CachedImages, desktopThumbnails: DesktopThumbnails?,
         first: Generation
     ) {
         self.location = location
@@ -48,6 +50,7 @@ public final class PhotoLibrary: Sendable {
         frames = SharedImages(lane: lanes.images)
         encodedImages = SharedImages(lane: lanes.images)
         self.cachedImages = cachedImages
+        self.desktopThumbnails = desktopThumbnails
         changes = ChangeHub { cachedImages.forget(after: $0) }
         state = Mutex(State(current: first, nextNumber: first.number + 1))
     }
@@ -80,7 +83,7 @@ public final class PhotoLibrary: Sendable {
             lanes: CallLanes(configuration.suiting(first.libraryInfo)),
             cachedImages: CachedImages(
                 memoryLimit: configuration.imageCacheMemory, disk: DiskImageCache(configuration.diskCache)),
-            first: first)
+            desktopThumbnails: DesktopThumbnails(configuration.desktopThumbnails), first: first)
         library.logger.debug("opened", metadata: ["backend": "\(first.info.id)"])
         return library
     }

@@ -5,6 +5,7 @@ extension MetricsRegistry {
     func add(cachesOf library: PhotoLibrary) {
         add(cache: "memory") { [weak library] in library?.memoryCacheCounts ?? ImageCacheCounts() }
         add(cache: "disk") { [weak library] in library?.diskCacheCounts ?? ImageCacheCounts() }
+        add(cache: "desktop") { [weak library] in library?.desktopThumbnailCounts ?? ImageCacheCounts() }
     }
 
     private func add(cache: String, _ counts: @escaping @Sendable () -> ImageCacheCounts) {

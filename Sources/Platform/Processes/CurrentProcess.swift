@@ -5,6 +5,9 @@ internal import Glibc
 package enum CurrentProcess {
     package static var identifier: Int32 { getpid() }
 
+    /// The number of the user whose rights it has.
+    package static var user: UInt32 { geteuid() }
+
     /// The folder that relative paths begin in; nil when it was removed.
     package static var workingFolder: String? {
         guard let path = getcwd(nil, 0) else { return nil }

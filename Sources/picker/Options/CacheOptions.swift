@@ -10,6 +10,13 @@ struct CacheOptions: ParsableArguments {
             valueName: "bytes"))
     var byteCount: Int64?
 
+    @Option(
+        name: .customLong("desktop-thumbnails"),
+        help: ArgumentHelp(
+            "Thumbnails that desktop programs share: leave them alone, show those that are right, or write new ones, too.",
+            valueName: "off|read|write"))
+    var desktopThumbnails: DesktopThumbnailUse?
+
     func validate() throws {
         guard (byteCount ?? 0) >= 0 else { throw ValidationError("--thumbnail-cache must be 0 or more") }
     }
@@ -18,4 +25,27 @@ struct CacheOptions: ParsableArguments {
     func settings(_ settings: Settings) -> DiskCacheSettings {
         DiskCacheSettings(byteCount: byteCount ?? settings.thumbnailCacheBytes)
     }
+
+    /// The same of the thumbnails of the desktop.
+    ///
+    /// - Parameter standard: where neither says anything.
+    func desktop(_ settings: Settings, standard: DesktopThumbnailUse) -> DesktopThumbnailSettings {
+        DesktopThumbnailSettings((desktopThumbnails ?? settings.desktopThumbnails ?? standard).use)
+    }
+}
+
+/// What is done with thumbnails of the desktop, as the command line and the settings say it.
+enum DesktopThumbnailUse: String, ExpressibleByArgument, CaseIterable {
+    case off, read, write
+
+    var use: DesktopThumbnailSettings.Use {
+        switch self {
+        case .off: .off
+        case .read: .read
+        case .write: .write
+        }
+    }
+
+    /// For messages.
+    static var names: String { allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") }
 }

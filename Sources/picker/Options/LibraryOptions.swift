@@ -55,9 +55,11 @@ struct LibraryOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - cache: of a command that keeps thumbnails on the disk; nil: it does not.
+    ///   - desktopThumbnails: what is done with those of the desktop when the user says nothing.
     ///   - refreshesIndex: false when the command refreshes the index itself.
     func open(
-        root given: String? = nil, threads: Int? = nil, cache: CacheOptions? = nil, refreshesIndex: Bool = true
+        root given: String? = nil, threads: Int? = nil, cache: CacheOptions? = nil,
+        desktopThumbnails: DesktopThumbnailUse = .off, refreshesIndex: Bool = true
     ) async throws -> PhotoLibrary {
         LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
         let place = try NamedPlace(given ?? library ?? PicturesFolder.path)
@@ -66,7 +68,10 @@ struct LibraryOptions: ParsableArguments {
         var configuration = LibraryConfiguration(root: place.location, backend: settings.choice)
         configuration.refreshesIndex = refreshesIndex
         if let threads { configuration.threads = threads }
-        if let cache { configuration.diskCache = cache.settings(settings) }
+        if let cache {
+            configuration.diskCache = cache.settings(settings)
+            configuration.desktopThumbnails = cache.desktop(settings, standard: desktopThumbnails)
+        }
         return try await opening.open(configuration, place, settings)
     }
 }

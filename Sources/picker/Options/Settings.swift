@@ -13,7 +13,8 @@ internal import PickerHost
 ///
 /// With `requireReport`, folders of reports of `picker conformance`, plugins without a good one are not taken.
 ///
-/// `thumbnailCacheBytes` is how much of thumbnails is kept on the disk; 0: nothing.
+/// `thumbnailCacheBytes` is how much of thumbnails is kept on the disk; 0: nothing. `desktopThumbnails` is "off", "read" or
+/// "write": what is done with those that programs of a desktop share.
 ///
 /// Limits are whole numbers: `maxPixels`, `maxFileBytes`, `maxRequestBytes` and `maxRequestMilliseconds`. 0, or none: the
 /// backend's own.
@@ -28,11 +29,13 @@ struct Settings: Decodable {
     var workers = BackendIsolation.Workers()
     /// Nil: the standard.
     var thumbnailCacheBytes: Int64?
+    /// Nil: the standard of each command.
+    var desktopThumbnails: DesktopThumbnailUse?
 
     private enum Key: String, CodingKey, CaseIterable {
         case backend, backendPath, isolation, confinement, maxWorkerBytes, requireReport, maxPixels, maxFileBytes,
             maxRequestBytes,
-            maxRequestMilliseconds, thumbnailCacheBytes
+            maxRequestMilliseconds, thumbnailCacheBytes, desktopThumbnails
     }
 
     /// A limit that is no number of the kind.
@@ -41,6 +44,8 @@ struct Settings: Decodable {
     private struct WrongIsolation: Error {}
 
     private struct WrongConfinement: Error {}
+
+    private struct WrongDesktopThumbnails: Error {}
 
     /// A key that says nothing to this program: a slip that would go unnoticed.
     private struct UnknownKey: Error { let name: String }
@@ -71,6 +76,10 @@ struct Settings: Decodable {
         workers.permitsUnconfined = confinement == "optional"
         if container.contains(.thumbnailCacheBytes) {
             thumbnailCacheBytes = Int64(clamping: try Self.limit(.thumbnailCacheBytes, container))
+        }
+        if let text = try container.decodeIfPresent(String.self, forKey: .desktopThumbnails) {
+            guard let known = DesktopThumbnailUse(rawValue: text) else { throw WrongDesktopThumbnails() }
+            desktopThumbnails = known
         }
         limits = ResourceLimits(
             maxPixels: try Self.limit(.maxPixels, container), maxFileBytes: try Self.limit(.maxFileBytes, container),
@@ -120,6 +129,7 @@ struct Settings: Decodable {
         switch error {
         case let wrong as WrongLimit: "\(wrong.key.rawValue) is not a whole number, 0 or more"
         case is WrongConfinement: "confinement is \"required\" or \"optional\""
+        case is WrongDesktopThumbnails: "desktopThumbnails is one of \(DesktopThumbnailUse.names)"
         case is WrongIsolation: "isolation is \(Isolation.names)"
         case let unknown as UnknownKey:
             "there is no setting \"\(unknown.name)\""

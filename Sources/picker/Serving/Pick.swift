@@ -60,7 +60,8 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         ServerRun.raiseLimits()
         // People must not hear only at the end that it was for nothing.
         if let copyTo { try OutputFolder(copyTo).check() }
-        let library = try await options.open(root: given.folder, cache: cache, refreshesIndex: false)
+        let library = try await options.open(
+            root: given.folder, cache: cache, desktopThumbnails: .read, refreshesIndex: false)
         defer { library.close() }
         guard library.info.hasFiles || print != .path || copyTo != nil else {
             throw CommandFailure(

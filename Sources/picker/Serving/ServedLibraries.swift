@@ -74,6 +74,7 @@ final class ServedLibraries: Sendable {
         var configuration = LibraryConfiguration(root: place.location, backend: choice(for: place.location, settings))
         configuration.refreshesIndex = false
         configuration.diskCache = cache.settings(settings)
+        configuration.desktopThumbnails = cache.desktop(settings, standard: .read)
         configuration.imageMemory /= places.count
         let library = try await options.open(configuration, place, settings)
         opened.withLock { $0.append(library) }
