@@ -1,4 +1,5 @@
 import BackendAPI
+import Platform
 import Testing
 
 @testable import BackendWorker
@@ -43,6 +44,37 @@ import Testing
         delay.served()
         delay.ended(at: now)
         #expect(delay.isDue(at: now))
+    }
+
+    @Test("Workers that are ended from outside are replaced at once, until there are too many in a row")
+    func fromOutside() {
+        var delay = RestartDelay()
+        for _ in 1...10 {
+            delay.started()
+            delay.ended(at: 0, isFromOutside: true)
+            #expect(delay.isDue(at: 0))
+        }
+        for _ in 1...4 { delay.ended(at: 0, isFromOutside: true) }
+        #expect(delay.refusalSeconds(at: 0) == 2)
+        var served = RestartDelay()
+        for _ in 1...100 {
+            served.started()
+            served.served()
+            served.ended(at: 0, isFromOutside: true)
+            #expect(served.isDue(at: 0))
+        }
+    }
+
+    @Test(
+        "A worker was ended from outside when no crash and no want of memory sends its signal",
+        arguments: [(9, true), (15, true), (2, true), (1, true)]
+            + [4, 6, 7, 8, 11, 13, 24, 25, 31].map { ($0, false) })
+    func outsideSignals(number: Int32, isFromOutside: Bool) {
+        let signal = Termination.signal(Signal(rawValue: number))
+        #expect(ExitReason(signal, lackedMemory: false).isFromOutside == isFromOutside)
+        #expect(!ExitReason(signal, lackedMemory: true).isFromOutside)
+        #expect(!ExitReason(.exit(number), lackedMemory: false).isFromOutside)
+        #expect(!ExitReason.givenUp("it hung").isFromOutside)
     }
 
     private func note(

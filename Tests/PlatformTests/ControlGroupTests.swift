@@ -22,6 +22,16 @@ import Testing
     }
 
     @Test(
+        "Processes that were ended for want of memory are counted where the kernel says how many",
+        arguments: [
+            ("low 0\nhigh 0\nmax 3\noom 2\noom_kill 1\noom_group_kill 0\n", 1),
+            ("nr_free_pages 5\noom_kill 12\nnuma_hit 4\n", 12), ("oom 3\n", nil), ("oom_kill x\n", nil), ("", nil),
+        ] as [(String, Int?)])
+    func memoryKills(text: String, expected: Int?) {
+        #expect(ControlGroup.memoryKills(in: text) == expected)
+    }
+
+    @Test(
         "Limits are looked for in the group of the process and in all above it",
         arguments: [
             ("0::/\n", [""]), ("0::/user.slice/a.scope\n", ["/user.slice/a.scope", "/user.slice", ""]),

@@ -58,10 +58,18 @@ final class FetchProxy: Sendable {
 
     /// Makes one call on the fetch.
     func perform(_ call: HostCall) -> picker_status {
-        do throws(WorkerFailure) {
-            return try attempt(call)
-        } catch let loss {
-            guard !loss.isOwnFault, !loss.hasDelivered, !library.workers.isShutDown else { return ended(call, loss) }
+        var blameless = 0
+        while true {
+            do throws(WorkerFailure) {
+                return try attempt(call)
+            } catch let loss {
+                guard !loss.isOwnFault, !loss.hasDelivered, !library.workers.isShutDown else {
+                    return ended(call, loss)
+                }
+                guard loss.end.isFromOutside else { break }
+                blameless += 1
+                guard blameless < LibraryWorkers.blamelessLimit else { return ended(call, loss) }
+            }
         }
         return library.workers.repeating(call) { [self] in
             do throws(WorkerFailure) {

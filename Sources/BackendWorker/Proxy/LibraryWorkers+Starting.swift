@@ -50,7 +50,7 @@ extension LibraryWorkers {
     /// Takes notice that a worker ended; under the lock.
     private func note(_ end: ExitReason, _ state: inout State) {
         state.session = nil
-        state.restarts.ended(at: MonotonicTime.now)
+        state.restarts.ended(at: MonotonicTime.now, isFromOutside: end.isFromOutside)
         let loss = WorkerFailure(end: end)
         let next =
             state.restarts.refusalSeconds(at: MonotonicTime.now)
@@ -59,7 +59,7 @@ extension LibraryWorkers {
         backend.host.log(UInt32(PICKER_LOG_WARNING), "\(backend.message(of: loss)); \(next)")
     }
 
-    /// - Returns: why there is none.
+    /// - Returns: why there is none; nil: there is one, or another one is to be started.
     private func restart(_ call: HostCall) -> Refusal? {
         let result: Result<(WorkerSession?, picker_status), WorkerFailure>
         do throws(WorkerFailure) {
@@ -74,13 +74,16 @@ extension LibraryWorkers {
                 state.session = session
                 state.restarts.started()
             } else {
-                state.restarts.ended(at: MonotonicTime.now)
+                let isFromOutside = if case .failure(let loss) = result { loss.end.isFromOutside } else { false }
+                state.restarts.ended(at: MonotonicTime.now, isFromOutside: isFromOutside)
             }
         }
         state.wakeAll()
         switch result {
         case .success((nil, let status)): return Refusal(status: status)
         case .success: return nil
+        // Whoever asks for a worker starts another one, as long as that makes sense.
+        case .failure(let loss) where loss.end.isFromOutside && !isShutDown: return nil
         case .failure(let loss): return Refusal(status: call.fail(loss.status, backend.message(of: loss)))
         }
     }

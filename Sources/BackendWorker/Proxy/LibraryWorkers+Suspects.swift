@@ -20,7 +20,9 @@ extension LibraryWorkers {
                 return status
             } catch let loss {
                 state.withLock { $0.alone = nil }
-                if !isShutDown { note(asset, loss, endings: RefusedAssets.endingLimit) }
+                if !isShutDown, !loss.end.isFromOutside {
+                    note(asset, loss, endings: RefusedAssets.endingLimit)
+                }
                 return ended(call, loss).status
             }
         }

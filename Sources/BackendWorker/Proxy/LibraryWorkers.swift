@@ -17,6 +17,9 @@ final class LibraryWorkers: Sendable {
         var refused = RefusedAssets()
     }
 
+    /// A call whose worker was ended from outside is made again, in the next one, until so many were: it may not be why.
+    static let blamelessLimit = 5
+
     let backend: BackendProxy
     /// The open request, as it crosses the wire.
     let request: [UInt8]
@@ -62,11 +65,19 @@ final class LibraryWorkers: Sendable {
         let message: [UInt8]
         do throws(WireError) { message = try call.message() } catch { return Outcome(status: call.fail(error)) }
         if let refusal = refusal(of: call) { return refusal }
-        do throws(WorkerFailure) {
-            return try attempt(call, message)
-        } catch {
-            if let asset = call.asset, error.isHang, !isShutDown { note(asset, error, endings: 1) }
-            guard isRepeatable, !error.isOwnFault, !error.hasDelivered, !isShutDown else { return ended(call, error) }
+        var blameless = 0
+        while true {
+            do throws(WorkerFailure) {
+                return try attempt(call, message)
+            } catch {
+                if let asset = call.asset, error.isHang, !isShutDown { note(asset, error, endings: 1) }
+                guard isRepeatable, !error.isOwnFault, !error.hasDelivered, !isShutDown else {
+                    return ended(call, error)
+                }
+                guard error.end.isFromOutside else { break }
+                blameless += 1
+                guard blameless < Self.blamelessLimit else { return ended(call, error) }
+            }
         }
         if let asset = call.asset { return repeatAlone(call, message, asset: asset) }
         var outcome: Outcome?

@@ -7,20 +7,30 @@ struct RestartDelay {
     ]
     /// So many workers in a row that answered nothing are no accident.
     private static let patience = 3
+    /// So many that were ended from outside one after the other, before they had answered, are no accident either: whatever ends
+    /// them goes on.
+    private static let outsidePatience = 10
 
     /// Workers in a row that ended without an answer.
     private var endings = 0
     private var due: UInt64 = 0
     private var hasServed = false
+    /// Workers in a row that were ended from outside without an answer.
+    private var outsideEndings = 0
 
     mutating func started() { hasServed = false }
 
     /// The worker answered a call.
     mutating func served() { hasServed = true }
 
-    mutating func ended(at now: UInt64) {
-        if hasServed { endings = 0 }
+    /// - Parameter isFromOutside: the worker is not why it ended.
+    mutating func ended(at now: UInt64, isFromOutside: Bool = false) {
+        if hasServed { (endings, outsideEndings) = (0, 0) }
         hasServed = false
+        if isFromOutside {
+            outsideEndings += 1
+            guard outsideEndings > Self.outsidePatience else { return }
+        }
         due = now + Self.delays[min(endings, Self.delays.count - 1)]
         endings += 1
     }

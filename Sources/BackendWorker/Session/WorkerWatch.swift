@@ -12,6 +12,7 @@ struct WorkerWatch: Sendable {
 
     /// - Parameter its: the worker's end of the control channel, which the host does not keep open.
     func run(_ its: consuming OwnedDescriptor) {
+        let memoryKills = ControlGroup.memoryKills
         // A worker may write to no other folder, and one that crashed leaves things there.
         let scratch = try? ScratchFolder(prefix: "picker-worker")
         do throws(SystemError) {
@@ -25,7 +26,7 @@ struct WorkerWatch: Sendable {
             }
             state.wakeAll()
             listen(to: process)
-            let ending = reap(process)
+            let ending = reap(process, memoryKills)
             // Before the end is reported.
             scratch?.remove()
             end(ending)
@@ -83,28 +84,31 @@ struct WorkerWatch: Sendable {
     }
 
     /// Waits for the end of the process; one that takes too long is ended.
-    private func reap(_ process: ChildProcess) -> ExitReason {
+    ///
+    /// - Parameter memoryKills: of before it was started.
+    private func reap(_ process: ChildProcess, _ memoryKills: Int?) -> ExitReason {
         let limit = MonotonicTime.now + UInt64(program.endMilliseconds) * 1_000_000
         var isKilled = false
         while true {
-            if let end = ending(of: process) { return end }
+            if let end = ending(of: process, memoryKills) { return end }
             if MonotonicTime.now >= limit, !isKilled {
                 isKilled = true
-                process.send(.kill)
+                giveUp(process, "did not end when it was to")
             }
             pause(milliseconds: 2)
         }
     }
 
     /// Under the lock, so that no thread sends a signal to a process that is no longer this one.
-    private func ending(of process: ChildProcess) -> ExitReason? {
+    private func ending(of process: ChildProcess, _ memoryKills: Int?) -> ExitReason? {
         state.withLock { state in
             guard process.hasEnded else { return nil }
             // What it started, where the kernel let it; until its end is waited for, no other group has its number.
             process.sendToGroup(.kill)
             guard let found = process.endIfAny() else { return nil }
             state.phase = .gone
-            return state.reason.map { ExitReason.givenUp($0) } ?? ExitReason(found)
+            return state.reason.map { ExitReason.givenUp($0) }
+                ?? ExitReason(found, lackedMemory: ControlGroup.memoryKills != memoryKills)
         }
     }
 

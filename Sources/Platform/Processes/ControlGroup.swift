@@ -34,8 +34,16 @@ package struct ControlGroup: Hashable, Sendable {
         self.memoryBytes = [self.memoryBytes, memoryBytes].compactMap(\.self).min()
     }
 
-    private static func text(_ path: String) -> String? {
-        guard let file = try? OwnedDescriptor.open(path), let bytes = try? file.borrowed.read(count: 4096) else {
+    /// How many processes the kernel has ended for want of memory: of this group, or of the machine where the group does not say.
+    /// Nil: it does not count them.
+    package static var memoryKills: Int? {
+        let lines = text("/proc/self/cgroup") ?? ""
+        let own = folders(ofProcess: lines).first.flatMap { text("\(root)\($0)/memory.events") }
+        return own.flatMap(memoryKills(in:)) ?? text("/proc/vmstat", atMost: 1 << 16).flatMap(memoryKills(in:))
+    }
+
+    private static func text(_ path: String, atMost count: Int = 4096) -> String? {
+        guard let file = try? OwnedDescriptor.open(path), let bytes = try? file.borrowed.read(count: count) else {
             return nil
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -80,6 +88,11 @@ extension ControlGroup {
         guard fields.count == 2, let quota = UInt32(fields[0]), let period = UInt32(fields[1]), quota > 0, period > 0
         else { return nil }
         return Double(quota) / Double(period)
+    }
+
+    /// The line `oom_kill NUMBER` of `memory.events` and of `/proc/vmstat`.
+    static func memoryKills(in text: String) -> Int? {
+        text.split(separator: "\n").first { $0.hasPrefix("oom_kill ") }.flatMap { Int($0.dropFirst("oom_kill ".count)) }
     }
 
     /// Bytes in `memory.max`: a number, or `max`, which is no limit. In version 1 no limit is a number that no machine has.
