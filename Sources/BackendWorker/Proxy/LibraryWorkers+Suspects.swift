@@ -77,6 +77,7 @@ extension LibraryWorkers {
             state.withLock { $0.refused.forget(asset) }
             return nil
         }
+        WorkerCounts.ofProcess.refused()
         let words = "\(entry.words) more than once with it: it is not tried again before it has changed"
         return Outcome(status: call.fail(entry.status, words))
     }

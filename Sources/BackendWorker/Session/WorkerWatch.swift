@@ -19,6 +19,7 @@ struct WorkerWatch: Sendable {
             let launch = program.launch(
                 plugin: plugin, file: file?.descriptor, control: its.borrowed, scratch: scratch?.path)
             let process = try launch.start()
+            WorkerCounts.ofProcess.started(process.identifier)
             _ = consume its
             state.withLock { state in
                 state.phase = .running(process)
@@ -27,6 +28,7 @@ struct WorkerWatch: Sendable {
             state.wakeAll()
             listen(to: process)
             let ending = reap(process, memoryKills)
+            WorkerCounts.ofProcess.ended(process.identifier, ending)
             // Before the end is reported.
             scratch?.remove()
             end(ending)
@@ -46,7 +48,9 @@ struct WorkerWatch: Sendable {
                 let kind = try control.receive(into: buffer) { () throws(WireError) in
                     // Whatever else holds the other end.
                     if process.hasEnded { throw .disconnected }
-                    let fault = memory.fault(at: ProcessMemory.ownBytes(of: process.identifier))
+                    let bytes = ProcessMemory.ownBytes(of: process.identifier)
+                    if let bytes { WorkerCounts.ofProcess.note(process.identifier, bytes: bytes) }
+                    let fault = memory.fault(at: bytes)
                     if let fault { giveUp(process, fault) }
                     control.setReceivePatience(milliseconds: memory.interval)
                 }.kind

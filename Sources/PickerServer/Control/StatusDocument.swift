@@ -41,6 +41,8 @@ struct StatusDocument: Encodable, Sendable {
     let uptime: Int
     /// Memory of the server itself, without that of workers; null where the system does not say.
     @Nullable var residentBytes: Int64?
+    /// Processes in which plugins of isolated libraries run.
+    let workers: WorkerUse
     var otherLibraries: [Other] = []
 }
 

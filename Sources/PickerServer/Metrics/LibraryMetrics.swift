@@ -8,6 +8,20 @@ extension MetricsRegistry {
         add(cache: "desktop") { [weak library] in library?.desktopThumbnailCounts ?? ImageCacheCounts() }
     }
 
+    /// Counts what becomes of the workers of all libraries.
+    func addWorkers() {
+        add("gauge", "picker_workers") { $0.running }
+        add("gauge", "picker_worker_memory_bytes") { Int($0.bytes) }
+        add("counter", "picker_workers_started_total") { $0.started }
+        add("counter", "picker_workers_crashed_total") { $0.crashed }
+        add("counter", "picker_workers_killed_total") { $0.endedFromOutside }
+        add("counter", "picker_worker_calls_refused_total") { $0.refusedCalls }
+    }
+
+    private func add(_ kind: String, _ name: String, _ count: @escaping @Sendable (WorkerUse) -> Int) {
+        add(PolledMetric(kind) { count(.ofProcess) }, MetricName(name, suffix: "", []))
+    }
+
     private func add(cache: String, _ counts: @escaping @Sendable () -> ImageCacheCounts) {
         let label = [("cache", cache)]
         add(PolledMetric("counter") { counts().hits }, MetricName("picker_image_cache_hits_total", suffix: "", label))

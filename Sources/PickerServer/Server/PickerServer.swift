@@ -53,6 +53,7 @@ public final class PickerServer: Service {
     ) throws(PhotoError) {
         self.configuration = configuration
         configuration.metrics?.add(cachesOf: library)
+        configuration.metrics?.addWorkers()
         self.onReady = onReady
         self.onSwap = onSwap
         connections = OpenConnections(configuration.connectionLimits)
@@ -180,6 +181,18 @@ public final class PickerServer: Service {
             connections: connections.count, uptime: Int((MonotonicTime.now - began) / 1_000_000_000),
             residentBytes: ProcessMemory.residentBytes,
             otherLibraries: libraries.others.map { StatusDocument.Other($0) })
+        get async {
+            var document = StatusDocument(
+                version: ProductVersion.text, processIdentifier: CurrentProcess.identifier,
+                address: boundPort.map { url(port: $0) }, library: served.library.root,
+                backend: StatusDocument.Backend(of: served.library), index: IndexDocument(served.index.state),
+                connections: connections.count, uptime: Int((MonotonicTime.now - began) / 1_000_000_000),
+                residentBytes: ProcessMemory.residentBytes, workers: .ofProcess)
+            for other in libraries.others {
+                document.otherLibraries.append(StatusDocument.Other(other.key, other.title, await other.state))
+            }
+            return document
+        }
     }
 
     private func makeRouter(signing key: MessageKey?) -> Router<PageContext> {

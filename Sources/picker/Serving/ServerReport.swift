@@ -24,7 +24,18 @@ struct ServerReport: Decodable {
         let message: String?
     }
 
+    private struct Workers: Decodable {
+        let running: Int
+        let bytes: Int64
+        let started: Int
+        let crashed: Int
+        let endedFromOutside: Int
+        let refusedCalls: Int
+    }
+
     let backend: Backend
+    /// Nil: of a server that does not say.
+    private let workers: Workers?
     private let version: String
     private let processIdentifier: Int32
     private let address: String?
@@ -48,8 +59,19 @@ struct ServerReport: Decodable {
             ] + otherLibraries.map { ["beside it", Self.text(of: $0)] } + [
                 ["connections", "\(connections)"],
                 ["memory", residentBytes.map(TextFormat.bytes) ?? "-"],
-                ["process", "\(processIdentifier), picker \(version), for \(Self.duration(uptime))"],
+            ] + workerLines + [
+                ["process", "\(processIdentifier), picker \(version), for \(Self.duration(uptime))"]
             ])
+    }
+
+    /// None where no plugin runs in a process of its own.
+    private var workerLines: [[String]] {
+        guard let workers, workers.started > 0 else { return [] }
+        let counts = [
+            "\(workers.running) (\(TextFormat.bytes(workers.bytes)))", "\(workers.started) started",
+            "\(workers.crashed) crashed", "\(workers.endedFromOutside) killed", "\(workers.refusedCalls) calls refused",
+        ]
+        return [["workers", counts.joined(separator: ", ")]]
     }
 
     private static func text(of other: Other) -> String {
