@@ -82,7 +82,7 @@ extension LibraryWorkers {
         switch result {
         case .success((nil, let status)): return Refusal(status: status)
         case .success: return nil
-        // Whoever asks for a worker starts another one, as long as that makes sense.
+        // The call that asked for a worker starts another one, as long as that makes sense.
         case .failure(let loss) where loss.end.isFromOutside && !isShutDown: return nil
         case .failure(let loss): return Refusal(status: call.fail(loss.status, backend.message(of: loss)))
         }

@@ -179,20 +179,8 @@ public final class PickerServer: Service {
             address: boundPort.map { url(port: $0) }, library: served.library.root,
             backend: StatusDocument.Backend(of: served.library), index: IndexDocument(served.index.state),
             connections: connections.count, uptime: Int((MonotonicTime.now - began) / 1_000_000_000),
-            residentBytes: ProcessMemory.residentBytes,
+            residentBytes: ProcessMemory.residentBytes, workers: .ofProcess,
             otherLibraries: libraries.others.map { StatusDocument.Other($0) })
-        get async {
-            var document = StatusDocument(
-                version: ProductVersion.text, processIdentifier: CurrentProcess.identifier,
-                address: boundPort.map { url(port: $0) }, library: served.library.root,
-                backend: StatusDocument.Backend(of: served.library), index: IndexDocument(served.index.state),
-                connections: connections.count, uptime: Int((MonotonicTime.now - began) / 1_000_000_000),
-                residentBytes: ProcessMemory.residentBytes, workers: .ofProcess)
-            for other in libraries.others {
-                document.otherLibraries.append(StatusDocument.Other(other.key, other.title, await other.state))
-            }
-            return document
-        }
     }
 
     private func makeRouter(signing key: MessageKey?) -> Router<PageContext> {
