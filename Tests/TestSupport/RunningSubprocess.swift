@@ -4,12 +4,14 @@ import Platform
 
 /// A command that was started; see `Subprocess.run` for how it is set up.
 ///
-/// Call `wait` once: until then the ended process stays a zombie.
+/// Call `wait` once: until then the ended process stays a zombie, on which Swift Testing's exit tests spin without an end.
+/// One that nobody waited for is killed with this object.
 public final class RunningSubprocess: Sendable {
     /// Its process group has the same number.
     public var processIdentifier: Int32 { process.identifier }
     private let process: ChildProcess
     private let files: TemporaryFolder
+    private let isAwaited = Mutex(false)
     private let end = Mutex<Termination?>(nil)
     private let ended = DispatchSemaphore(value: 0)
 
@@ -36,6 +38,12 @@ public final class RunningSubprocess: Sendable {
         }
     }
 
+    deinit {
+        guard !isAwaited.withLock({ $0 }) else { return }
+        process.sendToGroup(.kill)
+        process.wait()
+    }
+
     /// Sends a signal to the command and whatever it started, as a terminal does on Ctrl-C.
     public func signal(_ number: Int32) {
         process.sendToGroup(Signal(rawValue: number))
@@ -49,6 +57,7 @@ public final class RunningSubprocess: Sendable {
 
     /// Waits for the end. After `timeout` seconds the process group is killed and the ending is `.timedOut`.
     public func wait(timeout: Double = 240) -> Subprocess.Result {
+        isAwaited.withLock { $0 = true }
         reapInBackground()
         let timedOut = ended.wait(timeout: .now() + timeout) == .timedOut
         if timedOut {

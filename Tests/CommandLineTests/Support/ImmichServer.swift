@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 
 /// The server of Tests/ImmichServer, which stands in for Immich; it ends with this object.
@@ -16,6 +17,7 @@ final class ImmichServer: Sendable {
     let key: String
     private let url: String
     private let process: RunningSubprocess
+    private let isEnded = Mutex(false)
 
     init(_ arguments: String...) async throws {
         let running = try RunningSubprocess(
@@ -34,7 +36,15 @@ final class ImmichServer: Sendable {
     var location: String { "immich+" + url }
 
     /// No one listens at its port any more.
-    func end() { process.signal(SIGKILL) }
+    func end() {
+        let wasEnded = isEnded.withLock { isEnded in
+            defer { isEnded = true }
+            return isEnded
+        }
+        guard !wasEnded else { return }
+        process.signal(SIGKILL)
+        _ = process.wait()
+    }
 
     /// Asks the part of the server that tests have for themselves.
     @discardableResult
