@@ -5,7 +5,7 @@ import Platform
 /// A command that was started; see `Subprocess.run` for how it is set up.
 ///
 /// Call `wait` once: until then the ended process stays a zombie, on which Swift Testing's exit tests spin without an end.
-/// One that nobody waited for is killed with this object.
+/// One that is not waited for is killed with this object.
 public final class RunningSubprocess: Sendable {
     /// Its process group has the same number.
     public var processIdentifier: Int32 { process.identifier }
