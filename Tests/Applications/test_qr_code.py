@@ -1,5 +1,6 @@
 """The QR code on a terminal, read again by another program from what the terminal would show."""
 
+import codecs
 import fcntl
 import os
 import pty
@@ -31,13 +32,15 @@ class Terminal:
         self.process = subprocess.Popen(command, stderr=slave, stdout=subprocess.PIPE, env=os.environ | (environment or {}))
         os.close(slave)
         self.text = ""
+        # What is read may end within a character.
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
 
     def read_until(self, pattern: str) -> re.Match:
         end = time.monotonic() + 60
         while not (found := re.search(pattern, self.text)):
             assert time.monotonic() < end, self.text
             if select.select([self._master], [], [], 0.2)[0]:
-                self.text += os.read(self._master, 65536).decode()
+                self.text += self._decoder.decode(os.read(self._master, 65536))
         return found
 
     def __enter__(self) -> "Terminal":
