@@ -47,17 +47,22 @@ extension SQLiteSessionStore {
         }
     }
 
+    package func pickingSession(
+        _ identifier: String, in library: String, now: Timestamp
+    ) async throws -> PickingSession? {
+        try await read { database in
+            try Self.session(identifier, now, database).map { try Self.picking($0, in: library, database) }
+        }
+    }
+
     package func updateSession(
         _ identifier: String, in library: String, now: Timestamp,
         _ change: @escaping @Sendable (inout PickingSession) throws -> Void
     ) async throws -> PickingSession? {
         try await write { database in
             guard let stored = try Self.session(identifier, now, database) else { return nil }
-            let moves = stored.state == .pending && stored.library != library
-            let before = PickingSession(
-                restoring: AssetSelection(
-                    stored.state == .expired || moves ? [] : try SelectedRow.parts(of: identifier, database)),
-                state: stored.state, configuration: stored.configuration, deadline: stored.deadline)
+            let moves = stored.moves(to: library)
+            let before = try Self.picking(stored, in: library, database)
             var session = before
             try change(&session)
             guard session != before else { return session }
@@ -80,6 +85,16 @@ extension SQLiteSessionStore {
             }
             return session
         }
+    }
+
+    private static func picking(
+        _ stored: StoredSession, in library: String, _ database: Database
+    ) throws -> PickingSession {
+        let isEmpty = stored.state == .expired || stored.moves(to: library)
+        let parts = isEmpty ? [] : try SelectedRow.parts(of: stored.identifier, database)
+        return PickingSession(
+            restoring: AssetSelection(parts), state: stored.state, configuration: stored.configuration,
+            deadline: stored.deadline)
     }
 
     package func selectedAssets(of identifier: String, offset: Int, limit: Int) async throws -> [PickedAsset] {
@@ -173,4 +188,9 @@ extension StoredSession {
             expires: Timestamp(milliseconds: row["expires"]),
             ended: isOver ? deadline : (row["ended"] as Int64?).map { Timestamp(milliseconds: $0) })
     }
+}
+
+extension StoredSession {
+    /// Whether a change on a page of this library makes it one of that.
+    fileprivate func moves(to library: String) -> Bool { state == .pending && self.library != library }
 }

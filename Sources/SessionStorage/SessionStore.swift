@@ -41,6 +41,12 @@ package protocol SessionStore: OwnerStore, GrantStore, RecordStore, WebhookStore
     /// Sessions of all clients, the newest first.
     func sessions(now: Timestamp) async throws -> [StoredSession]
 
+    /// A session as a page of a library has it, with what is selected in it: of a pending one nothing that is of another
+    /// library. Nil when there is none.
+    ///
+    /// - Parameter library: the root of the page's library.
+    func pickingSession(_ identifier: String, in library: String, now: Timestamp) async throws -> PickingSession?
+
     /// Changes a session by its own rules.
     ///
     /// - Parameters:

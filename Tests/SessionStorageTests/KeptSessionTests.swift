@@ -28,8 +28,11 @@ struct KeptSessionTests {
         let kept = try #require(try await again.session("s1", now: StoreFixture.time(2)))
         #expect(kept.client == client && kept.configuration == configuration && kept.created == added.created)
         #expect(kept.state == .pending && kept.count == 5 && kept.byteTotal == .max && kept.ended == nil)
-        let session = try await again.updateSession("s1", in: "/photos", now: StoreFixture.time(3)) { _ in }
+        let session = try await again.pickingSession("s1", in: "/photos", now: StoreFixture.time(3))
         #expect(session == changed && session?.selection.parts == parts)
+        let elsewhere = try await again.pickingSession("s1", in: "/others", now: StoreFixture.time(3))
+        #expect(elsewhere?.selection.parts.isEmpty == true && elsewhere?.state == .pending)
+        #expect(try await again.session("s1", now: StoreFixture.time(3))?.library == "/photos")
         #expect(try await again.selectedAssets(of: "s1", offset: 1, limit: 9).map(\.localIdentifier) == ["a"])
     }
 

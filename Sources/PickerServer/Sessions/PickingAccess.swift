@@ -30,7 +30,9 @@ struct StoredPicking: PickingAccess {
     let store: any SessionStore
     let events: SessionEvents
 
-    func current() async throws -> PickingSession { try await update { _ in } }
+    func current() async throws -> PickingSession {
+        try found(try await store.pickingSession(identifier, in: library, now: .now))
+    }
 
     func select(_ parts: [AssetSelection.Part]) async throws {
         _ = try await update { try $0.replaceSelection(withParts: parts) }
@@ -49,10 +51,11 @@ struct StoredPicking: PickingAccess {
     private func update(
         _ change: @escaping @Sendable (inout PickingSession) throws -> Void
     ) async throws -> PickingSession {
-        guard
-            let session = try await store.updateSession(
-                identifier, in: library, now: .now, change)
-        else {
+        try found(try await store.updateSession(identifier, in: library, now: .now, change))
+    }
+
+    private func found(_ session: PickingSession?) throws -> PickingSession {
+        guard let session else {
             throw ServerError.notFound("this request for photos is gone: the program that made it has withdrawn it")
         }
         return session
