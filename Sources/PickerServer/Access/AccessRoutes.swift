@@ -25,7 +25,7 @@ struct AccessRoutes: Sendable {
             return Response.json(text: Array("{}".utf8))
         }
         group.get("records") { request, _ in try await records(request) }
-        group.get("records/:id/items") { _, context in
+        group.reading("records/:id/items") { _, context in
             guard let identifier = context.parameters.get("id").flatMap({ Int64($0) }) else {
                 throw ServerError.notFound("there is no such record")
             }

@@ -10,7 +10,6 @@ struct ClientRoutes: Sendable {
     let libraries: LibrarySet
     let store: any SessionStore
     let events: SessionEvents
-    let watch: DisconnectWatch
     let connections: OpenConnections
     let page: PageFolder
     let key: MessageKey
@@ -28,13 +27,13 @@ struct ClientRoutes: Sendable {
         let clients = router.group("/v1").add(middleware: ClientGuard(store: store, connections: connections))
             .add(middleware: ClientWords())
         sessions.add(to: clients)
-        SessionEventRoutes(sessions: sessions, watch: watch).add(to: clients)
+        SessionEventRoutes(sessions: sessions).add(to: clients)
         MediaItemRoutes(sessions: sessions, key: key).add(to: clients)
         let scope = GrantScope(libraries: libraries, store: store, key: key)
         GrantedLibraryRoutes(scope: scope).add(to: clients)
-        GrantedItemRoutes(scope: scope, watch: watch, key: key).add(to: clients)
+        GrantedItemRoutes(scope: scope, key: key).add(to: clients)
         let media = router.group().add(middleware: ClientWords())
-        MediaRoutes(sessions: sessions, watch: watch, connections: connections, key: key).add(to: media)
+        MediaRoutes(sessions: sessions, connections: connections, key: key).add(to: media)
     }
 
     /// Whether a request is one of these, which prove themselves by a token and not by what browsers send.

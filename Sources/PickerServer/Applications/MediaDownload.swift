@@ -1,6 +1,5 @@
 internal import HTTPTypes
 internal import Hummingbird
-internal import NIOCore
 internal import PhotoModel
 internal import PickerHost
 internal import PickingSessions
@@ -8,7 +7,6 @@ internal import PickingSessions
 /// Answers with the file of a picked asset: photos without the place where they were taken, in ranges when asked for.
 struct MediaDownload {
     let library: any PhotoReading
-    let watch: DisconnectWatch
     let mode: RepresentationMode
 
     /// Of what is encoded again because its format has no other way to leave out the place.
@@ -16,25 +14,21 @@ struct MediaDownload {
 
     /// - Parameter isVideo: the video, or that of a Live Photo; otherwise the file that represents the asset.
     func response(
-        to request: Request, for asset: Asset, isVideo: Bool, on channel: any Channel
+        to request: Request, for asset: Asset, isVideo: Bool
     ) async throws -> Response {
         let identifier = asset.localIdentifier
-        let (original, hasLocation) = try await watch.run(on: channel) { [library] in
-            let original =
-                isVideo
-                ? try await library.requestVideo(for: identifier)
-                : try await library.requestURLAsset(for: identifier, role: nil)
-            return (original, original.asset.location != nil)
-        }
+        let original =
+            isVideo
+            ? try await library.requestVideo(for: identifier)
+            : try await library.requestURLAsset(for: identifier, role: nil)
+        let hasLocation = original.asset.location != nil
         let tag = "\"\(asset.version)-\(original.reference.index)-\(mode.rawValue)\""
         if EntityTags(request.headers[values: .ifNoneMatch]).match(tag), !request.headers[values: .ifNoneMatch].isEmpty
         {
             return Response(status: .notModified, headers: [.eTag: tag, .cacheControl: Self.caching])
         }
-        let content = try await watch.run(on: channel) { [self] in
-            original.isVideo
-                ? try await video(original, hasLocation) : try await photo(original, hasLocation)
-        }
+        let content =
+            original.isVideo ? try await video(original, hasLocation) : try await photo(original, hasLocation)
         return RangedAnswer(content: content, tag: tag, caching: Self.caching).response(to: request)
     }
 

@@ -15,7 +15,7 @@ struct MediaItemRoutes: Sendable {
     private static let width = 8
 
     func add(to group: RouterGroup<PageContext>) {
-        group.get("mediaItems") { request, context in try await list(request, context) }
+        group.reading("mediaItems") { request, context in try await list(request, context) }
     }
 
     private struct Page: Encodable {

@@ -9,21 +9,19 @@ internal import SessionStorage
 /// Images and files of what was picked, by signed links.
 struct MediaRoutes: Sendable {
     let sessions: ClientSessionRoutes
-    let watch: DisconnectWatch
     let connections: OpenConnections
     private let verified: VerifiedLinks
 
     init(
-        sessions: ClientSessionRoutes, watch: DisconnectWatch, connections: OpenConnections, key: MessageKey
+        sessions: ClientSessionRoutes, connections: OpenConnections, key: MessageKey
     ) {
         self.sessions = sessions
-        self.watch = watch
         self.connections = connections
         verified = VerifiedLinks(store: sessions.store, key: key)
     }
 
     func add(to group: RouterGroup<PageContext>) {
-        group.get("media/:link") { request, context in try await answer(request, context) }
+        group.reading("media/:link") { request, context in try await answer(request, context) }
     }
 
     private func answer(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -32,14 +30,12 @@ struct MediaRoutes: Sendable {
         let form = try MediaForm(address.form)
         let library = try sessions.library(root: link.library)
         connections.note(.client(link.client.identifier), on: context.channel)
-        let asset = try await watch.run(on: context.channel) {
-            try await library.assets(withIdentifiers: [link.asset.localIdentifier]).first
-        }
+        let asset = try await library.assets(withIdentifiers: [link.asset.localIdentifier]).first
         guard let asset, asset.contentTag == link.asset.contentTag else {
             throw ServerError.notFound("this was removed or changed after it was picked")
         }
-        return try await MediaAnswer(library: library, watch: watch, mode: link.mode)
-            .response(to: request, for: asset, form: form, context)
+        return try await MediaAnswer(library: library, mode: link.mode)
+            .response(to: request, for: asset, form: form)
     }
 
     /// What a link leads to. Every link that is none for this client gets the same answer.

@@ -9,19 +9,17 @@ internal import SessionStorage
 struct PickedItemRoutes: Sendable {
     let library: PhotoLibrary
     let store: any SessionStore
-    let watch: DisconnectWatch
 
     func add(to group: RouterGroup<PageContext>) {
-        group.get("items/:number") { request, context in
+        group.reading("items/:number") { request, context in
             guard let session = context.picking, session.library == library.root,
                 let number = context.parameters.get("number").flatMap({ Int($0) }),
                 number >= 0, let pick = try await store.pick(in: session.identifier, at: number, now: .now),
                 let asset = try await library.assets(withIdentifiers: [pick.asset.localIdentifier]).first,
                 asset.contentTag == pick.asset.contentTag
             else { throw ServerError.notFound("this was not picked, or was removed or changed since") }
-            return try await MediaDownload(
-                library: library, watch: watch, mode: session.configuration.representationMode
-            ).response(to: request, for: asset, isVideo: asset.mediaType == .video, on: context.channel)
+            return try await MediaDownload(library: library, mode: session.configuration.representationMode)
+                .response(to: request, for: asset, isVideo: asset.mediaType == .video)
         }
     }
 }

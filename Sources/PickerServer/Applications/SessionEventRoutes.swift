@@ -8,7 +8,6 @@ internal import SessionStorage
 /// Server-sent events of one session, for a client that does not want to poll: its state now, and its end.
 struct SessionEventRoutes: Sendable {
     let sessions: ClientSessionRoutes
-    let watch: DisconnectWatch
 
     /// The session may end on another server of the same store, or by its deadline: it is looked at this often, in seconds.
     private static let interval = 2
@@ -19,8 +18,8 @@ struct SessionEventRoutes: Sendable {
         group.get("sessions/:id/events") { request, context in
             let first = try await sessions.session(context.parameters.get("id"), context)
             let base = request.base
-            return EventAnswer(watch: watch, interval: Self.interval).response(
-                on: context.channel, { sessions.events.listen(in: first.identifier) },
+            return EventAnswer(interval: Self.interval).response(
+                on: context, { sessions.events.listen(in: first.identifier) },
                 write: { looks, writer in try await follow(first, base, looks, &writer) })
         }
     }

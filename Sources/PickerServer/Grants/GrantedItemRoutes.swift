@@ -8,21 +8,20 @@ internal import PickingSessions
 /// What a client may see without asking each time: the albums and the items that its owner granted it.
 struct GrantedItemRoutes: Sendable {
     let scope: GrantScope
-    let watch: DisconnectWatch
     let key: MessageKey
 
     func add(to group: RouterGroup<PageContext>) {
         // Those of the first library, and those of each by its name.
         for place in ["library", "libraries/:library"] {
-            group.get(RouterPath("\(place)/albums")) { request, context in try await albums(request, context) }
-            group.get(RouterPath("\(place)/mediaItems")) { request, context in try await items(request, context) }
-            group.get(RouterPath("\(place)/mediaItems/:id")) { request, context in
+            group.reading(RouterPath("\(place)/albums")) { request, context in try await albums(request, context) }
+            group.reading(RouterPath("\(place)/mediaItems")) { request, context in try await items(request, context) }
+            group.reading(RouterPath("\(place)/mediaItems/:id")) { request, context in
                 let view = try await scope.view(context)
                 let items = GrantedItems(view: view, root: Self.root(request, context))
                 guard let item = try await items.item(context.identifier()) else { throw Self.unknownItem }
                 return try Response.json(item)
             }
-            group.get(RouterPath("\(place)/media/:link")) { request, context in try await media(request, context) }
+            group.reading(RouterPath("\(place)/media/:link")) { request, context in try await media(request, context) }
         }
     }
 
@@ -107,11 +106,10 @@ struct GrantedItemRoutes: Sendable {
         let link = address.link.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let view = try await scope.view(context)
         guard link.count == 2,
-            let asset = try await watch.run(
-                on: context.channel, { try await view.assets(withIdentifiers: [link[0]]).first }),
+            let asset = try await view.assets(withIdentifiers: [link[0]]).first,
             asset.version == link[1]
         else { throw Self.unknownItem }
-        return try await MediaAnswer(library: view, watch: watch, mode: .current).response(
-            to: request, for: asset, form: try MediaForm(address.form), context)
+        return try await MediaAnswer(library: view, mode: .current).response(
+            to: request, for: asset, form: try MediaForm(address.form))
     }
 }

@@ -6,7 +6,7 @@ struct GrantedLibraryRoutes: Sendable {
     let scope: GrantScope
 
     func add(to group: RouterGroup<PageContext>) {
-        group.get("libraries") { _, context in
+        group.reading("libraries") { _, context in
             let granted = try await scope.granted(context)
             return try Response.json(Document(libraries: granted.map { Document.Library(id: $0) }))
         }

@@ -40,14 +40,14 @@ actor LateLibrary {
     private let (opened, isOpened) = AsyncStream.makeStream(of: ServedLibrary.self)
 
     init(
-        _ other: OtherLibrary, _ configuration: ServerConfiguration, watch: DisconnectWatch, sessions: SessionEvents
+        _ other: OtherLibrary, _ configuration: ServerConfiguration, sessions: SessionEvents
     ) {
         key = other.key
         title = other.title
         root = other.root
         attempt = {
             ServedLibrary(
-                try await other.open(), title: other.title, configuration, watch: watch, sessions: sessions)
+                try await other.open(), title: other.title, configuration, sessions: sessions)
         }
     }
 

@@ -20,20 +20,17 @@ final class ServedLibrary: Sendable {
     private let fetches: FetchCache
     private let sessions: SessionEvents
     private let configuration: ServerConfiguration
-    private let watch: DisconnectWatch
 
     /// - Parameters:
     ///   - sessions: what all libraries of the server tell of clients' sessions.
     ///   - onIndexState: hears how far the index is that `configuration` lets this server refresh.
     init(
-        _ library: PhotoLibrary, title: String?, _ configuration: ServerConfiguration, watch: DisconnectWatch,
-        sessions: SessionEvents,
+        _ library: PhotoLibrary, title: String?, _ configuration: ServerConfiguration, sessions: SessionEvents,
         onIndexState: @escaping @Sendable (IndexState) -> Void = { _ in }
     ) {
         self.library = library
         givenTitle = title
         self.configuration = configuration
-        self.watch = watch
         self.sessions = sessions
         events = EventHub(sessions: sessions)
         members = CollectionMembers(of: library)
@@ -58,9 +55,9 @@ final class ServedLibrary: Sendable {
         ).add(to: group)
         // What the session lets people choose is what it shows.
         let mediaTypes = configuration.picking?.mediaFilter.types ?? .any
-        CollectionRoutes(library: library, watch: watch, fetches: fetches, mediaTypes: mediaTypes).add(to: group)
-        AssetRoutes(library: library, watch: watch).add(to: group)
-        EventRoutes(events: events, watch: watch).add(to: group)
+        CollectionRoutes(library: library, fetches: fetches, mediaTypes: mediaTypes).add(to: group)
+        AssetRoutes(library: library).add(to: group)
+        EventRoutes(events: events).add(to: group)
     }
 
     /// Brings the index up to date, then tells open pages of what changes, until the server shuts down.

@@ -5,17 +5,16 @@ internal import PickerHost
 /// One asset: what is known of it, its images, its file.
 struct AssetRoutes: Sendable {
     let library: PhotoLibrary
-    let watch: DisconnectWatch
 
     func add(to group: RouterGroup<PageContext>) {
-        group.get("assets/:id") { _, context in
+        group.reading("assets/:id") { _, context in
             try Response.json(DetailsDocument(try await library.details(of: context.identifier())))
         }
-        group.get("assets/:id/image") { request, context in
-            try await ImageAnswer(library: library, watch: watch, request: request, context: context).response(
+        group.reading("assets/:id/image") { request, context in
+            try await ImageAnswer(library: library, request: request).response(
                 context.identifier(), version: version(request), options: options(request))
         }
-        group.get("assets/:id/original") { request, context in
+        group.reading("assets/:id/original") { request, context in
             let original = try await library.requestURLAsset(for: context.identifier(), role: role(request))
             return try OriginalAnswer(library: library, original: original).response(to: request)
         }

@@ -7,7 +7,6 @@ internal import SessionStorage
 /// Albums and what is in them.
 struct CollectionRoutes: Sendable {
     let library: PhotoLibrary
-    let watch: DisconnectWatch
     let fetches: FetchCache
     /// What is shown where no client's session says it.
     let mediaTypes: MediaTypes
@@ -15,14 +14,14 @@ struct CollectionRoutes: Sendable {
     private static var largestPage: Int { 500 }
 
     func add(to group: RouterGroup<PageContext>) {
-        group.get("collections") { request, context in try await list(for: request, context) }
-        group.get("collections/:id/assets") { request, context in
+        group.reading("collections") { request, context in try await list(for: request, context) }
+        group.reading("collections/:id/assets") { request, context in
             try await page(of: fetch(context.identifier(), request, context), request)
         }
-        group.get("collections/:id/days") { request, context in
+        group.reading("collections/:id/days") { request, context in
             try await days(of: fetch(context.identifier(), request, context), request)
         }
-        group.get("collections/:id/poster") { request, context in
+        group.reading("collections/:id/poster") { request, context in
             try await poster(of: context.identifier(), request, context)
         }
     }
@@ -145,9 +144,7 @@ struct CollectionRoutes: Sendable {
         var failure = PhotoError(.notFound, "this album has no photo to show")
         for asset in try await library.keyAssets(of: collection, mediaTypes: mediaTypes(context)) {
             do {
-                return try await ImageAnswer(
-                    library: library, watch: watch, request: request, context: context
-                ).response(
+                return try await ImageAnswer(library: library, request: request).response(
                     asset.localIdentifier, version: nil, options: options)
             } catch let error as PhotoError where error.status != .cancelled {
                 failure = error

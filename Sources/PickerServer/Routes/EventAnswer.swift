@@ -4,7 +4,6 @@ internal import NIOCore
 
 /// Answers with server-sent events, until what there is to say is said, or the connection or the server ends.
 struct EventAnswer: Sendable {
-    let watch: DisconnectWatch
     /// The stream has an `EventHub.look` this often, in seconds: time for a comment, which keeps proxies from closing the line.
     let interval: Int
 
@@ -15,13 +14,13 @@ struct EventAnswer: Sendable {
     ///   - listen: called when the answer begins.
     ///   - write: gets the names of the events as they come.
     func response(
-        on channel: any Channel, _ listen: @escaping @Sendable () -> EventHub.Listener, write: @escaping Writing
+        on context: PageContext, _ listen: @escaping @Sendable () -> EventHub.Listener, write: @escaping Writing
     ) -> Response {
         Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
                 let listener = listen()
-                let registration = watch.register(channel) { listener.end() }
+                let registration = context.disconnects?.register(context.channel) { listener.end() }
                 let timer = Task { [interval] in
                     while !Task.isCancelled {
                         try? await Task.sleep(for: .seconds(interval))
@@ -30,7 +29,7 @@ struct EventAnswer: Sendable {
                 }
                 defer {
                     timer.cancel()
-                    watch.unregister(registration)
+                    if let registration { context.disconnects?.unregister(registration) }
                 }
                 try await write(listener.stream, &writer)
                 try await writer.finish(nil)

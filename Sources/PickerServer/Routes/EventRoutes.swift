@@ -5,15 +5,14 @@ internal import SessionStorage
 /// Server-sent events: the library changed, or the server ends.
 struct EventRoutes: Sendable {
     let events: EventHub
-    let watch: DisconnectWatch
 
     /// Seconds between comments.
     private static let heartbeat = 15
 
     func add(to group: RouterGroup<PageContext>) {
         group.get("events") { _, context in
-            EventAnswer(watch: watch, interval: Self.heartbeat).response(
-                on: context.channel, { events.listen(in: context.picking?.identifier) },
+            EventAnswer(interval: Self.heartbeat).response(
+                on: context, { events.listen(in: context.picking?.identifier) },
                 write: { events, writer in
                     // A comment at once: the page learns that the line is open.
                     try await writer.write(Self.open)

@@ -3,12 +3,10 @@ internal import Hummingbird
 internal import PhotoModel
 internal import PickerHost
 
-/// Answers with an image; cancels its work when the page has gone away.
+/// Answers with an image.
 struct ImageAnswer {
     let library: any PhotoReading
-    let watch: DisconnectWatch
     let request: Request
-    let context: PageContext
 
     /// - Parameters:
     ///   - known: the asset, where it was just looked up; nil: it is looked up when that is needed.
@@ -29,10 +27,8 @@ struct ImageAnswer {
         }
         let sized = Self.sized(options, for: asset)
         let priority = RequestPriority(request.headers[.priority], size: options.targetSize)
-        let image = try await watch.run(on: context.channel) { [library] in
-            try await library.heldImage(
-                of: identifier, asset: asset, options: sized, encoding: .automatic(quality: 82), priority: priority)
-        }
+        let image = try await library.heldImage(
+            of: identifier, asset: asset, options: sized, encoding: .automatic(quality: 82), priority: priority)
         var headers: HTTPFields = [.contentType: image.mimeType]
         headers[.cacheControl] = tag == nil || image.isDegraded ? "no-cache" : Self.forever
         headers[.eTag] = image.isDegraded ? nil : tag
@@ -53,9 +49,7 @@ struct ImageAnswer {
 
     private func asset(_ identifier: String, isNeeded: Bool) async throws -> Asset? {
         guard isNeeded else { return nil }
-        return try await watch.run(on: context.channel) { [library] in
-            try await library.assets(withIdentifiers: [identifier]).first
-        }
+        return try await library.assets(withIdentifiers: [identifier]).first
     }
 
     /// Exactly the size that the page has room for: what a backend makes of about that size may have many times the

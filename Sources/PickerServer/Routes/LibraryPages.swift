@@ -5,7 +5,6 @@ internal import SessionStorage
 struct LibraryPages: Sendable {
     let libraries: LibrarySet
     let events: SessionEvents
-    let watch: DisconnectWatch
     /// Nil: there are no clients.
     let store: (any SessionStore)?
 
@@ -18,6 +17,6 @@ struct LibraryPages: Sendable {
         let picking = group.group("sessions/:session").add(
             middleware: PickingScope(libraries: libraries, store: store))
         served.addRoutes(to: picking)
-        PickedItemRoutes(library: library, store: store, watch: watch).add(to: picking)
+        PickedItemRoutes(library: library, store: store).add(to: picking)
     }
 }

@@ -21,7 +21,7 @@ struct SessionRoutes: Sendable {
 
     func add(to group: RouterGroup<PageContext>) {
         group.get("session") { _, context in try Response.json(await document(context)) }
-        group.get("session/selection") { request, context in try await selectionPage(request, picking(context)) }
+        group.reading("session/selection") { request, context in try await selectionPage(request, picking(context)) }
         group.post("session/selection") { request, context in try await select(request, picking(context)) }
         group.post("session/done") { request, context in
             try checkPicking(context)

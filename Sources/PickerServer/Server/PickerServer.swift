@@ -15,7 +15,7 @@ public final class PickerServer: Service {
     private let configuration: ServerConfiguration
     private let page: PageFolder
     private let signIn: SignIn
-    private let disconnects: DisconnectWatch
+    private let disconnects = DisconnectWatch()
     private let cookie: OwnerCookie
     private let onReady: @Sendable (Address) -> Void
     private let onSwap: (@Sendable () async throws -> Void)?
@@ -60,15 +60,13 @@ public final class PickerServer: Service {
         signIn = SignIn(store: try Self.ownerStore(configuration))
         cookie = OwnerCookie(port: configuration.port == 0 ? Int.random(in: 65_536..<1_000_000) : configuration.port)
         page = try PageFolder.standard()
-        let watch = DisconnectWatch()
-        disconnects = watch
         let events = SessionEvents()
         sessionEvents = events
         libraries = LibrarySet(
             firstKey: key,
             first: ServedLibrary(
-                library, title: title, configuration, watch: watch, sessions: events, onIndexState: onIndexState),
-            others: others.map { LateLibrary($0, configuration, watch: watch, sessions: events) })
+                library, title: title, configuration, sessions: events, onIndexState: onIndexState),
+            others: others.map { LateLibrary($0, configuration, sessions: events) })
     }
 
     /// Serves until it is asked to shut down.
@@ -190,6 +188,7 @@ public final class PickerServer: Service {
         router.add(middleware: SecurityHeaders<Context>())
         router.add(middleware: ErrorMiddleware<Context>())
         router.add(middleware: OriginGuard<Context>(hosts: hosts, publicOrigins: configuration.publicOrigins))
+        router.add(middleware: WatchedConnections(watch: disconnects))
         let pages = PageRoutes(page: page, signIn: signIn, cookie: cookie)
         pages.add(to: router)
         SignInRoutes(page: pages, signIn: signIn, cookie: cookie).add(to: router)
@@ -197,12 +196,12 @@ public final class PickerServer: Service {
             middleware: OwnerGuard(signIn: signIn, cookie: cookie, connections: connections))
         OwnerRoutes(signIn: signIn).add(to: owned)
         let libraryPages = LibraryPages(
-            libraries: libraries, events: sessionEvents, watch: disconnects, store: configuration.store)
+            libraries: libraries, events: sessionEvents, store: configuration.store)
         libraryPages.addRoutes(of: served, to: owned)
         LibraryRoutes(libraries: libraries, pages: libraryPages).add(to: owned)
         guard let store = configuration.store, let key else { return router }
         ClientRoutes(
-            libraries: libraries, store: store, events: sessionEvents, watch: disconnects, connections: connections,
+            libraries: libraries, store: store, events: sessionEvents, connections: connections,
             page: page, key: key
         ).add(to: router)
         return router
