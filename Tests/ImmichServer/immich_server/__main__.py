@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import json
 import os
+import select
 import signal
 import sys
 import tempfile
@@ -52,13 +53,32 @@ def arguments() -> argparse.Namespace:
     return given
 
 
+class End:
+    """That the server is to end: said by threads, and by handlers of signals, which may interrupt the one that waits.
+
+    Not an Event of threading: a handler that comes while its lock is held waits for that lock without an end.
+    """
+
+    def __init__(self) -> None:
+        self._reading, self._writing = os.pipe()
+        os.set_blocking(self._writing, False)
+
+    def say(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._writing, b"!")
+
+    def wait(self, seconds: float | None) -> bool:
+        """Whether it was said, at the latest after these seconds; None: without an end."""
+        return bool(select.select([self._reading], [], [], seconds)[0])
+
+
 def main() -> int:
     given = arguments()
-    ended = threading.Event()
+    ended = End()
     if not given.outlive_parent:
         threading.Thread(target=end_with_parent, args=(ended, os.getppid()), daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: ended.set())
+        signal.signal(number, lambda *_: ended.say())
     with tempfile.TemporaryDirectory(prefix="immich-server-") as uploads:
         application = make_application(given, Path(uploads))
         listener = connection.Listener((given.host, given.port), application, tuple(given.tls) if given.tls else None)
@@ -121,17 +141,17 @@ def location(application: Application, url: str) -> dict:
     return {"location": f"immich+{url}", "settings": {"api-key": whole.secret, "insecure": "yes"}, "control": f"{url}/_test"}
 
 
-def end_with_parent(ended: threading.Event, parent: int) -> None:
+def end_with_parent(ended: End, parent: int) -> None:
     """Asked again and again: the signal that Linux offers comes when the thread ends that started this process."""
     while os.getppid() == parent:
         time.sleep(PARENT_SECONDS)
-    ended.set()
+    ended.say()
 
 
-def end_with_input(ended: threading.Event) -> None:
+def end_with_input(ended: End) -> None:
     while os.read(sys.stdin.fileno(), 4096):
         pass
-    ended.set()
+    ended.say()
 
 
 if __name__ == "__main__":
