@@ -2,12 +2,17 @@ internal import Hummingbird
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Tells what a connection is doing, in its pipeline.
-final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, Sendable {
+/// Tells what a connection is doing, in its pipeline, and reads it to its end after the last answer.
+///
+/// To close a connection on which something came that was not read breaks off the answer that is under way, and a client that
+/// sends all before it reads, as most do, waits for ever for one who neither reads nor closes: so what comes after the last answer is
+/// read and thrown away, for a while (RFC 9112, 9.6).
+final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
 
     private let connections: OpenConnections
+    private var areAnswersOver = false
 
     init(_ connections: OpenConnections) { self.connections = connections }
 
@@ -25,12 +30,26 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, Se
     func handlerRemoved(context: ChannelHandlerContext) { connections.closed(context.channel) }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !areAnswersOver else { return }
         switch unwrapInboundIn(data) {
         case .head: connections.note(.requestBegan, on: context.channel)
         case .body(let bytes): connections.note(.requestGrew(bytes.readableBytes), on: context.channel)
         case .end: connections.note(.requestEnded, on: context.channel)
         }
         context.fireChannelRead(data)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if areAnswersOver { context.read() }
+        context.fireChannelReadComplete()
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        context.close(mode: mode, promise: promise)
+        guard mode == .output, !areAnswersOver else { return }
+        areAnswersOver = true
+        connections.note(.answersOver, on: context.channel)
+        context.read()
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

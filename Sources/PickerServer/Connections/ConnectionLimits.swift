@@ -16,6 +16,8 @@ public struct ConnectionLimits: Sendable {
     /// How long a client may take no byte of an answer that waits for it. An answer that is being made, and events that have
     /// nothing to report, do not wait for the client.
     public var unreadTime: Duration
+    /// How long a client may take to close its side after the last answer, while what it still sends is thrown away.
+    public var lingerTime: Duration
     /// When there is no room, and every connection has a request: how long nothing must have moved on the one that is
     /// closed for a new one. Where something moved on all, it is the new one that is closed.
     public var stillTime: Duration
@@ -24,7 +26,7 @@ public struct ConnectionLimits: Sendable {
     public init(
         count: Int? = nil, headTime: Duration = .seconds(10), idleTime: Duration = .seconds(60),
         bodyTime: Duration = .seconds(20), bodyRate: Int = 1024, unreadTime: Duration = .seconds(30),
-        stillTime: Duration = .seconds(10)
+        lingerTime: Duration = .seconds(5), stillTime: Duration = .seconds(10)
     ) {
         self.count = count ?? Self.standardCount(descriptors: (try? LimitedResource.descriptors.limit)?.current)
         self.headTime = headTime
@@ -32,8 +34,12 @@ public struct ConnectionLimits: Sendable {
         self.bodyTime = bodyTime
         self.bodyRate = bodyRate
         self.unreadTime = unreadTime
+        self.lingerTime = lingerTime
         self.stillTime = stillTime
     }
+
+    /// The least of all times that a connection may take for something.
+    var shortestTime: Duration { min(headTime, idleTime, bodyTime, unreadTime, lingerTime) }
 
     /// A quarter of the descriptors, at most 256, is left for files, folders, workers and the index.
     static func standardCount(descriptors: UInt64?) -> Int {

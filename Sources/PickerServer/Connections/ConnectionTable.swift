@@ -17,6 +17,8 @@ struct ConnectionTable<Identifier: Hashable> {
         var unreadParts = 0
         /// When the client last took one of them, or the first came.
         var unreadSince: UInt64 = 0
+        /// When it was said that there will be no more answers, and the client was left to close its side; nil: not yet.
+        var lingersSince: UInt64?
 
         var isIdle: Bool { incoming == nil && openAnswers == 0 }
 
@@ -90,6 +92,11 @@ struct ConnectionTable<Identifier: Hashable> {
         }
     }
 
+    /// No more answers go out; what the client still sends is thrown away until it closes its side.
+    mutating func answersOver(_ identifier: Identifier, at now: UInt64) {
+        change(identifier, now) { $0.lingersSince = now }
+    }
+
     private mutating func change(_ identifier: Identifier, _ now: UInt64, _ body: (inout Connection) -> Void) {
         guard var connection = connections[identifier] else { return }
         body(&connection)
@@ -116,7 +123,8 @@ struct ConnectionTable<Identifier: Hashable> {
 
     private func deadline(of connection: Connection) -> UInt64? {
         let unread = connection.unreadParts > 0 ? connection.unreadSince &+ limits.unreadTime.nanoseconds : nil
-        return [unread, deadlineOfRequest(on: connection)].compactMap(\.self).min()
+        let lingering = connection.lingersSince.map { $0 &+ limits.lingerTime.nanoseconds }
+        return [unread, lingering, deadlineOfRequest(on: connection)].compactMap(\.self).min()
     }
 
     private func deadlineOfRequest(on connection: Connection) -> UInt64? {

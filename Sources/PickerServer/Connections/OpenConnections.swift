@@ -35,7 +35,7 @@ final class OpenConnections: Sendable {
     /// Looks after the connections of a server, until it ends. Returns when an error of accepting does not end the server
     /// any more: tell no one before that it can be connected to.
     func start(on server: any Channel) async {
-        let interval = min(limits.headTime, limits.idleTime, limits.bodyTime, limits.unreadTime).nanoseconds / 8
+        let interval = limits.shortestTime.nanoseconds / 8
         let pause = TimeAmount.nanoseconds(Int64(clamping: min(max(interval, 10_000_000), 1_000_000_000)))
         let task = server.eventLoop.scheduleRepeatedTask(initialDelay: pause, delay: pause) { [weak self] _ in
             self?.closeExpired()
@@ -71,7 +71,7 @@ final class OpenConnections: Sendable {
 
     /// What moved on a connection.
     enum Move: Sendable {
-        case requestBegan, requestEnded, answerGrew, answerMoved, answerEnded
+        case requestBegan, requestEnded, answerGrew, answerMoved, answerEnded, answersOver
         case requestGrew(Int)
     }
 
@@ -87,6 +87,7 @@ final class OpenConnections: Sendable {
             case .answerGrew: state.table.answerGrew(identifier, at: now)
             case .answerMoved: state.table.answerMoved(identifier, at: now)
             case .answerEnded: state.table.answerEnded(identifier, at: now)
+            case .answersOver: state.table.answersOver(identifier, at: now)
             }
         }
     }

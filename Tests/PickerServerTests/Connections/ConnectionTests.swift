@@ -25,7 +25,8 @@ struct ConnectionTests {
 
     @Test("a connection that is kept after an answer is closed after a while")
     func idle() async throws {
-        let limits = ConnectionLimits(headTime: .seconds(600), idleTime: .milliseconds(200), bodyTime: .seconds(600))
+        let limits = ConnectionLimits(
+            headTime: .seconds(600), idleTime: .milliseconds(200), bodyTime: .seconds(600), lingerTime: .seconds(600))
         try await TestServer.run(try photos(), limits: limits) { server async throws in
             let answer = try await server.stranger.send(raw: "GET /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             #expect(answer.hasPrefix("HTTP/1.1 404"))
@@ -43,6 +44,37 @@ struct ConnectionTests {
             let text = "POST /picker/v1/session/done HTTP/1.1\r\nHost: 127.0.0.1\r\n\(head)Content-Length: 100\r\n\r\n{"
             #expect(try await server.owner.send(raw: text) == "")
             #expect(try await server.json("session")["state"] as? String == "pending")
+        }
+    }
+
+    /// Each is more than the system keeps between both sides; who sends all of it before reading needs one who reads.
+    private static let endless = [
+        "GET /\(String(repeating: "x", count: 12 << 20)) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Large: \(String(repeating: "x", count: 12 << 20))\r\n\r\n",
+        "POST /v1/sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: \(12 << 20)\r\n\r\n"
+            + String(repeating: "x", count: 12 << 20),
+    ]
+
+    @Test(
+        "a request that is refused before its end is read to its end, and its sender gets the refusal",
+        arguments: endless)
+    func refused(text: String) async throws {
+        let limits = ConnectionLimits(
+            headTime: .seconds(600), idleTime: .seconds(600), bodyTime: .seconds(600), lingerTime: .seconds(600))
+        try await TestServer.run(try photos(), limits: limits) { server async throws in
+            #expect(try await server.stranger.send(raw: text).hasPrefix("HTTP/1.1 4"))
+        }
+    }
+
+    @Test("one that goes on sending after its refusal is closed")
+    func sendsOn() async throws {
+        let limits = ConnectionLimits(
+            headTime: .seconds(600), idleTime: .seconds(600), bodyTime: .seconds(600), lingerTime: .milliseconds(200))
+        try await TestServer.run(try photos(), limits: limits) { server async throws in
+            let connection = try await server.stranger.connection()
+            let head = "GET /\(String(repeating: "x", count: 1 << 20)) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+            #expect(try await connection.answer(to: head).hasPrefix("HTTP/1.1 400"))
+            #expect(try await connection.readToEnd() == "")
         }
     }
 
