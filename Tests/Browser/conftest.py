@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from page_modules import MODULES, QuietHandler
 from photos import make_library, make_many
@@ -19,6 +19,10 @@ from photos import make_library, make_many
 PATIENCE = 60
 ARTIFACTS = Path(__file__).resolve().parents[2] / "artifacts" / "browser"
 OpenPage = Callable[..., AbstractContextManager[Page]]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "slow: takes long; make test-slow runs it, make test does not")
 
 
 def pytest_terminal_summary(terminalreporter) -> None:
@@ -31,16 +35,22 @@ def pytest_terminal_summary(terminalreporter) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """One for all browsers: a process cannot have two of them."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
     # Minutes, for a busy machine: nothing waits longer than it has to.
     expect.set_options(timeout=PATIENCE * 1000)
     # Chromium's sandbox needs a user other than root.
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-        chromium = playwright.chromium.launch(executable_path=path, args=arguments, headless=True)
-        yield chromium
-        chromium.close()
+    path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    chromium = playwright.chromium.launch(executable_path=path, args=arguments, headless=True)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture(scope="session", autouse=True)
