@@ -2,10 +2,10 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve test test-all test-rest list-rest sanitize sanitize-kit sanitize-threads fuzz mutants bench bench-imaging bench-catalog bench-heif bench-host bench-remote bench-web bench-video lint format install dist clean
+.PHONY: help setup build serve test test-all test-slow test-rest list-rest sanitize sanitize-kit sanitize-threads fuzz mutants bench bench-imaging bench-catalog bench-heif bench-host bench-remote bench-web bench-video lint format install dist clean
 
 # debug or release. Tests default to debug, the rest to release.
-CONFIG ?= $(if $(filter test test-all test-rest,$(MAKECMDGOALS)),debug,release)
+CONFIG ?= $(if $(filter test test-all test-slow test-rest,$(MAKECMDGOALS)),debug,release)
 # More arguments for every `swift build` and `swift test`, for example -Xswiftc -warnings-as-errors.
 SWIFTFLAGS ?=
 # A part of the Swift tests: a regular expression over their names.
@@ -54,10 +54,14 @@ test: ## Run the tests, the browser's included (FILTER=NAME for a part)
 	@scripts/test
 
 # What `make test` leaves to `make test-all`, in this order.
-REST := sanitize sanitize-kit sanitize-threads test-rest fuzz
+REST := test-slow sanitize sanitize-kit sanitize-threads test-rest fuzz
 
 test-all: test ## Run everything: also long suites, sanitizers, and a minute of each fuzz target
 	@for target in $(REST); do $(MAKE) --no-print-directory $$target || exit 1; done
+
+test-slow: ## Run the tests that take long, which make test leaves out
+	@scripts/setup build test
+	@scripts/test slow
 
 test-rest: ## Run the suites that have more to run than make test runs, with all of it
 	@scripts/setup build test

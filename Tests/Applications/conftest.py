@@ -17,6 +17,10 @@ from picker_process import PickerProcess  # noqa: E402
 from program import Program  # noqa: E402
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "slow: takes long; make test-slow runs it, make test does not")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The store, indexes and thumbnails of these tests are not the user's."""

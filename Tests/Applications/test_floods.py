@@ -92,6 +92,7 @@ def timed(body) -> list[float]:
     return times
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slow_head", [
     "POST /v1/sessions HTTP/1.1\r\nHost: {host}\r\nContent-Length: 500000\r\nAuthorization: Bearer {token}\r\n\r\n",
     "POST /signin HTTP/1.1\r\nHost: {host}\r\nX-Picker: 1\r\nContent-Length: 4000\r\n\r\n{{\"password\":\"",

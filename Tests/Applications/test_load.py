@@ -3,10 +3,13 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 SESSIONS = 1000
 THREADS = 64
 
 
+@pytest.mark.slow
 def test_a_thousand_sessions_at_once_make_no_error(program, owner):
     photos = [owner.photos_with(["lake.jpg"])["lake.jpg"]]
 

@@ -76,6 +76,7 @@ def test_a_message_that_fails_is_sent_again_the_same_with_a_new_time(told, owner
         assert is_signed(first, key) and is_signed(second, key)
 
 
+@pytest.mark.slow
 def test_a_receiver_that_is_slow_keeps_no_other_waiting(add_program, told, owner):
     program, tell = told
     other = add_program("quick")

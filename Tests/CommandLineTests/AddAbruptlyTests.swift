@@ -68,7 +68,7 @@ struct AddAbruptlyTests {
         let complete = Set(contents)
         var random = SystemRandomNumberGenerator()
         var killed = 0
-        for _ in 0..<TestExtent.choose(10, all: 30) {
+        for _ in 0..<TestExtent.choose(6, all: 30) {
             let delay = UInt32.random(in: 0..<250_000, using: &random)
             let result = try await onThread { [picker, photos] in
                 let running = try RunningSubprocess(

@@ -4,7 +4,10 @@ import Testing
 @testable import ConformanceKit
 
 /// That nothing else is found: by themselves, because of limits of time.
-@Suite("The kit blames a backend for nothing but its fault", .serialized, .timeLimit(.minutes(30))) struct BlameTests {
+@Suite(
+    "The kit blames a backend for nothing but its fault", .serialized, .timeLimit(.minutes(30)),
+    .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
+struct BlameTests {
     /// The first fault of every second category, without what takes minutes; the complete run has all faults.
     private static let some: [FolderFault] = {
         if TestExtent.isComplete { return FolderFault.all }

@@ -28,7 +28,9 @@ enum NetworkFault: String, CaseIterable {
     }
 }
 
-@Suite("The kit breaks the network between a plugin and its server", .timeLimit(.minutes(10)))
+@Suite(
+    "The kit breaks the network between a plugin and its server", .timeLimit(.minutes(10)),
+    .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
 struct NetworkFaultTests {
     private func run(_ fault: String, isIsolated: Bool = false) async throws -> ConformanceReport {
         let folder = try TemporaryFolder()

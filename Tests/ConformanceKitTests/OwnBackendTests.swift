@@ -3,7 +3,10 @@ import Testing
 
 @testable import ConformanceKit
 
-@Suite("The backends of this project conform", .serialized, .timeLimit(.minutes(30))) struct OwnBackendTests {
+@Suite(
+    "The backends of this project conform", .serialized, .timeLimit(.minutes(30)),
+    .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
+struct OwnBackendTests {
     private static let names = ["LegacyGroup", "FetchResult", "HEIF"]
     /// Categories that are about what these backends alone declare.
     private static let own: [String: Set<String>] = [

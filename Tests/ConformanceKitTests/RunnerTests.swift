@@ -111,7 +111,9 @@ import Testing
         }
     }
 
-    @Test("A good backend passes every check of levels full and stress that is not about time")
+    @Test(
+        "A good backend passes every check of levels full and stress that is not about time",
+        .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
     func goodFull() async throws {
         let folder = try TemporaryFolder()
         let plugin = try await onThread { try FolderBackends.build("none", into: folder) }

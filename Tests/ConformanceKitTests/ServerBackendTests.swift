@@ -4,7 +4,10 @@ import Testing
 @testable import ConformanceKit
 
 /// Over the server of Tests/ImmichServer, to which its fixture gives the kit's photos.
-@Suite("The backend of Immich conforms", .serialized, .timeLimit(.minutes(60))) struct ServerBackendTests {
+@Suite(
+    "The backend of Immich conforms", .serialized, .timeLimit(.minutes(60)),
+    .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
+struct ServerBackendTests {
     /// The complete run has every check; else one in eight, other ones with a worker.
     private static func checks(_ turn: Int) -> Set<String>? {
         if TestExtent.isComplete { return nil }

@@ -2,7 +2,10 @@ import TestSupport
 import Testing
 
 /// Each is copied out of the repository first: it is built from what `make install` gives, and from nothing else.
-@Suite("The example backends conform", .timeLimit(.minutes(20)), .serialized) struct ExampleConformanceTests {
+@Suite(
+    "The example backends conform", .timeLimit(.minutes(20)), .serialized,
+    .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
+struct ExampleConformanceTests {
     @Test("The example in C builds from what is installed, and keeps every rule")
     func c() async throws { try await conforms("CBackend", id: "photo-archives", formats: ["jpg"]) }
 

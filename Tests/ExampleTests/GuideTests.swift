@@ -5,7 +5,10 @@ import TestSupport
 import Testing
 
 /// A reader's way through docs/write-a-backend.md: its commands, in order, in one shell for each part, and its sources.
-@Suite("docs/write-a-backend.md", .timeLimit(.minutes(30)), .serialized) struct GuideTests {
+@Suite(
+    "docs/write-a-backend.md", .timeLimit(.minutes(30)), .serialized,
+    .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
+struct GuideTests {
     private static let headings = ["\n## Photos on a server\n", "\n## In Swift\n"]
 
     /// What comes before each of the headings, and what comes after the last.

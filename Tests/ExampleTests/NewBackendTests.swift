@@ -6,7 +6,8 @@ import Testing
     private static let languages = ["c"] + (PackagePaths.executable("rustc") == nil ? [] : ["rust"])
 
     @Test(
-        "picker new-backend makes a folder that builds, installs and conforms under its own name", arguments: languages)
+        "picker new-backend makes a folder that builds, installs and conforms under its own name",
+        .enabled(if: TestExtent.includesSlow, "make test-slow runs it"), arguments: languages)
     func conforms(language: String) async throws {
         let picker = try await InstalledPicker()
         let made = try await picker("new-backend", "--language", language, "my-photos")
@@ -37,7 +38,9 @@ import Testing
             "\(files)")
     }
 
-    @Test("picker new-backend makes a backend over a server that builds, installs and conforms under its own name")
+    @Test(
+        "picker new-backend makes a backend over a server that builds, installs and conforms under its own name",
+        .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
     func remote() async throws {
         let picker = try await InstalledPicker()
         let made = try await picker("new-backend", "--language", "c", "--kind", "remote", "my-server")

@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 /// The example over a server, checked over the server in its folder, which is there for the kit's photos and for faults.
-@Suite("The example backend over a server", .timeLimit(.minutes(40)), .serialized, .builds("RemoteCBackend"))
+@Suite(
+    "The example backend over a server", .timeLimit(.minutes(40)), .serialized, .builds("RemoteCBackend"),
+    .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
 struct RemoteBackendTests {
     private let picker: InstalledPicker
     private let folder: String

@@ -8,6 +8,10 @@ public enum TestExtent {
     /// Whether everything is run.
     public static let isComplete = ProcessInfo.processInfo.environment["PICKER_TEST_ALL"] == "1"
 
+    /// Whether suites are run that take long whatever they are asked to do: `make test-slow` sets PICKER_TEST_SLOW=1 and runs
+    /// those that have this as a condition.
+    public static let includesSlow = isComplete || ProcessInfo.processInfo.environment["PICKER_TEST_SLOW"] == "1"
+
     /// How many, or which: `usual`, or `all` when everything is run.
     public static func choose<Value>(_ usual: Value, all: Value) -> Value { isComplete ? all : usual }
 

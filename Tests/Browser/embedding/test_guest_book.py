@@ -194,6 +194,7 @@ def pick(picker: Page, cells: list[Locator], by_touch: bool) -> None:
         each.tap() if by_touch else each.locator(".cell-check").click()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("context, by_touch", [({}, False), ({"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}, True)], indirect=["context"], ids=["desk", "phone"])
 @pytest.mark.parametrize("wants_files", [False, True], ids=["links", "files"])
 def test_the_person_chooses_the_library_that_is_picked_from(library, tmp_path, context, by_touch, wants_files):
@@ -257,6 +258,7 @@ def test_files_come_to_the_page_itself_when_it_wants_them(server, book, context)
     assert page.complaints == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("context", [{"color_scheme": "light"}, {"color_scheme": "dark"}], indirect=True, ids=["light", "dark"])
 def test_the_picking_page_of_a_program_is_accessible(server, book, context):
     page = open_book(context, book)
