@@ -15,6 +15,12 @@ def let_the_time_end(folder) -> None:
         store.execute("UPDATE session SET deadline = 1")
 
 
+def select(picker, name: str) -> None:
+    """Selects a photo, and waits until the session has it: what follows is not overtaken by that."""
+    with picker.expect_response("**/selection"):
+        check(picker, name)
+
+
 def test_cancel_closes_the_window_and_gives_nothing(server, book, context):
     sign_in(context, server)
     page = open_book(context, book)
@@ -35,7 +41,7 @@ def test_a_program_that_is_revoked_while_its_window_is_open_gets_nothing(server,
     sign_in(context, server)
     page = open_book(context, book)
     picker = open_picker(page)
-    check(picker, "lake.jpg")
+    select(picker, "lake.jpg")
     book.run_picker("clients", "revoke", "Guest <b>book</b>")
     picker.get_by_role("button", name="Done").click()
     # The window stays, and says what happened.
@@ -50,7 +56,7 @@ def test_a_session_whose_time_is_over_while_its_window_is_open_says_so_and_gives
     sign_in(context, server)
     page = open_book(context, book)
     picker = open_picker(page)
-    check(picker, "lake.jpg")
+    select(picker, "lake.jpg")
     let_the_time_end(tmp_path)
     picker.get_by_role("button", name="Done").click()
     expect(picker.get_by_role("heading", name="The time to pick is over")).to_be_visible()
