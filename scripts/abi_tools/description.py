@@ -50,11 +50,11 @@ def struct(name, layout, said, constants):
     return {
         "name": name, "size": layout["size"], "alignment": layout["alignment"], "header": words["header"],
         "text": words["text"],
-        "fields": [field(key, place, words["fields"][key], said, constants) for key, place in layout["fields"].items()],
+        "fields": [field(name, key, place, words["fields"][key], said, constants) for key, place in layout["fields"].items()],
     }
 
 
-def field(name, place, words, said, constants):
+def field(owner, name, place, words, said, constants):
     offset, size, type_ = place
     entry = {"name": name, "offset": offset, "size": size, "type": type_, "text": words["text"]}
     if "parameters" in words:
@@ -62,7 +62,24 @@ def field(name, place, words, said, constants):
         return entry
     if names := values(words["text"], constants):
         entry["constants"] = names
+    if count := count_of(name, type_, list(said["structs"][owner]["fields"])):
+        entry["count"] = count
     return entry
+
+
+# Pointers to one thing each, which have no count: other structs, and memory whose size has a name of its own.
+ARRAY = re.compile(r"const picker_(?:string|bytes) \*|const \w+ \*const \*")
+
+
+def count_of(name, type_, fields):
+    """The field that says how many elements an array has, by their names: `identifiers` and `identifier_count`, or, of two
+    with one count, `setting_keys`, `setting_values` and `setting_count`. None of what is no array."""
+    if not ARRAY.fullmatch(type_):
+        return None
+    counts = [each for each in fields if each.endswith("_count") and name.startswith(each.removesuffix("_count"))]
+    if not counts:
+        sys.exit(f"abi-layout: {name}: no field says how many there are; name it as in picker_fetch_request.identifier_count")
+    return max(counts, key=len)
 
 
 def values(text, constants):

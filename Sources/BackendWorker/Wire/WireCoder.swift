@@ -18,7 +18,8 @@ protocol WireCoder {
 /// A struct of the ABI that crosses the wire: its bytes, as far as its `struct_size` goes, and then what it points to.
 ///
 /// Both processes are of one build, and a struct has no gaps and the same layout in both. Pointers never cross: the
-/// writer clears them and the reader sets each one again, so `codePointers` MUST name every pointer of the struct.
+/// writer clears them and the reader sets each one again, so `codePointers` names every pointer of the struct. It is made from
+/// the headers, with its list: `WireStructs`.
 protocol WireStruct {
     init()
     mutating func codePointers(_ wire: inout some WireCoder) throws(WireError)
