@@ -8,7 +8,9 @@ import Testing
 @Suite("Each struct that crosses to a worker")
 struct WireStructTests {
     /// The structs by their names in C.
-    private static let types = Dictionary(uniqueKeysWithValues: WireStructs.all.map { ("\($0)", $0) })
+    private static var types: [String: any WireStruct.Type] {
+        Dictionary(uniqueKeysWithValues: WireStructs.all.map { ("\($0)", $0) })
+    }
     static let names = types.keys.sorted()
 
     private static func sample(_ name: String) throws -> (StructSample, any WireStruct.Type) {

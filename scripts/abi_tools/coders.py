@@ -24,9 +24,9 @@ def coders(crossing):
 
 
 def listing(crossing):
-    names = "".join(f"        {each['name']}.self,\n" for each in crossing.crossing())
+    names = "".join(f"            {each['name']}.self,\n" for each in crossing.crossing())
     return ("/// Every struct that crosses between a host and a worker.\n"
-            f"enum WireStructs {{\n    static let all: [any WireStruct.Type] = [\n{names}    ]\n}}\n")
+            f"enum WireStructs {{\n    static var all: [any WireStruct.Type] {{\n        [\n{names}        ]\n    }}\n}}\n")
 
 
 def coder(crossing, struct):

@@ -5,31 +5,33 @@ internal import BackendAPI
 
 /// Every struct that crosses between a host and a worker.
 enum WireStructs {
-    static let all: [any WireStruct.Type] = [
-        picker_query.self,
-        picker_collection.self,
-        picker_asset.self,
-        picker_representation.self,
-        picker_camera_metadata.self,
-        picker_asset_details.self,
-        picker_diagnostic.self,
-        picker_fetch_request.self,
-        picker_frame.self,
-        picker_image_request.self,
-        picker_change.self,
-        picker_library_info.self,
-        picker_read_request.self,
-        picker_setting_description.self,
-        picker_backend_info.self,
-        picker_open_request.self,
-        picker_add_request.self,
-        picker_video_facts.self,
-        picker_heif_item.self,
-        picker_index_report.self,
-        picker_limits_v1.self,
-        picker_account_step.self,
-        picker_sign_in_request.self,
-    ]
+    static var all: [any WireStruct.Type] {
+        [
+            picker_query.self,
+            picker_collection.self,
+            picker_asset.self,
+            picker_representation.self,
+            picker_camera_metadata.self,
+            picker_asset_details.self,
+            picker_diagnostic.self,
+            picker_fetch_request.self,
+            picker_frame.self,
+            picker_image_request.self,
+            picker_change.self,
+            picker_library_info.self,
+            picker_read_request.self,
+            picker_setting_description.self,
+            picker_backend_info.self,
+            picker_open_request.self,
+            picker_add_request.self,
+            picker_video_facts.self,
+            picker_heif_item.self,
+            picker_index_report.self,
+            picker_limits_v1.self,
+            picker_account_step.self,
+            picker_sign_in_request.self,
+        ]
+    }
 }
 
 extension picker_query: WireStruct {
