@@ -28,9 +28,8 @@ extension BackendProxy {
     }
 
     func info(
-        _ info: UnsafeMutablePointer<picker_backend_info>?, _ error: UnsafeMutablePointer<picker_error>?
+        _ info: UnsafeMutablePointer<picker_backend_info>, _ error: UnsafeMutablePointer<picker_error>?
     ) -> picker_status {
-        guard let info else { return PICKER_INVALID_ARGUMENT }
         if state.withLock({ $0.info }) == nil {
             let status = askInfo(error)
             guard status == PICKER_OK else { return status }
@@ -41,7 +40,7 @@ extension BackendProxy {
 
     /// It stays the same as long as the backend lives (R7.4), so one answer is enough.
     private func askInfo(_ error: UnsafeMutablePointer<picker_error>?) -> picker_status {
-        var call = HostCall(.info, nil, error)
+        var call = HostCall.backendInfo(error)
         call.values = { [self] status, reader throws(WireError) in
             guard status == PICKER_OK else { return }
             let kept = try OwnedRecord<picker_backend_info>(&reader)
@@ -70,12 +69,24 @@ extension BackendProxy {
         return state.withLock { $0.info }.map { $0.value.capabilities & bit != 0 } ?? false
     }
 
-    func probe(_ error: UnsafeMutablePointer<picker_error>?) -> picker_status { ask(HostCall(.probe, nil, error)) }
+    func probe(_ error: UnsafeMutablePointer<picker_error>?) -> picker_status { ask(.backendProbe(error)) }
+
+    func openLibrary(
+        _ request: UnsafePointer<picker_open_request>, _ call: UnsafePointer<picker_call>?,
+        _ library: UnsafeMutablePointer<picker_library>, _ error: UnsafeMutablePointer<picker_error>?
+    ) -> picker_status {
+        let asked = boundedCopy(of: request, into: picker_open_request())
+        var sandbox = Sandbox()
+        sandbox.setPlaces(asked, isWritable: canWrite)
+        if requiresNetwork { sandbox.network = .init(of: asked) }
+        let opening = HostCall.backendOpenLibrary(request, call, error)
+        return LibraryProxy.open(self, opening, in: sandbox, into: library)
+    }
 
     /// Ends the worker that answered the entry call.
     func destroy() {
         guard let session = takeSpare() else { return }
-        _ = try? perform(HostCall(.destroy, nil, nil), session)
+        _ = try? perform(.backendDestroy(), session)
         session.end()
     }
 }

@@ -12,8 +12,8 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
         var spare: WorkerSession?
         var info: OwnedRecord<picker_backend_info>?
         var id: String?
-        /// Nil: it was not asked for yet.
-        var account: AccountProxyTable?
+        /// Nil: it was not asked for them yet.
+        var extensions: ProxyExtensions?
     }
 
     let program: WorkerProgram
@@ -53,6 +53,10 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
         } catch {
             file = nil
         }
+    }
+
+    static func from(_ context: UnsafeMutableRawPointer?) -> BackendProxy? {
+        context.map { Unmanaged<BackendProxy>.fromOpaque($0).takeUnretainedValue() }
     }
 
     /// What messages call it.

@@ -109,7 +109,7 @@ final class FetchProxy: Sendable {
     func release() {
         let (session, handle) = state.withLock { ($0.session, $0.handle) }
         guard session.ending == nil else { return }
-        _ = try? perform(HostCall(.fetchRelease, nil, nil), session, handle)
+        _ = try? perform(.fetchRelease(), session, handle)
     }
 
     // MARK: What the host has seen
@@ -130,7 +130,7 @@ final class FetchProxy: Sendable {
         guard outcome.status == PICKER_OK, let session = outcome.session else { return outcome.status }
         let (observed, handle) = (state.withLock { $0.observed }, begun.handle.value)
         guard try holds(observed, call, session, handle) else {
-            _ = try? perform(HostCall(.fetchRelease, nil, nil), session, handle)
+            _ = try? perform(.fetchRelease(), session, handle)
             return call.fail(
                 PICKER_CLOSED,
                 "the worker of backend \(library.backend.name) ended, and the library changed: fetch again")
@@ -141,7 +141,7 @@ final class FetchProxy: Sendable {
             (state.session, state.handle) = (session, handle)
             return nil
         }
-        if let surplus { _ = try? perform(HostCall(.fetchRelease, nil, nil), surplus.0, surplus.1) }
+        if let surplus { _ = try? perform(.fetchRelease(), surplus.0, surplus.1) }
         return PICKER_OK
     }
 
@@ -152,14 +152,16 @@ final class FetchProxy: Sendable {
         if observed.isIncomplete { return false }
         if let expected = observed.count {
             var count: UInt64 = 0
-            var counting = HostCall(.fetchCount, call.call, nil)
-            counting.values = { _, reader throws(WireError) in count = try reader.integer() }
-            guard try perform(counting, session, handle) == PICKER_OK, count == expected else { return false }
+            let status = try withUnsafeMutablePointer(to: &count) { count throws(WorkerFailure) in
+                var counting = HostCall.fetchCount(call.call, nil)
+                counting.receive(number: count)
+                return try perform(counting, session, handle)
+            }
+            guard status == PICKER_OK, count == expected else { return false }
         }
         for (window, expected) in observed.windows {
             var digest = ObservedElements.Digest()
-            var listing = HostCall(.fetchWindow, call.call, nil)
-            listing.arguments = window.write
+            var listing = HostCall.fetchWindow(window.offset, window.length, call.call, nil)
             listing.receive(atMost: window.length) { (asset: UnsafePointer<picker_asset>) in
                 digest.add(asset.pointee.local_identifier)
                 return PICKER_CONTINUE
@@ -167,13 +169,6 @@ final class FetchProxy: Sendable {
             guard try perform(listing, session, handle) == PICKER_OK, digest == expected else { return false }
         }
         return true
-    }
-}
-
-extension ObservedElements.Window {
-    func write(to writer: inout WireWriter) throws(WireError) {
-        writer.integer(offset)
-        writer.integer(length)
     }
 }
 

@@ -12,8 +12,11 @@ extension LibraryProxy {
         _ error: UnsafeMutablePointer<picker_error>?
     ) -> picker_status {
         let table = boundedCopy(of: sink, into: picker_change_sink())
-        var observing = HostCall(.observe, call, error)
-        observing.receive(sink)
+        var observing = HostCall.libraryObserve(call, error)
+        // It goes on for as long as the library is open, and nothing is kept.
+        observing.receive(atMost: .max) { (change: UnsafePointer<picker_change>) in
+            table.emit?(table.context, change) ?? PICKER_STOP
+        }
         var isStopped = false
         var left = Self.attempts
         while true {

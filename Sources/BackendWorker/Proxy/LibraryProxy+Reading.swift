@@ -35,23 +35,29 @@ extension LibraryProxy {
         _ call: UnsafePointer<picker_call>?, _ count: UnsafeMutablePointer<UInt64>,
         _ error: UnsafeMutablePointer<picker_error>?
     ) -> picker_status {
-        var reading = HostCall(.read, of: piece.local_identifier, call, error)
-        reading.arguments = { writer throws(WireError) in
-            var piece = piece
-            try writer.value(&piece)
-        }
-        reading.values = { status, reader throws(WireError) in
-            let length: UInt64 = try reader.integer()
-            guard let bytes = try reader.raw(), UInt64(bytes.count) <= piece.capacity else { throw .malformed }
-            guard status == PICKER_OK else { return }
-            // More than was asked for is for the host to refuse. Less than it says has not come: what is behind it in the
-            // buffer is the host's own memory.
-            guard bytes.count == min(length, piece.capacity) else { throw .malformed }
-            if let base = bytes.baseAddress, let buffer {
-                buffer.update(from: base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+        withUnsafePointer(to: piece) { asked in
+            var reading = HostCall.libraryRead(asked, call, error)
+            reading.values = { status, reader throws(WireError) in
+                guard status == PICKER_OK else { return }
+                count.pointee = try Self.take(piece.capacity, into: buffer, &reader)
             }
-            count.pointee = length
+            return perform(reading)
         }
-        return perform(reading)
+    }
+
+    /// Takes the bytes that the worker read.
+    ///
+    /// - Returns: how many it says that there are.
+    private static func take(
+        _ capacity: UInt64, into buffer: UnsafeMutablePointer<UInt8>?, _ reader: inout WireReader
+    ) throws(WireError) -> UInt64 {
+        let length: UInt64 = try reader.integer()
+        // More than was asked for is for the host to refuse. Less than it says has not come: what is behind it in the
+        // buffer is the host's own memory.
+        guard let bytes = try reader.raw(), bytes.count == min(length, capacity) else { throw .malformed }
+        if let base = bytes.baseAddress, let buffer {
+            buffer.update(from: base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+        }
+        return length
     }
 }

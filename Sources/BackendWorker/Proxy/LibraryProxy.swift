@@ -6,7 +6,7 @@ internal import Platform
 final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is in monitors; the rest is set by `open`.
     let backend: BackendProxy
     let workers: LibraryWorkers
-    private var extensions = ProxyExtensions()
+    private let extensions = ProxyExtensions()
     private let kept = Monitor<OwnedRecord<picker_library_info>?>(nil)
 
     private init(_ backend: BackendProxy, _ request: [UInt8], _ sandbox: Sandbox) {
@@ -19,23 +19,21 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
     }
 
     /// Opens a library in a worker of its own.
+    ///
+    /// - Parameter opening: the call that does.
     static func open(
-        _ backend: BackendProxy, _ request: UnsafePointer<picker_open_request>, _ call: UnsafePointer<picker_call>?,
-        _ library: UnsafeMutablePointer<picker_library>, _ error: UnsafeMutablePointer<picker_error>?
+        _ backend: BackendProxy, _ opening: HostCall, in sandbox: Sandbox,
+        into library: UnsafeMutablePointer<picker_library>
     ) -> picker_status {
+        var opening = opening
         var arguments = WireWriter()
-        var opening = HostCall(.open, call, error)
-        do throws(WireError) { try arguments.value(request) } catch { return opening.fail(error) }
-        let asked = boundedCopy(of: request, into: picker_open_request())
-        var sandbox = Sandbox()
-        sandbox.setPlaces(asked, isWritable: backend.canWrite)
-        if backend.requiresNetwork { sandbox.network = .init(of: asked) }
+        do throws(WireError) { try opening.arguments(&arguments) } catch { return opening.fail(error) }
         let proxy = LibraryProxy(backend, arguments.body, sandbox)
         var shape = TableShape(of: picker_library())
         opening.values = { status, reader throws(WireError) in
             guard status == PICKER_OK else { return }
             shape = try TableShape(&reader)
-            proxy.extensions = try ProxyExtensions(&reader)
+            try proxy.extensions.readLibrary(&reader)
         }
         let status = proxy.workers.open(opening)
         guard status == PICKER_OK else { return status }
@@ -62,7 +60,7 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
         _ info: UnsafeMutablePointer<picker_library_info>, _ error: UnsafeMutablePointer<picker_error>?
     ) -> picker_status {
         if kept.withLock({ $0 }) == nil || workers.isShutDown {
-            var asking = HostCall(.libraryInfo, nil, error)
+            var asking = HostCall.libraryInfo(error)
             asking.values = { [self] status, reader throws(WireError) in
                 guard status == PICKER_OK else { return }
                 let record = try OwnedRecord<picker_library_info>(&reader)
@@ -80,29 +78,26 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
         FrameBounds(boundedCopy(of: request, into: picker_image_request()), isExact: backend.makesExactSizes)
     }
 
-    func extensionTable(_ id: picker_string) -> UnsafeRawPointer? {
-        guard let id = try? id.text() else { return nil }
-        return extensions.table(id)
-    }
+    func getExtension(_ id: picker_string) -> UnsafeRawPointer? { extensions.table(id) }
 
     func beginShutdown() {
         for session in workers.beginShutdown() {
-            _ = try? session.perform(HostCall(.beginShutdown, nil, nil), message(.beginShutdown), host: backend.host)
+            perform(.libraryBeginShutdown(), on: session)
         }
     }
 
     /// Closes the library, and ends its worker.
     func close() {
         guard let session = workers.takeLast() else { return }
-        for operation in [Operation.close, .destroy] {
-            guard (try? session.perform(HostCall(operation, nil, nil), message(operation), host: backend.host)) != nil
-            else { break }
-        }
+        if perform(.libraryClose(), on: session) { perform(.backendDestroy(), on: session) }
         session.end()
     }
 
-    private func message(_ operation: Operation) -> [UInt8] {
+    /// - Returns: whether the worker is still there.
+    @discardableResult
+    private func perform(_ call: HostCall, on session: WorkerSession) -> Bool {
         // A call without arguments always fits.
-        (try? HostCall(operation, nil, nil).message()) ?? []
+        let message = (try? call.message()) ?? []
+        return (try? session.perform(call, message, host: backend.host)) != nil
     }
 }

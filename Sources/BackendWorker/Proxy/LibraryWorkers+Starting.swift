@@ -20,7 +20,9 @@ extension LibraryWorkers {
                 }
                 let now = MonotonicTime.now
                 // An observation has a thread of its own, and nothing to do but wait.
-                if !state.isStarting, call.operation != .observe, let seconds = state.restarts.refusalSeconds(at: now) {
+                if !state.isStarting, call.operation != .libraryObserve,
+                    let seconds = state.restarts.refusalSeconds(at: now)
+                {
                     return .refuse(seconds: seconds)
                 }
                 guard !state.isStarting, state.restarts.isDue(at: now) else { return nil }
@@ -36,7 +38,7 @@ extension LibraryWorkers {
                 if let refusal = restart(call) { return .failure(refusal) }
             case nil:
                 // A host that is asked knows that the plugin observes.
-                let answer = call.operation == .observe ? PICKER_OK : call.answer
+                let answer = call.operation == .libraryObserve ? PICKER_OK : call.answer
                 if answer != PICKER_OK { return .failure(Refusal(status: call.fail(answer, "the call was to end"))) }
             }
         }
@@ -64,7 +66,8 @@ extension LibraryWorkers {
         let result: Result<(WorkerSession?, picker_status), WorkerFailure>
         do throws(WorkerFailure) {
             result = .success(
-                try start(HostCall(.open, call.operation == .observe ? nil : call.call, call.error)))
+                try start(
+                    HostCall(.backendOpenLibrary, call.operation == .libraryObserve ? nil : call.call, call.error)))
         } catch {
             result = .failure(error)
         }

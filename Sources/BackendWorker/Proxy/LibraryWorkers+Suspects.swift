@@ -32,7 +32,7 @@ extension LibraryWorkers {
     /// The worker for calls that are repeated.
     private func aloneSession(_ call: HostCall) throws(WorkerFailure) -> (WorkerSession?, picker_status) {
         if let session = state.withLock({ $0.alone }), session.ending == nil { return (session, PICKER_OK) }
-        let (session, status) = try start(HostCall(.open, call.call, call.error))
+        let (session, status) = try start(HostCall(.backendOpenLibrary, call.call, call.error))
         state.withLock { $0.alone = session }
         return (session, status)
     }
@@ -129,8 +129,7 @@ extension LibraryWorkers {
         _ error: UnsafeMutablePointer<picker_error>
     ) -> UInt64? {
         let fetch = Fetch()
-        var fetching = HostCall(.fetch, call, error)
-        fetching.arguments = { writer throws(WireError) in try writer.value(request) }
+        var fetching = HostCall.libraryFetch(request, call, error)
         fetching.values = { status, reader throws(WireError) in
             guard status == PICKER_OK else { return }
             _ = try TableShape(&reader)
@@ -140,14 +139,13 @@ extension LibraryWorkers {
             return nil
         }
         var version: UInt64?
-        var listing = HostCall(.fetchWindow, call, error)
+        var listing = HostCall.fetchWindow(0, 1, call, error)
         listing.handle = fetch.handle
-        listing.arguments = ObservedElements.Window(offset: 0, length: 1).write
         listing.receive(atMost: 1) { (asset: UnsafePointer<picker_asset>) in
             version = boundedCopy(of: asset, into: picker_asset()).version_token
             return PICKER_CONTINUE
         }
-        var releasing = HostCall(.fetchRelease, nil, nil)
+        var releasing = HostCall.fetchRelease()
         releasing.handle = fetch.handle
         for call in [listing, releasing] {
             guard let message = try? call.message() else { continue }

@@ -3,99 +3,63 @@ internal import BackendAPI
 internal import Platform
 
 extension ServedBackend {
-    func performLifeCycle(
-        _ operation: Operation, _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer,
-        _ values: inout WireWriter
-    ) throws(WireError) -> picker_status? {
-        switch operation {
-        case .entry: return try enter(call, &arguments, error, &values)
-        case .info: return try describe(call, error, &values)
-        case .probe:
-            isProbed = true
-            return make(call, error) { backend.probe?(backend.context, $1) }
-        case .open: return try open(call, &arguments, error, &values)
-        case .beginShutdown:
-            return make(call, error) { _, _ in
-                library.begin_shutdown?(library.context)
-                return PICKER_OK
-            }
-        case .close:
-            return make(call, error) { _, _ in
-                library.close?(library.context)
-                return PICKER_OK
-            }
-        case .destroy:
-            return make(call, error) { _, _ in
-                backend.destroy?(backend.context)
-                return PICKER_OK
-            }
-        default: return nil
-        }
-    }
-
-    private func enter(
-        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer, _ values: inout WireWriter
-    ) throws(WireError) -> picker_status {
+    /// Loads the plugin, gives it the host's functions as they are in a worker, and has it make its backend.
+    func enter(_ run: inout ServedRun) throws(WireError) -> picker_status {
         var request = picker_entry_request()
         request.struct_size = structSize(of: picker_entry_request.self)
-        let host = ServedHost(name: try arguments.text(), control: control)
+        let host = ServedHost(name: try run.arguments.text(), control: control)
         self.host = host
         request.host = host.pointer
         let entry: PluginEntry
         do throws(LoadFailure) {
             entry = try load()
         } catch let failure {
-            error.set(failure.message)
+            run.error.set(failure.message)
             return failure.status
         }
         backend = picker_backend()
         backend.struct_size = structSize(of: picker_backend.self)
-        let status = make(call, error) { entry(&request, &backend, $1) }
-        TableShape(of: backend).write(to: &values)
+        let status = make(run) { _, error in entry(&request, &backend, error) }
+        TableShape(of: backend).write(to: &run.values)
         return status
     }
 
-    private func describe(
-        _ call: ServedCall, _ error: ErrorBuffer, _ values: inout WireWriter
-    ) throws(WireError) -> picker_status {
-        var info = picker_backend_info()
-        info.struct_size = structSize(of: picker_backend_info.self)
-        let status = make(call, error) { backend.info?(backend.context, &info, $1) }
-        return status == PICKER_OK ? try pass(&info, after: status, to: &values, error) : status
-    }
-
-    /// What the library is; the host keeps it.
-    func describeLibrary(
-        _ call: ServedCall, _ error: ErrorBuffer, _ values: inout WireWriter
-    ) throws(WireError) -> picker_status {
-        var info = picker_library_info()
-        info.struct_size = structSize(of: picker_library_info.self)
-        let status = make(call, error) { library.info?(library.context, &info, $1) }
-        return status == PICKER_OK ? try pass(&info, after: status, to: &values, error) : status
-    }
+    func backendProbe(_ run: inout ServedRun) throws(WireError) -> picker_status { probe(run) }
 
     /// In a fresh worker for a library that was open before, or for a second one, or for a sign-in (R13.1).
-    func probeFirst(_ call: ServedCall, _ error: ErrorBuffer) -> picker_status {
-        if isProbed { return PICKER_OK }
+    func probeFirst(_ run: ServedRun) -> picker_status { isProbed ? PICKER_OK : probe(run) }
+
+    private func probe(_ run: ServedRun) -> picker_status {
         isProbed = true
-        return make(call, error) { backend.probe?(backend.context, $1) }
+        return make(run) { _, error in backend.probe?(backend.context, error) }
     }
 
-    private func open(
-        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer, _ values: inout WireWriter
-    ) throws(WireError) -> picker_status {
-        var request = try arguments.value(picker_open_request.self)
-        let probed = probeFirst(call, error)
-        guard probed == PICKER_OK else { return probed }
-        host?.library.store(request.library, ordering: .relaxed)
+    /// Opens the one library of this worker, and gives the host the shapes of its tables.
+    func backendOpenLibrary(_ run: inout ServedRun) throws(WireError) -> picker_status {
+        var request = try run.arguments.value(picker_open_request.self)
+        if let refusal = prepare(&request, run) { return refusal }
         makesExactSizes.withLock { $0 = nil }
         library = picker_library()
         library.struct_size = structSize(of: picker_library.self)
-        let status = make(call, error) { backend.open_library?(backend.context, &request, $0, &library, $1) }
+        let status = make(run) { call, error in
+            backend.open_library?(backend.context, &request, call, &library, error)
+        }
         guard status == PICKER_OK else { return status }
-        TableShape(of: library).write(to: &values)
-        extensions = ServedExtensions(library)
-        extensions.write(to: &values)
+        TableShape(of: library).write(to: &run.values)
+        // A table that is too short has no functions that count; the host refuses it.
+        let isWhole = library.struct_size >= structSize(of: picker_library.self)
+        extensions = isWhole ? ServedLibraryExtensions(library) : ServedLibraryExtensions()
+        extensions.write(to: &run.values)
         return status
+    }
+
+    /// The extensions of the backend; it may be asked for them only after probe.
+    var backendExtensions: ServedBackendExtensions { ServedBackendExtensions(backend) }
+
+    func backendExtensions(_ run: inout ServedRun) throws(WireError) -> picker_status {
+        let probed = probeFirst(run)
+        guard probed == PICKER_OK else { return probed }
+        backendExtensions.write(to: &run.values)
+        return PICKER_OK
     }
 }

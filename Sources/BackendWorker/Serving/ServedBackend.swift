@@ -11,7 +11,7 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
     var backend = picker_backend()
     var isProbed = false
     var library = picker_library()
-    var extensions = ServedExtensions()
+    var extensions = ServedLibraryExtensions()
     private let fetches = Monitor(Fetches())
     /// Whether the open library makes exact sizes itself; nil: it was not asked yet.
     let makesExactSizes = Mutex<Bool?>(nil)
@@ -50,7 +50,7 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
                 guard try channel.receive(into: incoming).kind == .call else { throw .malformed }
                 var reader = incoming.reader
                 let call = ServedCall(try CallHeader(&reader), on: channel)
-                try call.finish(try result(of: call, &reader))
+                try call.finish(try result(ServedRun(call, reader)))
             }
         } catch {
             // The host is gone or has no more use for this channel.
@@ -58,63 +58,58 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
     }
 
     /// The status, what the error says, and what else the operation gives.
-    private func result(of call: ServedCall, _ arguments: inout WireReader) throws(WireError) -> [UInt8] {
-        let error = ErrorBuffer(capacity: call.head.messageCapacity)
-        var values = WireWriter()
-        let status = try perform(call, &arguments, error, &values)
+    private func result(_ run: ServedRun) throws(WireError) -> [UInt8] {
+        var run = run
+        let status = try perform(&run)
         var result = WireWriter()
         result.integer(status)
-        try error.write(to: &result)
-        return result.body + values.body
-    }
-
-    private func perform(
-        _ call: ServedCall, _ arguments: inout WireReader, _ error: ErrorBuffer, _ values: inout WireWriter
-    ) throws(WireError) -> picker_status {
-        let operation = call.head.operation
-        if let status = try performLifeCycle(operation, call, &arguments, error, &values) { return status }
-        if let status = try performLibrary(operation, call, &arguments, error, &values) { return status }
-        if let status = try performMedia(operation, call, &arguments, error, &values) { return status }
-        if let status = try performFetch(operation, call, &arguments, error, &values) { return status }
-        if let status = try performAccount(operation, call, &arguments, error, &values) { return status }
-        return try performExtension(operation, call, &arguments, error, &values) ?? PICKER_UNSUPPORTED
+        try run.error.write(to: &result)
+        return result.body + run.values.body
     }
 
     /// Makes one call to the plugin.
     func make(
-        _ call: ServedCall, _ error: ErrorBuffer,
+        _ run: ServedRun,
         _ body: (UnsafePointer<picker_call>?, UnsafeMutablePointer<picker_error>?) -> picker_status?
     ) -> picker_status {
-        let hasError = call.head.flags & CallHeader.hasError != 0
-        let table = call.table
-        let status = call.run {
-            error.withPointer { error in
+        let hasError = run.call.head.flags & CallHeader.hasError != 0
+        let table = run.call.table
+        let status = run.call.run {
+            run.error.withPointer { error in
                 guard let table else { return body(nil, hasError ? error : nil) }
                 return withUnsafePointer(to: table) { body($0, hasError ? error : nil) }
             }
         }
-        if let refusal = call.refusal { return refuse(refusal, error) }
-        if let failure = call.failure {
-            error.set(failure.message)
+        if let refusal = run.call.refusal { return refuse(refusal, run.error) }
+        if let failure = run.call.failure {
+            run.error.set(failure.message)
             return failure.status.rawValue
         }
         // A function that is NULL: the host refuses such tables.
         return status ?? PICKER_INTERNAL
     }
 
-    /// Passes on what the plugin filled in; an empty one when it cannot be understood.
+    /// Makes one call that emits.
+    func emitting<Sink>(
+        _ sink: Sink, _ run: ServedRun,
+        _ body: (UnsafePointer<Sink>, UnsafePointer<picker_call>?, UnsafeMutablePointer<picker_error>?) ->
+            picker_status?
+    ) -> picker_status {
+        withUnsafePointer(to: sink) { sink in make(run) { body(sink, $0, $1) } }
+    }
+
+    /// Passes on what the plugin filled in, unless it cannot be understood.
     func pass<Value: WireStruct>(
-        _ value: inout Value, after status: picker_status, to values: inout WireWriter, _ report: ErrorBuffer
+        _ value: inout Value, after status: picker_status, _ run: inout ServedRun
     ) throws(WireError) -> picker_status {
+        guard status == PICKER_OK else { return status }
         do throws(WireError) {
-            try values.value(&value)
+            try run.values.value(&value)
             return status
         } catch {
             guard case .refused(let refusal) = error else { throw error }
-            values = WireWriter()
-            var empty = Value()
-            try values.value(&empty)
-            return refuse(refusal, report)
+            run.values = WireWriter()
+            return refuse(refusal, run.error)
         }
     }
 

@@ -4,14 +4,8 @@ internal import PhotoModel
 internal import Platform
 
 extension ServedCall {
-    var frameSink: picker_frame_sink {
-        picker_frame_sink(
-            struct_size: structSize(of: picker_frame_sink.self), reserved: 0, context: context,
-            emit: { ServedCall.from($0)?.emit($1) ?? PICKER_STOP })
-    }
-
     /// Copies the frame into a file in memory and gives it back to the plugin at once.
-    private func emit(_ source: UnsafePointer<picker_frame>?) -> picker_flow {
+    func emit(_ source: UnsafePointer<picker_frame>?) -> picker_flow {
         guard let source else { return PICKER_STOP }
         let frame = boundedCopy(of: source, into: picker_frame())
         defer { frame.release?(frame.release_context) }

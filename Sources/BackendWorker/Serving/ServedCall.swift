@@ -131,9 +131,7 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
     // MARK: Records
 
     /// Takes a record that the plugin emits.
-    ///
-    /// - Parameter isUrgent: a caller waits for this very one.
-    func emit<Record: WireStruct>(_ record: UnsafePointer<Record>?, isUrgent: Bool = false) -> picker_flow {
+    func emit<Record: WireStruct>(_ record: UnsafePointer<Record>?) -> picker_flow {
         guard let record else { return PICKER_STOP }
         return talk.withLock { talk in
             guard !talk.isStopped else { return PICKER_STOP }
@@ -146,7 +144,7 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
                 talk.isStopped = true
                 return PICKER_STOP
             }
-            guard isUrgent || talk.records.body.count >= Self.batchBytes else { return PICKER_CONTINUE }
+            guard Record.isUrgent || talk.records.body.count >= Self.batchBytes else { return PICKER_CONTINUE }
             var reply = ask(.records, talk.records.body, &talk)
             talk.records.removeAll()
             let flow = (try? reply?.integer(picker_flow.self)) ?? PICKER_STOP

@@ -1,17 +1,14 @@
 internal import ABIMemory
 internal import BackendAPI
 
-// Calls of a library as messages. What a sink is given goes on to the host's sink, until that wants no more.
+// What takes the answers of a call. What a sink is given goes on to the host's sink, until that wants no more.
 
 extension HostCall {
-    /// Records of a list that no one gave a length: albums, changes, problems. The host keeps them all.
-    private static var listLimit: UInt64 { 1 << 20 }
-
     /// Hands each record that comes to `emit`.
     ///
     /// - Parameter limit: of records; more are invalid.
     mutating func receive<Record: WireStruct>(
-        atMost limit: UInt64 = Self.listLimit, _ emit: @escaping (UnsafePointer<Record>) -> picker_flow
+        atMost limit: UInt64 = Record.emissionLimit, _ emit: @escaping (UnsafePointer<Record>) -> picker_flow
     ) {
         var isStopped = false
         var left = limit
@@ -26,62 +23,8 @@ extension HostCall {
         }
     }
 
-    mutating func receive(_ sink: UnsafePointer<picker_asset_sink>?) {
-        guard let sink else { return }
-        let table = boundedCopy(of: sink, into: picker_asset_sink())
-        receive { (record: UnsafePointer<picker_asset>) in table.emit?(table.context, record) ?? PICKER_STOP }
-    }
-
-    mutating func receive(_ sink: UnsafePointer<picker_collection_sink>?) {
-        guard let sink else { return }
-        let table = boundedCopy(of: sink, into: picker_collection_sink())
-        receive { (record: UnsafePointer<picker_collection>) in table.emit?(table.context, record) ?? PICKER_STOP }
-    }
-
-    mutating func receive(_ sink: UnsafePointer<picker_details_sink>?) {
-        guard let sink else { return }
-        let table = boundedCopy(of: sink, into: picker_details_sink())
-        receive { (record: UnsafePointer<picker_asset_details>) in table.emit?(table.context, record) ?? PICKER_STOP }
-    }
-
-    mutating func receive(_ sink: UnsafePointer<picker_diagnostic_sink>?) {
-        guard let sink else { return }
-        let table = boundedCopy(of: sink, into: picker_diagnostic_sink())
-        receive { (record: UnsafePointer<picker_diagnostic>) in table.emit?(table.context, record) ?? PICKER_STOP }
-    }
-
-    mutating func receive(_ sink: UnsafePointer<picker_change_sink>?) {
-        guard let sink else { return }
-        let table = boundedCopy(of: sink, into: picker_change_sink())
-        // Observing goes on for as long as the library is open, and nothing is kept.
-        receive(atMost: operation == .observe ? .max : Self.listLimit) { (record: UnsafePointer<picker_change>) in
-            table.emit?(table.context, record) ?? PICKER_STOP
-        }
-    }
-
-    mutating func receive(_ sink: UnsafePointer<picker_account_step_sink>?) {
-        guard let sink else { return }
-        let table = boundedCopy(of: sink, into: picker_account_step_sink())
-        receive(atMost: 1) { (record: UnsafePointer<picker_account_step>) in
-            table.emit?(table.context, record) ?? PICKER_STOP
-        }
-    }
-
-    mutating func receive(_ sink: UnsafePointer<picker_heif_item_sink>?) {
-        guard let sink else { return }
-        let table = boundedCopy(of: sink, into: picker_heif_item_sink())
-        receive { (record: UnsafePointer<picker_heif_item>) in table.emit?(table.context, record) ?? PICKER_STOP }
-    }
-
-    mutating func receive(_ sink: UnsafePointer<picker_video_facts_sink>?) {
-        guard let sink else { return }
-        let table = boundedCopy(of: sink, into: picker_video_facts_sink())
-        receive { (record: UnsafePointer<picker_video_facts>) in table.emit?(table.context, record) ?? PICKER_STOP }
-    }
-
     /// Hands each frame to the host's sink, with the duty to release it.
-    mutating func receive(_ sink: UnsafePointer<picker_frame_sink>?) {
-        guard let sink else { return }
+    mutating func receive(_ sink: UnsafePointer<picker_frame_sink>) {
         let table = boundedCopy(of: sink, into: picker_frame_sink())
         frame = { frame in
             guard let emit = table.emit else {
@@ -93,10 +36,17 @@ extension HostCall {
     }
 
     /// Takes the number that the result gives.
-    mutating func receive(number: UnsafeMutablePointer<UInt64>?) {
+    mutating func receive<Number: FixedWidthInteger & BitwiseCopyable>(number: UnsafeMutablePointer<Number>) {
         values = { status, reader throws(WireError) in
-            let value: UInt64 = try reader.integer()
-            if status == PICKER_OK { number?.pointee = value }
+            if status == PICKER_OK { number.pointee = try reader.integer() }
+        }
+    }
+
+    /// Takes the struct that the result gives.
+    mutating func receive<Info: WireStruct>(info: UnsafeMutablePointer<Info>) {
+        values = { status, reader throws(WireError) in
+            guard status == PICKER_OK else { return }
+            if !boundedFill(info, with: try reader.value(Info.self)) { throw .malformed }
         }
     }
 }

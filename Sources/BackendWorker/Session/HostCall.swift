@@ -39,13 +39,20 @@ struct HostCall {
         self.error = error
     }
 
-    /// The same, about one asset.
-    init(
-        _ operation: Operation, of asset: picker_string, _ call: UnsafePointer<picker_call>?,
-        _ error: UnsafeMutablePointer<picker_error>?
-    ) {
-        self.init(operation, call, error)
-        self.asset = (try? asset.text()).flatMap { $0.map { Array($0.utf8) } }
+    /// Says that it is about this asset.
+    mutating func concern(_ identifier: picker_string) {
+        asset = (try? identifier.text()).flatMap { $0.map { Array($0.utf8) } }
+    }
+
+    /// Gives the bytes of a new file from the request, whose functions stay here.
+    mutating func serve(_ request: UnsafePointer<picker_add_request>) {
+        let asked = boundedCopy(of: request, into: picker_add_request())
+        source = { room in
+            var length: UInt64 = 0
+            let start = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            let status = asked.read?(asked.source_context, start, UInt64(room.count), &length) ?? PICKER_IO
+            return (status, status == PICKER_OK ? Int(clamping: length) : 0)
+        }
     }
 
     /// The message that asks.

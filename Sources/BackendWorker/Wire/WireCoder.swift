@@ -25,13 +25,29 @@ protocol WireStruct {
     mutating func codePointers(_ wire: inout some WireCoder) throws(WireError)
     /// The same for its links.
     mutating func codeLinks(_ wire: inout some WireCoder) throws(WireError)
+    /// Whether a caller waits for each record as it comes, so that none waits for others.
+    static var isUrgent: Bool { get }
+    /// Records that one call emits at most, where no one asked for a number of them.
+    static var emissionLimit: UInt64 { get }
 }
 
 extension WireStruct {
+    static var isUrgent: Bool { false }
+    /// Of albums, files with problems, changes: the host keeps them all.
+    static var emissionLimit: UInt64 { 1 << 20 }
     mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {}
     mutating func codeLinks(_ wire: inout some WireCoder) throws(WireError) {}
 }
 
 extension WireStruct where Self: LinkedStruct {
     mutating func codeLinks(_ wire: inout some WireCoder) throws(WireError) { try wire.links(&next) }
+}
+
+extension picker_change {
+    /// Observers do not wait.
+    static var isUrgent: Bool { true }
+}
+
+extension picker_account_step {
+    static var emissionLimit: UInt64 { 1 }
 }

@@ -190,22 +190,22 @@ static void answer_read(struct body *body)
 
 static void answer(int channel, uint32_t operation, struct body *body)
 {
-    if (operation == IMAGE) misbehave(channel, body);
-    if (operation == IMAGE) send_frame(channel, body);
-    if (operation == IMAGE && tells("frame-twice")) send_frame(channel, body);
-    if (operation == WINDOW) send_window(channel, body);
+    if (operation == LIBRARY_REQUEST_IMAGE) misbehave(channel, body);
+    if (operation == LIBRARY_REQUEST_IMAGE) send_frame(channel, body);
+    if (operation == LIBRARY_REQUEST_IMAGE && tells("frame-twice")) send_frame(channel, body);
+    if (operation == FETCH_WINDOW) send_window(channel, body);
     body->count = 0;
-    if (operation == DETAILS) {
+    if (operation == LIBRARY_DETAILS) {
         int isLong = tells("error-without-words");
         put_result(body, PICKER_NOT_FOUND, isLong ? "" : "no such asset", isLong ? 1000 : 13);
-    } else if (operation == READ) {
+    } else if (operation == LIBRARY_READ) {
         answer_read(body);
     } else {
         put_result(body, PICKER_OK, NULL, 0);
     }
     if (operation == ENTRY) {
         put_shape(body, sizeof(picker_backend));
-    } else if (operation == INFO) {
+    } else if (operation == BACKEND_INFO) {
         picker_backend_info info = {.struct_size = sizeof info, .capabilities = PICKER_CAPABILITY_EXACT_SIZE};
         put(body, &info, sizeof info);
         put_text(body, "hostile");
@@ -220,16 +220,16 @@ static void answer(int channel, uint32_t operation, struct body *body)
         /* No title, account and service. */
         for (int text = 0; text < 3; text++)
             put_text(body, NULL);
-    } else if (operation == OPEN) {
+    } else if (operation == BACKEND_OPEN_LIBRARY) {
         put_shape(body, sizeof(picker_library));
-        for (int extension = 0; extension < 5; extension++)
+        for (int extension = 0; extension < LIBRARY_EXTENSIONS; extension++)
             put8(body, 0);
-    } else if (operation == AUTHORIZATION) {
+    } else if (operation == LIBRARY_AUTHORIZATION_STATUS) {
         put32(body, PICKER_AUTHORIZATION_AUTHORIZED);
-    } else if (operation == FETCH) {
+    } else if (operation == LIBRARY_FETCH) {
         put_shape(body, sizeof(picker_fetch));
         put64(body, 1);
-    } else if (operation == COUNT) {
+    } else if (operation == FETCH_COUNT) {
         put64(body, 1);
     }
     send_message(channel, RESULT, body, -1);

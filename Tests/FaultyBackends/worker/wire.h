@@ -4,12 +4,14 @@
 #ifndef HOSTILE_WIRE_H
 #define HOSTILE_WIRE_H
 
+#include "operations.h"
+
 #include <picker/backend_api.h>
 
 #include <string.h>
 #include <sys/socket.h>
 
-/* Of Sources/BackendWorker/Wire: MessageKind and Operation. */
+/* Of Sources/BackendWorker/Wire: MessageKind. */
 enum {
     CALL = 1,
     REPLY,
@@ -27,20 +29,6 @@ enum {
     COST,
     OPEN_CHANNEL
 };
-enum {
-    ENTRY = 1,
-    INFO = 2,
-    OPEN = 4,
-    LIBRARY_INFO = 5,
-    AUTHORIZATION = 6,
-    FETCH = 12,
-    DETAILS = 13,
-    IMAGE = 14,
-    READ = 15,
-    COUNT = 21,
-    WINDOW = 22
-};
-
 struct body {
     size_t count;
     uint8_t bytes[1 << 20];

@@ -1,0 +1,13 @@
+/// One call on its way through the worker: what is asked, and what the result says besides the status.
+struct ServedRun {
+    let call: ServedCall
+    var arguments: WireReader
+    let error: ErrorBuffer
+    var values = WireWriter()
+
+    init(_ call: ServedCall, _ arguments: WireReader) {
+        self.call = call
+        self.arguments = arguments
+        error = ErrorBuffer(capacity: call.head.messageCapacity)
+    }
+}
