@@ -1,8 +1,9 @@
-// How soon encoded images that were asked for before come: picker-host-times LIBRARY CACHE SIDE ROUNDS
+// How soon what was asked for before comes: picker-host-times LIBRARY CACHE SIDE ROUNDS
 //
-// Prints three rows: `made`, `disk` and `memory`, each with median and 99th percentile in microseconds over all photos and
-// rounds, from the call of the host to its answer. One request at a time. CACHE is a folder for the cache on the disk, which
-// is empty at first. Exit status: 64 for wrong arguments.
+// Prints rows, each with median and 99th percentile in microseconds over all photos and rounds, from the call of the host to its
+// answer, one request at a time: `made`, `disk` and `memory` of encoded images, `window` and `worker` of 100 assets from a backend
+// in this process and in a worker. CACHE is a folder for the cache on the disk, which is empty at first. Exit status: 64 for
+// wrong arguments.
 
 internal import Glibc
 internal import PhotoModel
@@ -55,6 +56,7 @@ struct Measurement {
         }
         print(row("disk", disk))
         print(row("memory", memory))
+        for (name, times) in try await WindowTimes(root: root).run(rounds: rounds) { print(row(name, times)) }
     }
 
     private func row(_ name: String, _ times: [Double]) -> String {
