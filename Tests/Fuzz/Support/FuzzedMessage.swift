@@ -24,7 +24,9 @@ public struct FuzzedMessage {
         switch Int(kind) {
         case 0: Self.frame(message)
         case 1: Self.call(message)
-        case 2..<2 + WireStructs.all.count: Self.roundTrip(message, WireStructs.all[Int(kind) - 2])
+        case 2..<2 + WireStructs.all.count:
+            let type = WireStructs.all[Int(kind) - 2]
+            Self.roundTrip(message, type)
         default: return -1
         }
         return 0
