@@ -39,4 +39,38 @@ import Testing
         let begins = "it logs more than 20 lines a second: others are dropped"
         #expect(notes == [begins, "800 of its lines were dropped", begins, "980 of its lines were dropped", begins])
     }
+
+    private static func take(_ text: String, into lines: inout OutputLines, at now: UInt64 = second) -> [String]? {
+        var shown: [String] = []
+        let isTaken = Array(text.utf8).withUnsafeBytes { lines.take($0, at: now) { shown.append($0) } }
+        return isTaken ? shown : nil
+    }
+
+    @Test("What a process writes is shown in lines, wherever they are cut, the long ones in part")
+    func lines() {
+        var lines = OutputLines(now: Self.second)
+        #expect(Self.take("one\ntw", into: &lines) == ["one"])
+        #expect(Self.take("o", into: &lines) == [])
+        #expect(Self.take("\n\n", into: &lines) == ["two", ""])
+        #expect(Self.take(String(repeating: "x", count: 5000), into: &lines) == [])
+        #expect(Self.take("y\nthree", into: &lines) == [String(repeating: "x", count: 1000)])
+        var rest: [String] = []
+        lines.finish(at: Self.second) { rest.append($0) }
+        #expect(rest == ["three"])
+    }
+
+    @Test("What a process writes is dropped when it is too many lines, and too much when it is too many bytes")
+    func bytes() {
+        var lines = OutputLines(now: Self.second)
+        let shown = Self.take(String(repeating: "\n", count: 10_000), into: &lines)
+        #expect(shown == Array(repeating: "", count: 200) + ["it logs more than 20 lines a second: others are dropped"])
+        let megabyte = String(repeating: "x", count: 1 << 20)
+        let taken = (0..<100).prefix { _ in Self.take(megabyte, into: &lines) != nil }.count
+        #expect(taken == 15)
+        #expect(Self.take(megabyte, into: &lines, at: 3 * Self.second) != nil)
+        #expect(Self.take(megabyte, into: &lines, at: 3 * Self.second) != nil)
+        #expect(Self.take(megabyte, into: &lines, at: 3 * Self.second) == nil)
+        // A clock that went back is no reason to believe it.
+        #expect(Self.take(megabyte, into: &lines, at: Self.second) == nil)
+    }
 }

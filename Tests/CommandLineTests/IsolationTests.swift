@@ -51,6 +51,20 @@ struct IsolationTests {
         #expect(!Files.exists(out))
     }
 
+    @Test("a plugin that writes without end costs an error, and the log some lines; its words are lines of the log")
+    func flood() async throws {
+        let plugin = try plugins.add("floods_in_image")
+        let result = try await picker(
+            "image", "minimal-portrait", "--library", photos.path, "--backend", plugin, "--size", "20",
+            "--out", photos.surroundings.path("flood.png"), "--isolation", "worker")
+        #expect(result.status == 70 && result.output.isEmpty)
+        #expect(result.errors.contains("wrote more to its standard output and error than the host takes in\n"))
+        #expect(result.errors.contains("wrote: words on standard output\n"))
+        #expect(result.errors.contains("wrote: words on \\x1b[31mstandard error"), "\(result.errors.prefix(1000))")
+        #expect(result.errors.utf8.count < 100_000, "\(result.errors.utf8.count) bytes")
+        #expect(result.errors.contains("again and again") && result.errors.contains("others are dropped"))
+    }
+
     @Test("can be set for good, and doctor says what it means")
     func settings() async throws {
         let file = try photos.surroundings.write("{\"isolation\": \"worker\"}", to: "worker.json")

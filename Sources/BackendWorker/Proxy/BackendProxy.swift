@@ -76,6 +76,8 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
         var call = HostCall(.entry, nil, error)
         let session = WorkerSession(program, plugin: plugin, sandbox: sandbox, file: file) { [host] level, text in
             host.log(level, text)
+        } written: { [host, plugin, weak self] line in
+            host.log(UInt32(PICKER_LOG_WARNING), "backend \(self?.name ?? plugin) wrote: \(line)")
         }
         let name = host.name
         call.arguments = { writer throws(WireError) in

@@ -17,7 +17,8 @@ package struct LogLimiter: Sendable {
             room = min(Self.burst, room + min(gained, Self.burst))
             last = now
         }
-        guard room > 0 else {
+        // Once lines are dropped, they are for a second: there are two notes of it then, and not two for each line.
+        guard room >= (dropped > 0 ? Self.perSecond : 1) else {
             dropped += 1
             return (
                 false, dropped == 1 ? "it logs more than \(Self.perSecond) lines a second: others are dropped" : nil

@@ -35,13 +35,15 @@ package struct WorkerProgram: Sendable, Hashable {
     /// - Parameters:
     ///   - file: the plugin's, open.
     ///   - control: the worker's end of the control channel.
+    ///   - output: where what it writes to its standard streams goes; nil: nowhere.
     ///   - scratch: a folder for temporary files; nil: it has none.
-    func launch(plugin: String, file: Descriptor?, control: Descriptor, scratch: String?) -> ProcessLaunch {
+    func launch(
+        plugin: String, file: Descriptor?, control: Descriptor, output: Descriptor?, scratch: String?
+    ) -> ProcessLaunch {
         var launch = ProcessLaunch(executable: executable, arguments: [HelperProgram.Task.worker.rawValue, plugin])
         launch.hasOwnGroup = true
-        launch.descriptors = [
-            1: .standardError, 2: .standardError, WorkerService.controlDescriptor: control,
-        ]
+        launch.descriptors = [WorkerService.controlDescriptor: control]
+        if let output { launch.descriptors.merge([1: output, 2: output]) { $1 } }
         if let file { launch.descriptors[WorkerService.pluginDescriptor] = file }
         // A crash is an answer here, so Swift's report of it is switched off.
         launch.environmentChanges = ["SWIFT_BACKTRACE": "enable=no"]

@@ -24,6 +24,8 @@ final class WorkerSession: Sendable {
     private static let idleLimit = 16
     /// How often a wait asks whether to go on.
     private static let patienceMilliseconds = 1000
+    /// How long a worker that closed a channel may take to end: one that crashed has given back its memory before.
+    private static let closingMilliseconds = 5000
     /// What the thread that watches a worker needs.
     private static let stackBytes = 1 << 18
 
@@ -38,9 +40,10 @@ final class WorkerSession: Sendable {
     ///   - sandbox: what the worker is confined to before it loads the plugin.
     ///   - file: the plugin's, open.
     ///   - log: what the plugin logs outside of calls.
+    ///   - written: lines that it writes to its standard streams.
     init(
         _ program: WorkerProgram, plugin: String, sandbox: Sandbox, file: PassedDescriptor? = nil,
-        log: @escaping @Sendable (UInt32, [UInt8]) -> Void
+        log: @escaping @Sendable (UInt32, [UInt8]) -> Void, written: @escaping @Sendable (String) -> Void
     ) {
         self.program = program
         library = sandbox.library
@@ -63,7 +66,8 @@ final class WorkerSession: Sendable {
         let state = Monitor(State(control: mine))
         self.state = state
         let watch = WorkerWatch(
-            program: program, plugin: plugin, file: file, control: mine, state: state, log: log)
+            program: program, plugin: plugin, file: file, control: mine, state: state, log: log,
+            written: written)
         // The kernel ends the worker when the thread that started it ends, so that is the one that watches it.
         let isStarted = DetachedThread.start(stackBytes: Self.stackBytes) {
             if let socket = its.take() { watch.run(socket) }
@@ -143,17 +147,11 @@ final class WorkerSession: Sendable {
     // MARK: Ending
 
     /// Ends the worker because of what it did.
-    func giveUp(_ reason: String) {
-        state.withLock { state in
-            if state.reason == nil { state.reason = reason }
-            // One that answers before its start has returned is ended by the watch.
-            if case .running(let process) = state.phase { process.send(.kill) }
-        }
-    }
+    func giveUp(_ reason: String) { WorkerWatch.giveUp(state, reason) }
 
     /// Waits for the end of a worker that closed a channel, and ends one that only went silent.
     func awaitEnding() -> ExitReason {
-        if let end = awaitEnding(milliseconds: 30_000) { return end }
+        if let end = awaitEnding(milliseconds: Self.closingMilliseconds) { return end }
         giveUp("closed a channel")
         return awaitEnding(milliseconds: program.endMilliseconds) ?? .givenUp("does not end")
     }

@@ -9,16 +9,25 @@ struct WorkerWatch: Sendable {
     let control: Channel
     let state: Monitor<WorkerSession.State>
     let log: @Sendable (UInt32, [UInt8]) -> Void
+    /// Gets the lines that the plugin, or a library that it uses, writes to its standard streams.
+    let written: @Sendable (String) -> Void
+    /// How long what a worker wrote may take to be read after its end.
+    private static let readingMilliseconds = 1000
 
     /// - Parameter its: the worker's end of the control channel, which the host does not keep open.
     func run(_ its: consuming OwnedDescriptor) {
         let memoryKills = ControlGroup.memoryKills
         // A worker may write to no other folder, and one that crashed leaves things there.
         let scratch = try? ScratchFolder(prefix: "picker-worker")
+        let output = ProcessOutput.start(write: written) { [state] in
+            Self.giveUp(state, "wrote more to its standard output and error than the host takes in")
+        }
         do throws(SystemError) {
             let launch = program.launch(
-                plugin: plugin, file: file?.descriptor, control: its.borrowed, scratch: scratch?.path)
+                plugin: plugin, file: file?.descriptor, control: its.borrowed, output: output?.writing,
+                scratch: scratch?.path)
             let process = try launch.start()
+            output?.isGiven()
             WorkerCounts.ofProcess.started(process.identifier)
             _ = consume its
             state.withLock { state in
@@ -29,6 +38,7 @@ struct WorkerWatch: Sendable {
             listen(to: process)
             let ending = reap(process, memoryKills)
             WorkerCounts.ofProcess.ended(process.identifier, ending)
+            output?.finish(milliseconds: Self.readingMilliseconds)
             // Before the end is reported.
             scratch?.remove()
             end(ending)
@@ -51,39 +61,41 @@ struct WorkerWatch: Sendable {
                     let bytes = ProcessMemory.ownBytes(of: process.identifier)
                     if let bytes { WorkerCounts.ofProcess.note(process.identifier, bytes: bytes) }
                     let fault = memory.fault(at: bytes)
-                    if let fault { giveUp(process, fault) }
+                    if let fault { Self.giveUp(state, fault) }
                     control.setReceivePatience(milliseconds: memory.interval)
                 }.kind
                 if !flood.admitsMessage(at: MonotonicTime.now) {
-                    giveUp(process, "sent more messages than the host takes in")
+                    Self.giveUp(state, "sent more messages than the host takes in")
                     return
                 }
-                try take(kind, buffer.reader, process)
+                try take(kind, buffer.reader)
             }
         } catch {
             // It ended, or it is to.
-            if error == .malformed { giveUp(process, "sent an invalid message") }
+            if error == .malformed { Self.giveUp(state, "sent an invalid message") }
         }
     }
 
-    private func take(_ kind: MessageKind, _ body: WireReader, _ process: ChildProcess) throws(WireError) {
+    private func take(_ kind: MessageKind, _ body: WireReader) throws(WireError) {
         var reader = body
         switch kind {
         case .log: log(try reader.integer(), try reader.raw().map { Array($0) } ?? [])
         case .unconfined:
             let reason = try reader.text().prefix(1000)
-            giveUp(
-                process,
+            Self.giveUp(
+                state,
                 "cannot be confined (\(reason)): it runs without that when the settings have \"confinement\": \"optional\""
             )
         default: throw .malformed
         }
     }
 
-    private func giveUp(_ process: ChildProcess, _ reason: String) {
+    /// Ends the worker because of what it did.
+    static func giveUp(_ state: Monitor<WorkerSession.State>, _ reason: String) {
         state.withLock { state in
             if state.reason == nil { state.reason = reason }
-            process.send(.kill)
+            // One that says something before its start has returned is ended then.
+            if case .running(let process) = state.phase { process.send(.kill) }
         }
     }
 
@@ -97,7 +109,7 @@ struct WorkerWatch: Sendable {
             if let end = ending(of: process, memoryKills) { return end }
             if MonotonicTime.now >= limit, !isKilled {
                 isKilled = true
-                giveUp(process, "did not end when it was to")
+                Self.giveUp(state, "did not end when it was to")
             }
             pause(milliseconds: 2)
         }

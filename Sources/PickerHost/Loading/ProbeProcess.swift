@@ -1,4 +1,5 @@
 internal import BackendWorker
+internal import Logging
 internal import PhotoModel
 internal import Platform
 
@@ -26,8 +27,14 @@ public struct ProbeProcess: Sendable {
 
     /// - Throws: `PhotoError` when there was no report: the plugin crashed, hung or ended its process.
     func run(plugin path: String) throws(PhotoError) -> ProbeReport {
-        let (output, end) = try answer(path)
+        let flooded = CancellationFlag()
+        let (output, end) = try answer(path, flooded)
         if let report = ProbeReport(line: output.bytes) { return report }
+        if flooded.isCancelled {
+            throw PhotoError(
+                .internal,
+                "\(path): it wrote more to its standard output and error than the host takes in, and was not loaded")
+        }
         if output.timedOut {
             throw PhotoError(.deadline, "\(path): it did not answer within \(milliseconds) ms and was not loaded")
         }
@@ -37,7 +44,17 @@ public struct ProbeProcess: Sendable {
         throw PhotoError(.internal, "\(path): it ended the process that probed it (\(end))")
     }
 
-    private func answer(_ path: String) throws(PhotoError) -> (output: Line, end: Termination) {
+    /// - Parameter flooded: is set when the plugin wrote too much; its next write ends it then.
+    private func answer(
+        _ path: String, _ flooded: CancellationFlag
+    ) throws(PhotoError) -> (output: Line, end: Termination) {
+        let logger = Logger(label: "picker.backend.\(path)")
+        let written = ProcessOutput.start {
+            logger.warning("\(path) wrote: \($0)")
+        } flood: {
+            flooded.cancel()
+        }
+        defer { written?.finish(milliseconds: 1000) }
         var launch = ProcessLaunch(
             executable: executable, arguments: task + [path] + (isConfined ? [ProbeCommand.confined] : []))
         launch.hasOwnGroup = true
@@ -49,9 +66,10 @@ public struct ProbeProcess: Sendable {
         }
         do throws(SystemError) {
             var pipe = try Pipe()
-            if let writing = pipe.writing { launch.descriptors = [1: writing, 2: .standardError] }
+            launch.descriptors = [1: pipe.writing, 2: written?.writing].compactMapValues(\.self)
             let child = try launch.start()
             pipe.closeWriting()
+            written?.isGiven()
             let line = Line(pipe.reading.borrowed, milliseconds: milliseconds)
             // The whole group; a child that is already ending, because it crashed for example, is not disturbed.
             child.sendToGroup(.kill)

@@ -32,6 +32,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
             name: "crash_in_constructor", status: .internal,
             words: "it crashed while it was probed (Segmentation fault)",
             sanitizedWords: "it ended the process that probed it (exit code"),
+        Fault(
+            name: "floods_in_constructor", status: .internal,
+            words: "it wrote more to its standard output and error than the host takes in"),
     ]
     static let whenOpened = [
         Fault(name: "open_fails", status: .io, words: "the library cannot be opened"),

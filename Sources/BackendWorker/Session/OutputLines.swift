@@ -1,0 +1,56 @@
+internal import Platform
+
+/// What a process writes to its standard streams, as lines for a log: no long ones, not too many, and not for ever. A pure
+/// value; times in nanoseconds.
+package struct OutputLines: Sendable {
+    /// Bytes of a line that are shown.
+    private static let lineLimit = 1000
+    /// Bytes at once, and each second on. Libraries that complain of each row of a damaged photo write less.
+    private static let burst: UInt64 = 16 << 20
+    private static let perSecond: UInt64 = 1 << 20
+
+    private var line: [UInt8] = []
+    private var limiter = LogLimiter()
+    private var room = Self.burst
+    private var last: UInt64
+
+    package init(now: UInt64) { last = now }
+
+    /// Takes what was written.
+    ///
+    /// - Parameter write: gets each line that is shown, without its end, and notes on those that are not.
+    /// - Returns: false when it was too much: the process is to be ended.
+    package mutating func take(_ bytes: UnsafeRawBufferPointer, at now: UInt64, _ write: (String) -> Void) -> Bool {
+        let gained = (max(now, last) - last) / 1000 * Self.perSecond / 1_000_000
+        if gained > 0 {
+            room = min(Self.burst, room + min(gained, Self.burst))
+            last = now
+        }
+        guard UInt64(bytes.count) <= room else { return false }
+        room -= UInt64(bytes.count)
+        var start = 0
+        while let end = bytes.offset(of: UInt8(ascii: "\n"), from: start) {
+            add(bytes[start..<end])
+            show(at: now, write)
+            start = end + 1
+        }
+        add(bytes[start...])
+        return true
+    }
+
+    /// The end of what is written: what came after the last line's end is a line, too.
+    package mutating func finish(at now: UInt64, _ write: (String) -> Void) {
+        if !line.isEmpty { show(at: now, write) }
+    }
+
+    private mutating func add(_ bytes: Slice<UnsafeRawBufferPointer>) {
+        line += bytes.prefix(Self.lineLimit - line.count)
+    }
+
+    private mutating func show(at now: UInt64, _ write: (String) -> Void) {
+        defer { line.removeAll(keepingCapacity: true) }
+        let (isWritten, note) = limiter.admit(at: now)
+        if let note { write(note) }
+        if isWritten { write(String(decoding: line, as: UTF8.self)) }
+    }
+}
