@@ -5,6 +5,9 @@ public struct InvalidUTF8: Error, Equatable {
     public init() {}
 }
 
+/// The most bytes that anything of a backend has (rule R8.5). A length above it is no length, and is not read.
+public let longestText: UInt64 = 4 << 20
+
 extension picker_string {
     /// The text, nil when absent.
     public func text() throws(InvalidUTF8) -> String? {
@@ -18,9 +21,9 @@ extension picker_string {
 }
 
 extension picker_bytes {
-    /// A copy of the bytes, nil when absent.
+    /// A copy of the bytes, nil when absent or of a length that cannot be.
     public var array: [UInt8]? {
-        guard let data else { return nil }
+        guard let data, length <= longestText else { return nil }
         return Array(UnsafeBufferPointer(start: data, count: Int(clamping: length)))
     }
 }

@@ -6,6 +6,7 @@
 minimal_counters minimal_count = {.struct_size = sizeof(minimal_counters)};
 picker_status (*minimal_opening)(const picker_open_request *request, picker_error *error);
 void (*minimal_patch_library)(picker_library *library);
+void (*minimal_patch_asset)(picker_asset *asset);
 const picker_link *minimal_asset_link;
 const picker_link *minimal_frame_link;
 _Atomic uint64_t minimal_version = 1;

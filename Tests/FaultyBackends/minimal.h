@@ -48,6 +48,9 @@ extern void (*minimal_patch_library)(picker_library *library);
 extern const picker_link *minimal_asset_link;
 extern const picker_link *minimal_frame_link;
 
+/* Called, when it is set, with each asset before it is emitted. */
+extern void (*minimal_patch_asset)(picker_asset *asset);
+
 /* What changes with the content of its assets; 1 at first. */
 extern _Atomic uint64_t minimal_version;
 

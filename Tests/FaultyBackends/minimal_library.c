@@ -36,6 +36,7 @@ void minimal_make_asset(uint32_t index, picker_asset *asset)
         .version_token = minimal_version,
         .representation_count = 1,
     };
+    if (minimal_patch_asset != NULL) minimal_patch_asset(asset);
 }
 
 static picker_collection make_collection(const char *identifier, const char *title, uint32_t type, uint32_t subtype)

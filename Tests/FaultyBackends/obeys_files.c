@@ -6,38 +6,15 @@
  * every call that lists assets.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "minimal.h"
+#include "obeying.h"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
-
-static char data[4096];
-static char root[4096];
-
-static const char *path_of(const char *name)
-{
-    static _Thread_local char path[4200];
-    snprintf(path, sizeof path, "%s/%s", data, name);
-    return path;
-}
-
-static int is_there(const char *name) { return access(path_of(name), F_OK) == 0; }
 
 static const char *path_for(const char *name, picker_string identifier)
 {
     static _Thread_local char path[4400];
     snprintf(path, sizeof path, "%s-%.*s", path_of(name), (int)identifier.length, identifier.data);
     return path;
-}
-
-static void touch(const char *path)
-{
-    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-    if (file >= 0) close(file);
 }
 
 static picker_status fetch(void *context, const picker_fetch_request *request, const picker_call *call,
@@ -62,14 +39,13 @@ static picker_status request_image(void *context, const picker_image_request *re
         if (file < 0) return minimal_fail(error, PICKER_ACCESS_DENIED, "the library's folder cannot be written to");
         close(file);
     }
-    const struct timespec moment = {.tv_nsec = 2000000};
     while (is_there("hang"))
-        nanosleep(&moment, NULL);
+        rest();
     while (is_there("wait")) {
         picker_status status = minimal_check(context, call, error);
         if (status != PICKER_OK) return status;
         if (access(path_for("crash", request->local_identifier), F_OK) == 0) raise(SIGSEGV);
-        nanosleep(&moment, NULL);
+        rest();
     }
     return minimal_request_image(context, request, sink, call, error);
 }
@@ -78,21 +54,6 @@ static void patch(picker_library *library)
 {
     library->request_image = request_image;
     library->fetch = fetch;
-}
-
-static void copy_path(char *to, picker_bytes path)
-{
-    uint64_t length = path.length < sizeof data ? path.length : sizeof data - 1;
-    memcpy(to, path.data, length);
-    to[length] = 0;
-}
-
-static picker_status opening(const picker_open_request *request, picker_error *error)
-{
-    if (request->data_directory.data == NULL) return minimal_fail(error, PICKER_INVALID_ARGUMENT, "no data folder");
-    copy_path(data, request->data_directory);
-    copy_path(root, request->location);
-    return PICKER_OK;
 }
 
 PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *request, picker_backend *backend,

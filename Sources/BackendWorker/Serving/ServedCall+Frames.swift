@@ -29,7 +29,15 @@ extension ServedCall {
     }
 
     private func pass(_ frame: picker_frame) -> picker_flow {
-        guard let passed = PassedFrame(frame) else { return PICKER_STOP }
+        let passed: PassedFrame
+        do throws(SystemError) {
+            passed = try PassedFrame(frame)
+        } catch {
+            // Without descriptors nothing goes on here: no frame and no channel. The host starts another worker.
+            if error == .noDescriptors || error == .noSystemDescriptors { CurrentProcess.exitAtOnce(71) }
+            talk.withLock { $0.failure = PhotoError(.outOfMemory, "no memory for a frame: \(error)") }
+            return PICKER_STOP
+        }
         return talk.withLock { talk in
             var reply = ask(.frame, passed.body, passing: passed.file, &talk)
             return (try? reply?.integer(picker_flow.self)) ?? PICKER_STOP
@@ -43,8 +51,8 @@ private struct PassedFrame {
     /// Nil when there is nothing in it.
     private(set) var file: PassedDescriptor?
 
-    /// Nil when the system has no memory for it.
-    init?(_ source: picker_frame) {
+    /// - Throws: when the system has no memory or no descriptor for it.
+    init(_ source: picker_frame) throws(SystemError) {
         var frame = source
         FrameLayout.closeGaps(of: &frame)
         let planes = [frame.plane.0, frame.plane.1, frame.plane.2, frame.plane.3]
@@ -53,17 +61,15 @@ private struct PassedFrame {
         let layout = FrameLayout(frame, present: present)
         var writer = WireWriter()
         writer.integer(present)
-        guard (try? writer.value(&frame)) != nil else { return nil }
+        do throws(WireError) { try writer.value(&frame) } catch { throw .outOfMemory }
         body = writer.body
-        guard layout.size > 0 else { return }
-        guard let file = Self.file(layout, source, planes) else { return nil }
-        self.file = file
+        if layout.size > 0 { file = try Self.file(layout, source, planes) }
     }
 
     private static func file(
         _ layout: FrameLayout, _ frame: picker_frame, _ planes: [UnsafePointer<UInt8>?]
-    ) -> PassedDescriptor? {
-        guard let file = try? MemoryFile.make(byteCount: layout.size) else { return nil }
+    ) throws(SystemError) -> PassedDescriptor {
+        let file = try MemoryFile.make(byteCount: layout.size)
         let descriptor = file.borrowed
         let rows = FrameLayout.rows(of: frame)
         let strides = [frame.stride.0, frame.stride.1, frame.stride.2]
@@ -72,31 +78,30 @@ private struct PassedFrame {
             let stride = part.count / Int(rows[index])
             let samples = Int(FrameLayout.samples(of: frame, plane: index))
             guard strides[index] == UInt64(stride) else {
-                guard
-                    write(plane, stride: Int(strides[index]), samples, rows: Int(rows[index]), to: descriptor, part)
-                else { return nil }
+                try write(plane, stride: Int(strides[index]), samples, rows: Int(rows[index]), to: descriptor, part)
                 continue
             }
             // The last row may end with its samples.
-            guard write(plane, part.count - stride + samples, to: descriptor, at: part.offset) else { return nil }
+            try write(plane, part.count - stride + samples, to: descriptor, at: part.offset)
         }
         if let profile = frame.icc_profile.data {
-            guard write(profile, layout.profile.count, to: descriptor, at: layout.profile.offset) else { return nil }
+            try write(profile, layout.profile.count, to: descriptor, at: layout.profile.offset)
         }
-        return (try? descriptor.seal()) == nil ? nil : PassedDescriptor(file)
+        try descriptor.seal()
+        return PassedDescriptor(file)
     }
 
     private static func write(
         _ start: UnsafePointer<UInt8>, _ count: Int, to file: Descriptor, at offset: Int
-    ) -> Bool {
-        (try? file.write(UnsafeRawBufferPointer(start: start, count: count), at: Int64(offset))) != nil
+    ) throws(SystemError) {
+        try file.write(UnsafeRawBufferPointer(start: start, count: count), at: Int64(offset))
     }
 
     /// Writes a plane without the gaps between its rows, some rows at a time.
     private static func write(
         _ start: UnsafePointer<UInt8>, stride: Int, _ samples: Int, rows: Int, to file: Descriptor,
         _ part: FrameLayout.Part
-    ) -> Bool {
+    ) throws(SystemError) {
         let packed = part.count / rows
         let batch = max(1, (1 << 20) / packed)
         let room = UnsafeMutablePointer<UInt8>.allocate(capacity: packed * batch)
@@ -105,8 +110,7 @@ private struct PassedFrame {
         for first in Swift.stride(from: 0, to: rows, by: batch) {
             let count = min(batch, rows - first)
             for row in 0..<count { (room + row * packed).update(from: start + (first + row) * stride, count: samples) }
-            guard write(room, count * packed, to: file, at: part.offset + first * packed) else { return false }
+            try write(room, count * packed, to: file, at: part.offset + first * packed)
         }
-        return true
     }
 }

@@ -98,6 +98,9 @@ struct DeliveryState {
         case broken(String)
     }
     private var phase = Phase.open
+    private var count = 0
+    /// Frames of one request: degraded ones show more of an image each time, and then there is the final one.
+    private static let limit = 512
     /// Why a frame was not understood.
     private(set) var refusal: LinkRefusal?
     /// Why an image file was not decoded.
@@ -107,8 +110,10 @@ struct DeliveryState {
     mutating func accept(isFinal: Bool) -> Bool {
         switch phase {
         case .open:
+            count += 1
             if isFinal { phase = .finished }
-            return true
+            if !isFinal, count >= Self.limit { phase = .broken("it delivered \(count) frames and none of them final") }
+            return count < Self.limit || isFinal
         case .finished:
             phase = .broken("it delivered a frame after the final one")
             return false

@@ -10,9 +10,9 @@ extension picker_string {
     /// The text, empty when absent.
     var lenient: String { optional ?? "" }
 
-    /// The text, nil when absent.
+    /// The text, nil when absent or of a length that cannot be.
     var optional: String? {
-        guard let data else { return nil }
+        guard let data, length <= longestText else { return nil }
         let bytes = UnsafeBufferPointer(start: data, count: Int(clamping: length))
         return String(decoding: bytes.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

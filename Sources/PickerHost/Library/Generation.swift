@@ -1,3 +1,4 @@
+internal import Logging
 internal import PhotoModel
 internal import Platform
 
@@ -11,6 +12,13 @@ final class Generation: Sendable {
         var isRetired = false
         var isShutDown = false
         var isClosed = false
+    }
+
+    /// How long a backend's closing is waited for: at the end of a library, and where the last user leaves, which may be on
+    /// any thread.
+    private enum Patience: Int {
+        case ending = 10_000
+        case leaving = 1000
     }
 
     let number: Int
@@ -46,7 +54,7 @@ final class Generation: Sendable {
     deinit {
         // Nothing refers to it any more, so there is no user; a library that was not closed is closed now.
         let (isOpen, isShutDown) = state.withLock { (!$0.isClosed, $0.isShutDown) }
-        if isOpen { closeTable(isShutDown: isShutDown) }
+        if isOpen { closeTable(isShutDown: isShutDown, .leaving) }
     }
 
     var path: String { backend.path }
@@ -75,10 +83,10 @@ final class Generation: Sendable {
     }
 
     /// Ends one use.
-    func leave() { finish { $0.users -= 1 } }
+    func leave() { finish(.leaving) { $0.users -= 1 } }
 
     /// No new user from now on; closed when the last one leaves.
-    func retire() { finish { $0.isRetired = true } }
+    func retire() { finish(.leaving) { $0.isRetired = true } }
 
     /// Like `retire`, and calls in flight end early, later ones on handles get CLOSED.
     func shutDown() {
@@ -90,26 +98,45 @@ final class Generation: Sendable {
             return true
         }
         guard isFirst else { return retire() }
-        table.beginShutdown()
-        finish { state in
+        onOwnThread(.ending) { $0.beginShutdown() }
+        finish(.ending) { state in
             state.users -= 1
             state.isRetired = true
         }
     }
 
     /// Changes the state, and closes the library when that made it retired and unused.
-    private func finish(_ change: (inout State) -> Void) {
+    private func finish(_ patience: Patience, _ change: (inout State) -> Void) {
         let (isDrained, isShutDown) = state.withLock { state in
             change(&state)
             guard state.users == 0, state.isRetired, !state.isClosed else { return (false, false) }
             state.isClosed = true
             return (true, state.isShutDown)
         }
-        if isDrained { closeTable(isShutDown: isShutDown) }
+        if isDrained { closeTable(isShutDown: isShutDown, patience) }
     }
 
-    private func closeTable(isShutDown: Bool) {
-        if !isShutDown { table.beginShutdown() }
-        table.close()
+    private func closeTable(isShutDown: Bool, _ patience: Patience) {
+        onOwnThread(patience) { table in
+            if !isShutDown { table.beginShutdown() }
+            table.close()
+        }
+    }
+
+    /// Ends something of the backend. One that does not come back from that costs the thread that it is on, and its caller
+    /// no more than the patience.
+    private func onOwnThread(_ patience: Patience, _ body: @escaping @Sendable (LibraryTable) -> Void) {
+        let isDone = Monitor(false)
+        let isStarted = DetachedThread.start(stackBytes: 1 << 20) { [table, backend] in
+            body(table)
+            withExtendedLifetime(backend) {}
+            isDone.withLock { $0 = true }
+            isDone.wakeAll()
+        }
+        guard isStarted else { return body(table) }
+        if isDone.wait(milliseconds: patience.rawValue, { $0 ? true : nil }) == nil {
+            Logger(label: "picker.library").warning(
+                "backend \(info.id) takes long to close a library: it is not waited for")
+        }
     }
 }

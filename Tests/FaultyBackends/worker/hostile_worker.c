@@ -36,7 +36,7 @@ static int empty_file(uint64_t size)
 /* As empty_file, with all bytes written. */
 static int full_file(uint64_t size)
 {
-    int file = memfd_create("frame", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    int file = memfd_create(tells("frame-with-many-files") ? "surplus" : "frame", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (file < 0 || ftruncate(file, (off_t)size) != 0) abort();
     uint8_t row[4096] = {1};
     for (uint64_t done = 0; done < size; done += sizeof row) {
@@ -62,7 +62,8 @@ static void send_frame(int channel, struct body *body)
     if (tells("frame-with-gaps")) frame.stride[0] = 1 << 20;
     if (tells("frame-of-pixels-not-asked")) frame.width = frame.height = 2048, frame.stride[0] = 2048;
     uint64_t size = frame.stride[0] * frame.height;
-    int is_written = tells("") || tells("frame-of-pixels-not-asked") || tells("frame-twice");
+    int is_written =
+        tells("") || tells("frame-of-pixels-not-asked") || tells("frame-twice") || tells("frame-with-many-files");
     int file = is_written ? full_file(size) : empty_file(size);
     if (tells("frame-larger-file")) {
         close(file);
@@ -71,7 +72,7 @@ static void send_frame(int channel, struct body *body)
     body->count = 0;
     put32(body, 1);
     put(body, &frame, sizeof frame);
-    send_message(channel, FRAME, body, file);
+    send_files(channel, FRAME, body, file, tells("frame-with-many-files") ? 200 : 1);
     close(file);
     receive_message(channel, body, NULL);
 }
@@ -153,6 +154,17 @@ static void trickle(int channel)
         usleep(200000);
 }
 
+/* Each message with many files, in a call or outside of it. */
+static void flood_with_files(int channel, struct body *body)
+{
+    int file = memfd_create("surplus", MFD_CLOEXEC);
+    body->count = 0;
+    put32(body, PICKER_LOG_INFO);
+    put_text(body, "lie");
+    while (send_files(channel, LOG, body, file, 200) == 0) {}
+    close(file);
+}
+
 /* The process ends, and another one holds its control channel. */
 static void leave_heir(int channel)
 {
@@ -172,6 +184,13 @@ static void misbehave(int channel, struct body *body)
     if (tells("logs-outside-of-calls-without-end")) flood(3, body, LOG);
     if (tells("degraded-frames-without-end")) send_degraded_frames(channel, body);
     if (tells("message-that-never-ends")) trickle(channel);
+    if (tells("files-without-end")) flood_with_files(channel, body);
+    if (tells("files-outside-of-calls-without-end")) flood_with_files(3, body);
+    if (tells("closes-its-channel")) {
+        close(channel);
+        for (;;)
+            pause();
+    }
     if (tells("heir")) leave_heir(channel);
     if (tells("nonsense-outside-of-calls")) {
         body->count = 0;

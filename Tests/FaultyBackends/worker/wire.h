@@ -71,26 +71,33 @@ static void put_result(struct body *body, picker_status status, const char *mess
     put_text(body, message);
 }
 
-static int send_message(int channel, uint32_t kind, const struct body *body, int file)
+/* With so many copies of a file; 200 at most. */
+static int send_files(int channel, uint32_t kind, const struct body *body, int file, unsigned copies)
 {
     uint32_t head[2] = {(uint32_t)body->count, kind};
     struct iovec parts[2] = {{head, sizeof head}, {(void *)(uintptr_t)body->bytes, body->count}};
     struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
     union {
         struct cmsghdr aligned;
-        char bytes[CMSG_SPACE(sizeof(int))];
+        char bytes[CMSG_SPACE(200 * sizeof(int))];
     } room;
-    if (file >= 0) {
+    if (copies > 0) {
         memset(&room, 0, sizeof room);
         message.msg_control = room.bytes;
-        message.msg_controllen = sizeof room.bytes;
+        message.msg_controllen = CMSG_SPACE(copies * sizeof(int));
         struct cmsghdr *part = CMSG_FIRSTHDR(&message);
         part->cmsg_level = SOL_SOCKET;
         part->cmsg_type = SCM_RIGHTS;
-        part->cmsg_len = CMSG_LEN(sizeof(int));
-        memcpy(CMSG_DATA(part), &file, sizeof file);
+        part->cmsg_len = CMSG_LEN(copies * sizeof(int));
+        for (unsigned index = 0; index < copies; index++)
+            memcpy(CMSG_DATA(part) + index * sizeof file, &file, sizeof file);
     }
     return sendmsg(channel, &message, MSG_NOSIGNAL) > 0 ? 0 : -1;
+}
+
+static int send_message(int channel, uint32_t kind, const struct body *body, int file)
+{
+    return send_files(channel, kind, body, file, file >= 0);
 }
 
 static int receive_bytes(int channel, void *buffer, size_t size, int *file)

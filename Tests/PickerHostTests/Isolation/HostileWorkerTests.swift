@@ -133,4 +133,38 @@ import Testing
     func controlNonsense() async throws {
         try await Self.expectRefusal(of: "nonsense-outside-of-calls") { try await Self.image($0) }
     }
+
+    /// Descriptors of files that a worker sent beyond what was to come.
+    private static var surplusFiles: Int {
+        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return numbers.filter {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.contains("surplus")
+                == true
+        }.count
+    }
+
+    @Test(
+        "A worker that sends descriptors without end is ended, and none of them stays in the host",
+        arguments: ["files-without-end", "files-outside-of-calls-without-end"])
+    func files(lie: String) async throws {
+        let words = lie == "files-without-end" ? "an invalid message" : "more messages than the host takes in"
+        try await Self.expectRefusal(of: lie, saying: words) { try await Self.image($0) }
+        #expect(Self.surplusFiles == 0)
+    }
+
+    @Test("A worker that sends many files with a frame has all but the frame's own closed")
+    func manyFiles() async throws {
+        let (library, folder) = try await Self.library("frame-with-many-files")
+        defer { library.close() }
+        let image = try await Self.image(library)
+        #expect(image.pixels.size == PixelSize(width: 64, height: 64) && Self.surplusFiles <= 1)
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("A worker that closes the channel of a call, and keeps the one that controls it, is ended")
+    func closedChannel() async throws {
+        try await Self.expectRefusal(of: "closes-its-channel", saying: "was ended because it closed a channel") {
+            try await Self.image($0)
+        }
+    }
 }

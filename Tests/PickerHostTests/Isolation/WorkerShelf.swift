@@ -17,10 +17,18 @@ struct WorkerShelf {
     }
 
     func open(_ workers: BackendIsolation.Workers = .init(), threads: Int = 4) async throws -> PhotoLibrary {
+        try await PhotoLibrary.open(configuration(threads), registry: registry(workers))
+    }
+
+    /// Without a worker.
+    func openHere() async throws -> PhotoLibrary {
         try await PhotoLibrary.open(
-            LibraryConfiguration(
-                root: folder.photos.path, backend: .path(plugin), dataDirectory: data.path, threads: threads),
-            registry: registry(workers))
+            configuration(4), registry: BackendRegistry(searchPath: folder.searchPath, probe: .besideTests))
+    }
+
+    private func configuration(_ threads: Int) -> LibraryConfiguration {
+        LibraryConfiguration(
+            root: folder.photos.path, backend: .path(plugin), dataDirectory: data.path, threads: threads)
     }
 
     func registry(_ workers: BackendIsolation.Workers = .init()) -> BackendRegistry {
