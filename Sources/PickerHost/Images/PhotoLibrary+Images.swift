@@ -33,6 +33,13 @@ extension PhotoLibrary {
     /// How the cache of encoded images on the disk is used; all 0 without one. What memory answered did not ask it.
     public var diskCacheCounts: ImageCacheCounts { cachedImages.diskCounts }
 
+    /// What became of the images that were begun; what caches answered is not among them.
+    public var imageWorkCounts: ImageWorkCounts {
+        var counts = imageWork.counts
+        counts.requests = frames.waiterCount + encodedImages.waiterCount
+        return counts
+    }
+
     /// How often a thumbnail of the desktop was what was asked for; all 0 when they are left alone.
     public var desktopThumbnailCounts: ImageCacheCounts { desktopThumbnails?.counts ?? ImageCacheCounts() }
 

@@ -31,9 +31,15 @@ final class SharedImages<Value: Sendable>: Sendable {
 
     private let state = Mutex(Requests())
     private let lane: ThreadPool
+    private let work: ImageWork
 
-    /// - Parameter lane: where the images are made.
-    init(lane: ThreadPool) { self.lane = lane }
+    /// - Parameters:
+    ///   - lane: where the images are made.
+    ///   - work: counts them.
+    init(lane: ThreadPool, work: ImageWork) {
+        self.lane = lane
+        self.work = work
+    }
 
     /// Requests that wait.
     var waiterCount: Int { state.withLock(\.waiterCount) }
@@ -54,19 +60,29 @@ final class SharedImages<Value: Sendable>: Sendable {
         let (place, begun) = join(key, Waiter(continuation: continuation, cancellation: cancellation), priority)
         continuation.onTermination = { [weak self] _ in self?.leave(place) }
         guard let control = begun else { return stream }
+        let asked = ContinuousClock.now
         let job = PoolJob(
             control: control,
             run: { [self] in
-                do throws(PhotoError) {
-                    if control.isCancelled || !isWanted(place) { throw .cancelled }
+                guard !control.isCancelled, isWanted(place) else { return end(place, .cancelled) }
+                run(place, asked: asked) { () throws(PhotoError) in
                     try make(control) { [self] value in add(value, by: place) }
-                    end(place, nil)
-                } catch {
-                    end(place, error)
                 }
             }, giveUp: { [self] in end(place, $0) })
         lane.submit(job, priority: priority, bytes: cost)
         return stream
+    }
+
+    /// Makes an image on the calling thread, and counts it.
+    private func run(_ place: Requests.Place, asked: ContinuousClock.Instant, _ make: () throws(PhotoError) -> Void) {
+        let begun = ContinuousClock.now
+        work.begin(after: begun - asked)
+        var failure: PhotoError?
+        do throws(PhotoError) { try make() } catch { failure = error }
+        let isWanted = isWanted(place)
+        // Before those who wait hear of it.
+        work.end(failure, isWanted: isWanted, after: ContinuousClock.now - begun)
+        end(place, failure)
     }
 
     /// - Returns: what is to be made; nil when it is in flight already.

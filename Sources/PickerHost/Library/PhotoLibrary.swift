@@ -26,6 +26,7 @@ public final class PhotoLibrary: Sendable {
     let lanes: CallLanes
     let frames: SharedImages<Frame>
     let encodedImages: SharedImages<EncodedImage>
+    let imageWork = ImageWork()
     let channels = OpenChannels()
     let state: Mutex<State>
     let cachedImages: CachedImages
@@ -47,8 +48,8 @@ public final class PhotoLibrary: Sendable {
         self.data = data
         self.registry = registry
         self.lanes = lanes
-        frames = SharedImages(lane: lanes.images)
-        encodedImages = SharedImages(lane: lanes.images)
+        frames = SharedImages(lane: lanes.images, work: imageWork)
+        encodedImages = SharedImages(lane: lanes.images, work: imageWork)
         self.cachedImages = cachedImages
         self.desktopThumbnails = desktopThumbnails
         changes = ChangeHub { cachedImages.forget(after: $0) }

@@ -8,6 +8,28 @@ extension MetricsRegistry {
         add(cache: "desktop") { [weak library] in library?.desktopThumbnailCounts ?? ImageCacheCounts() }
     }
 
+    /// Counts what becomes of the images that a library makes. The library need not live as long.
+    func add(imagesOf library: PhotoLibrary) {
+        let counts: @Sendable () -> ImageWorkCounts = { [weak library] in library?.imageWorkCounts ?? ImageWorkCounts()
+        }
+        for (end, count) in ImageWorkCounts.ends {
+            add(
+                PolledMetric("counter") { count(counts()) },
+                MetricName("picker_images_ended_total", suffix: "", [("end", end)]))
+        }
+        add("counter", "picker_images_begun_total", of: counts) { "\($0.begun)" }
+        add("counter", "picker_image_waiting_seconds_total", of: counts) { "\($0.waiting / .seconds(1))" }
+        add("counter", "picker_image_working_seconds_total", of: counts) { "\($0.working / .seconds(1))" }
+        add("gauge", "picker_image_requests", of: counts) { "\($0.requests)" }
+    }
+
+    private func add(
+        _ kind: String, _ name: String, of counts: @escaping @Sendable () -> ImageWorkCounts,
+        _ text: @escaping @Sendable (ImageWorkCounts) -> String
+    ) {
+        add(PolledMetric(kind, text: { text(counts()) }), MetricName(name, suffix: "", []))
+    }
+
     /// Counts what becomes of the workers of all libraries.
     func addWorkers() {
         add("gauge", "picker_workers") { $0.running }
@@ -32,15 +54,24 @@ extension MetricsRegistry {
     }
 }
 
+extension ImageWorkCounts {
+    /// How an image that was begun ends.
+    fileprivate static var ends: [(String, @Sendable (ImageWorkCounts) -> Int)] {
+        [("made", { $0.made }), ("failed", { $0.failed }), ("abandoned", { $0.abandoned })]
+    }
+}
+
 /// What another part of the program counts, and is asked for when metrics are read.
 private final class PolledMetric: Metric {
     let kind: String
-    private let value: @Sendable () -> Int
+    private let text: @Sendable () -> String
 
-    init(_ kind: String, _ value: @escaping @Sendable () -> Int) {
+    init(_ kind: String, text: @escaping @Sendable () -> String) {
         self.kind = kind
-        self.value = value
+        self.text = text
     }
 
-    func write(_ name: MetricName, to text: inout String) { text += "\(name.sample()) \(value())\n" }
+    convenience init(_ kind: String, _ value: @escaping @Sendable () -> Int) { self.init(kind, text: { "\(value())" }) }
+
+    func write(_ name: MetricName, to lines: inout String) { lines += "\(name.sample()) \(text())\n" }
 }

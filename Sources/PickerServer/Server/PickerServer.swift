@@ -53,6 +53,7 @@ public final class PickerServer: Service {
     ) throws(PhotoError) {
         self.configuration = configuration
         configuration.metrics?.add(cachesOf: library)
+        configuration.metrics?.add(imagesOf: library)
         configuration.metrics?.addWorkers()
         self.onReady = onReady
         self.onSwap = onSwap
