@@ -1,4 +1,4 @@
-"""Images that were asked for before, in the host and over HTTP beside nginx: see README.md. Started by `run`."""
+"""The host under load, and images that were asked for before, beside nginx: see README.md. Started by `run`."""
 
 import argparse
 import contextlib
@@ -17,6 +17,7 @@ import time
 BENCHMARKS = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(BENCHMARKS), str(BENCHMARKS / "imaging")]
 
+import in_host  # noqa: E402  pylint: disable=wrong-import-position
 import load  # noqa: E402  pylint: disable=wrong-import-position
 
 # Of each photo, so that there are about a hundred assets.
@@ -48,10 +49,17 @@ http {{
 def main():
     options = _options()
     photos = _photos(options)
-    failed = _host(options, photos)
-    failed = _http(options, photos) or failed
-    if failed:
-        sys.exit("a target was missed")
+    measured = {
+        "hits": lambda: in_host.hits(options, photos),
+        "windows": lambda: in_host.windows(options, photos),
+        "isolation": lambda: in_host.isolation(options, photos),
+        "scroll": lambda: in_host.scroll(options, photos),
+        "flood": lambda: in_host.flood(options, photos),
+        "http": lambda: _http(options, photos),
+    }
+    missed = [name for name in options.only or measured if measured[name]()]
+    if missed:
+        sys.exit(f"targets were missed: {', '.join(missed)}")
 
 
 def _options():
@@ -62,6 +70,8 @@ def _options():
     parser.add_argument("--rounds", type=int, default=5, help="runs of each that count")
     parser.add_argument("--seconds", type=int, default=5, help="of each run over HTTP")
     parser.add_argument("--connections", type=int, default=64, help="at once, over HTTP")
+    parser.add_argument("--only", action="append", help="hits, windows, isolation, scroll, flood or http; none: all")
+    parser.add_argument("--seed", type=int, default=1, help="of the traces")
     parser.add_argument("--memory", type=float, default=20, help="the most microseconds of a hit in memory")
     parser.add_argument("--disk", type=float, default=300, help="the most microseconds of a hit on the disk")
     parser.add_argument("--worker", type=float, default=150, help="the most microseconds that a worker adds to a window of 100")
@@ -92,27 +102,6 @@ def _photos(options):
     return folder
 
 
-def _host(options, photos):
-    """Prints the times in the host. True when a target was missed."""
-    cache = options.work / "host-cache"
-    shutil.rmtree(cache, ignore_errors=True)
-    result = subprocess.run(
-        [str(options.binaries / "picker-host-times"), str(photos), str(cache), str(SIDE), str(options.rounds)],
-        env=_environment(options), check=True, capture_output=True, text=True)
-    print(f"in the host, {SIDE} pixels, one request at a time; microseconds")
-    print(f"{'image':8} {'median':>10} {'p99':>10} {'target':>8}")
-    targets = {"memory": options.memory, "disk": options.disk}
-    missed, medians = False, {}
-    for line in result.stdout.splitlines():
-        name, median, tail = line.split()
-        target, medians[name] = targets.get(name), float(median)
-        missed = missed or target is not None and float(median) > target
-        print(f"{name:8} {float(median):10.1f} {float(tail):10.1f} {target or '':>8}")
-    more = medians["worker"] - medians["window"]
-    print(f"a window of 100 assets in a worker takes {more:.1f} µs more than in the host; target {options.worker:.0f}")
-    return missed or more > options.worker
-
-
 def _http(options, photos):
     """Prints requests a second of Picker and nginx with the same bytes. True when the target was missed."""
     with contextlib.ExitStack() as stack:
@@ -138,18 +127,11 @@ def _http(options, photos):
     return ratio < options.ratio
 
 
-def _environment(options):
-    home = options.work / "home"
-    home.mkdir(exist_ok=True)
-    return {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home / "cache"), "XDG_DATA_HOME": str(home / "data"),
-            "XDG_CONFIG_HOME": str(home / "config"), "XDG_RUNTIME_DIR": str(home)}
-
-
 @contextlib.contextmanager
 def _picker(options, photos):
     """A server that is signed in to: its port, and the header fields of its owner."""
     command = [str(options.binaries / "picker"), "serve", "--library", str(photos), "--listen", "127.0.0.1:0"]
-    with subprocess.Popen(command, env=_environment(options), stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, env=in_host.environment(options), stderr=subprocess.PIPE, text=True) as process:
         try:
             for line in process.stderr:
                 link = re.search(r"http://127\.0\.0\.1:(\d+)(/signin\?code=\S+)", line)

@@ -1,40 +1,31 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// How long a window of 100 assets takes that was read before, in microseconds, from the call of the host to its answer: of a
-/// backend in this process, and of one in a worker.
+/// How long a window of 100 assets of a large library takes, in microseconds: in this process, and in a worker, in turns.
 struct WindowTimes {
-    let root: String
-    private static let length = 100
-    /// The first ones start threads, and fill what is kept.
-    private static let unmeasured = 50
+    let places: [(name: String, place: Measurement)]
+    let seed: UInt64
 
-    func run(rounds: Int) async throws -> [(name: String, times: [Double])] {
-        // In turns, so that what else the machine does falls on both.
-        let libraries = [("window", try await open(.inProcess)), ("worker", try await open(.worker))]
-        var results: [(name: String, times: [Double])] = libraries.map { ($0.0, []) }
-        for _ in 0..<rounds {
-            for (index, (_, library)) in libraries.enumerated() { results[index].times += try await times(library) }
+    func run() async throws {
+        var results: [(library: PhotoLibrary, result: FetchResult)] = []
+        for (_, place) in places {
+            let library = try await place.open()
+            results.append((library, try await library.fetch(.all)))
         }
-        for (_, library) in libraries { library.close() }
-        return results
-    }
-
-    private func open(_ isolation: BackendIsolation) async throws -> PhotoLibrary {
-        try await PhotoLibrary.open(
-            LibraryConfiguration(root: root), registry: BackendRegistry(isolation: isolation))
-    }
-
-    private func times(_ library: PhotoLibrary) async throws -> [Double] {
+        var random = SeededNumbers(state: seed)
+        var times: [[Double]] = places.map { _ in [] }
         let clock = ContinuousClock()
-        let result = try await library.fetch(.all)
-        var times: [Double] = []
-        for number in 0..<Self.unmeasured * 5 {
-            let start = clock.now
-            let window = try await result.window(offset: 0, length: Self.length)
-            if number >= Self.unmeasured { times.append((clock.now - start) / .microseconds(1)) }
-            precondition(window.count == Self.length, "a window of \(window.count)")
+        let count = try await results[0].result.count()
+        for round in 0..<500 {
+            let offset = random.next(below: count - 100)
+            for (index, one) in results.enumerated() {
+                let start = clock.now
+                let window = try await one.result.window(offset: offset, length: 100)
+                precondition(window.count == 100)
+                if round >= 20 { times[index].append((clock.now - start) / .microseconds(1)) }
+            }
         }
-        return times
+        for (index, (name, _)) in places.enumerated() { print(Measurement.row(name, times[index])) }
+        for one in results { one.library.close() }
     }
 }

@@ -1,76 +1,44 @@
-// How soon what was asked for before comes: picker-host-times LIBRARY CACHE SIDE ROUNDS
+// What the host takes: picker-host-times TASK LIBRARY ARGUMENTS…
 //
-// Prints rows, each with median and 99th percentile in microseconds over all photos and rounds, from the call of the host to its
-// answer, one request at a time: `made`, `disk` and `memory` of encoded images, `window` and `worker` of 100 assets from a backend
-// in this process and in a worker. CACHE is a folder for the cache on the disk, which is empty at first. Exit status: 64 for
-// wrong arguments.
+//     hits LIBRARY CACHE SIDE ROUNDS     images that were asked for before; CACHE is a folder that is empty at first
+//     windows LIBRARY DATA SEED          windows of a large library, in this process and in a worker
+//     scroll LIBRARY DATA SEED STOPS PLACE      a fast scroll; PLACE is `here` or `worker`
+//     flood LIBRARY DATA SECONDS PLACE   many images at full resolution, and what else is asked meanwhile
+//
+// DATA is a folder for the index. Exit status: 64 for wrong arguments.
 
 internal import Glibc
-internal import PhotoModel
 internal import PickerHost
 
-struct Measurement {
-    let root: String
-    let cache: String
-    let side: Int
+let arguments = CommandLine.arguments
 
-    func open() async throws -> PhotoLibrary {
-        var configuration = LibraryConfiguration(root: root)
-        configuration.diskCache = DiskCacheSettings(folder: cache)
-        return try await PhotoLibrary.open(configuration)
-    }
-
-    /// The time of each asset's image in microseconds.
-    func times(_ library: PhotoLibrary, _ assets: [Asset]) async throws -> [Double] {
-        let clock = ContinuousClock()
-        var times: [Double] = []
-        for asset in assets {
-            var options = ImageOptions(
-                targetSize: PixelSize(width: side, height: side), deliveryMode: .highQualityFormat)
-            options.scaleDownOnly(asset)
-            let start = clock.now
-            let image = try await library.encodedImage(
-                of: asset.localIdentifier, asset: asset, options: options, encoding: .automatic(quality: 82))
-            times.append((clock.now - start) / .microseconds(1))
-            precondition(!image.bytes.isEmpty, "an image without bytes")
-        }
-        return times
-    }
-
-    func run(rounds: Int) async throws {
-        let first = try await open()
-        let assets = try await first.fetch(.all).window(offset: 0, length: 1000)
-        print(row("made", try await times(first, assets)))
-        await first.finishCaching()
-        first.close()
-        var disk: [Double] = []
-        var memory: [Double] = []
-        for _ in 0..<rounds {
-            // Without what a library has in memory. The first request of each starts a thread and opens the cache.
-            let library = try await open()
-            disk += try await times(library, assets).dropFirst()
-            for _ in 0..<10 { memory += try await times(library, assets) }
-            let counts = (disk: library.diskCacheCounts, memory: library.memoryCacheCounts)
-            precondition(counts.disk.hits == assets.count && counts.memory.hits == 10 * assets.count, "\(counts)")
-            library.close()
-        }
-        print(row("disk", disk))
-        print(row("memory", memory))
-        for (name, times) in try await WindowTimes(root: root).run(rounds: rounds) { print(row(name, times)) }
-    }
-
-    private func row(_ name: String, _ times: [Double]) -> String {
-        let sorted = times.sorted()
-        return sorted.isEmpty ? "\(name) - -" : "\(name) \(sorted[sorted.count / 2]) \(sorted[sorted.count * 99 / 100])"
+private func run() async throws {
+    let rest = Array(arguments.dropFirst(3))
+    switch (arguments.dropFirst().first, rest.count) {
+    case ("hits", 3):
+        guard let side = Int(rest[1]), let rounds = Int(rest[2]) else { exit(64) }
+        try await HitTimes(place: Measurement(root: arguments[2], cache: rest[0]), side: side, rounds: rounds).run()
+    case ("windows", 2):
+        guard let seed = UInt64(rest[1]) else { exit(64) }
+        let here = Measurement(root: arguments[2], data: rest[0])
+        let isolated = Measurement(root: arguments[2], data: rest[0] + "-worker", isIsolated: true)
+        try await WindowTimes(places: [("here", here), ("worker", isolated)], seed: seed).run()
+    case ("scroll", 4):
+        guard let seed = UInt64(rest[1]), let stops = Int(rest[2]) else { exit(64) }
+        let place = Measurement(root: arguments[2], data: rest[0], isIsolated: rest[3] == "worker")
+        try await ScrollTrace(place: place, seed: seed, stops: stops).run()
+    case ("flood", 3):
+        guard let seconds = Int(rest[1]) else { exit(64) }
+        let place = Measurement(root: arguments[2], data: rest[0], isIsolated: rest[2] == "worker")
+        try await FloodTimes(place: place, seconds: seconds).run()
+    default: exit(64)
     }
 }
 
-let arguments = CommandLine.arguments
-guard arguments.count == 5, let side = Int(arguments[3]), let rounds = Int(arguments[4]) else { exit(64) }
 // Off the first thread, where the time to hop to it and back would count.
 Task.detached {
     do {
-        try await Measurement(root: arguments[1], cache: arguments[2], side: side).run(rounds: rounds)
+        try await run()
         exit(0)
     } catch {
         fatalError("\(error)")
