@@ -10,7 +10,7 @@ final class ThreadPool: Sendable {
     typealias Job = @Sendable () -> Void
 
     struct State {
-        var queue = JobQueue<PoolJob>()
+        var queue: JobQueue<PoolJob>
         var budget: MemoryBudget?
         var running = RunningCalls<PoolJob>()
         var threads = 0
@@ -33,15 +33,16 @@ final class ThreadPool: Sendable {
     ///   - callTime: how long a call may take; nil: for ever.
     ///   - grace: how long after that it has to end before its thread is given up.
     ///   - budget: for jobs that are charged memory; nil: there is no bound.
+    ///   - order: in which visible jobs are taken.
     init(
         _ name: String = "calls", limit: Int, callTime: Duration? = nil, grace: Duration = .seconds(5),
-        budget: MemoryBudget? = nil
+        budget: MemoryBudget? = nil, order: JobQueue<PoolJob>.Order = .oldestFirst
     ) {
         self.name = name
         self.limit = max(1, limit)
         self.callTime = callTime
         self.grace = grace
-        monitor = Monitor(State(budget: budget))
+        monitor = Monitor(State(queue: JobQueue(order), budget: budget))
     }
 
     /// Threads of this pool now, the lost ones not counted in.
