@@ -53,7 +53,7 @@ struct IsolationTests {
 
     @Test("a plugin that writes without end costs an error, and the log some lines; its words are lines of the log")
     func flood() async throws {
-        let plugin = try plugins.add("floods_in_image")
+        let plugin = try plugins.add("misbehaving/floods_in_image")
         let result = try await picker(
             "image", "minimal-portrait", "--library", photos.path, "--backend", plugin, "--size", "20",
             "--out", photos.surroundings.path("flood.png"), "--isolation", "worker")

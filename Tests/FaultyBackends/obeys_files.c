@@ -6,7 +6,7 @@
  * every call that lists assets.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "obeying.h"
+#include "misbehaving/obeying.h"
 
 #include <signal.h>
 

@@ -21,7 +21,8 @@ struct CallLanes: Sendable {
         media = ThreadPool("originals", limit: max(2, threads), callTime: times.media, grace: times.grace)
         images = ThreadPool(
             "images", limit: threads, callTime: times.images, grace: times.grace,
-            budget: MemoryBudget(limit: configuration.imageMemory - configuration.imageCacheMemory), order: .newestFirst)
+            budget: MemoryBudget(limit: configuration.imageMemory - configuration.imageCacheMemory), order: .newestFirst
+        )
         conversions = ThreadPool("conversions", limit: threads)
         writing = ThreadPool("additions", limit: 1)
     }

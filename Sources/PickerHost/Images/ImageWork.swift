@@ -5,11 +5,11 @@ internal import Platform
 public struct ImageWorkCounts: Equatable, Sendable {
     /// Images for which a thread was taken.
     public var begun = 0
-    /// Of these, those that someone waited for until they were there.
+    /// Of these, those whose callers waited until they were there.
     public var made = 0
     /// Of these, those that failed.
     public var failed = 0
-    /// Of these, those that no one waited for any more.
+    /// Of these, those whose callers had all gone.
     public var abandoned = 0
     /// How long all that were begun had waited for a thread and for memory.
     public var waiting = Duration.zero
@@ -34,7 +34,7 @@ final class ImageWork: Sendable {
         }
     }
 
-    /// - Parameter isWanted: whether someone waits for it.
+    /// - Parameter isWanted: whether a caller waits for it.
     func end(_ error: PhotoError?, isWanted: Bool, after working: Duration) {
         state.withLock { counts in
             counts.working += working

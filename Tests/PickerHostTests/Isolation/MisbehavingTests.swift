@@ -17,7 +17,7 @@ import Testing
         "A backend that writes to its standard output or error without end costs its worker and its call, and hangs nothing",
         arguments: ["output", "errors"])
     func writing(stream: String) async throws {
-        let shelf = try WorkerShelf("misbehaves")
+        let shelf = try WorkerShelf("misbehaving/misbehaves")
         let library = try await shelf.open()
         defer { library.close() }
         let first = shelf.processes
@@ -33,7 +33,7 @@ import Testing
 
     @Test("A backend that leaks descriptors costs its worker, and no descriptor of the host")
     func leaking() async throws {
-        let shelf = try WorkerShelf("misbehaves")
+        let shelf = try WorkerShelf("misbehaving/misbehaves")
         let library = try await shelf.open()
         defer { library.close() }
         let first = shelf.processes
@@ -50,7 +50,7 @@ import Testing
         "A backend that delivers degraded frames without end is told to stop, and its call fails",
         arguments: Place.allCases)
     func degraded(place: Place) async throws {
-        let shelf = try WorkerShelf("misbehaves")
+        let shelf = try WorkerShelf("misbehaving/misbehaves")
         let library = try await Self.open(shelf, in: place)
         defer { library.close() }
         shelf.say("degraded")
@@ -62,7 +62,7 @@ import Testing
 
     @Test("A backend whose texts have lengths that cannot be has no bytes of the host shown", arguments: Place.allCases)
     func lengths(place: Place) async throws {
-        let shelf = try WorkerShelf("misbehaves")
+        let shelf = try WorkerShelf("misbehaving/misbehaves")
         let library = try await Self.open(shelf, in: place)
         defer { library.close() }
         let result = try await library.fetch()
@@ -83,7 +83,7 @@ import Testing
 
     @Test("A backend whose numbers are none has them count as unknown", arguments: Place.allCases)
     func numbers(place: Place) async throws {
-        let shelf = try WorkerShelf("misbehaves")
+        let shelf = try WorkerShelf("misbehaving/misbehaves")
         let library = try await Self.open(shelf, in: place)
         defer { library.close() }
         shelf.say("nan")
@@ -99,7 +99,7 @@ import Testing
         "A backend that does not come back from closing a library holds up no swap and no request",
         arguments: Place.allCases)
     func closing(place: Place) async throws {
-        let shelf = try WorkerShelf("misbehaves")
+        let shelf = try WorkerShelf("misbehaving/misbehaves")
         let good = try FaultyBackends.build("good", id: "good", into: shelf.folder.plugins)
         let library = try await Self.open(shelf, in: place)
         defer { library.close() }

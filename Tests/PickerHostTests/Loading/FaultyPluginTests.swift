@@ -33,7 +33,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
             words: "it crashed while it was probed (Segmentation fault)",
             sanitizedWords: "it ended the process that probed it (exit code"),
         Fault(
-            name: "floods_in_constructor", status: .internal,
+            name: "misbehaving/floods_in_constructor", status: .internal,
             words: "it wrote more to its standard output and error than the host takes in"),
     ]
     static let whenOpened = [

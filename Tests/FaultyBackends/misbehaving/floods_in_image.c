@@ -1,6 +1,6 @@
 /* Writes words to both standard streams while it is loaded, and without end while it makes an image. */
 #define _POSIX_C_SOURCE 200809L
-#include "minimal.h"
+#include "../minimal.h"
 
 #include <stdio.h>
 #include <unistd.h>

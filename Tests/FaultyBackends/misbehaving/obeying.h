@@ -2,7 +2,7 @@
 #ifndef OBEYING_H
 #define OBEYING_H
 
-#include "minimal.h"
+#include "../minimal.h"
 
 #include <fcntl.h>
 #include <stdio.h>

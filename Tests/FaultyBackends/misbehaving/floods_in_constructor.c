@@ -1,5 +1,5 @@
 /* Writes to standard error without end while it is loaded. */
-#include "minimal.h"
+#include "../minimal.h"
 
 #include <string.h>
 #include <unistd.h>
