@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import PhotoModel
 internal import PickingSessions
@@ -28,9 +29,12 @@ enum SelectedRow {
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """)
         let run = try database.makeStatement(
-            sql:
-                "INSERT INTO selected (session, position, collection, first, count, byte_size) VALUES (?, ?, ?, ?, ?, ?)"
-        )
+            sql: """
+                INSERT INTO selected
+                    (session, position, collection, first, count, byte_size, kind, words, is_reversed, first_asset,
+                    last_asset, exceptions)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
         for (position, part) in parts.enumerated() {
             switch part {
             case .asset(let picked):
@@ -39,12 +43,19 @@ enum SelectedRow {
                     Int64(bitPattern: picked.byteSize), Int64(bitPattern: picked.contentTag), picked.filename,
                 ])
             case .run(let each):
-                try run.execute(arguments: [
-                    session, position, each.collection, each.places?.lowerBound, each.count,
-                    Int64(bitPattern: each.byteTotal),
-                ])
+                try run.execute(arguments: [session, position] + arguments(each))
             }
         }
+    }
+
+    private static func arguments(_ run: AssetRun) throws -> StatementArguments {
+        let listing = run.listing
+        let exceptions = run.exceptions.isEmpty ? nil : try JSONEncoder().encode(run.exceptions.sorted())
+        return [
+            listing.collection, run.places?.lowerBound, run.places?.count ?? run.count,
+            Int64(bitPattern: run.byteTotal), listing.kind, listing.text, listing.isReversed, run.ends?.first,
+            run.ends?.last, exceptions.map { String(decoding: $0, as: UTF8.self) },
+        ]
     }
 
     private static func part(_ row: Row) -> AssetSelection.Part? {
@@ -53,7 +64,17 @@ enum SelectedRow {
         guard let first = row["first"] as Int? else {
             return .run(AssetRun(wholeCollection: collection, count: count, byteTotal: bytes))
         }
-        return AssetRun(of: collection, places: first..<first + count, byteTotal: bytes).map { .run($0) }
+        let ends = (row["first_asset"] as String?).flatMap { first in
+            (row["last_asset"] as String?).map { AssetRun.Ends(first: first, last: $0) }
+        }
+        let exceptions = (row["exceptions"] as String?).flatMap {
+            try? JSONDecoder().decode(Set<String>.self, from: Data($0.utf8))
+        }
+        let listing = AssetRun.Listing(
+            collection: collection, kind: row["kind"], text: row["words"], isReversed: row["is_reversed"])
+        return AssetRun(
+            of: listing, places: first..<first + count, ends: ends, exceptions: exceptions ?? [], byteTotal: bytes
+        ).map { .run($0) }
     }
 
     private static func asset(_ row: Row) -> PickedAsset {

@@ -19,6 +19,9 @@ enum StoreSchema {
         migrator.registerMigration("3 grants, records and webhooks") { database in
             for statement in grants { try database.execute(sql: statement) }
         }
+        migrator.registerMigration("4 runs of lists") { database in
+            for statement in runsOfLists { try database.execute(sql: statement) }
+        }
         return migrator
     }
 
@@ -74,6 +77,15 @@ enum StoreSchema {
             CHECK ((asset IS NULL) <> (collection IS NULL))
         ) WITHOUT ROWID
         """,
+    ]
+
+    /// What a list is narrowed to and whether it is from its end, the assets at a run's ends, and those in it that are not selected,
+    /// as a JSON list of their identifiers.
+    private static let runsOfLists = [
+        "ALTER TABLE selected ADD COLUMN kind TEXT", "ALTER TABLE selected ADD COLUMN words TEXT",
+        "ALTER TABLE selected ADD COLUMN is_reversed INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE selected ADD COLUMN first_asset TEXT", "ALTER TABLE selected ADD COLUMN last_asset TEXT",
+        "ALTER TABLE selected ADD COLUMN exceptions TEXT",
     ]
 
     private static let own = [

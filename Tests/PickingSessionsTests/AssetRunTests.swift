@@ -11,7 +11,7 @@ struct AssetRunTests {
     private let album = AssetRun(wholeCollection: "album", count: 15_000, byteTotal: 60_000)
 
     private func range(_ places: Range<Int>) throws -> AssetRun {
-        try #require(AssetRun(of: "roll", places: places, byteTotal: UInt64(places.count)))
+        try #require(AssetRun(of: .init(collection: "roll"), places: places, byteTotal: UInt64(places.count)))
     }
 
     @Test("a run is one part that counts as its assets do")
@@ -62,8 +62,8 @@ struct AssetRunTests {
 
     @Test("an empty range, and one that begins before the first place, are none")
     func impossible() {
-        #expect(AssetRun(of: "roll", places: 3..<3, byteTotal: 0) == nil)
-        #expect(AssetRun(of: "roll", places: -1..<3, byteTotal: 0) == nil)
+        #expect(AssetRun(of: .init(collection: "roll"), places: 3..<3, byteTotal: 0) == nil)
+        #expect(AssetRun(of: .init(collection: "roll"), places: -1..<3, byteTotal: 0) == nil)
     }
 
     @Test("Done takes the assets that the runs turned out to be, each once")

@@ -66,6 +66,6 @@ struct PickingPropertyTests {
         let whole = AssetRun(wholeCollection: "album", count: .random(in: 0...3, using: &generator), byteTotal: 7)
         let first = Int.random(in: 0...3, using: &generator)
         return Bool.random(using: &generator)
-            ? whole : AssetRun(of: "roll", places: first..<first + 2, byteTotal: 4) ?? whole
+            ? whole : AssetRun(of: .init(collection: "roll"), places: first..<first + 2, byteTotal: 4) ?? whole
     }
 }

@@ -16,8 +16,12 @@ struct KeptSessionTests {
                 selectionLimit: 5, minimum: 1, mediaFilter: .image, isOrdered: true, preselected: ["x"],
                 representationMode: .compatible, allowsWholeAlbums: true))
         let added = try await fixture.addSession("s1", of: client, configuration: configuration)
-        let range = try #require(AssetRun(of: "roll", places: 3..<5, byteTotal: 7))
+        let range = try #require(AssetRun(of: .init(collection: "roll"), places: 3..<5, byteTotal: 7))
+        let narrowed = AssetRun.Listing(collection: "roll", kind: "live", text: "sea", isReversed: true)
+        let picked = try #require(
+            AssetRun(of: narrowed, places: 0..<2, ends: .init(first: "p", last: "q"), exceptions: ["r", "s"]))
         let parts: [AssetSelection.Part] = [
+            .run(picked),
             .asset(StoreFixture.photo("b", bytes: .max)), .run(range), .asset(StoreFixture.photo("a")),
             .run(AssetRun(wholeCollection: "album", count: 1, byteTotal: 2)),
         ]

@@ -34,6 +34,27 @@ struct Narrowing: Hashable, Sendable {
         self.text = text
     }
 
+    /// Narrows by the words of a request.
+    ///
+    /// - Parameter served: what the library offers.
+    /// - Throws: INVALID_ARGUMENT for a kind that is not offered, and for words that are too many.
+    mutating func narrow(kind name: String?, text: String?, served: BackendCapabilities) throws {
+        if let name {
+            let offered = Self.kinds(of: mediaTypes, served)
+            guard let kind = offered.first(where: { $0.rawValue == name }) else {
+                let names = offered.map(\.rawValue).joined(separator: ", ")
+                throw ServerError.invalidArgument("kind must be one of: \(names.isEmpty ? "none here" : names)")
+            }
+            self.kind = kind
+        }
+        if let text, text.contains(where: { !$0.isWhitespace }) {
+            guard text.utf8.count <= Self.mostBytes else {
+                throw ServerError.invalidArgument("text must have at most \(Self.mostBytes) bytes")
+            }
+            self.text = text
+        }
+    }
+
     /// The fetch that finds these assets of a collection, in the order of their creation.
     ///
     /// - Parameter served: what the library offers: one that does not sort gives what it found as it comes.

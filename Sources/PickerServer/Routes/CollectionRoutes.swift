@@ -79,10 +79,11 @@ struct CollectionRoutes: Sendable {
 
     /// What is asked for of a collection: all of it that the session shows, or a kind of it, or what some words find.
     private func fetch(_ collection: String, _ request: Request, _ context: PageContext) throws -> FetchRequest {
-        let mediaTypes = mediaTypes(context)
-        let offered = Narrowing.kinds(of: mediaTypes, library.backend.capabilities)
-        return try request.narrowing(of: mediaTypes, offered: offered).request(
-            in: collection, served: library.backend.capabilities)
+        let served = library.backend.capabilities
+        var narrowing = Narrowing(mediaTypes: mediaTypes(context))
+        let query = request.uri.queryParameters
+        try narrowing.narrow(kind: query["kind"].map(String.init), text: query["text"].map(String.init), served: served)
+        return narrowing.request(in: collection, served: served)
     }
 
     private func days(of fetch: FetchRequest, _ request: Request) async throws -> Response {
@@ -155,25 +156,6 @@ struct CollectionRoutes: Sendable {
 }
 
 extension Request {
-    /// - Throws: INVALID_ARGUMENT for a kind that is none of these, and for words that are too many.
-    fileprivate func narrowing(of mediaTypes: MediaTypes, offered: [Narrowing.Kind]) throws -> Narrowing {
-        var narrowing = Narrowing(mediaTypes: mediaTypes)
-        if let name = uri.queryParameters["kind"] {
-            guard let kind = offered.first(where: { $0.rawValue == name }) else {
-                let names = offered.map(\.rawValue).joined(separator: ", ")
-                throw ServerError.invalidArgument("kind must be one of: \(names.isEmpty ? "none here" : names)")
-            }
-            narrowing.kind = kind
-        }
-        if let text = uri.queryParameters["text"].map(String.init), text.contains(where: { !$0.isWhitespace }) {
-            guard text.utf8.count <= Narrowing.mostBytes else {
-                throw ServerError.invalidArgument("text must have at most \(Narrowing.mostBytes) bytes")
-            }
-            narrowing.text = text
-        }
-        return narrowing
-    }
-
     /// Whether a list is asked for from its end.
     ///
     /// - Throws: INVALID_ARGUMENT when the order is none.

@@ -51,32 +51,56 @@ struct SessionRoutes: Sendable {
         /// How many are selected.
         let total: Int
         let assets: [AssetDocument]
+        /// Runs of the page in their order, each with how many of `assets` come before it.
+        let runs: [PlacedRun]
         /// Null on the last page.
         @Nullable var next: Int?
+    }
+    private struct PlacedRun: Encodable {
+        let after: Int
+        let run: RunDocument
+    }
+    private struct KeptDocument: Encodable {
+        let state: String
+        /// Runs as they are now, in the order of the selection.
+        let runs: [RunDocument]
     }
 
     private static var largestPage: Int { 500 }
 
-    /// What is selected, in the order picked. Photos that are gone from the library are left out.
+    /// What is selected, in the order picked, by parts. Photos that are gone from the library are left out.
     private func selectionPage(_ request: Request, _ picking: any PickingAccess) async throws -> Response {
         let offset = try request.integer("offset", default: 0, in: 0...Int.max)
-        let all = try await picking.current().localIdentifiers
-        let piece = Array(all.dropFirst(offset).prefix(Self.largestPage))
-        let assets = piece.isEmpty ? [] : try await library.assets(withIdentifiers: piece)
-        let isLast = all.count - min(offset, all.count) <= Self.largestPage
+        let selection = try await picking.current().selection
+        let piece = AssetSelection(selection.parts.dropFirst(offset).prefix(Self.largestPage))
+        let names = piece.localIdentifiers
+        let known = names.isEmpty ? [] : try await library.assets(withIdentifiers: names)
+        let present = Set(known.map(\.localIdentifier))
+        var before = 0
+        var runs: [PlacedRun] = []
+        for part in piece.parts {
+            switch part {
+            case .asset(let asset): before += present.contains(asset.localIdentifier) ? 1 : 0
+            case .run(let run): runs.append(PlacedRun(after: before, run: RunDocument(run)))
+            }
+        }
+        let isLast = selection.parts.count - min(offset, selection.parts.count) <= Self.largestPage
         return try Response.list(
             SelectionDocument(
-                total: all.count, assets: assets.map { AssetDocument($0) }, next: isLast ? nil : offset + piece.count),
+                total: selection.count, assets: known.map { AssetDocument($0) }, runs: runs,
+                next: isLast ? nil : offset + piece.parts.count),
             for: request)
     }
 
-    /// Keeps what is selected so far, for a page that is loaded again.
+    /// Keeps what is selected so far, for a page that is loaded again, and answers where its runs are now.
     private func select(_ request: Request, _ picking: any PickingAccess) async throws -> Response {
         let wish = try SelectionRequest(try await request.wholeBody(upTo: SelectionRequest.largestBody))
         let configuration = try await picking.current().configuration
-        let parts = try await SelectionReading(library: library, configuration: configuration).parts(of: wish)
-        try await refusing { try await picking.select(parts) }
-        return try await state(of: picking)
+        let reading = SelectionReading(library: library, configuration: configuration)
+        try await refusing { try await picking.select(try await reading.parts(of: wish)) }
+        let session = try await picking.current()
+        let runs = session.selection.parts.compactMap { if case .run(let run) = $0 { RunDocument(run) } else { nil } }
+        return try Response.json(KeptDocument(state: session.state.rawValue, runs: runs))
     }
 
     private func finish(_ request: Request, _ picking: any PickingAccess) async throws -> Response {

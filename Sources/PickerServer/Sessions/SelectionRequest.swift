@@ -1,13 +1,25 @@
 internal import FoundationEssentials
+internal import PhotoModel
+internal import PickingSessions
 
 /// What a page says is selected: `{"assets": [identifiers]}`, or `{"parts": [...]}` when some of it is not listed one by one.
 struct SelectionRequest: Decodable {
-    /// `{"asset": ID}`; or `{"collection": ID}`, all of it, or from `offset` on `count` assets, in the default order.
+    /// `{"asset": ID}`; or `{"collection": ID}`, all of it, or from `offset` on `count` assets of a list of it.
     struct Part: Decodable {
         var asset: String?
         var collection: String?
         var offset: Int?
         var count: Int?
+        /// What the list is narrowed to.
+        var kind: String?
+        var text: String?
+        /// `reversed`: places are those of the list from its end.
+        var order: String?
+        /// The assets at both ends.
+        var first: String?
+        var last: String?
+        /// Assets of the run that are not selected.
+        var except: [String]?
     }
 
     static let largestBody = 16 << 20
@@ -30,5 +42,61 @@ struct SelectionRequest: Decodable {
             throw ServerError.invalidArgument("the body must be {\"assets\": [identifiers]} or {\"parts\": [...]}")
         }
         self = request
+    }
+}
+
+extension SelectionRequest.Part {
+    /// A run as it was asked for, its count not checked against the library.
+    ///
+    /// - Returns: nil for an asset.
+    func run() throws -> AssetRun? {
+        guard (asset == nil) != (collection == nil) else {
+            throw ServerError.invalidArgument("a part is an asset or a collection")
+        }
+        guard let collection else { return nil }
+        guard order == nil || order == "reversed" || order == "default" else {
+            throw ServerError.invalidArgument("order must be default or reversed")
+        }
+        let listing = AssetRun.Listing(
+            collection: collection, kind: kind, text: text, isReversed: order == "reversed")
+        guard offset != nil || count != nil else {
+            return AssetRun(wholeCollection: collection, count: 0, byteTotal: 0)
+        }
+        let ends = first.flatMap { first in last.map { AssetRun.Ends(first: first, last: $0) } }
+        let places = try places
+        return AssetRun(of: listing, places: places, ends: ends, exceptions: Set(except ?? []))
+    }
+
+    private var places: Range<Int> {
+        get throws {
+            let (offset, count) = (offset ?? 0, count ?? 0)
+            guard offset >= 0, count > 0, count <= Int.max - offset else {
+                throw ServerError.invalidArgument("a range has an offset of at least 0 and a count of at least 1")
+            }
+            return offset..<offset + count
+        }
+    }
+}
+
+/// A run of what is selected, in the words of `SelectionRequest.Part`.
+struct RunDocument: Encodable {
+    let collection: String
+    @Nullable var offset: Int?
+    /// Of the places, with the exceptions among them.
+    let count: Int
+    @Nullable var kind: String?
+    @Nullable var text: String?
+    let order: String
+    @Nullable var first: String?
+    @Nullable var last: String?
+    let except: [String]
+
+    init(_ run: AssetRun) {
+        (collection, kind, text) = (run.listing.collection, run.listing.kind, run.listing.text)
+        order = run.listing.isReversed ? "reversed" : "default"
+        offset = run.places?.lowerBound
+        count = run.places?.count ?? run.count
+        (first, last) = (run.ends?.first, run.ends?.last)
+        except = run.exceptions.sorted()
     }
 }

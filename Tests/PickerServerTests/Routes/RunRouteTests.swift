@@ -22,6 +22,11 @@ struct RunRouteTests {
         return try await server.owner.post("/picker/v1/session/\(how)", String(decoding: body, as: UTF8.self))
     }
 
+    private static func runs(_ answer: HTTPAnswer) throws -> [[String: Any]]? {
+        let document = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
+        return document?["runs"] as? [[String: Any]]
+    }
+
     /// Paths in the default order of the camera roll, and their identifiers.
     private func roll(_ server: TestServer) async throws -> [String] {
         let page = try await server.json("collections/\(try await server.cameraRoll())/assets")
@@ -96,6 +101,70 @@ struct RunRouteTests {
         try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
             try await post(server, "done", [["collection": "cNone"]]).expectError(404, "NOT_FOUND")
             #expect(server.server.coordinator.isPending)
+        }
+    }
+
+    @Test("count from the end where the page does, are those of a kind or of words, and leave out exceptions")
+    func listings() async throws {
+        try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
+            let all = try await roll(server)
+            let cameraRoll = try await server.cameraRoll()
+            let assets = try await server.assets()
+            let answer = try await post(
+                server, "done",
+                [
+                    ["collection": cameraRoll, "order": "reversed", "offset": 0, "count": 3, "except": [all[4]]],
+                    ["collection": cameraRoll, "kind": "videos", "offset": 0, "count": 1],
+                    ["collection": cameraRoll, "text": "a.jpg", "offset": 0, "count": 1],
+                ])
+            #expect(answer.status == 200, "\(answer.text)")
+            let session = await server.server.coordinator.outcome()
+            var wanted = [all[5], all[3]]
+            for name in ["clip.mp4", "a.jpg"] {
+                let identifier = try #require(assets[name]).identifier
+                if !wanted.contains(identifier) { wanted.append(identifier) }
+            }
+            #expect(session.localIdentifiers == wanted)
+        }
+    }
+
+    @Test("are found again between the photos at their ends when the library has changed, and Done refuses them until then")
+    func changed() async throws {
+        try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
+            let all = try await roll(server)
+            let cameraRoll = try await server.cameraRoll()
+            // As if two photos had come before them since the page looked.
+            let stale: [String: Any] = [
+                "collection": cameraRoll, "offset": 0, "count": 3, "first": all[2], "last": all[4], "except": [all[3]],
+            ]
+            try await post(server, "done", [stale]).expectError(400, "FAILED_PRECONDITION", saying: "added or removed")
+            #expect(server.server.coordinator.isPending)
+            let kept = try await post(server, "selection", [["asset": all[0]], stale])
+            let runs = try #require(try Self.runs(kept))
+            #expect(runs.count == 1 && runs[0]["offset"] as? Int == 2 && runs[0]["count"] as? Int == 3)
+            #expect(runs[0]["first"] as? String == all[2] && runs[0]["except"] as? [String] == [all[3]])
+            let page = try await server.json("session/selection")
+            #expect(page["total"] as? Int == 3)
+            let placed = try #require(page["runs"] as? [[String: Any]])
+            #expect(placed.count == 1 && placed[0]["after"] as? Int == 1)
+            // The page sends what it was told.
+            #expect(try await post(server, "done", runs).status == 200)
+            let session = await server.server.coordinator.outcome()
+            #expect(session.localIdentifiers == [all[2], all[4]])
+        }
+    }
+
+    @Test("whose ends are gone stay at their places, as far as these are there")
+    func gone() async throws {
+        try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
+            let all = try await roll(server)
+            let run: [String: Any] = [
+                "collection": try await server.cameraRoll(), "offset": 4, "count": 9, "first": "aNone", "last": all[5],
+            ]
+            let kept = try await post(server, "selection", [run])
+            let runs = try #require(try Self.runs(kept))
+            #expect(runs.count == 1 && runs[0]["offset"] as? Int == 4 && runs[0]["count"] as? Int == 2)
+            #expect(runs[0]["first"] as? String == all[4] && runs[0]["last"] as? String == all[5])
         }
     }
 }

@@ -1,0 +1,83 @@
+internal import PhotoModel
+internal import PickerHost
+internal import PickingSessions
+
+/// Where the assets of a run are in a list as it is now.
+struct RunReading {
+    private let result: FetchResult
+    private let total: Int
+    private let run: AssetRun
+
+    private static let windowLength = 1000
+
+    init(_ run: AssetRun, in result: FetchResult) async throws {
+        self.run = run
+        self.result = result
+        total = try await result.count()
+    }
+
+    /// The run as it is now: between the assets that were at its ends, or at its places where these are gone.
+    ///
+    /// - Returns: nil when nothing of it is left.
+    func current() async throws -> AssetRun? {
+        guard run.places != nil else {
+            return AssetRun(wholeCollection: run.listing.collection, count: total, byteTotal: 0)
+        }
+        guard let places = try await places(), let ends = try await ends(of: places) else { return nil }
+        return AssetRun(of: run.listing, places: places, ends: ends, exceptions: run.exceptions)
+    }
+
+    /// Whether its places still hold what was selected, as far as its ends tell.
+    func isUnchanged() async throws -> Bool {
+        guard let wanted = run.places, let ends = run.ends else { return true }
+        guard wanted.upperBound <= total else { return false }
+        return try await self.ends(of: wanted) == ends
+    }
+
+    /// The assets of the run in its order, without its exceptions.
+    ///
+    /// - Parameter take: gets them window by window; what it throws ends the reading.
+    func read(_ take: ([Asset]) throws -> Void) async throws {
+        let places = (run.places ?? 0..<total).clamped(to: 0..<total)
+        var offset = places.lowerBound
+        while offset < places.upperBound {
+            let length = min(Self.windowLength, places.upperBound - offset)
+            let assets = try await window(offset..<offset + length)
+            try take(run.exceptions.isEmpty ? assets : assets.filter { !run.exceptions.contains($0.localIdentifier) })
+            if assets.count < length { return }
+            offset += length
+        }
+    }
+
+    private func places() async throws -> Range<Int>? {
+        guard let wanted = run.places else { return nil }
+        if let ends = run.ends, try await !isUnchanged(), let first = try await place(of: ends.first),
+            let last = try await place(of: ends.last), first <= last
+        {
+            return first..<last + 1
+        }
+        let places = wanted.clamped(to: 0..<total)
+        return places.isEmpty ? nil : places
+    }
+
+    private func place(of identifier: String) async throws -> Int? {
+        do {
+            let index = try await result.index(of: identifier)
+            return run.listing.isReversed ? total - 1 - index : index
+        } catch let error as PhotoError where error.status == .notFound {
+            return nil
+        }
+    }
+
+    private func ends(of places: Range<Int>) async throws -> AssetRun.Ends? {
+        guard let first = try await window(places.lowerBound..<places.lowerBound + 1).first,
+            let last = try await window(places.upperBound - 1..<places.upperBound).first
+        else { return nil }
+        return AssetRun.Ends(first: first.localIdentifier, last: last.localIdentifier)
+    }
+
+    private func window(_ places: Range<Int>) async throws -> [Asset] {
+        guard run.listing.isReversed else { return try await result.window(offset: places.lowerBound, length: places.count) }
+        return try await result.window(offset: total - places.upperBound, length: places.count).reversed()
+    }
+}
