@@ -16,7 +16,8 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 def run(page: Page, script: str):
     """Runs the body of an async function with the modules and a few assets at hand."""
     prelude = """
-        const { Selection, RangeGesture } = await import("/picking/selection.js");
+        const { Selection } = await import("/picking/selection.js");
+        const { RangeGesture } = await import("/picking/range-gesture.js");
         const { AssetSource } = await import("/grid/asset-source.js");
         const layout = await import("/grid/grid-layout.js");
         const asset = (id) => ({ localIdentifier: String(id), byteSize: 10, version: "1" });

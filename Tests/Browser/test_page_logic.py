@@ -184,10 +184,20 @@ def test_a_cell_says_what_its_thumbnail_does_not_show(modules_page):
             cell.dispose();
             return found;
         };
-        return [badges("image", []), badges("image", ["livePhoto"]), badges("image", ["raw"]), badges("image", ["livePhoto", "raw"]),
+        const special = (namesFormat, uniformTypeIdentifier, mediaSubtypes, hasAdjustments = false) => {
+            const cell = new GridCell(namesFormat);
+            cell.use(0);
+            cell.show({ ...asset("a"), filename: "a", mediaType: "image", mediaSubtypes, hasAdjustments, uniformTypeIdentifier, creationDate: null, duration: null, placeholder: null }, 128, 1);
+            const found = [...cell.root.querySelectorAll(".cell-badge")].map((badge) => badge.textContent);
+            cell.dispose();
+            return found;
+        };
+        return [special(true, "public.heic", []), special(false, "public.heic", []), special(true, "public.jpeg", ["hdr", "panorama"]),
+            special(false, "public.jpeg", ["burst"], true),
+            badges("image", []), badges("image", ["livePhoto"]), badges("image", ["raw"]), badges("image", ["livePhoto", "raw"]),
             badges("video", [], 65), badges("video", []),
             badges("image", [], null, "remote"), badges("image", ["raw"], null, "offline")];
-    """) == [[], ["Live"], ["RAW"], ["Live", "RAW"], ["1:05"], [""], [], ["RAW", "Offline"]]
+    """) == [["HEIC"], [], ["Panorama", "HDR"], ["Burst", "Edited"], [], ["Live"], ["RAW"], ["Live", "RAW"], ["1:05"], [""], [], ["RAW", "Offline"]]
 
 
 def test_a_place_of_the_canvas_is_the_nearest_cell(modules_page):

@@ -16,6 +16,7 @@ import { messagePanel } from "./modules/message-panel.js";
 import { PickerPage } from "./modules/picker-page.js";
 import { accessTo, libraryOfPage } from "./modules/libraries/place.js";
 import { SelectionBar } from "./modules/picking/selection-bar.js";
+import { selectedAssets } from "./modules/picking/listed.js";
 import { SelectionKeeper } from "./modules/picking/selection-keeper.js";
 import { Selection } from "./modules/picking/selection.js";
 import { signOut } from "./modules/owner/sign-in.js";
@@ -51,25 +52,57 @@ async function open(session) {
   const selection = new Selection(session.config);
   const page = new PickerPage(session, selection, await libraries);
   const bar = new SelectionBar(selection, session.mode, session.mode === "browse");
-  keeper = new SelectionKeeper(selection, () => showEndElsewhere(session));
-  await Promise.all([page.load(), keeper.start()]);
+  keeper = new SelectionKeeper(selection, () => showEndElsewhere(session), () => page.cameraRoll);
+  await page.load();
+  await keeper.start();
   document.body.replaceChildren(banner, ...asker(session), page.root, bar);
   page.start();
   installAnnouncer();
   bar.addEventListener("clear", () => page.picking.clear());
-  bar.addEventListener("copy", () => copyPaths(selection.assets.map((asset) => absolutePath(session.library.root, asset.relativePath)), announce));
-  bar.addEventListener("grant", () => {
-    keepChosen(selection.ids);
+  bar.addEventListener("copy", async () => {
+    const chosen = await eachOf(selection);
+    if (chosen) copyPaths(chosen.map((asset) => absolutePath(session.library.root, asset.relativePath)), announce);
+  });
+  bar.addEventListener("grant", async () => {
+    const chosen = await eachOf(selection);
+    if (!chosen) return;
+    keepChosen(chosen.map((asset) => asset.localIdentifier));
     location.assign(accessTo(libraryOfPage));
   });
-  bar.addEventListener("done", () => decide(bar, session, () => finishSession(selection.ids), () => end("picked", selection.ids, session)));
+  bar.addEventListener("done", () => decide(bar, session, () => finishSession(selection.document), () => finish(selection, session)));
   bar.addEventListener("cancel", () => decide(bar, session, cancelSession, () => end("cancelled", [], session)));
   follow(page, session);
 }
 
+/**
+ * What is selected, photo by photo; null when it could not be read, which is said.
+ * @param {Selection} selection
+ */
+async function eachOf(selection) {
+  if (selection.runs.length > 0) announce(strings.collecting);
+  return selectedAssets(selection).catch((error) => {
+    failed(error);
+    return null;
+  });
+}
+
+/**
+ * @param {Selection} selection what was handed over
+ * @param {Session} session
+ */
+async function finish(selection, session) {
+  // What the photos of runs are is known to the session; a page that waits for them has one that is still there.
+  const isAsked = selection.runs.length > 0 && session.client?.origin;
+  const latest = isAsked ? await fetchSession().catch(() => null) : null;
+  end("picked", latest?.selection ?? selection.ids, session, false, latest ? latest.selection.length : selection.count);
+}
+
 /** @param {PickerPage} page @param {Session} session */
 function follow(page, session) {
-  const refresh = () => page.refresh().catch(failed);
+  const refresh = async () => {
+    await page.refresh().catch(failed);
+    keeper?.refresh();
+  };
   updates.addEventListener("libraryChanged", refresh);
   updates.addEventListener("lost", () => {
     banner.hidden = false;
@@ -112,6 +145,8 @@ async function decide(bar, session, ask, onEnd) {
     releaseImages();
     updates.resume();
     keeper?.resume();
+    // It may have been refused because the library changed under what is selected.
+    keeper?.refresh();
     failed(error);
   }
 }
@@ -156,11 +191,12 @@ function asker({ client, config }) {
  * @param {string[]} ids what was picked
  * @param {Session} session
  * @param {boolean} [isNews] it ended without its reader, who is to read why
+ * @param {number} [count] how many were picked
  */
-function end(state, ids, session, isNews = false) {
+function end(state, ids, session, isNews = false, count = ids.length) {
   updates.pause();
   keeper?.pause();
-  const text = state === "picked" ? strings.picked(ids.length, session.config.mediaFilter) : (session.client ? strings.endedFor : strings)[state === "pending" ? "closed" : state];
+  const text = state === "picked" ? strings.picked(count, session.config.mediaFilter) : (session.client ? strings.endedFor : strings)[state === "pending" ? "closed" : state];
   const title = state === "expired" ? strings.timeIsOver : strings.closePage;
   const panel = messagePanel({ icon: state === "picked" ? "check" : "close", title, text, isWholePage: true });
   panel.classList.add("is-final", `is-${state}`);

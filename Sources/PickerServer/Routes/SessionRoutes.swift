@@ -138,6 +138,8 @@ extension SessionRoutes {
             let minimum: Int
             let ordered: Bool
             let mediaFilter: String
+            /// As which files assets are handed over: `current` or `compatible`.
+            let representationMode: String
         }
         struct Library: Encodable {
             let title: String
@@ -176,7 +178,8 @@ extension SessionRoutes {
                 ?? asker.map { Document.Client(name: $0, origin: nil) },
             config: .init(
                 selectionLimit: configuration.selectionLimit, minimum: configuration.minimum,
-                ordered: configuration.isOrdered, mediaFilter: configuration.mediaFilter.rawValue),
+                ordered: configuration.isOrdered, mediaFilter: configuration.mediaFilter.rawValue,
+                representationMode: configuration.representationMode.rawValue),
             library: .init(
                 title: title, root: library.root, backend: backend.id, kinds: kinds.map(\.rawValue),
                 isSearchable: backend.capabilities.contains(.search)),

@@ -77,7 +77,9 @@ struct RunReading {
     }
 
     private func window(_ places: Range<Int>) async throws -> [Asset] {
-        guard run.listing.isReversed else { return try await result.window(offset: places.lowerBound, length: places.count) }
+        guard run.listing.isReversed else {
+            return try await result.window(offset: places.lowerBound, length: places.count)
+        }
         return try await result.window(offset: total - places.upperBound, length: places.count).reversed()
     }
 }

@@ -69,7 +69,8 @@ struct SelectionReading {
         let reading = try await reading(run)
         guard try await reading.isUnchanged() else {
             throw ServerError.failedPrecondition(
-                "photos were added or removed among those that are selected; look at the selection and press Done again")
+                "photos were added or removed among those that are selected; look at the selection and press Done again"
+            )
         }
         var found: [PickedAsset] = []
         let before = all.count

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, Route, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from conftest import PATIENCE, Profiles, cell, check, open_albums, open_camera_roll, wait_until
+from million import MILLION, make_a_million
 from picker_process import PickerProcess
 
 pytestmark = pytest.mark.slow
 
-MILLION = 1_000_000
 # No element of Firefox is higher, in CSS pixels.
 MOST_PIXELS = 17_895_698
 # A machine without a screen has no mouse: pages are to think that there is one, which is fine (2) and hovers (4).
@@ -60,26 +60,6 @@ def middle(page: Page, index: int) -> tuple[float, float]:
 
 def next_frame(page: Page) -> None:
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-
-
-def make_a_million(page: Page) -> None:
-    """What the server lists of a few hundred photos, again and again until there are a million, a thousand on each day."""
-
-    def listed(route: Route) -> None:
-        offset, limit = (int(re.search(rf"\b{name}=(\d+)", route.request.url)[1]) for name in ("offset", "limit"))
-        page_of_few = route.fetch(url=re.sub(r"\boffset=\d+", f"offset={offset % 100}", route.request.url))
-        document = page_of_few.json()
-        limit = min(limit, len(document["assets"]), MILLION - offset)
-        assets = [{**asset, "filename": f"{offset + place}.jpg"} for place, asset in enumerate(document["assets"][:limit])]
-        following = offset + limit
-        route.fulfill(json={"total": MILLION, "offset": offset, "assets": assets, "next": following if following < MILLION else None})
-
-    def counted(route: Route) -> None:
-        days = [f"{year}-{month:02}-{day:02}" for year in range(2000, 2003) for month in range(1, 13) for day in range(1, 29)]
-        route.fulfill(json={"total": MILLION, "days": days[:1000], "counts": [1000] * 1000})
-
-    page.route("**/collections/*/assets?*", listed)
-    page.route("**/collections/*/days*", counted)
 
 
 @pytest.fixture

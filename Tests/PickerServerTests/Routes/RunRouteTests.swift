@@ -128,7 +128,9 @@ struct RunRouteTests {
         }
     }
 
-    @Test("are found again between the photos at their ends when the library has changed, and Done refuses them until then")
+    @Test(
+        "are found again between the photos at their ends when the library has changed, and Done refuses them until then"
+    )
     func changed() async throws {
         try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
             let all = try await roll(server)

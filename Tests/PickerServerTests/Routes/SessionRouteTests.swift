@@ -23,7 +23,7 @@ struct SessionDocumentTests {
             #expect(session["mode"] as? String == "browse")
             #expect(session["state"] as? String == "pending")
             let config = try #require(session["config"] as? [String: Any])
-            #expect(Set(config.keys) == ["selectionLimit", "minimum", "ordered", "mediaFilter"])
+            #expect(Set(config.keys) == ["selectionLimit", "minimum", "ordered", "mediaFilter", "representationMode"])
             #expect(config["selectionLimit"] is NSNull)
             let library = try #require(session["library"] as? [String: Any])
             #expect(library["title"] as? String == "photos" && library["backend"] as? String == "legacy-group")

@@ -85,7 +85,8 @@ export const remove = (path) => request(root + path, { method: "DELETE" });
 export async function fetchSession() {
   const session = await get("/session");
   const index = { state: "ready", done: null, total: null, message: null, ...session.index };
-  return { client: null, ...session, config: { selectionLimit: null, ...session.config }, selection: session.selection ?? [], index };
+  const givesOriginals = session.mode === "pick" && session.config.representationMode === "current";
+  return { client: null, ...session, config: { selectionLimit: null, ...session.config, givesOriginals }, selection: session.selection ?? [], index };
 }
 
 /** @returns {Promise<import("./types.js").Library[]>} all that the server has, the first of them first */
@@ -133,10 +134,12 @@ export const fetchDetails = async (id, signal) => complete(await get(`/assets/${
  */
 const complete = (asset) => ({ creationDate: null, duration: null, mediaSubtypes: [], placeholder: null, ...asset });
 
+/** @typedef {import("./picking/runs.js").RunDocument} RunDocument */
+
 /**
  * A page of what is selected, in the order picked.
  * @param {number} offset
- * @returns {Promise<{total: number, assets: import("./types.js").Asset[], next: number|null}>}
+ * @returns {Promise<{total: number, assets: import("./types.js").Asset[], runs: {after: number, run: RunDocument}[], next: number|null}>}
  */
 export async function fetchSelection(offset) {
   const page = await get(`/session/selection?offset=${offset}`);
@@ -147,18 +150,18 @@ export async function fetchSelection(offset) {
 const mostBytesAtEnd = 60_000;
 
 /**
- * @param {string[]} assets local identifiers in the order picked
+ * @param {object} selection as a document, in the order picked
  * @param {AbortSignal} signal
  * @param {boolean} isLast the page is going away
- * @returns {Promise<{state: string}>}
+ * @returns {Promise<{state: string, runs: RunDocument[]}>} runs: where they are now
  */
-export function keepSelection(assets, signal, isLast) {
-  const keepalive = isLast && JSON.stringify(assets).length < mostBytesAtEnd;
-  return post("/session/selection", { assets }, keepalive ? { keepalive } : { signal });
+export function keepSelection(selection, signal, isLast) {
+  const keepalive = isLast && JSON.stringify(selection).length < mostBytesAtEnd;
+  return post("/session/selection", selection, keepalive ? { keepalive } : { signal });
 }
 
-/** @param {string[]} assets local identifiers in the order picked @returns {Promise<{state: string}>} */
-export const finishSession = (assets) => post("/session/done", { assets });
+/** @param {object} selection as a document, in the order picked @returns {Promise<{state: string}>} */
+export const finishSession = (selection) => post("/session/done", selection);
 
 /** @returns {Promise<{state: string}>} */
 export const cancelSession = () => post("/session/cancel", {});

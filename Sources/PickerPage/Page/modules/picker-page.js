@@ -83,6 +83,9 @@ export class PickerPage {
   #viewer;
   #shell;
 
+  /** The collection that has all photos. */
+  get cameraRoll() { return this.#library.cameraRoll; }
+
   async load() {
     this.#library = await fetchCollections();
   }
@@ -98,6 +101,7 @@ export class PickerPage {
     // What was read before the library was asked is in its answer.
     const { index, library } = await fetchSession();
     this.#index = index;
+    this.#selection.forgetPlaces();
     // Another backend may serve by now.
     this.#session = { ...this.#session, library };
     this.#library = await fetchCollections();
@@ -147,7 +151,7 @@ export class PickerPage {
     if (kind === "gone") {
       this.#view = null;
       this.#main.replaceChildren(messagePanel({ icon: "folder", title: strings.goneAlbum, text: strings.goneAlbumHint, action: strings.albums, onAction: () => redirect({ isAlbums: true }) }));
-    } else if (kind === "grid" && collection) this.#showGrid(new GridView(collection, this.#selection, this.picking, place.narrowing), key);
+    } else if (kind === "grid" && collection) this.#showGrid(new GridView(collection, this.#selection, this.picking, place.narrowing, collection.localIdentifier === this.#library.cameraRoll), key);
     else {
       this.#view = new AlbumsView(this.#library, collection?.localIdentifier ?? null, this.#index, this.#session.config.mediaFilter, this.#session.mode === "pick");
       this.#view.addEventListener("choose", (event) => this.picking.toggleAlbum(/** @type {CustomEvent<Collection>} */ (event).detail));

@@ -6,6 +6,7 @@
  * @property {number} minimum fewest assets that Done accepts
  * @property {boolean} ordered whether the order of picking is shown and matters
  * @property {"image"|"video"|"any"} mediaFilter
+ * @property {boolean} givesOriginals whether files go as they are to the program that asks
  */
 
 /**
@@ -72,6 +73,7 @@
  * @property {number} byteSize
  * @property {number|null} duration seconds
  * @property {boolean} isFavorite
+ * @property {boolean} hasAdjustments whether it was edited
  * @property {string} uniformTypeIdentifier
  * @property {string|null} placeholder cells to show until the image is there, as docs/placeholder.md says
  * @property {"local"|"remote"|"offline"|null} availability where its bytes are; null: nothing is said

@@ -3,6 +3,8 @@
 
 /** @typedef {import("../types.js").Asset} Asset */
 /** @typedef {import("../types.js").AssetPage} AssetPage */
+/** @typedef {import("../picking/runs.js").Listing} Listing */
+/** @typedef {import("../picking/runs.js").Place} Place */
 /** @typedef {(offset: number, limit: number, signal: AbortSignal) => Promise<AssetPage>} LoadPage */
 
 export const windowSize = 200;
@@ -21,11 +23,26 @@ export class AssetSource extends EventTarget {
   #total = null;
   #knownEnd = 0;
 
-  /** @param {LoadPage} load */
-  constructor(load) {
+  /** @param {LoadPage} load @param {Listing} [listing] what it is a list of */
+  constructor(load, listing = { collection: "", kind: null, text: "", isReversed: false, isEverything: false }) {
     super();
     this.#load = load;
+    this.listing = listing;
   }
+
+  /**
+   * A range of the list as one thing to select.
+   * @param {number} first @param {number} last
+   * @returns {import("../picking/runs.js").Run}
+   */
+  run(first, last) {
+    const [one, other] = [this.at(first), this.at(last)];
+    const ends = /** @type {[string, string]|null} */ (one && other ? [one.localIdentifier, other.localIdentifier] : null);
+    return { listing: this.listing, first, length: last + 1 - first, total: this.#total, ends, except: new Set() };
+  }
+
+  /** @param {number} index @returns {Place} */
+  placeOf(index) { return { listing: this.listing, index }; }
 
   /** Exact once the server or the last page said so. */
   get total() { return this.#total; }

@@ -21,10 +21,13 @@ export class GridCell {
   #frame = element("span", { class: "cell-frame" });
   #check = element("span", { class: "cell-check", "aria-hidden": "true" });
   #ticket = /** @type {Ticket|null} */ (null);
+  #namesFormat;
   #shown = "";
   #mark = "";
 
-  constructor() {
+  /** @param {boolean} [namesFormat] whether files go as they are to a program that may not read each format */
+  constructor(namesFormat = false) {
+    this.#namesFormat = namesFormat;
     this.#check.append(icon("check"));
     const open = element("span", { class: "cell-open", "aria-hidden": "true" }, icon("expand"));
     this.root = element("div", { class: "cell is-unknown is-waiting", role: "option", "aria-selected": "false", tabindex: -1 }, this.#frame, this.#check, open);
@@ -112,7 +115,7 @@ export class GridCell {
     // A resized window asks for a sharper image of the same photo; the old one stays until that is here.
     if (!keepsImage) {
       previous?.cancel();
-      this.#frame.replaceChildren(...placeholder(asset), ...badges(asset));
+      this.#frame.replaceChildren(...placeholder(asset), ...badges(asset, this.#namesFormat));
     }
     this.root.classList.remove("is-failed");
     this.root.classList.toggle("is-waiting", !keepsImage);
@@ -135,7 +138,7 @@ export class GridCell {
     }
     if (this.asset !== asset) return;
     this.root.classList.remove("is-waiting");
-    this.#frame.replaceChildren(image, ...badges(asset));
+    this.#frame.replaceChildren(image, ...badges(asset, this.#namesFormat));
     previous?.cancel();
   }
 
@@ -166,18 +169,26 @@ function placeholder(asset) {
   return canvas ? [canvas] : [];
 }
 
+/** Formats that many programs do not read. */
+const rare = ["public.heic", "public.heif", "public.heics", "public.avif", "public.jpeg-xl"];
+/** What a thumbnail does not show of a photo, the most important first: there is room for few. */
+const signs = /** @type {const} */ (["panorama", "burst", "hdr"]);
+
 /**
- * What a thumbnail does not show: a video and its length, that a photo moves, that a RAW file belongs to it, that its file
- * cannot be reached now.
- * @param {Asset} asset
+ * What a thumbnail does not show: a video and its length, that a photo moves, that a RAW file belongs to it, that it is wider, one of
+ * many, brighter or edited, that its file has a format that matters here, or cannot be reached now.
+ * @param {Asset} asset @param {boolean} namesFormat
  */
-function badges(asset) {
+function badges(asset, namesFormat) {
   const isLive = asset.mediaSubtypes.includes("livePhoto");
   const isRaw = asset.mediaSubtypes.includes("raw");
   const made = [];
   if (asset.mediaType === "video") made.push(badge(icon("play"), asset.duration === null ? "" : formatDuration(asset.duration)));
   if (isLive) made.push(badge(icon("live"), strings.live));
   if (isRaw) made.push(badge(null, strings.raw));
+  if (namesFormat && rare.includes(asset.uniformTypeIdentifier)) made.push(badge(null, formatType(asset.uniformTypeIdentifier)));
+  for (const sign of signs) if (asset.mediaSubtypes.includes(sign)) made.push(badge(null, strings.signs[sign]));
+  if (asset.hasAdjustments) made.push(badge(null, strings.signs.edited));
   if (asset.availability === "offline") made.push(badge(null, strings.fileIsOffline));
   return made.length === 0 ? [] : [element("span", { class: "cell-badges" }, ...made)];
 }

@@ -3,6 +3,7 @@
 import { fetchDays } from "../api.js";
 import { DayHeaders, headerHeight } from "./day-headers.js";
 import { firstBelow, heightOf, withSections } from "./grid-layout.js";
+import { isWithin } from "../picking/runs.js";
 import { sectionsOf } from "./sections.js";
 import { Timeline } from "./timeline.js";
 
@@ -101,10 +102,11 @@ export class GridDates {
     const known = this.#selected.get(section);
     if (known !== undefined) return known;
     const { selection, source } = this.#grid;
-    let isSelected = selection.count >= section.count && source.at(section.start) !== undefined;
-    for (let index = section.start; isSelected && index < section.start + section.count; index += 1) {
+    const isRun = selection.runs.some((run) => run.except.size === 0 && isWithin(source.run(section.start, section.start + section.count - 1), run));
+    let isSelected = selection.count >= section.count && (isRun || source.at(section.start) !== undefined);
+    for (let index = section.start; isSelected && !isRun && index < section.start + section.count; index += 1) {
       const asset = source.at(index);
-      isSelected = asset === undefined || selection.has(asset.localIdentifier);
+      isSelected = asset === undefined || selection.has(asset.localIdentifier, source.placeOf(index));
     }
     this.#selected.set(section, isSelected);
     return isSelected;

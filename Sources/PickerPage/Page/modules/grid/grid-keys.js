@@ -22,7 +22,7 @@ function act(grid, event) {
   if (event.key === " ") {
     const asset = grid.source.at(index);
     if (event.shiftKey) grid.picking.extend(grid.source, index);
-    else if (asset) grid.picking.toggle(asset, index);
+    else if (asset) grid.picking.toggle(asset, grid.source, index);
     return true;
   }
   if (event.key === "+" || event.key === "=" || event.key === "-") {

@@ -2,7 +2,7 @@
 
 import { AssetSource } from "./asset-source.js";
 import { titleOf } from "../albums-view.js";
-import { fetchAssets, isOffline } from "../api.js";
+import { isOffline } from "../api.js";
 import { element } from "../dom.js";
 import { formatMonths } from "../format.js";
 import { changeDensity, listenForDensity, wishFor } from "./density.js";
@@ -14,7 +14,9 @@ import { emptyNote, failureNote } from "./grid-note.js";
 import { firstBelow, hasHeaderNear, heightOf, indexAt, layoutFor, placeOf, rangeInView } from "./grid-layout.js";
 import { TallScroll } from "./tall-scroll.js";
 import { thumbnailSize } from "../image-loader.js";
+import { sourceOf } from "../picking/listed.js";
 import { preference } from "../preferences.js";
+import { isNarrowed } from "../router.js";
 import { strings } from "../strings.js";
 
 /** @typedef {import("../picking/selection.js").Selection} Selection */
@@ -60,9 +62,9 @@ export class GridView extends HTMLElement {
   /**
    * The newest come first unless the reader chose otherwise.
    * @param {import("../types.js").Collection} collection @param {Selection} selection @param {Picking} picking
-   * @param {import("../router.js").Narrowing} [narrowing] which of the photos
+   * @param {import("../router.js").Narrowing} narrowing which of the photos @param {boolean} isCameraRoll whether the collection has all photos
    */
-  constructor(collection, selection, picking, narrowing = { kind: null, text: "" }) {
+  constructor(collection, selection, picking, narrowing, isCameraRoll) {
     super();
     this.collection = collection;
     this.narrowing = narrowing;
@@ -70,7 +72,8 @@ export class GridView extends HTMLElement {
     this.picking = picking;
     this.#canvas.setAttribute("aria-label", strings.gridLabel(titleOf(collection)));
     const isReversed = preference("order") === "newest";
-    this.source = new AssetSource((offset, limit, signal) => fetchAssets(collection.localIdentifier, { offset, limit, isReversed }, narrowing, signal));
+    const isEverything = isCameraRoll && !isNarrowed(narrowing);
+    this.source = sourceOf({ collection: collection.localIdentifier, ...narrowing, isReversed, isEverything });
     this.#dates = new GridDates(this, isReversed);
     this.source.addEventListener("change", () => this.#sourceChanged());
     this.source.addEventListener("failure", (event) => this.#failed(/** @type {CustomEvent} */ (event).detail));
@@ -110,10 +113,7 @@ export class GridView extends HTMLElement {
   get #isNarrow() { return this.clientWidth < 600; }
   get rowsInView() { return Math.max(1, Math.floor(this.clientHeight / this.#layout.pitch)); }
 
-  /**
-   * Brings a cell on screen and gives it the keyboard.
-   * @param {number} index
-   */
+  /** @param {number} index of the cell that comes on screen and gets the keyboard */
   focusCell(index) {
     this.focusIndex = Math.max(0, Math.min(index, this.source.count - 1));
     this.#reveal(this.focusIndex);
@@ -140,10 +140,7 @@ export class GridView extends HTMLElement {
     this.picking.say(strings.columns(this.#layout.columns));
   }
 
-  /**
-   * Lets a finger select at once, or ends that as soon as nothing is selected.
-   * @param {boolean} isChoosing
-   */
+  /** @param {boolean} isChoosing whether a finger selects at once; that ends as soon as nothing is selected */
   choose(isChoosing) {
     this.#isChoosing = isChoosing;
     this.#render();
@@ -204,6 +201,7 @@ export class GridView extends HTMLElement {
     this.focusIndex = Math.max(0, Math.min(this.focusIndex, this.source.count - 1));
     this.#canvas.hidden = isEmpty;
     this.#dates.forgetSelected();
+    this.selection.learnTotal(this.source.listing, this.source.total);
     if (this.#dates.isBehind) this.#relayout();
     else this.#render();
     this.dispatchEvent(new Event("count"));
@@ -288,7 +286,7 @@ export class GridView extends HTMLElement {
   #renderCell(index) {
     let cell = this.#cells.get(index);
     if (!cell) {
-      cell = this.#spare.pop() ?? new GridCell();
+      cell = this.#spare.pop() ?? new GridCell(this.selection.config.givesOriginals);
       cell.use(index);
       this.#cells.set(index, cell);
       this.#canvas.insertBefore(cell.root, this.#cells.get(index + 1)?.root ?? following(this.#canvas, index));
@@ -300,7 +298,8 @@ export class GridView extends HTMLElement {
     const { config } = this.selection;
     // The place in the order is a search, so it is asked for only where it is shown.
     const id = asset?.localIdentifier ?? "";
-    const position = config.ordered ? this.selection.position(id) : Number(this.selection.has(id));
+    const place = this.source.placeOf(index);
+    const position = config.ordered ? this.selection.position(id, place) : Number(this.selection.has(id, place));
     cell.mark({ position, isOrdered: config.ordered, isFocused: index === this.focusIndex, isBlocked: position === 0 && this.#isFull });
   }
 
@@ -342,7 +341,7 @@ export class GridView extends HTMLElement {
     cell.focus({ preventScroll: true });
     if (event.shiftKey) this.picking.extend(this.source, index);
     else if (target.closest(".cell-open") || !isToggle) this.dispatchEvent(new CustomEvent("open", { detail: index }));
-    else this.picking.toggle(asset, index);
+    else this.picking.toggle(asset, this.source, index);
     this.#render();
   }
 }

@@ -59,6 +59,7 @@ export const chinese = {
   timeline: "时间线",
   live: "实况",
   raw: "RAW",
+  signs: { panorama: "全景", burst: "连拍", hdr: "HDR", edited: "已编辑" },
   fileIsOffline: "离线",
   columns: (count) => many(count, { other: "每行 # 张照片" }),
 
@@ -88,6 +89,7 @@ export const chinese = {
   leftOut: (added, left, limit) => `已添加 ${formatCount(added)} 项，另有 ${formatCount(left)} 项未添加：上限为 ${formatCount(limit)} 项。`,
   announceCount: (count) => (count === 0 ? "未选择任何项" : `已选择 ${formatCount(count)} 项`),
   showSelection: "查看已选择的内容",
+  photosInARow: (count, filter) => many(count, { other: `连续的 ${nouns[filter]}` }),
   andMore: (count) => many(count, { other: "还有 # 项" }),
   deselectNamed: (name) => `取消选择 ${name}`,
   moveEarlier: (name) => `将 ${name} 前移`,

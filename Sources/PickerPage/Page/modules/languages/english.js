@@ -10,6 +10,11 @@ const nouns = {
   video: { one: "# video", other: "# videos" },
   any: { one: "# item", other: "# items" },
 };
+const rows = {
+  image: { one: "# photo in a row", other: "# photos in a row" },
+  video: { one: "# video in a row", other: "# videos in a row" },
+  any: { one: "# item in a row", other: "# items in a row" },
+};
 
 /** Before anything is chosen, "items" says too little. */
 const invitations = {
@@ -77,6 +82,7 @@ export const english = {
   timeline: "Timeline",
   live: "Live",
   raw: "RAW",
+  signs: { panorama: "Panorama", burst: "Burst", hdr: "HDR", edited: "Edited" },
   fileIsOffline: "Offline",
   /** @param {number} count */
   columns: (count) => many(count, { one: "# photo in a row", other: "# photos in a row" }),
@@ -123,6 +129,8 @@ export const english = {
   /** @param {number} count */
   announceCount: (count) => (count === 0 ? "Nothing selected" : `${formatCount(count)} selected`),
   showSelection: "Show what is selected",
+  /** @param {number} count @param {MediaFilter} filter */
+  photosInARow: (count, filter) => many(count, rows[filter]),
   /** @param {number} count */
   andMore: (count) => many(count, { one: "and # more", other: "and # more" }),
   /** @param {string} name */

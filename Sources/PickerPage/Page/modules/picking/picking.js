@@ -1,13 +1,17 @@
 // Selecting as people do it: toggle, range, all; and what the page says when the limit says no.
 
-import { fetchAssets } from "../api.js";
-import { AssetSource, windowSize } from "../grid/asset-source.js";
-import { RangeGesture } from "./selection.js";
+import { windowSize } from "../grid/asset-source.js";
+import { sourceOf } from "./listed.js";
+import { RangeGesture } from "./range-gesture.js";
 import { strings } from "../strings.js";
 
+/** @typedef {import("../grid/asset-source.js").AssetSource} AssetSource */
 /** @typedef {import("./selection.js").Selection} Selection */
 /** @typedef {import("../types.js").Collection} Collection */
 /** @typedef {import("../types.js").Asset} Asset */
+
+/** Up to so many are selected one by one, and known wherever they are looked at again; longer ranges are runs of their list. */
+const mostListed = 2000;
 
 export class Picking {
   #selection;
@@ -40,10 +44,10 @@ export class Picking {
     this.#gesture = null;
   }
 
-  /** @param {Asset} asset @param {number} [index] where it is, to start ranges from */
-  toggle(asset, index) {
-    if (index !== undefined) this.setAnchor(index);
-    if (this.#selection.toggle(asset)) this.#sayCount();
+  /** @param {Asset} asset @param {AssetSource} source @param {number} index where it is, to start ranges from */
+  toggle(asset, source, index) {
+    this.setAnchor(index);
+    if (this.#selection.toggle(asset, source.placeOf(index))) this.#sayCount();
     else this.#sayLimit();
   }
 
@@ -54,17 +58,17 @@ export class Picking {
   async extend(source, index) {
     const gesture = (this.#gesture ??= new RangeGesture(this.#selection));
     const turn = (this.#turn += 1);
-    /** @type {Asset[]} */
-    const range = [];
-    const first = Math.min(this.#anchor, index);
-    await source.enumerate(first, Math.max(this.#anchor, index), (assets) => {
-      range.push(...assets);
-      // Holding the key down asks for many ranges; only the newest one counts.
-      return turn === this.#turn;
-    });
+    const [first, last] = [Math.min(this.#anchor, index), Math.max(this.#anchor, index)];
+    const run = this.#runFor(source, first, last);
+    if (run) {
+      gesture.coverRun(run);
+      return this.#sayCount();
+    }
+    const range = await this.#collect(source, first, last, turn);
     if (turn !== this.#turn) return;
     // From the anchor outwards, so that a limit keeps what is nearest to it.
-    this.#report(gesture.cover(index < this.#anchor ? range.reverse() : range));
+    if (index < this.#anchor) this.#report(gesture.cover(range.reverse(), (number) => source.placeOf(last - number)));
+    else this.#report(gesture.cover(range, (number) => source.placeOf(first + number)));
   }
 
   /**
@@ -73,17 +77,45 @@ export class Picking {
    */
   async toggleRange(source, first, last) {
     const turn = (this.#turn += 1);
+    const end = Math.min(last, source.count - 1);
+    if (this.#selection.removeRange(source.run(first, end))) return this.#sayCount();
+    this.setAnchor(first);
+    const run = this.#runFor(source, first, end);
+    // What runs have of it already, but for exceptions, is added or taken out photo by photo.
+    if (run && !this.#selection.isCovered(run)) {
+      this.#selection.addRun(run);
+      return this.#sayCount();
+    }
+    const range = await this.#collect(source, first, last, turn);
+    if (turn !== this.#turn) return;
+    const placeOf = (/** @type {number} */ number) => source.placeOf(first + number);
+    if (!range.every((asset, number) => this.#selection.has(asset.localIdentifier, placeOf(number)))) return this.#report(this.#selection.add(range, placeOf));
+    this.#selection.remove(range.map((asset) => asset.localIdentifier), placeOf);
+    this.#sayCount();
+  }
+
+  /**
+   * A long range needs no list of its photos, as long as all of them fit.
+   * @param {AssetSource} source @param {number} first @param {number} last
+   */
+  #runFor(source, first, last) {
+    const isLong = source.total !== null && last - first >= mostListed;
+    return isLong && this.#selection.room > last - first ? source.run(first, last) : null;
+  }
+
+  /**
+   * @param {AssetSource} source @param {number} first @param {number} last @param {number} turn
+   * @returns {Promise<Asset[]>} the photos of a range; fewer when something else was wished meanwhile
+   */
+  async #collect(source, first, last, turn) {
     /** @type {Asset[]} */
     const range = [];
     await source.enumerate(first, last, (assets) => {
       range.push(...assets);
+      // Holding the key down asks for many ranges; only the newest one counts.
       return turn === this.#turn;
     });
-    if (turn !== this.#turn) return;
-    this.setAnchor(first);
-    if (!range.every((asset) => this.#selection.has(asset.localIdentifier))) return this.#report(this.#selection.add(range));
-    this.#selection.remove(range.map((asset) => asset.localIdentifier));
-    this.#sayCount();
+    return range;
   }
 
   /**
@@ -91,12 +123,21 @@ export class Picking {
    * @param {AssetSource} source
    */
   async selectAll(source) {
-    this.#turn += 1;
-    let added = 0;
+    const turn = (this.#turn += 1);
+    const run = this.#runFor(source, 0, (source.total ?? 0) - 1);
+    if (run) {
+      // Where the order matters, what was picked before stays before the rest.
+      if (run.listing.isEverything && !this.#selection.config.ordered) this.#selection.restore([run]);
+      else this.#selection.addRun(run);
+      return this.#sayCount();
+    }
+    let [added, seen] = [0, 0];
     if (source.count > windowSize) this.#announce(strings.collecting);
     await source.enumerate(0, Number.MAX_SAFE_INTEGER, (assets) => {
-      added += this.#selection.add(assets).added.length;
-      return !this.#selection.isAtLimit;
+      const start = seen;
+      seen += assets.length;
+      added += this.#selection.add(assets, (number) => source.placeOf(start + number)).added.length;
+      return turn === this.#turn && !this.#selection.isAtLimit;
     });
     const limit = this.#selection.config.selectionLimit;
     const left = source.count - this.#selection.count;
@@ -109,9 +150,11 @@ export class Picking {
    * @param {Collection} album
    */
   async toggleAlbum(album) {
-    const source = new AssetSource((offset, limit, signal) => fetchAssets(album.localIdentifier, { offset, limit, isReversed: false }, { kind: null, text: "" }, signal));
+    const source = sourceOf({ collection: album.localIdentifier, kind: null, text: "", isReversed: false, isEverything: false });
     source.addEventListener("failure", (event) => dispatchEvent(new CustomEvent("requestfailure", { detail: /** @type {CustomEvent} */ (event).detail })));
     if ((album.estimatedAssetCount ?? 0) > windowSize) this.#announce(strings.collecting);
+    // How many there are is known with the first of them.
+    await source.ensure(0, 0);
     await this.toggleRange(source, 0, Number.MAX_SAFE_INTEGER);
     source.dispose();
   }
@@ -123,8 +166,7 @@ export class Picking {
     this.#announce(strings.cleared, {
       action: strings.undo,
       onAction: () => {
-        this.#selection.clear();
-        this.#selection.add(before);
+        this.#selection.restore(before);
         this.#announce(strings.restored);
       },
     });

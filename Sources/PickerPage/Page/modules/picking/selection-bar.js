@@ -69,7 +69,7 @@ export class SelectionBar extends HTMLElement {
     this.#count.classList.toggle("is-full", count > 0 && this.#selection.isAtLimit);
     this.#label.textContent = this.#mode === "browse" ? strings.copyPaths : missing > 0 && minimum > 1 ? strings.doneOf(count, minimum) : strings.done;
     const rest = missing > 0 ? element("span", { class: "bar-missing", text: ` · ${strings.missing(missing)}` }) : "";
-    this.#bytes.replaceChildren(...(count === 0 ? [] : [formatBytes(this.#selection.byteTotal), rest]));
+    this.#bytes.replaceChildren(...(count === 0 ? [] : [this.#selection.runs.length > 0 ? "" : formatBytes(this.#selection.byteTotal), rest]));
     this.setBusy(false);
   }
 }

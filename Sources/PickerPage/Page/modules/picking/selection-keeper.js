@@ -2,6 +2,7 @@
 
 import { fetchSelection, keepSelection } from "../api.js";
 import { isRefusal } from "../failure.js";
+import { runOf } from "./runs.js";
 
 /** @typedef {import("./selection.js").Selection} Selection */
 
@@ -18,22 +19,36 @@ export class SelectionKeeper {
   #request = null;
   #isPaused = false;
   #isBehind = false;
+  #isTaking = false;
   #onRefusal;
+  #everything;
 
-  /** @param {Selection} selection @param {() => void} onRefusal called when the session takes it no more, perhaps because it has ended */
-  constructor(selection, onRefusal) {
+  /**
+   * @param {Selection} selection @param {() => void} onRefusal called when the session takes it no more, perhaps because it has ended
+   * @param {() => string|null} everything the collection that has all photos
+   */
+  constructor(selection, onRefusal, everything) {
     this.#selection = selection;
+    this.#everything = everything;
     this.#onRefusal = onRefusal;
   }
 
   /** What the session has selected already; after that, what changes is sent. */
   async start() {
     const selection = this.#selection;
+    /** @type {(import("../types.js").Asset|import("./runs.js").Run)[]} */
+    const parts = [];
     for (let offset = /** @type {number|null} */ (0); offset !== null;) {
       const page = await fetchSelection(offset);
-      selection.add(page.assets);
+      let from = 0;
+      for (const { after, run } of page.runs) {
+        parts.push(...page.assets.slice(from, after), runOf(run, this.#everything()));
+        from = after;
+      }
+      parts.push(...page.assets.slice(from));
       offset = page.next;
     }
+    if (parts.length > 0) selection.restore(parts);
     selection.addEventListener("change", () => this.#changed());
     // Who leaves before it was sent has it sent now.
     addEventListener("pagehide", () => { if (this.#isBehind) this.#send(true); });
@@ -52,10 +67,24 @@ export class SelectionKeeper {
     if (this.#isBehind) this.#changed();
   }
 
+  /** The library has changed: where runs are now is asked for. */
+  refresh() {
+    if (this.#selection.runs.length > 0) this.#changed();
+  }
+
+  /** @param {import("./runs.js").RunDocument[]} runs */
+  #take(runs) {
+    this.#isTaking = true;
+    this.#selection.moveRuns(runs.map((run) => runOf(run, this.#everything())));
+    this.#isTaking = false;
+  }
+
   #changed() {
+    // The session says it: it knows.
+    if (this.#isTaking) return;
     this.#isBehind = true;
     clearTimeout(this.#timer);
-    const wait = this.#selection.count > largeCount ? largeMilliseconds : settleMilliseconds;
+    const wait = this.#selection.ids.length > largeCount ? largeMilliseconds : settleMilliseconds;
     this.#timer = window.setTimeout(() => this.#send(false), wait);
   }
 
@@ -65,10 +94,11 @@ export class SelectionKeeper {
     // An older one must not arrive after this one.
     this.#request?.abort();
     const request = (this.#request = new AbortController());
-    const ids = this.#selection.ids;
     this.#isBehind = false;
     try {
-      await keepSelection(ids, request.signal, isLast);
+      const { runs } = await keepSelection(this.#selection.document, request.signal, isLast);
+      // What was selected meanwhile is sent next, and answered then.
+      if (this.#request === request && !this.#isBehind) this.#take(runs);
     } catch (error) {
       if (this.#request !== request) return;
       // It is sent with the next change, or when the server is there again.

@@ -7,9 +7,11 @@ import { closeOnBackdrop } from "../help-dialog.js";
 import { icon } from "../icons.js";
 import { loadImage, thumbnailSize } from "../image-loader.js";
 import { strings } from "../strings.js";
+import { countOf } from "./runs.js";
 
 /** @typedef {import("../image-loader.js").Ticket} Ticket */
 /** @typedef {import("../types.js").Asset} Asset */
+/** @typedef {import("./runs.js").Run} Run */
 /** @typedef {import("./selection.js").Selection} Selection */
 
 /** Edge of a picture in CSS pixels. */
@@ -21,6 +23,7 @@ const mostShown = 200;
 export class SelectionTray {
   #selection;
   #title = element("h2", { id: "tray-title" });
+  #runs = element("ul", { class: "tray-runs" });
   #list = element("ul", { class: "tray" });
   #rest = element("p", { class: "tray-rest" });
   /** @type {Map<string, {root: HTMLLIElement, ticket: Ticket}>} by asset: what stays is not loaded again */
@@ -30,7 +33,7 @@ export class SelectionTray {
   constructor(selection) {
     this.#selection = selection;
     const close = iconButton(strings.close, icon("close"));
-    this.root = element("dialog", { class: "dialog tray-dialog", "aria-labelledby": "tray-title" }, element("header", {}, this.#title, close), this.#list, this.#rest);
+    this.root = element("dialog", { class: "dialog tray-dialog", "aria-labelledby": "tray-title" }, element("header", {}, this.#title, close), this.#runs, this.#list, this.#rest);
     close.addEventListener("click", () => this.root.close());
     closeOnBackdrop(this.root);
     const follow = () => this.#render();
@@ -49,12 +52,14 @@ export class SelectionTray {
   }
 
   #render() {
-    const { count, assets, config } = this.#selection;
+    const { count, assets, config, runs } = this.#selection;
     if (count === 0) return this.root.close();
     const shown = assets.slice(0, mostShown);
     this.#title.textContent = strings.countOf(count, config.selectionLimit);
-    this.#rest.textContent = strings.andMore(count - shown.length);
-    this.#rest.hidden = count === shown.length;
+    this.#rest.textContent = strings.andMore(assets.length - shown.length);
+    this.#rest.hidden = assets.length === shown.length;
+    this.#runs.replaceChildren(...runs.map((run) => this.#run(run)));
+    this.#runs.hidden = runs.length === 0;
     const wanted = new Set(shown.map((asset) => asset.localIdentifier));
     for (const [id, { root, ticket }] of this.#items) {
       if (wanted.has(id)) continue;
@@ -66,6 +71,21 @@ export class SelectionTray {
       this.#items.delete(id);
     }
     shown.forEach((asset, place) => this.#place(asset, place));
+  }
+
+  /**
+   * Photos that follow each other: too many to show each.
+   * @param {Run} run
+   */
+  #run(run) {
+    const text = strings.photosInARow(countOf(run), this.#selection.config.mediaFilter);
+    const remove = iconButton(strings.deselectNamed(text), icon("close"), "tray-remove");
+    remove.addEventListener("click", () => {
+      this.#selection.removeRuns([run]);
+      // What had the keyboard is gone.
+      this.root.querySelector("button")?.focus();
+    });
+    return element("li", { class: "tray-run" }, icon("photo"), element("span", { text }), remove);
   }
 
   /** @param {Asset} asset @param {number} place from 0 */

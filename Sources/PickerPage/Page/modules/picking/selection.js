@@ -1,13 +1,22 @@
 // What is picked so far. No element, no request: the rules of selecting and nothing else.
 
+import { countOf, covers, isSameListing, isWithin, offsetIn, overlap, wireOf, without } from "./runs.js";
+
 /** @typedef {import("../types.js").Asset} Asset */
 /** @typedef {import("../types.js").SessionConfig} SessionConfig */
+/** @typedef {import("./runs.js").Listing} Listing */
+/** @typedef {import("./runs.js").Place} Place */
+/** @typedef {import("./runs.js").Run} Run */
 /** @typedef {{added: Asset[], leftOut: number}} Addition what was taken, and how many the limit kept out */
+/** @typedef {{asset: Asset, place: Place|undefined}} Picked */
 
-/** An ordered set of assets under a limit. Sends "change" after each change. */
+/** An ordered set of assets and runs under a limit. Sends "change" after each change. */
 export class Selection extends EventTarget {
-  /** @type {Map<string, Asset>} insertion order is the order of picking */
-  #assets = new Map();
+  /** @type {Map<string|Run, Picked|Run>} by identifier, and runs by themselves; insertion order is the order of picking */
+  #parts = new Map();
+  /** @type {Run[]} */
+  #runs = [];
+  #count = 0;
   /** @type {SessionConfig} */
   config;
 
@@ -17,71 +26,194 @@ export class Selection extends EventTarget {
     this.config = config;
   }
 
-  get count() { return this.#assets.size; }
-  get ids() { return [...this.#assets.keys()]; }
-  get assets() { return [...this.#assets.values()]; }
+  get count() { return this.#count; }
+  /** Of what is selected one by one. */
+  get ids() { return [...this.#parts.keys()].flatMap((key) => (typeof key === "string" ? [key] : [])); }
+  /** What is selected one by one. */
+  get assets() { return [...this.#parts.values()].flatMap((part) => ("asset" in part ? [part.asset] : [])); }
+  get runs() { return this.#runs; }
+  /** In the order of picking. @returns {(Asset|Run)[]} */
+  get parts() { return [...this.#parts.values()].map((part) => ("asset" in part ? part.asset : part)); }
+  /** Of what is selected one by one: how large the files of runs are is not known. */
   get byteTotal() { return this.assets.reduce((sum, asset) => sum + asset.byteSize, 0); }
   get isAtLimit() { return this.room <= 0; }
   get isEnough() { return this.count >= Math.max(1, this.config.minimum); }
   /** How many more fit; Infinity without a limit. */
   get room() { return (this.config.selectionLimit ?? Infinity) - this.count; }
+  /** As the session takes it. */
+  get document() {
+    if (this.#runs.length === 0) return { assets: this.ids };
+    return { parts: [...this.#parts].map(([key, part]) => (typeof key === "string" ? { asset: key } : wireOf(/** @type {Run} */ (part)))) };
+  }
 
-  /** @param {string} id */
-  has(id) { return this.#assets.has(id); }
+  /** @param {string} id @param {Place} [place] where it is looked at: runs are places of a list */
+  has(id, place) { return this.#parts.has(id) || this.#runs.some((run) => covers(run, id, place)); }
 
   /**
    * Place in the order of picking, from 1; 0 when not selected.
-   * @param {string} id
+   * @param {string} id @param {Place} [place]
    */
-  position(id) {
-    return this.#assets.has(id) ? this.ids.indexOf(id) + 1 : 0;
+  position(id, place) {
+    if (!this.has(id, place)) return 0;
+    let before = 0;
+    for (const [key, part] of this.#parts) {
+      if (key === id) return before + 1;
+      if ("asset" in part) before += 1;
+      else if (covers(part, id, place)) return before + Math.max(0, offsetIn(part, place)) + 1;
+      else before += countOf(part);
+    }
+    return 0;
   }
 
   /**
    * Takes as many as fit, in order; those already selected keep their place and cost nothing.
-   * @param {Asset[]} assets
+   * @param {Asset[]} assets @param {(number: number) => Place|undefined} [placeOf] where each was looked at
    * @returns {Addition}
    */
-  add(assets) {
+  add(assets, placeOf = () => undefined) {
     /** @type {Asset[]} */
     const added = [];
     let leftOut = 0;
-    for (const asset of assets) {
-      if (this.has(asset.localIdentifier)) continue;
+    assets.forEach((asset, number) => {
+      const place = placeOf(number);
+      if (this.has(asset.localIdentifier, place)) return;
       if (this.isAtLimit) {
         leftOut += 1;
-        continue;
+        return;
       }
-      this.#assets.set(asset.localIdentifier, asset);
+      this.#parts.set(asset.localIdentifier, { asset, place });
+      this.#count += 1;
       added.push(asset);
-    }
+    });
     if (added.length > 0) this.#changed();
     return { added, leftOut };
   }
 
   /**
-   * Deselecting always works.
-   * @param {string[]} ids
+   * Adds a run. What of it is selected already keeps its place, as far as it is known to be in it.
+   * @param {Run} wanted
+   * @returns {Run[]} the pieces that were added
    */
-  remove(ids) {
-    const removed = ids.filter((id) => this.#assets.delete(id));
+  addRun(wanted) {
+    for (const run of this.#runs) if (isWithin(run, wanted)) this.#parts.delete(run);
+    this.#runs = this.#runs.filter((run) => this.#parts.has(run));
+    const pieces = without(wanted, this.#runs).map((piece) => ({ ...piece, except: new Set(piece.except) }));
+    for (const [id, part] of this.#parts) {
+      if (typeof id !== "string" || !("asset" in part)) continue;
+      for (const piece of pieces) if (covers(piece, id, part.place)) piece.except.add(id);
+    }
+    for (const piece of pieces) this.#parts.set(piece, piece);
+    this.#runs = [...this.#runs, ...pieces];
+    this.#recount();
+    this.#changed();
+    return pieces;
+  }
+
+  /** @param {Run[]} runs pieces that were added */
+  removeRuns(runs) {
+    if (runs.length === 0) return;
+    for (const run of runs) this.#parts.delete(run);
+    this.#runs = this.#runs.filter((run) => this.#parts.has(run));
+    this.#recount();
+    this.#changed();
+  }
+
+  /** @param {Run} range whether runs have each place of it */
+  isCovered(range) { return this.#runs.reduce((sum, run) => sum + overlap(run, range), 0) === range.length; }
+
+  /**
+   * Takes a range out that is wholly selected by runs without exceptions.
+   * @param {Run} range
+   * @returns {boolean} false when it is not
+   */
+  removeRange(range) {
+    const touched = new Set(this.#runs.filter((run) => overlap(run, range) > 0));
+    if (!this.isCovered(range) || [...touched].some((run) => run.except.size > 0)) return false;
+    /** @type {[string|Run, Picked|Run][]} */
+    const parts = [];
+    for (const [key, part] of this.#parts) {
+      if ("asset" in part || !touched.has(part)) parts.push([key, part]);
+      else for (const piece of without(part, [range])) parts.push([piece, piece]);
+    }
+    this.#parts = new Map(parts);
+    this.#runs = parts.flatMap(([, part]) => ("asset" in part ? [] : [part]));
+    this.#recount();
+    this.#changed();
+    return true;
+  }
+
+  /**
+   * Takes runs as the session has them now: the library has changed.
+   * @param {Run[]} runs as many as there are, in their order
+   */
+  moveRuns(runs) {
+    let hasMoved = runs.length !== this.#runs.length;
+    this.#runs.forEach((run, number) => {
+      const now = runs[number];
+      // Nothing is left of it.
+      if (!now) return this.#parts.delete(run);
+      if (now.first !== run.first || now.length !== run.length) hasMoved = true;
+      Object.assign(run, { first: now.first, length: now.length, ends: now.ends, except: now.except });
+    });
+    this.#runs = this.#runs.filter((run) => this.#parts.has(run));
+    if (!hasMoved) return;
+    this.#recount();
+    this.#changed();
+  }
+
+  /** Where photos were looked at says nothing any more: the library has changed. */
+  forgetPlaces() {
+    for (const part of this.#parts.values()) {
+      if ("asset" in part) part.place = undefined;
+      else part.total = null;
+    }
+  }
+
+  /**
+   * How many a list has, by which it is known whether a run is all of it.
+   * @param {Listing} listing @param {number|null} total
+   */
+  learnTotal(listing, total) {
+    for (const run of this.#runs) if (isSameListing(run.listing, listing)) run.total = total;
+  }
+
+  /**
+   * Deselecting always works.
+   * @param {string[]} ids @param {(number: number) => Place|undefined} [placeOf] where each was looked at
+   */
+  remove(ids, placeOf = () => undefined) {
+    const removed = ids.filter((id, number) => this.#remove(id, placeOf(number)));
+    this.#runs.filter((run) => countOf(run) <= 0).forEach((run) => this.#parts.delete(run));
+    this.#runs = this.#runs.filter((run) => this.#parts.has(run));
+    this.#recount();
     if (removed.length > 0) this.#changed();
     return removed;
   }
 
+  /** @param {string} id @param {Place|undefined} place */
+  #remove(id, place) {
+    let isRemoved = this.#parts.delete(id);
+    for (const run of this.#runs) {
+      if (!covers(run, id, place)) continue;
+      run.except.add(id);
+      isRemoved = true;
+    }
+    return isRemoved;
+  }
+
   /**
    * Selects or deselects one. With a limit of one, another choice replaces the first.
-   * @param {Asset} asset
+   * @param {Asset} asset @param {Place} [place] where it is looked at
    * @returns {boolean} false when the limit refused it
    */
-  toggle(asset) {
+  toggle(asset, place) {
     const id = asset.localIdentifier;
-    if (this.has(id)) {
-      this.remove([id]);
+    if (this.has(id, place)) {
+      this.remove([id], () => place);
       return true;
     }
-    if (this.config.selectionLimit === 1) this.#assets.clear();
-    return this.add([asset]).leftOut === 0;
+    if (this.config.selectionLimit === 1) this.#empty();
+    return this.add([asset], () => place).leftOut === 0;
   }
 
   /**
@@ -89,21 +221,33 @@ export class Selection extends EventTarget {
    * @param {string} id @param {number} step -1 for earlier, 1 for later
    */
   move(id, step) {
-    const assets = this.assets;
-    const from = assets.findIndex((asset) => asset.localIdentifier === id);
+    const parts = [...this.#parts];
+    const from = parts.findIndex(([key]) => key === id);
     const to = from + step;
-    if (from < 0 || to < 0 || to >= assets.length) return;
-    assets.splice(to, 0, ...assets.splice(from, 1));
-    this.#assets = new Map(assets.map((asset) => [asset.localIdentifier, asset]));
+    if (from < 0 || to < 0 || to >= parts.length) return;
+    parts.splice(to, 0, ...parts.splice(from, 1));
+    this.#parts = new Map(parts);
     this.#changed();
   }
 
-  /** @returns {Asset[]} what was selected, for an undo */
+  /** @returns {(Asset|Run)[]} what was selected, for an undo */
   clear() {
-    const before = this.assets;
-    this.#assets.clear();
+    const before = this.parts;
+    this.#empty();
     if (before.length > 0) this.#changed();
     return before;
+  }
+
+  /** @param {(Asset|Run)[]} parts what was selected before */
+  restore(parts) {
+    this.#empty();
+    for (const part of parts) {
+      if ("localIdentifier" in part) this.#parts.set(part.localIdentifier, { asset: part, place: undefined });
+      else this.#parts.set(part, part);
+    }
+    this.#runs = parts.flatMap((part) => ("localIdentifier" in part ? [] : [part]));
+    this.#recount();
+    this.#changed();
   }
 
   /**
@@ -113,40 +257,25 @@ export class Selection extends EventTarget {
   update(assets) {
     let changed = false;
     for (const asset of assets) {
-      const known = this.#assets.get(asset.localIdentifier);
-      if (!known || known.version === asset.version) continue;
-      this.#assets.set(asset.localIdentifier, asset);
+      const known = this.#parts.get(asset.localIdentifier);
+      if (!known || !("asset" in known) || known.asset.version === asset.version) continue;
+      known.asset = asset;
       changed = true;
     }
     if (changed) this.#changed();
   }
 
+  #empty() {
+    this.#parts.clear();
+    this.#runs = [];
+    this.#count = 0;
+  }
+
+  #recount() {
+    this.#count = this.#runs.reduce((sum, run) => sum + countOf(run), this.#parts.size - this.#runs.length);
+  }
+
   #changed() {
     this.dispatchEvent(new Event("change"));
-  }
-}
-
-/**
- * One press of Shift that grows and shrinks: what it selected itself it may deselect again, what was
- * selected before it stays.
- */
-export class RangeGesture {
-  /** @type {Set<string>} */
-  #own = new Set();
-  #selection;
-
-  /** @param {Selection} selection */
-  constructor(selection) {
-    this.#selection = selection;
-  }
-
-  /** @param {Asset[]} range from the anchor to where the focus is now @returns {Addition} */
-  cover(range) {
-    const wanted = new Set(range.map((asset) => asset.localIdentifier));
-    this.#selection.remove([...this.#own].filter((id) => !wanted.has(id)));
-    const result = this.#selection.add(range);
-    this.#own = new Set([...this.#own].filter((id) => wanted.has(id)));
-    for (const asset of result.added) this.#own.add(asset.localIdentifier);
-    return result;
   }
 }

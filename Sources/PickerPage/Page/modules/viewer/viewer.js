@@ -124,7 +124,7 @@ export class PhotoViewer extends HTMLElement {
   #renderSelection() {
     const asset = this.#asset;
     if (!asset) return;
-    const position = this.#selection.position(asset.localIdentifier);
+    const position = this.#selection.position(asset.localIdentifier, this.#source?.placeOf(this.index));
     const number = position > 0 && this.#selection.config.ordered ? ` ${formatCount(position)}` : "";
     this.#select.replaceChildren(element("span", { class: "viewer-check" }, icon("check")), position > 0 ? strings.selected + number : strings.select);
     this.#select.setAttribute("aria-pressed", String(position > 0));
@@ -141,7 +141,7 @@ export class PhotoViewer extends HTMLElement {
   }
 
   #toggle() {
-    if (this.#asset) this.#picking.toggle(this.#asset, this.index);
+    if (this.#asset && this.#source) this.#picking.toggle(this.#asset, this.#source, this.index);
   }
 
   #toggleDetails() {
