@@ -241,7 +241,7 @@ FIELD(picker_change, struct_size, 0, 4);
 FIELD(picker_change, flags, 4, 4);
 FIELD(picker_change, next, 8, 8);
 FIELD(picker_change, kind, 16, 4);
-FIELD(picker_change, reserved, 20, 4);
+FIELD(picker_change, subject, 20, 4);
 FIELD(picker_change, identifiers, 24, 8);
 FIELD(picker_change, identifier_count, 32, 8);
 FIELD(picker_change, token, 40, 16);

@@ -29,7 +29,7 @@ extension IndexedFolderLibrary {
         _ = try watch.start(cancellation: call.cancellation)
         if let limitation = watch.limitation { host.log(.warning, limitation) }
         index.noteMade(photoIndex)
-        if isNew, emit(.reload) == .stop { return }
+        if isNew, emit(LibraryChange(.reload, token: reported.bytes)) == .stop { return }
         while try report(&reported, photoIndex, call: call, emit) == .more {
             _ = try watch.wait(milliseconds: Self.patience, cancellation: call.cancellation)
             guard photoIndex.isInPlace, photoIndex === index.photoIndex else {
@@ -47,10 +47,17 @@ extension IndexedFolderLibrary {
                 return
             }
             let given = try ChangeToken(bytes: token)
-            let (changes, now) = try photoIndex.changes(since: given, cancellation: call.cancellation)
+            let (changes, now) = try changes(of: photoIndex, since: given, call)
             guard now != given else { return }
             _ = Self.emit(changes, now, emit)
         }
+    }
+
+    private func changes(
+        of photoIndex: PhotoIndexDatabase, since token: ChangeToken, _ call: BackendCall
+    ) throws(IndexError) -> (changes: [LibraryChange], token: ChangeToken) {
+        let empty = emptyAlbums().map(\.localIdentifier)
+        return try photoIndex.changes(since: token, emptyAlbums: empty, cancellation: call.cancellation)
     }
 
     /// Reports what changed since `reported`, which becomes the state of now.
@@ -61,7 +68,7 @@ extension IndexedFolderLibrary {
         let now = try photoIndex.currentToken()
         guard now != reported else { return .more }
         do throws(IndexError) {
-            let (changes, token) = try photoIndex.changes(since: reported, cancellation: call.cancellation)
+            let (changes, token) = try changes(of: photoIndex, since: reported, call)
             reported = token
             return Self.emit(changes, token, emit)
         } catch {

@@ -31,6 +31,7 @@ extension IndexedFolderLibrary: WritableLibrary {
         } catch {
             guard error.status == .notFound else { throw error }
             emptyFolders.withLock { _ = $0.insert(path) }
+            try withIndex(call) { try $0.logMade(collection: identifier) }
             return emptyAlbum(path)
         }
     }

@@ -20,7 +20,7 @@ package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Un
     /// What a backend over an index can do.
     package static let capabilities = BackendCapabilities([
         .fullQuery, .queryRatings, .queryText, .queryPlace, .queryContentTypes, .queryBytes, .exactSize, .observe,
-        .changeDetails, .nestedCollections, .write, .search, .index,
+        .changeDetails, .collectionChanges, .nestedCollections, .write, .search, .index,
     ]).union(VideoLibraries.areInstalled ? .video : [])
 
     /// Finds out whether the system's SQLite will do.

@@ -85,7 +85,7 @@ import Testing
     func changes() throws {
         let library = try DrivenLibrary("/", of: IndexedBackend.self)
         #expect(try library.changes(since: nil) == [.current([9])])
-        let all: [LibraryChange] = [.inserted(["a", "b"]), .removed([], token: []), .updated(["c"], token: [9])]
+        let all = IndexedStub.changes
         #expect(try library.changes(since: [1]) == all)
         #expect(try library.changes(since: [1], limit: 2) == Array(all.prefix(2)))
         #expect(throws: DrivenLibrary.Refused(message: "not a token")) { try library.changes(since: []) }

@@ -328,10 +328,23 @@ pub const REQUEST_ALLOW_NETWORK: u32 = 1;
 // Kinds of changes.
 /// Anything may have changed: fetch again. The only kind of a backend without PICKER_CAPABILITY_CHANGE_DETAILS.
 pub const CHANGE_RELOAD: u32 = 0;
-/// Assets with these identifiers came, went, or have other content or metadata.
+/// What has these identifiers came, went, or is another than it was.
 pub const CHANGE_INSERTED: u32 = 1;
 pub const CHANGE_REMOVED: u32 = 2;
 pub const CHANGE_UPDATED: u32 = 3;
+/// Nothing happened: the token says where the changes of the library are now.
+pub const CHANGE_CURRENT: u32 = 4;
+
+// What the identifiers of a change are of.
+/// Of assets, whose content, metadata or place in a list is another.
+pub const SUBJECT_ASSETS: u32 = 0;
+/// Of collections, whose record, or whose assets or their order, is another. Needs PICKER_CAPABILITY_COLLECTION_CHANGES.
+pub const SUBJECT_COLLECTIONS: u32 = 1;
+
+// Flags of changes.
+/// Of collections that were updated: assets came into them, left them or changed places without being named by a change of
+/// assets. What was fetched of these collections is fetched again.
+pub const CHANGE_MEMBERS: u32 = 1;
 
 // Whether the storage itself lets the backend read.
 /// No one has signed in yet; org.picker.account/1 makes it another value.
@@ -368,6 +381,8 @@ pub const CAPABILITY_HEIF: u64 = 128;
 pub const CAPABILITY_SEARCH: u64 = 0x100;
 /// The extension org.picker.index/1
 pub const CAPABILITY_INDEX: u64 = 0x200;
+/// Changes name their collections, too; needs PICKER_CAPABILITY_CHANGE_DETAILS.
+pub const CAPABILITY_COLLECTION_CHANGES: u64 = 0x400;
 
 // Capabilities of queries: a bit for each condition (32 to 47) and each sort key (48 to 63) of picker_query. media_types, limit
 // and PICKER_SORT_NATURAL have none, because every backend serves them. What has its bit off is PICKER_UNSUPPORTED.
@@ -942,16 +957,18 @@ pub struct ImageRequest {
 #[derive(Clone, Copy)]
 pub struct Change {
     pub struct_size: u32,
-    /// 0: none is defined.
+    /// PICKER_CHANGE_MEMBERS or 0
     pub flags: u32,
     pub next: *const Link,
-    /// PICKER_CHANGE_*
+    /// PICKER_CHANGE_RELOAD …
     pub kind: u32,
-    pub reserved: u32,
-    /// Assets concerned; none with PICKER_CHANGE_RELOAD.
+    /// PICKER_SUBJECT_*
+    pub subject: u32,
+    /// What is concerned, at least one; none with PICKER_CHANGE_RELOAD and PICKER_CHANGE_CURRENT.
     pub identifiers: *const Text,
     pub identifier_count: u64,
-    /// The state of the library after this change; opaque, for changes_since. Absent without that capability.
+    /// The state of the library after this change; opaque, for changes_since (R12.11). Absent without
+    /// PICKER_CAPABILITY_CHANGE_DETAILS.
     pub token: Bytes,
 }
 
@@ -1071,9 +1088,9 @@ pub struct Library {
     /// Returns: PICKER_OK (stopped), PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_UNSUPPORTED.
     pub observe: unsafe extern "C" fn(*mut c_void, *const ChangeSink, *const Call, *mut Error) -> Status,
     /// Emits what changed since `token`, a picker_change.token of this library from any earlier run. The last change
-    /// has the token to go on from; nothing changed: nothing is emitted. Only what a fetch would already show is
-    /// emitted. With an absent token it emits one PICKER_CHANGE_UPDATED without identifiers, whose token is the state of
-    /// the library now.
+    /// has the token to go on from; nothing changed: nothing is emitted, or one PICKER_CHANGE_CURRENT. Only what a fetch
+    /// would already show is emitted. With an absent token it emits one PICKER_CHANGE_CURRENT, whose token is the state
+    /// of the library now.
     /// Ownership: changes are the backend's, valid during emit. State: open. Thread: [worker-thread].
     /// Returns: PICKER_OK, PICKER_UNSUPPORTED, PICKER_INVALID_ARGUMENT (not a token), PICKER_NOT_FOUND (too old:
     /// fetch again), PICKER_CLOSED.

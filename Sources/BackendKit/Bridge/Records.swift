@@ -149,7 +149,9 @@ extension LibraryChange {
     func record(in arena: RecordArena) -> picker_change {
         var record = picker_change()
         record.struct_size = structSize(of: picker_change.self)
+        record.flags = concernsMembers ? PICKER_CHANGE_MEMBERS : 0
         record.kind = kind.rawValue
+        record.subject = subject.rawValue
         record.identifiers = arena.array(identifiers.map { arena.string($0) })
         record.identifier_count = UInt64(identifiers.count)
         record.token = arena.bytes(token)

@@ -3,7 +3,7 @@ internal import GRDB
 /// A position in the log of changes: index and number of the last change seen. It outlives the process; others treat it
 /// as bytes without a meaning.
 package struct ChangeToken: Hashable, Sendable {
-    private static let signature: [UInt8] = Array("PkC1".utf8)
+    private static let signature: [UInt8] = Array("PkC2".utf8)
     private static let identifierLength = 16
 
     /// Of the index: one that is made again has another one.

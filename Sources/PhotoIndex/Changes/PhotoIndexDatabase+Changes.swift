@@ -1,23 +1,37 @@
 internal import Foundation
 internal import GRDB
+internal import PhotoFolder
 package import PhotoModel
 
 extension PhotoIndexDatabase {
     /// More than so many entries of the log are reported as `reload`: fetching again is cheaper.
     static let toldChangesLimit: Int64 = 200_000
 
+    /// Logs that a collection is there now that was not: an album that was made and holds nothing yet.
+    package func logMade(collection localIdentifier: String) throws(IndexError) {
+        guard let identifier = LocalIdentifier(localIdentifier) else { return }
+        do {
+            try pool.write { database in
+                try ChangeLog.add(Data(identifier.bytes), LoggedTouch.absent.rawValue, at: .now, database)
+            }
+        } catch {
+            throw IndexError(error)
+        }
+    }
+
     /// The token of what the index holds now.
     package func currentToken() throws(IndexError) -> ChangeToken {
         try read(cancellation: .never) { try ChangeLog.token($0) }
     }
 
-    /// What changed since a token was given, each asset once, and the token of now.
+    /// What changed since a token was given, each asset and collection once, and the token of now.
     ///
     /// What came and went since is not reported; what went and came back was updated.
     ///
+    /// - Parameter emptyAlbums: identifiers of collections that are there though they hold nothing.
     /// - Throws: `tokenTooOld` when the log does not reach back to it, or it is of an index that was made again.
     package func changes(
-        since token: ChangeToken, cancellation: Cancellation = .never
+        since token: ChangeToken, emptyAlbums: [String] = [], cancellation: Cancellation = .never
     ) throws(IndexError) -> (changes: [LibraryChange], token: ChangeToken) {
         try read(cancellation: cancellation) { database in
             let now = try ChangeLog.token(database)
@@ -25,12 +39,19 @@ extension PhotoIndexDatabase {
                 try ChangeLog.reachesBack(to: token.sequence, database)
             else { throw IndexError.tokenTooOld }
             guard now.sequence - token.sequence <= Self.toldChangesLimit else { return ([.reload], now) }
-            return (try ChangeLog.changes(since: token.sequence, database), now)
+            let changes = try ChangeLog.changes(since: token.sequence, database)
+            let others = Set(emptyAlbums.compactMap { LocalIdentifier($0).map { Data($0.bytes) } })
+            return (try changes.list { try PresentCollections(root, others: others, database) }, now)
         }
     }
 }
 
 extension ChangeLog {
+    static func add(_ identifier: Data, _ change: Int64, at time: Timestamp, _ database: Database) throws {
+        try database.cachedStatement(sql: "INSERT INTO change (identifier, change, time) VALUES (?, ?, ?)")
+            .execute(arguments: [identifier, change, time.milliseconds])
+    }
+
     static func token(_ database: Database) throws -> ChangeToken {
         let photoIndex = try Data.fetchOne(database.cachedStatement(sql: "SELECT uuid FROM library")) ?? Data()
         return ChangeToken(photoIndex: Array(photoIndex), sequence: try lastSequence(database))
@@ -43,14 +64,15 @@ extension ChangeLog {
         return first.map { $0 <= sequence + 1 } ?? false
     }
 
-    static func changes(since sequence: Int64, _ database: Database) throws -> [LibraryChange] {
+    static func changes(since sequence: Int64, _ database: Database) throws -> CoalescedChanges {
         let statement = try database.cachedStatement(
             sql: "SELECT identifier, change FROM change WHERE sequence > ? ORDER BY sequence")
         let rows = try Row.fetchCursor(statement, arguments: [sequence])
         var changes = CoalescedChanges()
         while let row = try rows.next() {
             if let change = LoggedChange(rawValue: row[1]) { changes.add(change, of: row[0]) }
+            if let touch = LoggedTouch(rawValue: row[1]) { changes.add(touch, of: row[0]) }
         }
-        return changes.list
+        return changes
     }
 }

@@ -177,7 +177,7 @@ enum IndexSchema {
     ]
 
     private static let changes = [
-        // `change` is a kind of change of the backend ABI.
+        // `change` is a kind of change of the backend ABI, or for collections a `LoggedTouch`.
         """
         CREATE TABLE change (
             sequence INTEGER PRIMARY KEY AUTOINCREMENT,

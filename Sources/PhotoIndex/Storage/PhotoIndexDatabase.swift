@@ -82,7 +82,7 @@ package final class PhotoIndexDatabase: Sendable {
         now: Timestamp, logs: Bool = true, _ body: (inout IndexWriter, Database) throws -> Result
     ) throws -> Result {
         try pool.write { database in
-            var writer = IndexWriter(database, now: now, logs: logs)
+            var writer = IndexWriter(database, of: root.identity, now: now, logs: logs)
             let result = try body(&writer, database)
             try writer.finish()
             return result

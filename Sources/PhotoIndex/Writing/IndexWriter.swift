@@ -13,6 +13,7 @@ struct IndexWriter {
     private let now: Timestamp
     private let logs: Bool
     private var dayCounts = DayCountChanges()
+    private var collections: TouchedCollections
     /// Goes from one transaction of a refresh to the next.
     var moved = MovedAssets()
     private(set) var inserted = 0
@@ -20,10 +21,12 @@ struct IndexWriter {
     private(set) var removed = 0
 
     /// - Parameters:
+    ///   - identity: makes the identifiers of collections.
     ///   - now: goes into the log of changes.
     ///   - logs: false while a library is scanned for the first time, which is one change and not a million.
-    init(_ database: Database, now: Timestamp, logs: Bool = true) {
+    init(_ database: Database, of identity: LibraryIdentity, now: Timestamp, logs: Bool = true) {
         (self.database, self.now, self.logs) = (database, now, logs)
+        collections = TouchedCollections(identity)
     }
 
     /// Writes an asset under its identifier, be it new or known; one that is known counts as updated.
@@ -58,7 +61,7 @@ struct IndexWriter {
     mutating func remove(_ id: Int64) throws {
         guard let known = try AssetRow.Known.find(id, database) else { return }
         if logs { try moved.note(known, database) }
-        dayCounts.add(known.place, -1)
+        try count(known.place, -1)
         try database.cachedStatement(sql: "DELETE FROM asset_text WHERE rowid = ?").execute(arguments: [id])
         try database.cachedStatement(sql: "DELETE FROM asset WHERE id = ?").execute(arguments: [id])
         try log(known.identifier, .removed)
@@ -67,9 +70,17 @@ struct IndexWriter {
 
     /// Writes the day counts, and that there is something new. Call it last.
     mutating func finish() throws {
+        for (identifier, touch) in collections.touches {
+            try ChangeLog.add(identifier, touch.rawValue, at: now, database)
+        }
         try dayCounts.write(database)
         dayCounts = DayCountChanges()
         try database.cachedStatement(sql: "UPDATE library SET generation = generation + 1").execute()
+    }
+
+    private mutating func count(_ place: DayCountKey, _ count: Int64) throws {
+        if logs { try collections.add(place, database) }
+        dayCounts.add(place, count)
     }
 
     private mutating func insert(
@@ -81,7 +92,7 @@ struct IndexWriter {
         }
         try database.cachedStatement(sql: AssetRow.insertion).execute(arguments: row.arguments)
         let id = database.lastInsertedRowID
-        dayCounts.add(row.place, 1)
+        try count(row.place, 1)
         try writeFiles(of: draft, id)
         try writeWords(of: draft, id)
         try log(identifier, .inserted)
@@ -94,8 +105,8 @@ struct IndexWriter {
     ) throws {
         let row = AssetRow(draft, identifier, folder: folder, replacing: known)
         try database.cachedStatement(sql: AssetRow.replacement).execute(arguments: row.arguments + [known.id])
-        dayCounts.add(known.place, -1)
-        dayCounts.add(row.place, 1)
+        try count(known.place, -1)
+        try count(row.place, 1)
         try replaceFiles(of: draft, known.id)
         try database.cachedStatement(sql: "DELETE FROM asset_text WHERE rowid = ?").execute(arguments: [known.id])
         try writeWords(of: draft, known.id)
@@ -150,8 +161,7 @@ struct IndexWriter {
 
     private func log(_ identifier: Data, _ change: LoggedChange) throws {
         guard logs else { return }
-        try database.cachedStatement(sql: "INSERT INTO change (identifier, change, time) VALUES (?, ?, ?)")
-            .execute(arguments: [identifier, change.rawValue, now.milliseconds])
+        try ChangeLog.add(identifier, change.rawValue, at: now, database)
     }
 }
 

@@ -23,6 +23,8 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
     public static let search = BackendCapabilities(rawValue: 0x100)
     /// An index that can be brought up to date when asked to.
     public static let index = BackendCapabilities(rawValue: 0x200)
+    /// Changes name their collections, too.
+    public static let collectionChanges = BackendCapabilities(rawValue: 0x400)
 
     /// Conditions of `FetchOptions`: `anySubtypes` and `noSubtypes`.
     public static let querySubtypes = BackendCapabilities(rawValue: 1 << 32)
@@ -75,6 +77,7 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
         (.exactSize, "exact-size"), (.observe, "observe"),
         (.changeDetails, "change-details"), (.nestedCollections, "nested-collections"), (.write, "write"),
         (.video, "video"), (.heif, "heif"), (.search, "search"), (.index, "index"),
+        (.collectionChanges, "collection-changes"),
     ]
 
     /// The names in manifests and JSON, in a fixed order; bits that have no name are left out.

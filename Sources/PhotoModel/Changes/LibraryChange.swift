@@ -4,24 +4,40 @@ public struct LibraryChange: Hashable, Sendable {
     public enum Kind: UInt32, Sendable {
         /// Anything may have changed: fetch again.
         case reload = 0
-        /// Assets came, went, or have other content or metadata.
+        /// Assets or collections came, went, or are others than they were.
         case inserted, removed, updated
+        /// Nothing happened: the token is what matters.
+        case current
+    }
+
+    /// What the identifiers are of. Raw values are those of the backend ABI.
+    public enum Subject: UInt32, Sendable {
+        /// Assets, whose content, metadata or place in a list is another.
+        case assets = 0
+        /// Collections, whose record, or whose assets or their order, is another.
+        case collections
     }
 
     /// What happened.
     public var kind: Kind
-    /// Assets concerned; none with `reload`.
+    /// What it happened to.
+    public var subject: Subject
+    /// Of the assets or collections concerned; none with `reload` and `current`.
     public var identifiers: [String]
+    /// Of collections: whether assets came into them, left them or changed places that no change of assets names.
+    public var concernsMembers = false
     /// The state of the library after this change, opaque, good in later runs too; nil when the backend keeps no
     /// record.
     public var token: [UInt8]?
 
     /// - Parameters:
     ///   - kind: what happened.
-    ///   - identifiers: of the assets that it happened to.
+    ///   - subject: what it happened to.
+    ///   - identifiers: of the assets or collections that it happened to.
     ///   - token: where the library is after this change.
-    public init(_ kind: Kind, _ identifiers: [String] = [], token: [UInt8]? = nil) {
+    public init(_ kind: Kind, of subject: Subject = .assets, _ identifiers: [String] = [], token: [UInt8]? = nil) {
         self.kind = kind
+        self.subject = subject
         self.identifiers = identifiers
         self.token = token
     }
@@ -29,49 +45,27 @@ public struct LibraryChange: Hashable, Sendable {
     /// A change of unknown extent.
     public static let reload = LibraryChange(.reload)
 
-    /// Assets that are new.
-    public static func inserted(_ identifiers: [String], token: [UInt8]? = nil) -> LibraryChange {
-        LibraryChange(.inserted, identifiers, token: token)
+    /// What is new.
+    public static func inserted(
+        _ identifiers: [String], of subject: Subject = .assets, token: [UInt8]? = nil
+    ) -> LibraryChange {
+        LibraryChange(.inserted, of: subject, identifiers, token: token)
     }
 
-    /// Assets that are gone.
-    public static func removed(_ identifiers: [String], token: [UInt8]? = nil) -> LibraryChange {
-        LibraryChange(.removed, identifiers, token: token)
+    /// What is gone.
+    public static func removed(
+        _ identifiers: [String], of subject: Subject = .assets, token: [UInt8]? = nil
+    ) -> LibraryChange {
+        LibraryChange(.removed, of: subject, identifiers, token: token)
     }
 
-    /// Assets with other content or metadata; without identifiers, some or none.
-    public static func updated(_ identifiers: [String], token: [UInt8]? = nil) -> LibraryChange {
-        LibraryChange(.updated, identifiers, token: token)
+    /// What is another than it was.
+    public static func updated(
+        _ identifiers: [String], of subject: Subject = .assets, token: [UInt8]? = nil
+    ) -> LibraryChange {
+        LibraryChange(.updated, of: subject, identifiers, token: token)
     }
 
     /// Nothing but the state of the library.
-    public static func current(_ token: [UInt8]) -> LibraryChange { .updated([], token: token) }
-}
-
-/// Something on the disk that is not an asset though one might expect it.
-public struct Diagnostic: Hashable, Sendable {
-    /// From the library's root.
-    public var path: AssetPath
-    /// Why it is no asset.
-    public var reason: PhotoStatus
-    /// One line that says what is wrong.
-    public var message: String
-
-    /// - Parameters:
-    ///   - path: from the library's root.
-    ///   - reason: why it is no asset.
-    ///   - message: one line that says what is wrong.
-    public init(path: AssetPath, reason: PhotoStatus, message: String) {
-        self.path = path
-        self.reason = reason
-        self.message = message
-    }
-
-    /// The same with a path that is UTF-8.
-    public init(relativePath: String, reason: PhotoStatus, message: String) {
-        self.init(path: AssetPath(relativePath), reason: reason, message: message)
-    }
-
-    /// For people; U+FFFD stands for what is not UTF-8.
-    public var relativePath: String { path.text }
+    public static func current(_ token: [UInt8]) -> LibraryChange { LibraryChange(.current, token: token) }
 }

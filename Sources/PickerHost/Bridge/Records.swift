@@ -163,8 +163,14 @@ extension LibraryChange {
         if let list = record.identifiers {
             identifiers = (0..<Int(clamping: record.identifier_count)).map { list[$0].lenient }
         }
-        // A kind that this host does not know may mean anything (R16.2).
-        let kind = Kind(rawValue: record.kind) ?? .reload
-        self.init(kind, kind == .reload ? [] : identifiers, token: record.token.array)
+        let token = record.token.array
+        switch (Kind(rawValue: record.kind), Subject(rawValue: record.subject)) {
+        case (.current?, _): self.init(.current, token: token)
+        case (let kind?, let subject?) where kind != .reload && !identifiers.isEmpty:
+            self.init(kind, of: subject, identifiers, token: token)
+            concernsMembers = subject == .collections && record.flags & PICKER_CHANGE_MEMBERS != 0
+        // What this host does not know, or what names nothing, may mean anything (R16.2).
+        default: self.init(.reload, token: token)
+        }
     }
 }

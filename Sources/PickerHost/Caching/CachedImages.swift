@@ -60,7 +60,11 @@ final class CachedImages: Sendable {
     /// Lets go of what a change of the library makes old.
     func forget(after change: LibraryChange) {
         memory.withLock { memory in
-            if change.identifiers.isEmpty { memory.forgetAll() } else { memory.forget(change.identifiers) }
+            switch (change.kind, change.subject) {
+            case (.reload, _): memory.forgetAll()
+            case (.current, _), (_, .collections): break
+            case (_, .assets): memory.forget(change.identifiers)
+            }
         }
     }
 

@@ -21,16 +21,28 @@ extension FetchResult {
     func namedChanges(since older: FetchResult) async throws(PhotoError) -> ChangeDetails? {
         guard let token = older.token, let changes = try await changes(since: token) else { return nil }
         var seen: Set<String> = []
-        let identifiers = changes.flatMap(\.identifiers).filter { seen.insert($0).inserted }
-        guard !changes.contains(where: { $0.kind == .reload }), identifiers.count <= AssetListing.limit else {
-            return nil
-        }
+        let identifiers = changes.filter { $0.subject == .assets }.flatMap(\.identifiers)
+            .filter { seen.insert($0).inserted }
+        guard !changes.contains(where: { $0.kind == .reload || $0.concernsMembers && isAbout($0) }),
+            identifiers.count <= AssetListing.limit
+        else { return nil }
         let (old, new) = (try await older.indexes(of: identifiers), try await indexes(of: identifiers))
         let places = zip(old, new).map { ListDifference.Place(old: $0, new: $1, isChanged: true) }
         let details = ListDifference(places).details
         // A backend that forgot to name one would ruin the list for good.
         let expected = try await older.count() - details.removed.count + details.inserted.count
         return try await count() == expected ? details : nil
+    }
+
+    /// Whether these changes leave all that this fetch gives as it was.
+    func isUntouched(by changes: [LibraryChange]) -> Bool {
+        changes.allSatisfy { $0.kind == .current || $0.subject == .collections && !isAbout($0) }
+    }
+
+    /// Whether a change of collections is one of the collection that this fetch looks at.
+    private func isAbout(_ change: LibraryChange) -> Bool {
+        guard case .collection(let identifier) = request.scope, change.subject == .collections else { return false }
+        return change.identifiers.contains(identifier)
     }
 
     /// What changed since then in this result's backend; nil when it does not know.

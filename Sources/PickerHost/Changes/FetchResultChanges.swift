@@ -77,7 +77,7 @@ public struct FetchResultChanges: AsyncSequence, Sendable {
             isolation actor: isolated (any Actor)?
         ) async throws(PhotoError) -> FetchResultChange? {
             if let token = current.token, library.isCurrent(current.generation),
-                try await current.changes(since: token)?.isEmpty == true
+                let changes = try await current.changes(since: token), current.isUntouched(by: changes)
             {
                 return nil
             }

@@ -22,7 +22,7 @@ final class ChangeHub: Sendable {
     }
 
     /// What those are sent who asked for beginnings.
-    private static let beginning = LibraryChange(.updated)
+    private static let beginning = LibraryChange(.current)
 
     private let state = Mutex(State())
     /// Hears of what the backend reports, before any listener does.
@@ -34,9 +34,8 @@ final class ChangeHub: Sendable {
     ///
     /// - Parameters:
     ///   - count: how many changes wait for the listener at most.
-    ///   - includingSubscriptionStart: also send an `updated` without identifiers when the backend has begun to
-    ///     observe, at first and after each swap. What changed between a fetch and that moment is not reported
-    ///     otherwise.
+    ///   - includingSubscriptionStart: also send a `current` when the backend has begun to observe, at first and
+    ///     after each swap. What changed between a fetch and that moment is not reported otherwise.
     ///   - start: called with the observation's control for the first listener.
     func listen(
         buffered count: Int = 64, includingSubscriptionStart: Bool = false, _ start: (CallControl) -> Void
@@ -63,8 +62,9 @@ final class ChangeHub: Sendable {
     /// How many changes were reported; grows before listeners hear of one.
     var count: Int { state.withLock(\.count) }
 
-    /// The backend reported a change.
+    /// The backend reported a change, or that there is none.
     func send(_ change: LibraryChange) {
+        guard change.kind != .current else { return }
         onChange(change)
         sendToAll(change)
     }

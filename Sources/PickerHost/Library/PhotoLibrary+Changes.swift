@@ -11,7 +11,7 @@ extension PhotoLibrary {
         try changes(includingSubscriptionStart: false)
     }
 
-    /// The same, with an `updated` without identifiers whenever a backend has begun to observe: callers that keep what
+    /// The same, with a `current` whenever a backend has begun to observe: callers that keep what
     /// they fetched before that fetch again.
     package func changes(includingSubscriptionStart: Bool) throws(PhotoError) -> AsyncStream<LibraryChange> {
         try changeEvents(buffered: 64, includingSubscriptionStart: includingSubscriptionStart)

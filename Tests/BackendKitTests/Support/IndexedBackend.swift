@@ -59,15 +59,19 @@ final class IndexedStub: EmptyLibrary, IndexedLibrary, SearchableLibrary {
         ])
     }
 
+    /// What is told since any token.
+    static var changes: [LibraryChange] {
+        var members = LibraryChange.updated(["album"], of: .collections, token: [])
+        members.concernsMembers = true
+        return [.inserted(["a", "b"]), members, .removed(["d"], of: .collections), .updated(["c"], token: [9])]
+    }
+
     func changes(since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
         guard let token else {
             _ = emit(.current([9]))
             return
         }
         guard token.count == 1 else { throw .invalidArgument("not a token") }
-        for change: LibraryChange in [.inserted(["a", "b"]), .removed([], token: []), .updated(["c"], token: [9])]
-        where emit(change) == .stop {
-            return
-        }
+        for change in Self.changes where emit(change) == .stop { return }
     }
 }

@@ -66,7 +66,10 @@ final class HeardChanges {
     private func take(_ record: picker_change) {
         let identifiers = (0..<Int(record.identifier_count)).compactMap { try? record.identifiers[$0].text() }
         let kind = LibraryChange.Kind(rawValue: record.kind) ?? .reload
-        changes.append(LibraryChange(kind, identifiers, token: record.token.array))
+        let subject = LibraryChange.Subject(rawValue: record.subject) ?? .assets
+        var change = LibraryChange(kind, of: subject, identifiers, token: record.token.array)
+        change.concernsMembers = record.flags & PICKER_CHANGE_MEMBERS != 0
+        changes.append(change)
     }
 }
 

@@ -184,6 +184,8 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("version-stays", "changes.version"),
         FolderFault("change-names-undeclared", "changes.reload-only"),
         FolderFault("observe-invents", "changes.quiet"),
+        FolderFault("current-is-an-update", "changes.current"),
+        FolderFault("collections-are-not-told", "changes.collections"),
     ]
 
     static let cancellation = [

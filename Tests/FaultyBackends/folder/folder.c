@@ -104,6 +104,9 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
     answer.capabilities |= folder_extra_capabilities();
     if (folder_has("claims-write")) answer.capabilities |= PICKER_CAPABILITY_WRITE;
     if (folder_has("claims-change-details")) answer.capabilities |= PICKER_CAPABILITY_CHANGE_DETAILS;
+    if (folder_has("current-is-an-update")) answer.capabilities |= PICKER_CAPABILITY_CHANGE_DETAILS;
+    if (folder_has("collections-are-not-told"))
+        answer.capabilities |= PICKER_CAPABILITY_CHANGE_DETAILS | PICKER_CAPABILITY_COLLECTION_CHANGES;
     if (folder_has("claims-nested")) answer.capabilities |= PICKER_CAPABILITY_NESTED_COLLECTIONS;
     if (folder_has("hides-full-query")) answer.capabilities &= ~(uint64_t)PICKER_CAPABILITY_FULL_QUERY;
     if (folder_has("hides-sort-by-size")) answer.capabilities &= ~(uint64_t)PICKER_CAPABILITY_SORT_BYTE_SIZE;

@@ -29,7 +29,7 @@ struct ChangesTests {
         try fixture.remove("changed and removed")
         let answer = try fixture.photoIndex.changes(since: token)
         #expect(
-            answer.changes == [
+            answer.changes.filter { $0.subject == .assets } == [
                 .removed(["removed", "changed and removed"].map(identifier)), .inserted([identifier("new")]),
                 .updated(["updated", "replaced"].map(identifier)),
             ])
@@ -64,9 +64,9 @@ struct ChangesTests {
     private static func apply(
         _ changes: [LibraryChange], to known: inout [String: Asset], _ current: [String: Asset]
     ) {
-        for change in changes {
+        for change in changes where change.subject == .assets {
             switch change.kind {
-            case .reload: Issue.record("a few changes are reported one by one")
+            case .reload, .current: Issue.record("a few changes are reported one by one")
             case .removed: put(nil, change.identifiers, wasKnown: true)
             case .inserted: put(current, change.identifiers, wasKnown: false)
             case .updated: put(current, change.identifiers, wasKnown: true)
@@ -97,12 +97,13 @@ struct ChangesTests {
         }
         let another = try IndexFixture()
         let other = try another.photoIndex.currentToken()
-        let future = ChangeToken(photoIndex: first.photoIndex, sequence: 99)
+        let last = try fixture.photoIndex.currentToken().sequence
+        let future = ChangeToken(photoIndex: first.photoIndex, sequence: last + 1)
         for token in [other, future] { Self.expectTooOld(token, fixture) }
         try fixture.photoIndex.pool.write { try ChangeLog.prune(now: .now, keeping: 2, $0) }
         Self.expectTooOld(first, fixture)
-        let second = ChangeToken(photoIndex: first.photoIndex, sequence: 1)
-        #expect(try fixture.photoIndex.changes(since: second).token.sequence == 3)
+        let second = ChangeToken(photoIndex: first.photoIndex, sequence: last - 2)
+        #expect(try fixture.photoIndex.changes(since: second).token.sequence == last)
         try fixture.photoIndex.pool.write { try ChangeLog.prune(now: .now, keeping: 0, $0) }
         Self.expectTooOld(second, fixture)
         #expect(try fixture.photoIndex.changes(since: fixture.photoIndex.currentToken()).changes.isEmpty)

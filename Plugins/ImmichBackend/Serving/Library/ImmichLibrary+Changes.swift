@@ -49,10 +49,10 @@ extension ImmichLibrary {
         let kinds: [(LibraryChange.Kind, [ImmichID])] = [
             (.inserted, changes.inserted), (.updated, changes.updated), (.removed, changes.removed),
         ].filter { !$0.1.isEmpty }
-        for (kind, ids) in kinds {
-            if emit(LibraryChange(kind, ids.map { $0.identifier("a") })) == .stop { return }
-        }
-        _ = emit(.current(changes.token.bytes))
+        var told = kinds.map { kind, ids in LibraryChange(kind, ids.map { $0.identifier("a") }) }
+        if told.isEmpty { told = [LibraryChange(.current)] }
+        told[told.count - 1].token = changes.token.bytes
+        for change in told where emit(change) == .stop { return }
     }
 
     // MARK: Observing
@@ -92,7 +92,7 @@ extension ImmichLibrary {
     private func report(_ changes: Changes, _ emit: (LibraryChange) -> Flow) -> Flow {
         if changes.isUnknown {
             shelves.outdate()
-            return emit(.reload)
+            return emit(LibraryChange(.reload, token: changes.token.bytes))
         }
         guard !(changes.inserted + changes.updated + changes.removed).isEmpty else { return .more }
         var flow = Flow.more

@@ -28,6 +28,8 @@ PICKER_C_BEGIN
 #define PICKER_CAPABILITY_SEARCH 0x100ull
 /* The extension org.picker.index/1 */
 #define PICKER_CAPABILITY_INDEX 0x200ull
+/* Changes name their collections, too; needs PICKER_CAPABILITY_CHANGE_DETAILS. */
+#define PICKER_CAPABILITY_COLLECTION_CHANGES 0x400ull
 
 /*
  * Capabilities of queries: a bit for each condition (32 to 47) and each sort key (48 to 63) of picker_query. media_types, limit

@@ -187,9 +187,9 @@ typedef struct picker_library {
 
     /*
      * Emits what changed since `token`, a picker_change.token of this library from any earlier run. The last change
-     * has the token to go on from; nothing changed: nothing is emitted. Only what a fetch would already show is
-     * emitted. With an absent token it emits one PICKER_CHANGE_UPDATED without identifiers, whose token is the state of
-     * the library now.
+     * has the token to go on from; nothing changed: nothing is emitted, or one PICKER_CHANGE_CURRENT. Only what a fetch
+     * would already show is emitted. With an absent token it emits one PICKER_CHANGE_CURRENT, whose token is the state
+     * of the library now.
      * Ownership: changes are the backend's, valid during emit. State: open. Thread: [worker-thread].
      * Returns: PICKER_OK, PICKER_UNSUPPORTED, PICKER_INVALID_ARGUMENT (not a token), PICKER_NOT_FOUND (too old:
      * fetch again), PICKER_CLOSED.

@@ -5,7 +5,7 @@ internal import Platform
 /// Checks of changes since a token.
 extension ChangeChecks {
     /// The current change token of a library.
-    private static func currentToken(_ library: Library) throws(CheckStop) -> [UInt8] {
+    static func currentToken(_ library: Library) throws(CheckStop) -> [UInt8] {
         let sink = RecordSink.changes()
         try library.changes(since: nil, sink: sink).ok()
         guard sink.count == 1, let token = sink.records[0].token else {
@@ -14,22 +14,52 @@ extension ChangeChecks {
         return token
     }
 
+    static func current(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let sink = RecordSink.changes()
+        try library.changes(since: nil, sink: sink).ok()
+        try context.expect(sink.count == 1, "\(sink.count) changes were emitted")
+        let change = sink.records[0]
+        try context.expect(change.kind == PICKER_CHANGE_CURRENT, "its kind is \(change.kind)")
+        try context.expect(
+            change.identifiers.isEmpty, "it names \(change.identifiers.count) assets, and nothing happened")
+        try context.expect(change.token != nil, "it has no token")
+    }
+
+    /// That each change that says what happened says to what, and no other does.
+    private static func expectNames(_ context: CheckContext, _ changes: [ChangeCopy]) throws(CheckStop) {
+        let declares = try context.info().capabilities.contains(.collectionChanges)
+        for change in changes {
+            let namesNothing = change.kind == PICKER_CHANGE_RELOAD || change.kind == PICKER_CHANGE_CURRENT
+            try context.expect(
+                change.identifiers.isEmpty == namesNothing,
+                "a change of the kind \(change.kind) names \(change.identifiers.count)")
+            try context.expect(
+                declares || change.subject == PICKER_SUBJECT_ASSETS, "it names collections, which it does not declare")
+        }
+    }
+
     static func token(_ context: CheckContext) throws(CheckStop) {
         let format = try format(context)
         let library = try context.open()
         let start = try currentToken(library)
         let none = RecordSink.changes()
         try library.changes(since: start, sink: none).ok()
+        let reported = none.records.filter { $0.kind != PICKER_CHANGE_CURRENT }
         try context.expect(
-            none.count == 0, "nothing changed, and a change of kind \(none.records.first?.kind ?? 0) was reported")
+            reported.isEmpty, "nothing changed, and a change of kind \(reported.first?.kind ?? 0) was reported")
         let asset = try library.assets().first { $0.path.name == old(context, format).name }
         try Files.remove(old(context, format))
         try waitForChange(context, library, since: start) { changes in
-            changes.contains { $0.kind == PICKER_CHANGE_RELOAD || $0.identifiers.contains { $0 == asset?.identifier } }
+            changes.contains { change in
+                change.kind == PICKER_CHANGE_RELOAD
+                    || change.subject == PICKER_SUBJECT_ASSETS
+                        && change.identifiers.contains { $0 == asset?.identifier }
+            }
         }
     }
 
-    private static func waitForChange(
+    static func waitForChange(
         _ context: CheckContext, _ library: Library, since token: [UInt8], _ isTold: ([ChangeCopy]) -> Bool
     ) throws(CheckStop) {
         let end = Clock.now + context.limit(milliseconds: 6000)
@@ -45,6 +75,7 @@ extension ChangeChecks {
             try library.changes(since: token, sink: sink).ok()
             if isTold(sink.records) {
                 try context.expect(sink.records.last?.token != nil, "the last change has no token")
+                try expectNames(context, sink.records)
                 return
             }
             Threads.pause(milliseconds: 20)

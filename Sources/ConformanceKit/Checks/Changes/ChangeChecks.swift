@@ -4,7 +4,7 @@ internal import Platform
 
 /// What is reported of files that come, go and change.
 enum ChangeChecks {
-    static let all = basics + observers
+    static let all = basics + observers + ofCollections
 
     private static let basics = [
         change("added", "A photo that is added is reported, and a fetch shows it then", "Rescan before you emit.") {
@@ -75,6 +75,11 @@ enum ChangeChecks {
             requires: [.capability(.changeDetails), .anyKnownFormat],
             remedy: "Write down what you emit, with a number; the token is the number."
         ) { context throws(CheckStop) in try token(context) },
+        Check(
+            "changes.current", "An absent token is answered with where the changes are now, and nothing else", "R12.11",
+            requires: [.capability(.changeDetails)],
+            remedy: "Emit one PICKER_CHANGE_CURRENT with the token and without identifiers."
+        ) { context throws(CheckStop) in try current(context) },
         Check(
             "changes.bad-token", "A token that is none is refused", "R10.1", requires: [.capability(.changeDetails)],
             remedy: "Check length, form and library of a token."

@@ -2,13 +2,17 @@ internal import ABIMemory
 internal import BackendAPI
 
 struct ChangeCopy: Equatable {
+    let flags: UInt32
     let kind: UInt32
+    let subject: UInt32
     let identifiers: [Text]
     let token: [UInt8]?
 
     init(_ source: UnsafeRawPointer) {
         let record = readRecord(source, zero: picker_change())
+        flags = record.flags
         kind = record.kind
+        subject = record.subject
         identifiers = (0..<Int(clamping: record.identifier_count)).compactMap { index in
             record.identifiers.map { Text($0[index]) }
         }
