@@ -19,6 +19,7 @@ extension ChangeChecks {
         let file = folder / BytePath("new.\(format.fileExtension)")
         let before = try Listing(library)
         var token = try currentToken(library)
+        try Files.makeFolder(folder)
         try Files.write(TestPattern(width: 80, height: 60).encoded(as: format), to: file)
         let with = try expectTold(context, library, before, &token) { !$0.new(since: before).isEmpty }
         try Files.remove(file)
