@@ -101,9 +101,20 @@ extension BackendLibrary {
     /// By default a folder that offers all that its backend does.
     public func info(of backend: BackendInfo) -> LibraryInfo { LibraryInfo(capabilities: backend.capabilities) }
 
-    /// By default the count of the fetch result.
+    /// By default the count of the fetch result, which is read when it does not know it.
     public func count(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> Int {
-        try fetch(scope, options: options, call: call).count(call: call)
+        let fetch = try fetch(scope, options: options, call: call)
+        do throws(PhotoError) {
+            return try fetch.count(call: call)
+        } catch {
+            guard error.status == .notYet else { throw error }
+        }
+        var count = 0
+        try fetch.window(offset: 0, length: .max, call: call) { _ in
+            count += 1
+            return .more
+        }
+        return count
     }
 
     /// By default the first three assets of the collection's fetch result.
@@ -140,7 +151,8 @@ extension BackendLibrary {
 
 /// A fetch result: a state of the library that is read in windows. Called on many threads at once.
 public protocol BackendFetch: AnyObject, Sendable {
-    /// The number of assets; the same for as long as the fetch result lives.
+    /// The number of assets; the same for as long as the fetch result lives. Throws `.notYet` where only reading tells, until
+    /// a window came to the end.
     func count(call: BackendCall) throws(PhotoError) -> Int
 
     /// Gives the assets `[offset, offset + length)` in order; fewer at the end. `length` may be `Int.max`.

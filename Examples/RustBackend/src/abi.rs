@@ -77,6 +77,9 @@ pub const RATE_LIMITED: Status = 1007;
 /// What did the work ended before it was done: a server that restarts, a connection that was cut.
 pub const STOPPED: Status = 1008;
 
+/// It is not known before more was read: the count of a fetch, until its end was seen (R9.18).
+pub const NOT_YET: Status = 1009;
+
 /// Needs a person: the same call may succeed after the user or an administrator did something; the message says what.
 pub const STATUS_NEEDS_PERSON: Status = 2000;
 
@@ -721,7 +724,7 @@ pub struct Asset {
     pub creation_offset_minutes: i32,
     /// PICKER_DATE_*
     pub creation_source: u32,
-    /// Bytes of the file that represents the asset.
+    /// Bytes of the file that represents the asset; 0: it is not known.
     pub byte_size: u64,
     /// Changes whenever the content changes; a key for caches together with the identifier.
     pub version_token: u64,
@@ -756,6 +759,7 @@ pub struct Representation {
     /// As in picker_asset.
     pub relative_path_bytes: Bytes,
     pub content_type: Text,
+    /// 0: it is not known, and `read` tells where the end is.
     pub byte_size: u64,
     pub version_token: u64,
     /// Where it starts in its file: not 0 for a video inside a motion photo.
@@ -874,18 +878,20 @@ pub struct Fetch {
     pub struct_size: u32,
     pub reserved: u32,
     pub context: *mut c_void,
-    /// The number of assets. May take long on the first call (`call` is honoured).
+    /// The number of assets. May take long on the first call (`call` is honoured). Where only reading the result tells,
+    /// PICKER_NOT_YET until a window reached its end (R9.18).
     /// Ownership: *count is the caller's. State: until release. Thread: [worker-thread].
-    /// Returns: PICKER_OK, PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_IO.
+    /// Returns: PICKER_OK, PICKER_NOT_YET, PICKER_CHANGED, PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_IO.
     pub count: unsafe extern "C" fn(*mut c_void, *const Call, *mut u64, *mut Error) -> Status,
     /// Emits the assets [offset, offset + length) in order; fewer when the result ends before, none when offset
-    /// is after the end. Costs the window, not the whole result, where it can.
+    /// is after the end. Costs the window, not the whole result, where it can; windows in sequence always do.
     /// Ownership: records are the backend's, valid during emit. State: until release. Thread: [worker-thread].
-    /// Returns: PICKER_OK, PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_IO.
+    /// Returns: PICKER_OK, PICKER_CHANGED (R9.19), PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_IO.
     pub window: unsafe extern "C" fn(*mut c_void, u64, u64, *const AssetSink, *const Call, *mut Error) -> Status,
     /// The index of an asset in the result.
     /// Ownership: the identifier is the caller's. State: until release. Thread: [worker-thread].
-    /// Returns: PICKER_OK, PICKER_NOT_FOUND, PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_IO.
+    /// Returns: PICKER_OK, PICKER_NOT_FOUND, PICKER_CHANGED (R9.19), PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED,
+    /// PICKER_IO.
     pub index_of: unsafe extern "C" fn(*mut c_void, Text, *const Call, *mut u64, *mut Error) -> Status,
     /// Ends the fetch; nothing else is called on it afterwards. Called exactly once, when no other call on the
     /// fetch is in flight; before picker_library.close.

@@ -18,10 +18,18 @@ final class Fetch: @unchecked Sendable {  // Unchecked: the table does not chang
         return (reply, count)
     }
 
+    /// The number of its assets; a fetch that does not know it yet is read to its end, and must know it then (R9.18).
     func count() throws(CheckStop) -> Int {
+        let first = count(control: CallProbe())
+        guard first.reply.status == PICKER_NOT_YET else {
+            try first.reply.ok()
+            return Int(clamping: first.count)
+        }
+        let seen = try window(0, .max).count
         let (reply, count) = count(control: CallProbe())
         try reply.ok()
-        return Int(clamping: count)
+        guard count == UInt64(seen) else { throw .failed("after \(seen) assets were read, the count is \(count)") }
+        return seen
     }
 
     func window(

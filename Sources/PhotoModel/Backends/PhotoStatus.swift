@@ -46,6 +46,8 @@ public struct PhotoStatus: RawRepresentable, Hashable, Sendable {
     public static let rateLimited = PhotoStatus(rawValue: 1007)
     /// What did the work ended before it was done, such as a server that restarts.
     public static let stopped = PhotoStatus(rawValue: 1008)
+    /// It is not known before more was read: the count of a fetch, until its end was seen.
+    public static let notYet = PhotoStatus(rawValue: 1009)
 
     // Needs a person
 
@@ -68,6 +70,7 @@ public struct PhotoStatus: RawRepresentable, Hashable, Sendable {
         .alreadyExists: "ALREADY_EXISTS", .closed: "CLOSED", .internal: "INTERNAL",
         .changed: "CHANGED", .outOfMemory: "OUT_OF_MEMORY", .io: "IO", .cancelled: "CANCELLED", .deadline: "DEADLINE",
         .offline: "OFFLINE", .busy: "BUSY", .rateLimited: "RATE_LIMITED", .stopped: "STOPPED",
+        .notYet: "NOT_YET",
         .accessDenied: "ACCESS_DENIED", .signInRequired: "SIGN_IN_REQUIRED", .consentRequired: "CONSENT_REQUIRED",
         .networkNotAllowed: "NETWORK_NOT_ALLOWED", .noSpace: "NO_SPACE", .quota: "QUOTA",
     ]

@@ -56,6 +56,7 @@ final class ErrorReport {
         case .busy: "it has too much to do; try again later"
         case .rateLimited: "it was asked for too much in a short time; try again later"
         case .stopped: "what it works with was ended; try again"
+        case .notYet: "it is not known before more was read; read on, and ask again"
         case .signInRequired: "sign in where the photos are, and try again"
         case .consentRequired: "agree to this where the photos are, and try again"
         case .networkNotAllowed: "it needs the network, which is not allowed; allow it, and try again"

@@ -17,7 +17,31 @@ struct FetchTable: @unchecked Sendable {  // Unchecked: its functions may be cal
         self.numbers = numbers
     }
 
+    /// Assets of one window of those that are read to be counted.
+    private static var countedWindow: Int { 1000 }
+
+    /// The number of assets; reads all where the backend knows it no earlier (R9.18).
     func count(control: CallControl) throws(PhotoError) -> Int {
+        if let known = try knownCount(control: control) { return known }
+        var seen = 0
+        while true {
+            let assets = try window(offset: seen, length: Self.countedWindow, control: control)
+            seen += assets.count
+            if assets.count < Self.countedWindow { return seen }
+        }
+    }
+
+    /// The number of assets; nil while the backend does not know it.
+    func knownCount(control: CallControl) throws(PhotoError) -> Int? {
+        do throws(PhotoError) {
+            return try countOfTable(control)
+        } catch {
+            guard error.status == .notYet else { throw error }
+            return nil
+        }
+    }
+
+    private func countOfTable(_ control: CallControl) throws(PhotoError) -> Int {
         var count: UInt64 = 0
         let report = ErrorReport()
         let status = report.withPointer { error in

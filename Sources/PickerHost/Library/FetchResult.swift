@@ -27,7 +27,12 @@ public final class FetchResult: Sendable {
         generation.leave()
     }
 
-    /// The number of assets. May take long the first time, when the backend has no index.
+    /// The number of assets; nil where only reading tells, and the end was not read yet.
+    public func knownCount() async throws(PhotoError) -> Int? {
+        try await call { (fetch, control) throws(PhotoError) in try fetch.knownCount(control: control) }
+    }
+
+    /// The number of assets. May take long the first time, when the backend has no index or has to read all.
     public func count() async throws(PhotoError) -> Int {
         try await call { (fetch, control) throws(PhotoError) in try fetch.count(control: control) }
     }

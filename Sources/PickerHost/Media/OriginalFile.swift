@@ -54,11 +54,12 @@ extension PhotoLibrary {
             throw PhotoError(
                 .notFound, "\(details.asset.filename) has no representation \"\(wanted)\"; it has: \(has)")
         }
-        let representation = details.representations[index]
+        var representation = details.representations[index]
+        let reference = RepresentationReference(
+            localIdentifier: localIdentifier, index: index, contentTag: representation.contentTag)
+        if representation.byteSize == 0 { representation.byteSize = try await measuredSize(of: reference) }
         return OriginalFile(
-            asset: details.asset, representation: representation,
-            reference: RepresentationReference(
-                localIdentifier: localIdentifier, index: index, contentTag: representation.contentTag),
+            asset: details.asset, representation: representation, reference: reference,
             path: absolutePath(of: representation.path))
     }
 

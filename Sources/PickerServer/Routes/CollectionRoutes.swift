@@ -104,12 +104,12 @@ struct CollectionRoutes: Sendable {
             (result) async throws(PhotoError) -> ([Asset], Int?) in
             let assets = try await result.window(offset: offset, length: limit)
             let isEnd = assets.count < limit && !(assets.isEmpty && offset > 0)
-            return (assets, isEnd ? nil : try await result.count())
+            return (assets, isEnd ? nil : try await result.knownCount())
         }
         let isLast = assets.count < limit
         // A backend may say that there is an asset at the end of all numbers.
         let end = offset + min(assets.count, Int.max - offset)
-        let total = count ?? end
+        let total = count ?? (isLast && !(assets.isEmpty && offset > 0) ? end : nil)
         return try Response.list(
             PageDocument(
                 total: total, offset: offset, assets: assets.map { AssetDocument($0) },

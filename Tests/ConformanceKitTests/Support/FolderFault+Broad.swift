@@ -20,6 +20,7 @@ extension FolderFault {
         FolderFault("ext-write-table-changes", "errors.extensions-stay"),
         FolderFault("hides-observe", "errors.undeclared-observe"),
         FolderFault("unknown-asset-is-io", "errors.unknown-asset"),
+        FolderFault("count-is-never-known", "fetch.count-is-enumeration"),
         FolderFault("hides-full-query", "fetch.unserved"),
         FolderFault("hides-sort-by-size", "fetch.unserved"),
         FolderFault("hides-dates", "fetch.unserved"),

@@ -32,6 +32,7 @@ static picker_status fetch_count(void *context, const picker_call *call, uint64_
     result *result = context;
     picker_status status = check(result, call, error);
     if (status != PICKER_OK) return status;
+    if (folder_has("count-is-never-known")) return folder_fail(error, PICKER_NOT_YET, "read on");
     *count = is_forgotten(result) ? 0 : result->found.count;
     if (folder_has("fetch-count-off-by-one")) *count += 1;
     if (folder_has("misses-are-counted")) *count += result->misses;

@@ -14,7 +14,7 @@ struct StatusTests {
         (7, .alreadyExists, .permanent), (8, .closed, .permanent), (9, .internal, .permanent),
         (1000, .changed, .transient), (1001, .outOfMemory, .transient), (1002, .io, .transient),
         (1003, .cancelled, .transient), (1004, .deadline, .transient), (1005, .offline, .transient),
-        (1006, .busy, .transient), (1007, .rateLimited, .transient), (1008, .stopped, .transient),
+        (1006, .busy, .transient), (1007, .rateLimited, .transient), (1008, .stopped, .transient), (1009, .notYet, .transient),
         (2000, .accessDenied, .needsPerson), (2001, .signInRequired, .needsPerson),
         (2002, .consentRequired, .needsPerson), (2003, .networkNotAllowed, .needsPerson),
         (2004, .noSpace, .needsPerson), (2005, .quota, .needsPerson),

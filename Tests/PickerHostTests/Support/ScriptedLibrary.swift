@@ -111,9 +111,18 @@ final class ScriptedFetch: BackendFetch {
 
     deinit { script.log.add("fetch released") }
 
-    func count(call: BackendCall) throws(PhotoError) -> Int { assets.count }
+    private let isRead = Atomic(false)
+
+    func count(call: BackendCall) throws(PhotoError) -> Int {
+        guard !script.answer(\.countsLate) || isRead.load(ordering: .relaxed) else {
+            throw PhotoError(.notYet, "the end was not read yet")
+        }
+        return assets.count
+    }
 
     func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(PhotoError) {
+        if assets.count - offset < length { isRead.store(true, ordering: .relaxed) }
+        script.log.add("window \(offset)+\(length)")
         for asset in assets.dropFirst(offset).prefix(length) where emit(asset) == .stop { return }
     }
 

@@ -54,23 +54,25 @@ typedef struct picker_fetch {
     uint32_t reserved;
     void *context;
     /*
-     * The number of assets. May take long on the first call (`call` is honoured).
+     * The number of assets. May take long on the first call (`call` is honoured). Where only reading the result tells,
+     * PICKER_NOT_YET until a window reached its end (R9.18).
      * Ownership: *count is the caller's. State: until release. Thread: [worker-thread].
-     * Returns: PICKER_OK, PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_IO.
+     * Returns: PICKER_OK, PICKER_NOT_YET, PICKER_CHANGED, PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_IO.
      */
     picker_status (*count)(void *context, const picker_call *call, uint64_t *count, picker_error *error);
     /*
      * Emits the assets [offset, offset + length) in order; fewer when the result ends before, none when offset
-     * is after the end. Costs the window, not the whole result, where it can.
+     * is after the end. Costs the window, not the whole result, where it can; windows in sequence always do.
      * Ownership: records are the backend's, valid during emit. State: until release. Thread: [worker-thread].
-     * Returns: PICKER_OK, PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_IO.
+     * Returns: PICKER_OK, PICKER_CHANGED (R9.19), PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_IO.
      */
     picker_status (*window)(void *context, uint64_t offset, uint64_t length, const picker_asset_sink *sink,
                             const picker_call *call, picker_error *error);
     /*
      * The index of an asset in the result.
      * Ownership: the identifier is the caller's. State: until release. Thread: [worker-thread].
-     * Returns: PICKER_OK, PICKER_NOT_FOUND, PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_IO.
+     * Returns: PICKER_OK, PICKER_NOT_FOUND, PICKER_CHANGED (R9.19), PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED,
+     * PICKER_IO.
      */
     picker_status (*index_of)(void *context, picker_string local_identifier, const picker_call *call, uint64_t *index,
                               picker_error *error);

@@ -129,7 +129,7 @@ typedef struct picker_asset {
     int32_t creation_offset_minutes;
     /* PICKER_DATE_* */
     uint32_t creation_source;
-    /* Bytes of the file that represents the asset. */
+    /* Bytes of the file that represents the asset; 0: it is not known. */
     uint64_t byte_size;
     /* Changes whenever the content changes; a key for caches together with the identifier. */
     uint64_t version_token;
@@ -172,6 +172,7 @@ typedef struct picker_representation {
     /* As in picker_asset. */
     picker_bytes relative_path_bytes;
     picker_string content_type;
+    /* 0: it is not known, and `read` tells where the end is. */
     uint64_t byte_size;
     uint64_t version_token;
     /* Where it starts in its file: not 0 for a video inside a motion photo. */

@@ -56,6 +56,8 @@ typedef int32_t picker_status;
 #define PICKER_RATE_LIMITED 1007
 /* What did the work ended before it was done: a server that restarts, a connection that was cut. */
 #define PICKER_STOPPED 1008
+/* It is not known before more was read: the count of a fetch, until its end was seen (R9.18). */
+#define PICKER_NOT_YET 1009
 
 /* Needs a person: the same call may succeed after the user or an administrator did something; the message says what. */
 #define PICKER_STATUS_NEEDS_PERSON 2000
