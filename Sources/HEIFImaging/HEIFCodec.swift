@@ -37,6 +37,12 @@ public struct HEIFCodec: ImageCodec {
         container.motionPhoto(of: source, metadata: metadata)
     }
 
+    public var hasAnimations: Bool { container.hasAnimations }
+
+    public func animation(of file: ImageFile) throws(ImagingError) -> ImageAnimation? {
+        try container.animation(of: file)
+    }
+
     public func items(of file: ImageFile) throws(ImagingError) -> [ImageItem] { try container.items(of: file) }
 
     public func embeddedThumbnail(of file: ImageFile, limits: ImageLimits) throws(ImagingError) -> PixelBuffer? {

@@ -11,8 +11,8 @@ let upcomingFeatures: [SwiftSetting] = [
 
 /// What is fuzzed: each gives the executable `fuzz-NAME`.
 let fuzzed = [
-    "BMP", "GIF", "HEIF", "JP2", "JPEG", "JPEGEighth", "JXL", "Metadata", "Motion", "PNG", "PSD", "TIFF", "WebP",
-    "Wire",
+    "BMP", "GIF", "HEIF", "JP2", "JPEG", "JPEGEighth", "JXL", "Metadata", "Motion", "PNG", "PSD", "Sidecar", "TIFF",
+    "WebP", "Wire",
 ]
 
 let package = Package(

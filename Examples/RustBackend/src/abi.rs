@@ -130,6 +130,7 @@ pub const SUBTYPE_LIVE_PHOTO: u32 = 8;
 pub const SUBTYPE_DEPTH: u32 = 16;
 pub const SUBTYPE_BURST: u32 = 32;
 pub const SUBTYPE_RAW: u32 = 64;
+pub const SUBTYPE_ANIMATED: u32 = 128;
 pub const SUBTYPE_STREAMED: u32 = 0x10000;
 pub const SUBTYPE_HIGH_FRAME_RATE: u32 = 0x20000;
 pub const SUBTYPE_TIMELAPSE: u32 = 0x40000;
@@ -214,7 +215,7 @@ pub const ASSET_HAS_ADJUSTMENTS: u32 = 16;
 pub const ASSET_HAS_CREATION_TIME: u32 = 32;
 /// modification_time is set.
 pub const ASSET_HAS_MODIFICATION_TIME: u32 = 64;
-/// duration is set: of a video whose length is known.
+/// duration is set: of a video, or of an image that moves, whose length is known.
 pub const ASSET_HAS_DURATION: u32 = 128;
 
 // Where a creation time comes from.

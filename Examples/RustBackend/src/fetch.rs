@@ -67,6 +67,7 @@ const SUBTYPES: u32 = abi::SUBTYPE_PANORAMA
     | abi::SUBTYPE_DEPTH
     | abi::SUBTYPE_BURST
     | abi::SUBTYPE_RAW
+    | abi::SUBTYPE_ANIMATED
     | abi::SUBTYPE_STREAMED
     | abi::SUBTYPE_HIGH_FRAME_RATE
     | abi::SUBTYPE_TIMELAPSE;

@@ -15,6 +15,12 @@ typedef enum imaging_profile_kind {
     IMAGING_PROFILE_CMYK,
 } imaging_profile_kind;
 
+// The curves of high dynamic range (BT.2100).
+typedef enum imaging_dynamic_range {
+    IMAGING_PQ,
+    IMAGING_HLG,
+} imaging_dynamic_range;
+
 #pragma GCC visibility push(hidden)
 
 // base to the power of exponent. Swift has no such function without its module of the C library.
@@ -37,6 +43,10 @@ imaging_code imaging_lab_to_srgb(uint8_t *pixels, size_t stride, size_t width, s
 // NULL, with the parameters g, a, b, c, d of a parametric curve. The same input gives the same bytes, which are
 // allocated with malloc and become the caller's. 0 for invalid chromaticities, or without memory.
 size_t imaging_make_profile(const double *chromaticities, const double parameters[5], uint8_t **bytes);
+
+// The same for samples of high dynamic range: what the profile makes of them fits to the screens that sRGB is for. It takes
+// some hundredths of a second.
+size_t imaging_make_dynamic_range_profile(imaging_dynamic_range range, const double *chromaticities, uint8_t **bytes);
 
 #pragma GCC visibility pop
 

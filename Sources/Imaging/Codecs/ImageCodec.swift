@@ -39,6 +39,12 @@ public protocol ImageCodec: Sendable {
     /// As `ImageDecoder.motionPhoto(of:_:metadata:)`.
     func motionPhoto(of source: ImageSource, metadata: ImageMetadata?) -> MotionPhoto?
 
+    /// Whether its images may move.
+    var hasAnimations: Bool { get }
+
+    /// As `ImageDecoder.animation(of:_:)`.
+    func animation(of file: ImageFile) throws(ImagingError) -> ImageAnimation?
+
     /// As `ImageDecoder.items(of:)`.
     func items(of file: ImageFile) throws(ImagingError) -> [ImageItem]
 
@@ -79,6 +85,10 @@ extension ImageCodec {
     }
 
     public func motionPhoto(of source: ImageSource, metadata: ImageMetadata?) -> MotionPhoto? { nil }
+
+    public var hasAnimations: Bool { false }
+
+    public func animation(of file: ImageFile) throws(ImagingError) -> ImageAnimation? { nil }
 
     public func items(of file: ImageFile) throws(ImagingError) -> [ImageItem] {
         throw .unsupportedFormat(file.format.title)

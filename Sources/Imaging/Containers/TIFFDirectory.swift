@@ -5,6 +5,7 @@ struct TIFFDirectory {
         /// Of Apple's maker note.
         case appleBurst = 0x000B
         case contentIdentifier = 0x0011
+        case appleHeadroom = 0x0021
         case compression = 0x0103
         case photometric = 0x0106
         case make = 0x010F

@@ -79,6 +79,15 @@ public struct ImageDecoder: Sendable {
         codec(for: format)?.motionPhoto(of: source, metadata: metadata)
     }
 
+    /// How the image moves, of which `render` gives the first frame; nil when it does not. This reads a little of each frame.
+    ///
+    /// - Parameter format: of the file.
+    public func animation(of source: ImageSource, _ format: MediaFormat) -> ImageAnimation? {
+        guard let codec = codec(for: format), codec.hasAnimations else { return nil }
+        let file = try? ImageFile(source, codecs: codecs)
+        return file.flatMap { try? codec.animation(of: $0) }
+    }
+
     /// The upright thumbnail that the camera embedded.
     ///
     /// Besides what `header(of:)` reads, this reads at most 64 KiB. EXIF's thumbnail, of JPEG, PNG and WebP, is decoded

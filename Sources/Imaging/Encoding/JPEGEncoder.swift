@@ -14,7 +14,7 @@ public struct JPEGEncoder: Sendable {
     }
 
     /// Encodes a buffer with its colour profile. YCbCr and gray planes are written as they are; everything else
-    /// becomes 4:2:0, alpha over white.
+    /// becomes 4:2:0, or 4:4:4 when the image is small or the quality high; alpha over white.
     ///
     /// - Parameter cancellation: Asked every few milliseconds, on the calling thread.
     /// - Throws: `invalidRequest` for an image of more than 65,500 pixels a side, `outOfMemory`, `cancelled`.
@@ -22,7 +22,7 @@ public struct JPEGEncoder: Sendable {
         _ buffer: PixelBuffer, cancellation: Cancellation = .never
     ) throws(ImagingError) -> [UInt8] {
         try EncodedBytes.check(buffer.size, atMost: 65_500, "a JPEG")
-        let planar = try Self.planar(buffer, cancellation)
+        let planar = try planar(buffer, cancellation)
         defer { withExtendedLifetime(planar) {} }
         return try EncodedBytes.withProfile(of: planar.colorSpace) { profile, profileCount throws(ImagingError) in
             var image = Self.describe(planar)
@@ -32,12 +32,17 @@ public struct JPEGEncoder: Sendable {
         }
     }
 
-    private static func planar(
+    /// From this quality on colours are written as sharp as brightness, when there are such.
+    private static let fineQuality = 90
+
+    private func planar(
         _ buffer: PixelBuffer, _ cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer {
         switch buffer.format {
-        case .gray8, .ycbcr8: buffer
-        case .rgb8, .rgba8: try buffer.converted(to: .ycbcr8(.yuv420), cancellation: cancellation)
+        case .gray8, .ycbcr8: return buffer
+        case .rgb8, .rgba8:
+            let subsampling: ChromaSubsampling = quality >= Self.fineQuality ? .yuv444 : .scaled(to: buffer.size)
+            return try buffer.converted(to: .ycbcr8(subsampling), cancellation: cancellation)
         }
     }
 

@@ -9,8 +9,10 @@ struct MetadataSources {
     var iptc: IPTCRecord?
     /// The text "Software" of a PNG.
     var software: String?
-    /// Whether the container says that a gain map follows the image.
-    var hasGainMap = false
+    /// Whether the container says that a gain map follows the image, or that its samples mean more light than screens have.
+    var isHDR = false
+    /// Whether the container says that other images follow this one.
+    var hasOtherImages = false
 
     /// All of it in one. Texts and keywords that people write: XMP before IPTC before EXIF. Dates, places and what else
     /// cameras write: EXIF before XMP before IPTC.
@@ -31,6 +33,8 @@ struct MetadataSources {
         let note = block?.appleMakerNote
         metadata.burstIdentifier = note?.burstIdentifier
         metadata.contentIdentifier = note?.contentIdentifier
+        // The gain map says in its own file what it is, and this note how it is meant.
+        if hasOtherImages, note?.hasGain == true { metadata.isHDR = true }
         metadata.motionPhoto = xmp?.motionPhoto.flatMap { $0.isPresent(in: source) ? $0 : nil }
         return metadata
     }
@@ -68,7 +72,7 @@ struct MetadataSources {
 
     private func setKinds(of metadata: inout ImageMetadata, _ reader: EXIFMetadataReader?) {
         metadata.isPanorama = reader?.isPanorama == true || xmp?.isPanorama == true
-        metadata.isHDR = reader?.isHDR == true || xmp?.hasGainMap == true || hasGainMap
+        metadata.isHDR = reader?.isHDR == true || xmp?.hasGainMap == true || isHDR
         metadata.isScreenshot =
             metadata.userComment == ScreenshotMarks.userComment
             || metadata.software.map(ScreenshotMarks.programs.contains) == true

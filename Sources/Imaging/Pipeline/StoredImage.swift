@@ -26,7 +26,7 @@ package struct StoredImage {
     /// - Throws: `invalidRequest`, `outOfMemory`, `cancelled`.
     package func render(_ request: RenderRequest, cancellation: Cancellation) throws(ImagingError) -> PixelBuffer {
         let upright = try rendered(request, cancellation)
-        return request.convertsToSRGB ? try upright.convertedToSRGB(cancellation) : upright
+        return request.convertsToSRGB ? try upright.convertedToSRGB(cancellation, isOwn: true) : upright
     }
 
     private func rendered(_ request: RenderRequest, _ cancellation: Cancellation) throws(ImagingError) -> PixelBuffer {
@@ -37,11 +37,13 @@ package struct StoredImage {
             image: image, orientation: orientation,
             crop: orientation.storedRect(of: geometry.cropRect, in: uprightSize),
             outputSize: geometry.renderedSize(request.resizeMode), cancellation: cancellation)
-        let target = image.subsampling == .yuv444 ? ChromaSubsampling.yuv444 : .yuv420
+        let target: ChromaSubsampling = image.subsampling == .yuv444 ? .yuv444 : .scaled(to: renderer.outputSize)
         guard let recolor else { return try renderer.render(subsampling: target) }
         let full = try renderer.render(subsampling: .yuv444)
         recolor(full)
-        return full.format == .gray8 ? full : try full.shrunkChroma(target, cancellation)
+        // Chroma at full size on the way, so that it is filtered once only.
+        let converted = request.convertsToSRGB ? try full.convertedToSRGB(cancellation, isOwn: true) : full
+        return converted.format == .gray8 ? converted : try converted.shrunkChroma(target, cancellation)
     }
 }
 

@@ -111,6 +111,19 @@ struct NameParts {
             let start = end - word.utf8CodeUnitCount
             if start > 0, name.has(word, at: start) { return start }
         }
+        return end == stemEnd && TakeoutName.isLongest(name) ? cutEditedMarkStart(before: end) : end
+    }
+
+    /// The same where Takeout cut the name off within the word: `-edi.jpg`. The minus alone says too little.
+    private func cutEditedMarkStart(before end: Int) -> Int {
+        for word in Self.editedWords {
+            let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+            for length in stride(from: bytes.count - 1, to: 1, by: -1) {
+                let start = end - length
+                let isThere = start > 0 && (0..<length).allSatisfy { name[start + $0].asciiLowercased == bytes[$0] }
+                if isThere { return start }
+            }
+        }
         return end
     }
 

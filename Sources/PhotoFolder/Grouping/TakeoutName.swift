@@ -71,10 +71,18 @@ struct TakeoutName {
         }
     }
 
-    /// Whether it has as many bytes, or characters of UTF-16 or of UTF-32, as Takeout leaves.
-    private static func isCutOff(_ text: ArraySlice<UInt8>) -> Bool {
+    /// Whether the name of a photo has as many characters as Takeout leaves, with its extension, so that something may have
+    /// been cut off before that.
+    static func isLongest(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        name.count >= shortestShortened && has(name, count: shortestShortened)
+    }
+
+    private static func isCutOff(_ text: ArraySlice<UInt8>) -> Bool { has(text, count: longest) }
+
+    /// Whether it has so many bytes, or characters of UTF-16 or of UTF-32: it is not known which of them Takeout counts.
+    private static func has(_ text: some Collection<UInt8>, count: Int) -> Bool {
         let characters = text.count { $0 & 0xC0 != 0x80 }
         let pairs = text.count { $0 >= 0xF0 }
-        return [text.count, characters, characters + pairs].contains(longest)
+        return [text.count, characters, characters + pairs].contains(count)
     }
 }

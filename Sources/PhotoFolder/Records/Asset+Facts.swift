@@ -19,7 +19,7 @@ extension Asset {
         byteSize = first.representation.byteSize
         availability = .local
         contentTag = ContentTag.token(of: facts.map(\.representation.contentTag))
-        duration = files.mediaType == .video ? first.metadata?.video?.duration : 0
+        duration = files.mediaType == .video ? first.metadata?.video?.duration : first.animation.map(\.duration) ?? 0
         location = first.metadata?.location
         isFavorite = first.metadata?.rating == Self.favoriteRating || first.isMarkedFavorite
         hasAdjustments =
@@ -45,6 +45,7 @@ extension Asset {
         if representations(facts).contains(where: { $0.role == .pairedVideo }) { subtypes.insert(.livePhoto) }
         if facts[0].metadata?.isPanorama == true { subtypes.insert(.panorama) }
         if facts[0].metadata?.isHDR == true { subtypes.insert(.hdr) }
+        if facts[0].animation != nil { subtypes.insert(.animated) }
         if facts[0].metadata?.isScreenshot == true { subtypes.insert(.screenshot) }
         if facts[0].metadata?.isHighFrameRate == true { subtypes.insert(.highFrameRate) }
         if facts[0].metadata?.isTimelapse == true { subtypes.insert(.timelapse) }

@@ -12,6 +12,8 @@ package struct FileFacts: Sendable {
     package let metadata: ImageMetadata?
     /// The video after the image.
     let motionPhoto: MotionPhoto?
+    /// How the image moves; nil when it does not, or when that was not asked for.
+    let animation: ImageAnimation?
 
     /// Reads the header of an image that the decoder knows.
     ///
@@ -28,6 +30,7 @@ package struct FileFacts: Sendable {
         // The metadata of a video has its size, and one look at its headers is enough.
         let found = metadata?.video?.size
         size = found ?? (support.readsHeader ? (try? decoder.header(of: file.source))?.orientedSize : nil)
+        animation = readsMetadata ? decoder.animation(of: file.source, format) : nil
         motionPhoto = readsMetadata ? decoder.motionPhoto(of: file.source, format, metadata: metadata) : nil
     }
 

@@ -13,6 +13,8 @@ package struct MemberFacts {
     package let metadata: ImageMetadata?
     /// Whether a sidecar says that it is a favourite.
     let isMarkedFavorite: Bool
+    /// How the image moves; nil when it does not.
+    let animation: ImageAnimation?
     /// The video after the image.
     private let motionPhoto: MotionPhoto?
 
@@ -24,6 +26,7 @@ package struct MemberFacts {
         modificationTime = Timestamp(milliseconds: facts.status.modificationTime.flooredMilliseconds)
         metadata = facts.metadata(with: sidecar)
         isMarkedFavorite = sidecar?.isFavorite == true
+        animation = facts.animation
         motionPhoto = facts.motionPhoto
         var representation = Representation(
             role: role, filename: String(decoding: name, as: UTF8.self), path: AssetPath(bytes: files.path(of: member)),

@@ -43,6 +43,11 @@ enum IndexSchema {
             try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
             try database.execute(sql: "UPDATE file SET changed_ns = 0")
         }
+        migrator.registerMigration("6 animations") { database in
+            // More is read of images: which of them move, and which have a high dynamic range.
+            try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
+            try database.execute(sql: "UPDATE file SET changed_ns = 0")
+        }
         return migrator
     }
 

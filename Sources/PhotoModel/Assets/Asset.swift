@@ -24,7 +24,7 @@ public struct Asset: Hashable, Sendable {
     public var byteSize: Int64 = 0
     /// Changes whenever the content changes; a key for caches together with the identifier.
     public var contentTag: UInt64 = 0
-    /// Seconds; 0 for stills, nil when not known.
+    /// Seconds, of a video or of an image that moves; 0 for stills, nil when not known.
     public var duration: Double? = 0
     /// Where it was made; nil when that is not known.
     public var location: Location?

@@ -19,6 +19,8 @@ public struct MediaSubtypes: OptionSet, Hashable, Sendable {
     public static let burst = MediaSubtypes(rawValue: 0x20)
     /// With the samples of the sensor.
     public static let raw = MediaSubtypes(rawValue: 0x40)
+    /// An image that moves.
+    public static let animated = MediaSubtypes(rawValue: 0x80)
     /// A video that is delivered over a network.
     public static let streamed = MediaSubtypes(rawValue: 0x10000)
     /// A video for slow motion.
@@ -28,7 +30,7 @@ public struct MediaSubtypes: OptionSet, Hashable, Sendable {
 
     private static let names: [(MediaSubtypes, String)] = [
         (.panorama, "panorama"), (.hdr, "hdr"), (.screenshot, "screenshot"), (.livePhoto, "livePhoto"),
-        (.depth, "depth"), (.burst, "burst"), (.raw, "raw"), (.streamed, "streamed"),
+        (.depth, "depth"), (.burst, "burst"), (.raw, "raw"), (.animated, "animated"), (.streamed, "streamed"),
         (.highFrameRate, "highFrameRate"), (.timelapse, "timelapse"),
     ]
 

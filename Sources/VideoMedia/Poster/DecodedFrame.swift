@@ -12,8 +12,11 @@ struct DecodedFrame {
         let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
         let subsampling = ChromaSubsampling(
             horizontalShift: Int(frame.chroma_shift_x), verticalShift: Int(frame.chroma_shift_y))
+        let isGray = frame.is_gray != 0
+        let colorSpace = try frame.codePoints.shownColorSpace(isGray: isGray)
         do {
-            samples = try PixelBuffer(size: size, format: frame.is_gray != 0 ? .gray8 : .ycbcr8(subsampling))
+            samples = try PixelBuffer(
+                size: size, format: isGray ? .gray8 : .ycbcr8(subsampling), colorSpace: colorSpace)
         } catch {
             guard case .outOfMemory(let bytes) = error else { throw .corrupt("a frame of \(size) pixels") }
             throw .outOfMemory(bytes: bytes)
@@ -38,6 +41,13 @@ extension VideoFile {
 }
 
 extension video_frame {
+    /// What the samples mean.
+    fileprivate var codePoints: CodePoints {
+        CodePoints(
+            primaries: UInt8(clamping: primaries), transfer: UInt8(clamping: transfer), matrix: UInt8(clamping: matrix),
+            isFullRange: is_full_range != 0)
+    }
+
     /// Not black, and not one colour all over, as the first frames of films and of cameras that wake up are. Contrast is
     /// the standard deviation of luma.
     var isWorthShowing: Bool { brightness >= 20 && contrast >= 6 }

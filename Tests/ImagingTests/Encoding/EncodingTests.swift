@@ -17,6 +17,14 @@ struct EncodingTests {
         #expect(try result.meanDifference(from: image) < 6)
     }
 
+    @Test(
+        "as JPEG keeps all colours where the image is small or the quality high",
+        arguments: [(511, 80, ChromaSubsampling.yuv444), (512, 89, .yuv420), (512, 90, .yuv444)])
+    func chroma(side: Int, quality: Int, expected: ChromaSubsampling) throws {
+        let file = try JPEGEncoder(quality: quality).encode(.waves(side, 20))
+        #expect(try ImageDecoder().render(ImageSource(bytes: file), RenderRequest()).format == .ycbcr8(expected))
+    }
+
     @Test("as PNG and reading them again changes nothing", arguments: [PixelFormat.gray8, .rgb8, .rgba8])
     func png(format: PixelFormat) throws {
         let image = try PixelBuffer.waves(33, 21).converted(to: format)

@@ -31,6 +31,18 @@ struct PhotoKindTests {
         #expect(try metadata(xmp: "hdrgm:Version='1.0'").isHDR)
     }
 
+    @Test("HDR is what has another image, and how bright it makes this one in Apple's maker note")
+    func appleGain() throws {
+        var fixture = TIFFFixture(isBigEndian: true)
+        fixture.main = [(0x010F, .ascii("Apple"))]
+        fixture.exif = [(0x927C, .undefined(note(burst: "1", tag: 0x21)))]
+        let photo = MetadataFixture(exif: fixture.block)
+        #expect(try !photo.metadata().isHDR)
+        let map = MultiPictureFixture.Image(kind: 0, bytes: try JPEGEncoder().encode(.waves(8, 8)))
+        let both = try MultiPictureFixture(map).joined(to: photo.jpeg)
+        #expect(try ImageDecoder().metadata(of: ImageSource(bytes: both)).isHDR)
+    }
+
     /// Apple's maker note with that text in the tag of bursts, in big-endian order.
     private func note(burst: String, tag: UInt8 = 0x0B) -> [UInt8] {
         let text = Array(burst.utf8) + [0]

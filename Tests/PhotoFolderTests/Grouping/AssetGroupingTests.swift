@@ -79,6 +79,19 @@ import Testing
         #expect(walked.roles == ["a.jpg photo"] && walked.problems.isEmpty)
     }
 
+    /// Takeout leaves 51 characters of a name.
+    @Test(arguments: ["edite", "edi", "e", "bearb", "modi"])
+    func `What Takeout calls edited joins its original also where that word is cut off`(_ word: String) throws {
+        let jpeg = MediaBytes.jpeg()
+        let stem = String(repeating: "a", count: 46 - word.utf8.count)
+        #expect(
+            try roles([("\(stem)-\(word).jpg", jpeg), ("\(stem).jpg", jpeg)])
+                == ["\(stem).jpg photo, \(stem)-\(word).jpg edited"])
+        // One character less: nothing was cut off.
+        #expect(
+            try roles([("\(stem.dropLast())-\(word).jpg", jpeg), ("\(stem.dropLast()).jpg", jpeg)]).count == 2)
+    }
+
     @Test(arguments: ["edited", "bearbeitet", "modifié", "modifie\u{301}", "ha editado"])
     func `What Takeout calls edited joins its original`(_ word: String) throws {
         let jpeg = MediaBytes.jpeg()

@@ -77,7 +77,7 @@ typedef struct picker_collection {
 #define PICKER_ASSET_HAS_CREATION_TIME 0x20u
 /* modification_time is set. */
 #define PICKER_ASSET_HAS_MODIFICATION_TIME 0x40u
-/* duration is set: of a video whose length is known. */
+/* duration is set: of a video, or of an image that moves, whose length is known. */
 #define PICKER_ASSET_HAS_DURATION 0x80u
 
 /* Where a creation time comes from. */

@@ -24,6 +24,10 @@ struct GIFCodec: ImageCodec {
             hasAlpha: true, isProgressive: false, colorComponents: 1, bitsPerComponent: 8, hasColorProfile: false)
     }
 
+    var hasAnimations: Bool { true }
+
+    func animation(of file: ImageFile) throws(ImagingError) -> ImageAnimation? { try GIFFrames.animation(file.window) }
+
     func render(
         _ file: ImageFile, _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation
     ) throws(ImagingError) -> RenderedImage {

@@ -33,5 +33,11 @@ package struct HEIFContainerCodec: ImageCodec {
         MotionPhoto(boxOf: source) ?? metadata?.motionPhoto
     }
 
+    package var hasAnimations: Bool { true }
+
+    package func animation(of file: ImageFile) throws(ImagingError) -> ImageAnimation? {
+        ISOSequence.animation(file.window)
+    }
+
     package func items(of file: ImageFile) throws(ImagingError) -> [ImageItem] { try HEIFFile(file).items() }
 }

@@ -97,7 +97,7 @@ struct JPEGRenderer {
     ) throws(ImagingError) -> PixelBuffer {
         let own = image.subsampling
         let upright = header.orientation.swapsAxes ? own?.transposed : own
-        let target = isFiltered ? ChromaSubsampling.yuv420 : (upright ?? .yuv444)
+        let target = isFiltered ? ChromaSubsampling.scaled(to: renderer.outputSize) : (upright ?? .yuv444)
         guard request.convertsToSRGB, image.colorSpace != .sRGB else {
             return try renderer.render(subsampling: target)
         }

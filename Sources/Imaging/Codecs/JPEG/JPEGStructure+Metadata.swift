@@ -8,7 +8,8 @@ extension JPEGStructure {
             sources.extendedXMP = try extendedXMP(identifier, source).map { XMPPacket($0) }
         }
         sources.iptc = try iptc(source)
-        sources.hasGainMap = hasGainMap
+        sources.isHDR = hasGainMap
+        sources.hasOtherImages = multiPicture != nil
         return sources
     }
 

@@ -14,8 +14,9 @@ struct PNGCodec: ImageCodec {
 
     func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
         let reader = try metadataReader(file)
-        let sources = MetadataSources(
+        var sources = MetadataSources(
             exif: try reader.exif(), xmp: try reader.xmp(), iptc: try reader.iptc(), software: try reader.software())
+        sources.isHDR = reader.structure.color.codePoints?.isHighDynamicRange == true
         return sources.metadata(file.source)
     }
 
@@ -32,6 +33,12 @@ struct PNGCodec: ImageCodec {
         return try EmbeddedThumbnail.upright(inEXIF: ByteView(block)) { () throws(ImagingError) in
             try header(of: file)
         }
+    }
+
+    var hasAnimations: Bool { true }
+
+    func animation(of file: ImageFile) throws(ImagingError) -> ImageAnimation? {
+        try PNGStructureReader.read(file.window).animation
     }
 
     func render(

@@ -26,6 +26,23 @@ struct PNGStructure {
     /// The data of a tEXt or zTXt chunk with keyword "Raw profile type exif" (ImageMagick), and which it is.
     var rawEXIF: (block: Block, isCompressed: Bool)?
 
+    /// Whether there is an acTL chunk before the pixels, without which other decoders show none of the frames.
+    var isAnimated = false
+    private var frames = 0
+    private var milliseconds = 0
+
+    /// How it moves; nil when it does not.
+    var animation: ImageAnimation? {
+        isAnimated ? ImageAnimation(frames: frames, milliseconds: milliseconds) : nil
+    }
+
+    /// Takes up a fcTL chunk; `head` is the chunk with its length and type, as far as it was read.
+    mutating func noteFrame(_ head: ByteView) {
+        guard let part = head.bigUInt16(at: 28), let whole = head.bigUInt16(at: 30) else { return }
+        frames += 1
+        milliseconds += ImageAnimation.shown(1000 * Int(part) / (whole == 0 ? 100 : Int(whole)))
+    }
+
     var hasColorProfile: Bool { color.profile != nil }
 
     var hasAlpha: Bool { colorType & 4 != 0 || hasTransparency }

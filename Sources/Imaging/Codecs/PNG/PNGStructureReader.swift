@@ -55,6 +55,8 @@ struct PNGStructureReader {
     private mutating func note(_ type: String, _ block: PNGStructure.Block, head: ByteView) {
         switch type {
         case "tRNS": structure.hasTransparency = true
+        case "acTL": structure.isAnimated = structure.isAnimated || isBeforePixels
+        case "fcTL": structure.noteFrame(head)
         case "eXIf": structure.exif = structure.exif ?? block
         case "iTXt":
             if head.has("XML:com.adobe.xmp\0", at: 8) { structure.xmp = structure.xmp ?? block }

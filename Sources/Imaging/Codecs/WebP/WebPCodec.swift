@@ -24,6 +24,12 @@ struct WebPCodec: ImageCodec {
         try WebPStructure.read(WebPStructure.read(file.window).exif, file.source)
     }
 
+    var hasAnimations: Bool { true }
+
+    func animation(of file: ImageFile) throws(ImagingError) -> ImageAnimation? {
+        try WebPStructure.read(file.window).animation
+    }
+
     func embeddedThumbnail(of file: ImageFile, limits: ImageLimits) throws(ImagingError) -> PixelBuffer? {
         let head = file.head
         guard let block = try WebPStructure.read(WebPStructure.read(SourceWindow(head)).exif, head) else { return nil }

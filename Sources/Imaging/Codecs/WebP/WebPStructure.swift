@@ -13,6 +13,11 @@ struct WebPStructure {
     var profile: Block?
     var exif: Block?
     var xmp: Block?
+    private var frames = 0
+    private var milliseconds = 0
+
+    /// How it moves; nil when it does not.
+    var animation: ImageAnimation? { ImageAnimation(frames: frames, milliseconds: milliseconds) }
 
     /// Metadata blocks are small; what claims to be larger is not read.
     private static let blockLimit = 8 << 20
@@ -24,7 +29,7 @@ struct WebPStructure {
         var structure = WebPStructure()
         var offset = 12
         for _ in 0..<chunkLimit {
-            let head = try window.view(at: offset, count: 8 + 10)
+            let head = try window.view(at: offset, count: 8 + 16)
             guard let type = head.fourCharacters(at: 0), let length = head.littleUInt32(at: 4).map(Int.init) else {
                 break
             }
@@ -43,6 +48,7 @@ struct WebPStructure {
         case "ICCP": profile = profile ?? block
         case "EXIF": exif = exif ?? block
         case "XMP ": xmp = xmp ?? block
+        case "ANMF": noteFrame(head)
         default: break
         }
     }
@@ -54,6 +60,13 @@ struct WebPStructure {
         else { return }
         hasAlpha = flags & 0x10 != 0
         size = PixelSize(width: Int(width & 0xFF_FFFF) + 1, height: Int(height >> 8) + 1)
+    }
+
+    /// Three bytes each for place, size and time, then flags.
+    private mutating func noteFrame(_ head: ByteView) {
+        guard let time = head.littleUInt32(at: 8 + 12) else { return }
+        frames += 1
+        milliseconds += ImageAnimation.shown(Int(time & 0xFF_FFFF))
     }
 
     /// A key frame's header: start code, then fourteen bits for each side.

@@ -18,6 +18,9 @@ struct AppleMakerNote {
     /// The same for all photos of a burst: a UUID as text.
     var burstIdentifier: String? { directory.string(.appleBurst)?.trimmedText }
 
+    /// Whether it says how much brighter than white a gain map makes the image.
+    var hasGain: Bool { directory.bytes(.appleHeadroom) != nil }
+
     /// The same in the two halves of a Live Photo: a UUID as text.
     var contentIdentifier: String? { directory.string(.contentIdentifier)?.trimmedText }
 }

@@ -1,4 +1,4 @@
-internal import PhotoModel
+package import PhotoModel
 
 /// What samples mean, in the numbers of ITU-T H.273: in PNG's cICP chunk, in the `colr` property of HEIF, in the
 /// bitstreams of video codecs.
@@ -17,16 +17,33 @@ package struct CodePoints: Hashable, Sendable {
 }
 
 extension CodePoints {
-    /// The colour space of red, green and blue, where a matrix and a curve describe it; nil for the curves of high
-    /// dynamic range (PQ and HLG), and for what is reserved or rare.
-    func colorSpace(isGray: Bool) throws(ImagingError) -> ColorSpace? {
-        guard let chromaticities, let curve else { return nil }
+    /// The colour space of red, green and blue; nil for what is reserved or rare.
+    package func colorSpace(isGray: Bool) throws(ImagingError) -> ColorSpace? {
+        guard let chromaticities else { return nil }
+        if let range = DynamicRange(transfer: transfer) {
+            return range.profile(chromaticities, isGray: isGray).map { .icc($0) }
+        }
+        guard let curve else { return nil }
         if curve == .sRGB {
             if isGray || primaries == 1 { return .sRGB }
             if primaries == 12 { return .displayP3 }
         }
         return try ICCProfile.colorSpace(chromaticities, curve, isGray: isGray)
     }
+
+    /// The same, of images and videos that are shown as they are: the curves of video say what cameras do, and screens show
+    /// such samples as if they had that of sRGB.
+    package func shownColorSpace(isGray: Bool) throws(ImagingError) -> ColorSpace {
+        let shown = CodePoints(
+            primaries: primaries, transfer: Self.videoCurves.contains(transfer) ? 13 : transfer, matrix: matrix,
+            isFullRange: isFullRange)
+        return try shown.colorSpace(isGray: isGray) ?? .sRGB
+    }
+
+    private static let videoCurves: Set<UInt8> = [1, 6, 14, 15]
+
+    /// Whether the curve is one of high dynamic range (PQ or HLG).
+    var isHighDynamicRange: Bool { DynamicRange(transfer: transfer) != nil }
 
     /// H.273, table 2.
     private var chromaticities: Chromaticities? {

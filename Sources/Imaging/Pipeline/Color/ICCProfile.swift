@@ -46,8 +46,13 @@ struct ICCProfile {
 
     private static func made(_ primaries: Chromaticities, _ curve: ToneCurve, isGray: Bool) -> [UInt8]? {
         let parameters = [curve.g, curve.a, curve.b, curve.c, curve.d]
+        return taken { imaging_make_profile(isGray ? nil : primaries.values, parameters, $0) }
+    }
+
+    /// The bytes that a function allocates with malloc; nil when it gives none.
+    static func taken(_ make: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) -> Int) -> [UInt8]? {
         var memory: UnsafeMutablePointer<UInt8>?
-        let count = imaging_make_profile(isGray ? nil : primaries.values, parameters, &memory)
+        let count = make(&memory)
         guard let memory, count > 0 else { return nil }
         defer { freeMemory(memory) }
         return Array(UnsafeBufferPointer(start: memory, count: count))

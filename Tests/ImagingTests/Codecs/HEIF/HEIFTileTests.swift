@@ -29,6 +29,25 @@ struct HEIFTileTests {
         }
     }
 
+    @Test("have each a plane of alpha of their own, or none")
+    func alpha() throws {
+        var fixture = HEIFFixture.grid(columns: 2, rows: 1, size: PixelSize(width: 120, height: 60))
+        let type = HEIFFixture.fullBox("auxC", Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8))
+        for (tile, alpha): (Int, UInt8) in [(2, 50), (3, 200)] {
+            fixture.items.append(
+                .init(
+                    id: tile + 10, type: "hvc1", size: PixelSize(width: 64, height: 64), data: [alpha],
+                    properties: [type]))
+            fixture.references.append(("auxl", tile + 10, [tile]))
+        }
+        let image = try render(fixture)
+        #expect(image.format == .rgba8 && image.size == PixelSize(width: 120, height: 60))
+        #expect(image.pixel(10, 10) == [0, 0, 0, 50] && image.pixel(110, 50) == [1, 1, 1, 200])
+        #expect(try ImageDecoder().header(of: fixture.source).hasAlpha)
+        fixture.references.removeLast()
+        #expect(try render(fixture).format == .gray8)
+    }
+
     @Test("that a crop does not need are not decoded")
     func crop() throws {
         let decoder = PaintedImages()

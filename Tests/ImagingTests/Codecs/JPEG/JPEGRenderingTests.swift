@@ -19,15 +19,24 @@ struct JPEGRenderingTests {
         #expect(try result.meanDifference(from: image) < 3)
     }
 
-    @Test("scales every subsampling to the same 4:2:0 image", arguments: subsamplings, [200, 90, 31, 7, 1])
+    @Test(
+        "scales every subsampling to the same image, of which small ones keep all colours", arguments: subsamplings,
+        [200, 90, 31, 7, 1])
     func scales(subsampling: ChromaSubsampling, side: Int) throws {
         let image = try PixelBuffer.waves(240, 160)
         let request = RenderRequest(targetSize: PixelSize(width: side, height: side))
         let result = try ImageDecoder().render(encoded(image, subsampling), request)
-        let reference = try ImageScaler.scale(image, request).converted(to: .ycbcr8(.yuv420))
-        #expect(result.format == .ycbcr8(.yuv420))
+        let reference = try ImageScaler.scale(image, request).converted(to: .ycbcr8(.yuv444))
+        #expect(result.format == .ycbcr8(.yuv444))
         #expect(result.size == reference.size)
         #expect(try result.meanDifference(from: reference) < 4)
+    }
+
+    @Test("scales to 4:2:0 from 512 pixels on", arguments: [(511, ChromaSubsampling.yuv444), (512, .yuv420)])
+    func large(side: Int, expected: ChromaSubsampling) throws {
+        let source = try encoded(.waves(640, 400), .yuv444)
+        let request = RenderRequest(targetSize: PixelSize(width: side, height: side))
+        #expect(try ImageDecoder().render(source, request).format == .ycbcr8(expected))
     }
 
     @Test("gives one plane for gray", arguments: [nil, 50, 10])

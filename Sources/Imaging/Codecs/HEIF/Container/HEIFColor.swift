@@ -29,18 +29,15 @@ struct HEIFColor {
             matrix: UInt8(clamping: matrix), isFullRange: range & 0x80 != 0)
     }
 
-    /// The curves of video say what cameras do; screens show such images as if they had that of sRGB.
-    private static let videoCurves: Set<UInt8> = [1, 6, 14, 15]
+    /// Whether the samples mean more light than screens have that sRGB is for.
+    var isHighDynamicRange: Bool { codePoints?.isHighDynamicRange == true }
 
-    /// A profile counts before numbers; what cannot be used counts as absent.
+    /// A profile counts before numbers, unless these say that the dynamic range is high, which profiles do not bring down;
+    /// what cannot be used counts as absent.
     func colorSpace(isGray: Bool) throws(ImagingError) -> ColorSpace {
-        if let profile, profile.describes(isGray: isGray) {
+        if !isHighDynamicRange, let profile, profile.describes(isGray: isGray) {
             return profile.colorSpace(componentCount: isGray ? 1 : 3)
         }
-        guard let points = codePoints else { return .sRGB }
-        let shown = CodePoints(
-            primaries: points.primaries, transfer: Self.videoCurves.contains(points.transfer) ? 13 : points.transfer,
-            matrix: points.matrix, isFullRange: points.isFullRange)
-        return try shown.colorSpace(isGray: isGray) ?? .sRGB
+        return try codePoints?.shownColorSpace(isGray: isGray) ?? .sRGB
     }
 }

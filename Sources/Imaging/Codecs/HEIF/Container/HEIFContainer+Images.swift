@@ -48,9 +48,29 @@ extension HEIFContainer {
         throw .corrupt("an image that is made of itself")
     }
 
-    /// The plane that says how opaque an image is.
+    /// The plane that says how opaque an image is; put together like the image, where tiles have one each.
     func alpha(of item: HEIFItem) -> HEIFItem? {
-        auxiliaries(of: item).first { Self.alphaTypes.contains(auxiliaryType(of: $0) ?? "") }
+        ownAlpha(of: item) ?? (item.type == "grid" ? alphaOfTiles(item) : nil)
+    }
+
+    private func ownAlpha(of item: HEIFItem) -> HEIFItem? { auxiliaries(of: item).first(where: isAlpha) }
+
+    private func isAlpha(_ item: HEIFItem) -> Bool { Self.alphaTypes.contains(auxiliaryType(of: item) ?? "") }
+
+    /// A grid that is not in the file: of the planes of the tiles, with the size and the rows of the tiles' grid.
+    private func alphaOfTiles(_ grid: HEIFItem) -> HEIFItem? {
+        guard let first = firstTile(of: grid), ownAlpha(of: first) != nil else { return nil }
+        var planes: [Int: Int] = [:]
+        for item in order.compactMap({ items[$0] }) where isAlpha(item) {
+            for id in item.references["auxl"] ?? [] where planes[id] == nil { planes[id] = item.id }
+        }
+        let ids = (grid.references["dimg"] ?? []).compactMap { planes[$0] }
+        guard ids.count == grid.references["dimg"]?.count else { return nil }
+        var alpha = grid
+        alpha.references = ["dimg": ids]
+        // Its colours are not those of the image.
+        alpha.properties = grid.properties.filter { properties[$0].type == "ispe" }
+        return alpha
     }
 
     /// Whether the colours of an image are already multiplied by its alpha.

@@ -8,7 +8,7 @@ extension HEIFContainer {
         var sources = MetadataSources()
         sources.exif = try exif(of: item, source)
         sources.xmp = try block(of: item, source) { $0.contentType == "application/rdf+xml" }.map { XMPPacket($0) }
-        sources.hasGainMap = hasGainMap(item)
+        sources.isHDR = hasGainMap(item) || color(of: item).isHighDynamicRange
         return sources
     }
 

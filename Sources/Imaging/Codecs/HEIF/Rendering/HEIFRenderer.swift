@@ -54,7 +54,9 @@ struct HEIFRenderer {
             return converts ? try rendered.convertedToSRGB(cancellation, isOwn: true) : rendered
         }
         let isFiltered = shown.geometry.outputSize != shown.geometry.cropRect.size
-        let target = isFiltered ? .yuv420 : orientation.swapsAxes ? subsampling.transposed : subsampling
+        let target: ChromaSubsampling =
+            isFiltered
+            ? .scaled(to: shown.geometry.outputSize) : orientation.swapsAxes ? subsampling.transposed : subsampling
         // Chroma at full size on the way, so that it is filtered once only.
         let rendered = try renderer.render(subsampling: canvas.levels.isSeparate && !converts ? target : .yuv444)
         try canvas.levels.normalize(rendered, cancellation)

@@ -60,7 +60,8 @@ struct HEIFThumbnails {
     /// Thumbnails seldom say what their colours mean: the same as in the image.
     private func shown(_ thumbnail: Thumbnail, _ geometry: RenderGeometry) -> HEIFShown {
         var color = container.color(of: thumbnail.item)
-        if color.profile == nil, color.codePoints == nil { color.profile = self.color.profile }
+        if color.isEmpty, self.color.isHighDynamicRange { color = self.color }
+        if color.isEmpty { color.profile = self.color.profile }
         return HEIFShown(item: thumbnail.item, view: thumbnail.view, geometry: geometry, color: color)
     }
 }

@@ -6,7 +6,8 @@
 
 #include <lcms2.h>
 
-#include "thread_state.h"
+#include "../thread_state.h"
+#include "profile_bytes.h"
 
 static int is_close(const cmsCIEXYZ *left, const cmsCIEXYZ *right)
 {
@@ -194,9 +195,8 @@ imaging_code imaging_lab_to_srgb(uint8_t *pixels, size_t stride, size_t width, s
     return IMAGING_OK;
 }
 
-size_t imaging_make_profile(const double *chromaticities, const double parameters[5], uint8_t **bytes)
+size_t imaging_profile_bytes(cmsHPROFILE profile, uint8_t **bytes)
 {
-    cmsHPROFILE profile = describe(chromaticities, parameters);
     cmsUInt32Number count = 0;
     *bytes = NULL;
     if (profile && cmsSaveProfileToMem(profile, NULL, &count)) *bytes = malloc(count);
@@ -208,6 +208,11 @@ size_t imaging_make_profile(const double *chromaticities, const double parameter
     if (!*bytes || count < DATE_OFFSET + sizeof fixed_date) return 0;
     memcpy(*bytes + DATE_OFFSET, fixed_date, sizeof fixed_date);
     return count;
+}
+
+size_t imaging_make_profile(const double *chromaticities, const double parameters[5], uint8_t **bytes)
+{
+    return imaging_profile_bytes(describe(chromaticities, parameters), bytes);
 }
 
 #pragma GCC visibility pop
