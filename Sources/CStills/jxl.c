@@ -27,8 +27,7 @@ typedef struct jxl_decoding {
     JxlPixelFormat format;
     uint8_t *to;
     size_t stride;
-    uint8_t **profile;
-    size_t *profile_count;
+    still_jxl_colors *colors;
     int is_lossy, has_buffer;
     still_status *status;
 } jxl_decoding;
@@ -117,9 +116,7 @@ static still_code run(jxl_decoding *self, int *is_complete)
             return still_fail(self->status, STILL_CORRUPT, "the file ends before its image");
         case JXL_DEC_BASIC_INFO: break;
         case JXL_DEC_COLOR_ENCODING:
-            if (!*self->profile) {
-                *self->profile = jxl_settle_colors(self->decoder, &self->format, self->is_lossy, self->profile_count);
-            }
+            if (!self->colors->profile) jxl_settle_colors(self->decoder, &self->format, self->is_lossy, self->colors);
             break;
         case JXL_DEC_NEED_IMAGE_OUT_BUFFER:
             if (set_buffer(self) != STILL_OK) return self->status->code;
@@ -161,10 +158,9 @@ still_code still_jxl_read_header(const uint8_t *bytes, size_t count, still_info 
 }
 
 still_code still_jxl_decode(const still_source *source, const uint8_t *bytes, const still_info *info, uint8_t *to,
-                            size_t stride, uint8_t **profile, size_t *profile_count, int *is_complete,
-                            still_status *status)
+                            size_t stride, still_jxl_colors *colors, int *is_complete, still_status *status)
 {
-    *profile = NULL;
+    *colors = (still_jxl_colors){.profile = NULL};
     *is_complete = 0;
     still_info found;
     still_jxl_facts facts;
@@ -181,8 +177,7 @@ still_code still_jxl_decode(const still_source *source, const uint8_t *bytes, co
                              .info = info,
                              .to = to,
                              .stride = stride,
-                             .profile = profile,
-                             .profile_count = profile_count,
+                             .colors = colors,
                              .is_lossy = facts.is_lossy,
                              .status = status};
     // Rows begin where those of the buffer do.

@@ -27,9 +27,9 @@ struct jxl_functions {
 // Filled once the library is loaded.
 extern struct jxl_functions jxl_lib;
 
-// What the samples mean that come out of a decoder which has come to the colours; asks for sRGB where they would mean nothing
-// that eight bits can hold. NULL when it is not known, which stands for sRGB.
-uint8_t *jxl_settle_colors(JxlDecoder *decoder, const JxlPixelFormat *format, int is_lossy, size_t *count);
+// What the samples mean that come out of a decoder which has come to the colours; asks for others where they would mean nothing
+// that eight bits can hold.
+void jxl_settle_colors(JxlDecoder *decoder, const JxlPixelFormat *format, int is_lossy, still_jxl_colors *colors);
 
 #pragma GCC visibility pop
 

@@ -41,19 +41,22 @@ static void prefer_srgb(JxlDecoder *decoder, int is_gray)
     jxl_lib.JxlDecoderSetPreferredColorProfile(decoder, &wanted);
 }
 
-#pragma GCC visibility push(hidden)
+// The number of primaries in H.273, which for these is also that of libjxl, but for those of DCI with its white.
+static int primaries_of(const JxlColorEncoding *encoding)
+{
+    if (encoding->white_point != JXL_WHITE_POINT_D65) return 0;
+    switch (encoding->primaries) {
+    case JXL_PRIMARIES_SRGB: return 1;
+    case JXL_PRIMARIES_2100: return 9;
+    case JXL_PRIMARIES_P3: return 12;
+    default: return 0;
+    }
+}
 
-uint8_t *jxl_settle_colors(JxlDecoder *decoder, const JxlPixelFormat *format, int is_lossy, size_t *count)
+static uint8_t *profile_of(JxlDecoder *decoder, const JxlPixelFormat *format, size_t *count)
 {
     (void)format;
-    JxlColorEncoding encoding;
-    const int is_named =
-        jxl_lib.JxlDecoderGetColorAsEncodedProfile(WITH_FORMAT(decoder, format), JXL_COLOR_PROFILE_TARGET_ORIGINAL,
-                                                   &encoding) == JXL_DEC_SUCCESS;
-    // Files without loss have their own samples, whatever is preferred.
-    if (is_lossy && (!is_named || is_high_dynamic_range(&encoding))) prefer_srgb(decoder, format->num_channels < 3);
     *count = 0;
-    if (is_named && is_meant_as_srgb(&encoding)) return NULL;
     if (jxl_lib.JxlDecoderGetICCProfileSize(WITH_FORMAT(decoder, format), JXL_COLOR_PROFILE_TARGET_DATA, count) !=
             JXL_DEC_SUCCESS ||
         *count == 0 || *count > largest_profile) {
@@ -66,6 +69,32 @@ uint8_t *jxl_settle_colors(JxlDecoder *decoder, const JxlPixelFormat *format, in
         profile = NULL;
     }
     return profile;
+}
+
+// Samples of high dynamic range as they are: libjxl would cut off what is brighter than white.
+static void keep_range(JxlDecoder *decoder, const JxlColorEncoding *encoding, still_jxl_colors *colors)
+{
+    jxl_lib.JxlDecoderSetPreferredColorProfile(decoder, encoding);
+    colors->primaries = encoding->color_space == JXL_COLOR_SPACE_GRAY ? 1 : primaries_of(encoding);
+    colors->transfer = encoding->transfer_function == JXL_TRANSFER_FUNCTION_PQ ? 16 : 18;
+}
+
+#pragma GCC visibility push(hidden)
+
+void jxl_settle_colors(JxlDecoder *decoder, const JxlPixelFormat *format, int is_lossy, still_jxl_colors *colors)
+{
+    JxlColorEncoding encoding;
+    const int is_named =
+        jxl_lib.JxlDecoderGetColorAsEncodedProfile(WITH_FORMAT(decoder, format), JXL_COLOR_PROFILE_TARGET_ORIGINAL,
+                                                   &encoding) == JXL_DEC_SUCCESS;
+    if (is_named && is_high_dynamic_range(&encoding)) {
+        keep_range(decoder, &encoding, colors);
+    } else if (is_lossy && !is_named) {
+        // Files without loss have their own samples, whatever is preferred.
+        prefer_srgb(decoder, format->num_channels < 3);
+    }
+    if (is_named && is_meant_as_srgb(&encoding)) return;
+    colors->profile = profile_of(decoder, format, &colors->profile_count);
 }
 
 #pragma GCC visibility pop

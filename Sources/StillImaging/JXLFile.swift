@@ -76,14 +76,23 @@ struct JXLFile: WholeImageDecoding, @unchecked Sendable {
             (plane.base + row * plane.stride).update(repeating: 128, count: plane.size.width)
         }
         var (input, info) = (lent.lent, info)
-        var (profile, count, isComplete) = (UnsafeMutablePointer<UInt8>?.none, 0, CInt(0))
-        defer { if let profile { freeMemory(profile) } }
+        var (colors, isComplete) = (still_jxl_colors(), CInt(0))
+        defer { if let profile = colors.profile { freeMemory(profile) } }
         try lent.check {
-            still_jxl_decode(&input, bytes, &info, plane.base, plane.stride, &profile, &count, &isComplete, $0)
+            still_jxl_decode(&input, bytes, &info, plane.base, plane.stride, &colors, &isComplete, $0)
         }
-        return Decoded(
-            memory: memory, profile: profile.map { Array(UnsafeBufferPointer(start: $0, count: count)) },
-            isComplete: isComplete != 0)
+        return Decoded(memory: memory, profile: try profile(colors), isComplete: isComplete != 0)
+    }
+
+    /// What the samples mean; nil when nothing says so.
+    private func profile(_ colors: still_jxl_colors) throws(ImagingError) -> [UInt8]? {
+        let points = CodePoints(
+            primaries: UInt8(clamping: colors.primaries), transfer: UInt8(clamping: colors.transfer), matrix: 0,
+            isFullRange: true)
+        if colors.transfer != 0, case .icc(let profile) = try points.shownColorSpace(isGray: samples.colors == .gray) {
+            return profile
+        }
+        return colors.profile.map { Array(UnsafeBufferPointer(start: $0, count: colors.profile_count)) }
     }
 }
 

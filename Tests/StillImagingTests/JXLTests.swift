@@ -29,6 +29,20 @@ struct JXLTests {
         }
     }
 
+    /// 148 of 255 is a little more than the white of paper.
+    @Test("of high dynamic range is brought down to what a screen has", arguments: ["0", "0.5"])
+    func dynamicRange(distance: String) throws {
+        try Oracle.inFolder { folder in
+            let gray = ["-size", "8x8", "xc:rgb(148,148,148)", "-depth", "8", "-type", "TrueColor", folder + "/a.ppm"]
+            try Oracle.run("convert", gray)
+            try Oracle.run(
+                "cjxl",
+                [folder + "/a.ppm", folder + "/a.jxl", "-x", "color_space=RGB_D65_202_Rel_PeQ", "-d", distance])
+            let pixels = try Oracle.ownPixels(of: folder + "/a.jxl")
+            #expect(pixels.prefix(3).allSatisfy { abs(Int($0) - 208) <= 3 }, "\(pixels.prefix(4))")
+        }
+    }
+
     @Test("made of a JPEG without loss is turned as that was", arguments: 1...8)
     func orientation(number: Int) throws {
         try Oracle.inFolder { folder in

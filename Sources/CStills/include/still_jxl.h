@@ -10,6 +10,14 @@ typedef struct still_jxl_facts {
     int is_lossy; // in XYB, whose colours can be had in any space
 } still_jxl_facts;
 
+// What the samples mean that a decoder gives.
+typedef struct still_jxl_colors {
+    uint8_t *profile; // allocated with malloc, or NULL, which stands for sRGB
+    size_t profile_count;
+    // Of ITU-T H.273, where the dynamic range is high; 0 elsewhere, and for primaries that have no number there.
+    int primaries, transfer;
+} still_jxl_colors;
+
 #pragma GCC visibility push(hidden)
 
 // Reads the header from the beginning of a file of JPEG XL. STILL_CORRUPT when it does not end in these bytes.
@@ -17,12 +25,10 @@ still_code still_jxl_read_header(const uint8_t *bytes, size_t count, still_info 
                                  still_status *status);
 
 // Decodes the first frame to interleaved samples of eight bits: the colours of `info`, and alpha. `to` has `stride` bytes for
-// each row, the last one too. `profile` becomes what they
-// mean, allocated with malloc, or NULL. `is_cancelled` is asked between pieces of the file. `is_complete` becomes 0 when the
+// each row, the last one too. `is_cancelled` is asked between pieces of the file. `is_complete` becomes 0 when the
 // file ends before the image does.
 still_code still_jxl_decode(const still_source *source, const uint8_t *bytes, const still_info *info, uint8_t *to,
-                            size_t stride, uint8_t **profile, size_t *profile_count, int *is_complete,
-                            still_status *status);
+                            size_t stride, still_jxl_colors *colors, int *is_complete, still_status *status);
 
 #pragma GCC visibility pop
 
