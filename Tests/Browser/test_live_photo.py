@@ -1,4 +1,4 @@
-"""A Live Photo plays while it is pressed, by its badge, and by a key."""
+"""A Live Photo plays while it is pressed, by its badge, and by a key; an animation moves by itself."""
 
 import base64
 import os
@@ -6,6 +6,7 @@ import struct
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from conftest import keep_screenshot, open_camera_roll
@@ -107,3 +108,28 @@ def test_a_video_that_cannot_be_played_says_so_and_the_photo_stays(live, open_pa
         expect(page.locator(".toast")).to_contain_text("cannot play")
         expect(page.locator(".live-video")).to_have_count(0)
         expect(page.locator(".stage img.is-final")).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def moving(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("Moving")
+    frames = [Image.new("RGB", (400, 300), color) for color in ("#c03030", "#3030c0")]
+    frames[0].save(folder / "moves.gif", save_all=True, append_images=frames[1:], duration=200, loop=0)
+    frames[0].save(folder / "still.gif")
+    return folder
+
+
+def test_an_animation_is_the_file_itself_in_the_large_view(moving, open_page):
+    with PickerProcess("pick", moving) as picker, open_page(picker.link) as page:
+        open_large(page, "moves.gif")
+        image = page.locator(".stage img.is-moving")
+        expect(image).to_be_visible()
+        expect(page.locator(".stage img")).to_have_count(1)
+        assert "/original" in image.get_attribute("src")
+
+
+def test_a_still_of_the_same_kind_is_a_picture(moving, open_page):
+    with PickerProcess("pick", moving) as picker, open_page(picker.link) as page:
+        open_large(page, "still.gif")
+        expect(page.locator(".stage.is-loading")).to_have_count(0)
+        assert "/original" not in page.locator(".stage img").get_attribute("src")

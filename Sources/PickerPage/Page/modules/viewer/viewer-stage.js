@@ -178,6 +178,16 @@ export class ViewerStage {
     if (turn === this.#turn) picture.place(image, kind);
   }
 
+  /**
+   * Puts the file itself in the place of its first frame; the frame stays where the browser cannot show the file.
+   * @param {Picture} picture @param {Asset} asset @param {number} turn
+   */
+  async #move(picture, asset, turn) {
+    const image = element("img", { alt: asset.filename, class: `${quality.sharper.name} is-moving`, draggable: "false", src: originalUrl(asset) });
+    const isShown = await image.decode().then(() => true, () => false);
+    if (isShown && turn === this.#turn) picture.place(image, quality.sharper);
+  }
+
   /** @param {string} url */
   preload(url) {
     this.#tickets.push(loadImage(url, { onImage: () => {}, onError: () => {} }, 300, urgency.next));
@@ -200,6 +210,7 @@ export class ViewerStage {
       this.root.classList.remove("is-loading");
       this.#zoomed();
       onComplete();
+      if (asset.mediaSubtypes.includes("animated")) this.#move(picture, asset, turn);
     };
     const placeQuick = (/** @type {string} */ url) => this.#place(picture, asset, url, turn, quality.degraded);
     this.#tickets.push(
