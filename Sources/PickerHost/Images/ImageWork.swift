@@ -18,6 +18,7 @@ public struct ImageWorkCounts: Equatable, Sendable {
     /// Requests for images that wait now, for a thread or for what is being made.
     public var requests = 0
 
+    /// Nothing was begun yet.
     public init() {}
 }
 

@@ -64,7 +64,7 @@ struct RunReading {
         do {
             let index = try await result.index(of: identifier)
             return run.listing.isReversed ? total - 1 - index : index
-        } catch where error.status == .notFound {
+        } catch  where error.status == .notFound {
             return nil
         }
     }

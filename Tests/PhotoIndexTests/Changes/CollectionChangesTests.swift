@@ -68,7 +68,7 @@ struct CollectionChangesTests {
         try fixture.photoIndex.logMade(collection: album)
         let changes = try fixture.photoIndex.changes(since: token, emptyAlbums: [album]).changes
         #expect(changes == [.inserted([album], of: .collections)])
-        // Whoever does not show it has nothing new.
+        // A backend that does not show it has nothing new.
         #expect(try fixture.photoIndex.changes(since: token).changes == [])
     }
 

@@ -25,7 +25,9 @@ import Testing
         library.close()
     }
 
-    @Test("A representation whose size is not known has as many bytes as can be read", arguments: [0, 1, 2, 3, 1000, 4097])
+    @Test(
+        "A representation whose size is not known has as many bytes as can be read",
+        arguments: [0, 1, 2, 3, 1000, 4097])
     func size(count: Int) async throws {
         let script = try LibraryScript { answers in
             answers.bytes = [UInt8](repeating: 7, count: count)
