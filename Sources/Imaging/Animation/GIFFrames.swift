@@ -23,7 +23,7 @@ struct GIFFrames {
     }
 
     private mutating func readBlocks() throws(ImagingError) {
-        try skipPalette(flags: try byte(10))
+        skipPalette(flags: try byte(10))
         while offset < Self.byteLimit, let kind = try byte(offset) {
             switch kind {
             case 0x21: try readExtension()
@@ -45,7 +45,7 @@ struct GIFFrames {
     private mutating func readFrame() throws(ImagingError) {
         let flags = try byte(offset + 9)
         offset += 10
-        try skipPalette(flags: flags)
+        skipPalette(flags: flags)
         offset += 1  // How wide codes begin.
         frames += 1
         milliseconds += ImageAnimation.shown(delay)
