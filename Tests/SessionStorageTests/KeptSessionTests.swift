@@ -21,9 +21,8 @@ struct KeptSessionTests {
         let picked = try #require(
             AssetRun(of: narrowed, places: 0..<2, ends: .init(first: "p", last: "q"), exceptions: ["r", "s"]))
         let parts: [AssetSelection.Part] = [
-            .run(picked),
             .asset(StoreFixture.photo("b", bytes: .max)), .run(range), .asset(StoreFixture.photo("a")),
-            .run(AssetRun(wholeCollection: "album", count: 1, byteTotal: 2)),
+            .run(AssetRun(wholeCollection: "album", count: 1, byteTotal: 2)), .run(picked),
         ]
         let changed = try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.time(1)) {
             try $0.replaceSelection(withParts: parts)

@@ -20,6 +20,7 @@ export class SelectionKeeper {
   #isPaused = false;
   #isBehind = false;
   #isTaking = false;
+  #isSending = false;
   #onRefusal;
   #everything;
 
@@ -50,8 +51,8 @@ export class SelectionKeeper {
     }
     if (parts.length > 0) selection.restore(parts);
     selection.addEventListener("change", () => this.#changed());
-    // Who leaves before it was sent has it sent now.
-    addEventListener("pagehide", () => { if (this.#isBehind) this.#send(true); });
+    // Who leaves before it was sent has it sent now; what is on its way would end with the page.
+    addEventListener("pagehide", () => { if (this.#isBehind || this.#isSending) this.#send(true); });
   }
 
   /** Sends nothing more: the session is being ended, with a selection of its own. */
@@ -95,6 +96,7 @@ export class SelectionKeeper {
     this.#request?.abort();
     const request = (this.#request = new AbortController());
     this.#isBehind = false;
+    this.#isSending = true;
     try {
       const { runs } = await keepSelection(this.#selection.document, request.signal, isLast);
       // What was selected meanwhile is sent next, and answered then.
@@ -104,6 +106,8 @@ export class SelectionKeeper {
       // It is sent with the next change, or when the server is there again.
       this.#isBehind = true;
       if (isRefusal(error) && !this.#isPaused) this.#onRefusal();
+    } finally {
+      if (this.#request === request) this.#isSending = false;
     }
   }
 }
