@@ -114,7 +114,7 @@ struct RunRouteTests {
             let all = try await roll(server)
             let cameraRoll = try await server.cameraRoll()
             let trip = try await roll(server, "?text=trip&order=reversed")
-            let clip = try #require(try await server.assets()["clip.mp4"]).identifier
+            let clip = try #require(try await server.assets()["trip/clip.mp4"]).identifier
             #expect(all.count == 6 && trip.count == 3)
             let answer = try await post(
                 server, "done",
