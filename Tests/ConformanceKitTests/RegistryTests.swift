@@ -14,8 +14,9 @@ import Testing
     }
 
     /// Clauses that bind the host alone: the host's own tests hold them. R8.6 and R16.5 are of words and headers.
+    /// R9.19 is of libraries elsewhere, which the kit cannot change under a fetch.
     private static let ofTheHost: Set = [
-        "R2.2", "R2.3", "R3.3", "R4.1", "R8.5", "R8.6", "R11.4", "R16.5", "R18.5", "R18.8", "R19.6",
+        "R2.2", "R2.3", "R3.3", "R4.1", "R8.5", "R8.6", "R9.19", "R11.4", "R16.5", "R18.5", "R18.8", "R19.6",
     ]
 
     @Test("There is a check for every rule that binds a plugin")

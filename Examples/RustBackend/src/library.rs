@@ -362,7 +362,7 @@ const RELOAD: abi::Change = abi::Change {
     flags: 0,
     next: ptr::null(),
     kind: abi::CHANGE_RELOAD,
-    reserved: 0,
+    subject: abi::SUBJECT_ASSETS,
     identifiers: ptr::null(),
     identifier_count: 0,
     token: abi::Text::ABSENT,

@@ -16,7 +16,7 @@ enum FetchChecks {
             remedy: "Compare without overflow: index < count && index - offset < length."
         ) { context throws(CheckStop) in try behindTheEnd(context) },
         Check(
-            "fetch.count-is-enumeration", "count of a fetch is the number of its assets", "R9.7",
+            "fetch.count-is-enumeration", "count of a fetch is the number of its assets", "R9.7 R9.18",
             remedy: "Count what window would emit."
         ) { context throws(CheckStop) in
             try eachCollection(context) { library, ask throws(CheckStop) in
