@@ -85,7 +85,9 @@ struct PruningTests {
                 try library.write(name)
                 _ = try photoIndex.refresh(options: .trusting)
             }
-            #expect(try photoIndex.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM change WHERE change <= 3") } == 1)
+            #expect(
+                try photoIndex.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM change WHERE change <= 3") }
+                    == 1)
         }
     }
 }

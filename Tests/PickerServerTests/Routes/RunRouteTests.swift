@@ -119,7 +119,10 @@ struct RunRouteTests {
             let answer = try await post(
                 server, "done",
                 [
-                    ["collection": cameraRoll, "order": "reversed", "offset": 0, "count": 3, "except": [all[4], clip]],
+                    [
+                        "collection": cameraRoll, "order": "reversed", "offset": 0, "count": 3,
+                        "except": [all[4], clip],
+                    ],
                     ["collection": cameraRoll, "kind": "videos", "offset": 0, "count": 1],
                     ["collection": cameraRoll, "text": "trip", "order": "reversed", "offset": 1, "count": 2],
                 ])
