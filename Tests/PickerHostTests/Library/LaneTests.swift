@@ -75,8 +75,13 @@ import Testing
         }
         // Less than any takes: each runs alone, though there are threads for more.
         let library = try await script.open(threads: 4, imageMemory: 1000)
-        let images = (1...3).map { library.requestImage(for: "\($0)", options: ImageOptions(targetSize: nil)) }
+        func request(_ identifier: String) -> ImageRequest {
+            library.requestImage(for: identifier, options: ImageOptions(targetSize: nil))
+        }
+        // Of those that wait the newest comes first: the first one must have begun before there are others.
+        var images = [request("1")]
         await script.log.wait(for: "image 1")
+        images += [request("2"), request("3")]
         _ = try await library.collections()
         #expect(script.heard.withLock { $0.imagesOf } == ["1"])
         gate.open()
