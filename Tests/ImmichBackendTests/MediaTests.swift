@@ -164,6 +164,35 @@ struct MediaTests {
         #expect { try read(0, size) } throws: { ($0 as? PhotoError)?.status == .changed }
     }
 
+    @Test("A file whose size the server does not know yet is read to its end (R9.20)")
+    func unknownSize() throws {
+        let server = try FakeImmich(["--synthetic", "30"])
+        func whole(_ library: ImmichLibrary, _ asset: Asset, by step: Int) throws -> [UInt8] {
+            var bytes: [UInt8] = []
+            while true {
+                let request = ReadRequest(
+                    localIdentifier: asset.localIdentifier, representation: 0, offset: Int64(bytes.count), count: step,
+                    contentTag: asset.contentTag)
+                let part = try library.read(request, call: BackendCall())
+                bytes += part
+                if part.count < step { return bytes }
+            }
+        }
+        let known = try server.open()
+        let photo = try #require(try known.assets(.all, FetchOptions(mediaTypes: .image)).first)
+        let expected = try whole(known, photo, by: 1 << 20)
+        // Not of the files, which are no documents.
+        let documents = JSON.text("/search|/timeline|/assets/[^/]*$")
+        try server.fault("other-values", ["path": documents, "values": JSON(["fileSizeInByte": .null])])
+        let library = try server.open()
+        let asset = try #require(
+            try library.assets(.all, FetchOptions(mediaTypes: .image)).first { $0.localIdentifier == photo.localIdentifier })
+        #expect(asset.byteSize == 0)
+        #expect(try whole(library, asset, by: 1_000) == expected)
+        // It ends where a part does: the next one is after the end.
+        #expect(try whole(library, asset, by: expected.count) == expected)
+    }
+
     @Test("Sixty thumbnails at once take ten times the latency, over six connections")
     func screen() async throws {
         let server = try FakeImmich(["--synthetic", "200", "--latency-ms", "50"])

@@ -10,13 +10,15 @@ extension ImmichLibrary {
         if let tag = request.contentTag, tag != record.contentTag {
             throw .changed("\(record.filename) is another version now; ask for its details again")
         }
-        let rest = max(0, record.byteSize - max(0, request.offset))
-        let count = Int(min(Int64(request.count), rest))
+        // The server has no size for a photo whose metadata it has not read yet: then the answer says where it ends.
+        let size = record.byteSize > 0 ? record.byteSize : nil
+        let count = Int(min(Int64(request.count), size.map { max(0, $0 - max(0, request.offset)) } ?? .max))
         guard count > 0 else { return [] }
         let part = HTTPRequest.Part(offset: request.offset, count: count)
-        let file = try server.part(of: "/assets/\(record.id.uuid)/original", part, call)
-        guard file.size.map({ $0 == record.byteSize }) ?? true, media.isSame(record.id, file.entityTag),
-            file.bytes.count == count
+        let file = try server.part(of: "/assets/\(record.id.uuid)/original", part, mayBeAfterEnd: size == nil, call)
+        let expected = size == nil ? file.count(of: part) : count
+        guard size == nil || file.size == nil || file.size == size, media.isSame(record.id, file.entityTag),
+            file.bytes.count == expected
         else {
             media.forget([record.id])
             throw .changed("\(record.filename) changed while it was read; read it from the beginning")
@@ -57,8 +59,13 @@ extension ImmichServer {
     }
 
     /// Reads a part of a file. When the connection is cut, goes on where it ended, once.
-    func part(of endpoint: String, _ part: HTTPRequest.Part, _ call: BackendCall) throws(PhotoError) -> Part {
+    ///
+    /// - Parameter mayBeAfterEnd: that the file has no byte there is no error, but no bytes.
+    func part(
+        of endpoint: String, _ part: HTTPRequest.Part, mayBeAfterEnd: Bool, _ call: BackendCall
+    ) throws(PhotoError) -> Part {
         let first = try answer(.file(endpoint, limit: part.count, part: part), call)
+        if mayBeAfterEnd, case .success(let response) = first, response.status == 416 { return Part(bytes: []) }
         guard case .failure(.cutOff(let status, let bytes)) = first, status == 206, bytes.count < part.count else {
             return try Part(self.checked(first).get(), part)
         }
@@ -70,6 +77,11 @@ extension ImmichServer {
 }
 
 extension ImmichServer.Part {
+    /// How many bytes of a part there are, by the size that the server told with it.
+    fileprivate func count(of part: HTTPRequest.Part) -> Int {
+        size.map { Int(min(Int64(part.count), max(0, $0 - part.offset))) } ?? bytes.count
+    }
+
     fileprivate init(_ response: HTTPResponse, _ part: HTTPRequest.Part) {
         bytes = response.bytes
         entityTag = response.header("etag")
