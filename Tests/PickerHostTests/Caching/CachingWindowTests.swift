@@ -17,14 +17,6 @@ import Testing
         }
     }
 
-    private func wait(until condition: () -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(300)
-        while !condition() {
-            try #require(ContinuousClock.now < end)
-            try await Task.sleep(for: .milliseconds(2))
-        }
-    }
-
     private func isDone(_ library: PhotoLibrary) -> Bool { library.caching.counts == (0, 0) }
 
     @Test("is in memory when it is asked for")

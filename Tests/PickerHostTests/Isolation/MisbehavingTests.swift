@@ -112,7 +112,7 @@ import Testing
             #expect(shelf.isSaid("closing"))
             shelf.unsay("close")
         } else {
-            try await shelf.wait { shelf.processes.isEmpty }
+            try await wait { shelf.processes.isEmpty }
         }
     }
 }

@@ -20,14 +20,14 @@ import Testing
             for _ in 0..<5 { group.addTask { await image(library, Self.other) } }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        try await shelf.wait { shelf.isSaid("asked-\(Self.poison)") && shelf.isSaid("asked-\(Self.other)") }
+        try await wait { shelf.isSaid("asked-\(Self.poison)") && shelf.isSaid("asked-\(Self.other)") }
         let first = try #require(shelf.processes.first)
         shelf.say("crash-\(Self.poison)")
-        try await shelf.wait { !shelf.processes.contains(first) }
+        try await wait { !shelf.processes.contains(first) }
         shelf.unsay("wait")
         #expect(await poisoned?.hasPrefix("INTERNAL") == true)
         #expect(await others == [nil, nil, nil, nil, nil])
-        try await shelf.wait { shelf.processes.count == 1 }
+        try await wait { shelf.processes.count == 1 }
     }
 
     @Test("is refused after two workers, with the reason, until it changes")

@@ -14,14 +14,14 @@ import Testing
         let library = try await shelf.open()
         #expect(WorkerUse.ofProcess.started > before.started && WorkerUse.ofProcess.running > 0)
         kill(try #require(shelf.processes.first), SIGKILL)
-        try await shelf.wait { WorkerUse.ofProcess.endedFromOutside > before.endedFromOutside }
+        try await wait { WorkerUse.ofProcess.endedFromOutside > before.endedFromOutside }
         _ = try await library.image()
         shelf.say("crash-minimal-portrait")
         for _ in 0..<2 { _ = try? await library.image() }
         let after = WorkerUse.ofProcess
         #expect(after.crashed >= before.crashed + 2 && after.refusedCalls > before.refusedCalls)
         #expect(after.started >= before.started + 4)
-        try await shelf.wait { WorkerUse.ofProcess.bytes > 0 }
+        try await wait { WorkerUse.ofProcess.bytes > 0 }
         library.close()
     }
 }

@@ -58,9 +58,9 @@ import Testing
             tally.good > kills && tally.lost.count <= 4 * kills,
             "\(tally.good) good, lost: \(tally.lost.prefix(20))")
         print("\(kills) workers were killed: \(tally.good) answers, \(tally.lost.count) lost, \(tally.refused) refused")
-        try await shelf.wait { shelf.processes.count <= 1 }
+        try await wait { shelf.processes.count <= 1 }
         library.close()
-        try await shelf.wait { shelf.processes.isEmpty }
+        try await wait { shelf.processes.isEmpty }
     }
 
     /// Pixels and bytes of an asset.

@@ -77,10 +77,10 @@ import Testing
             for _ in 0..<4 { group.addTask { try await library.image().size } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        try await shelf.wait { shelf.isSaid("asked") }
+        try await wait { shelf.isSaid("asked") }
         let process = try #require(shelf.processes.first)
         kill(process, SIGKILL)
-        try await shelf.wait { !shelf.processes.contains(process) }
+        try await wait { !shelf.processes.contains(process) }
         shelf.unsay("wait")
         #expect(try await images == Array(repeating: PixelSize(width: 48, height: 64), count: 4))
         library.close()
@@ -95,7 +95,7 @@ import Testing
         let seen = try await result.window(offset: 0, length: 1)
         #expect(try await result.count() == 2)
         kill(try #require(shelf.processes.first), SIGKILL)
-        try await shelf.wait { shelf.processes.isEmpty }
+        try await wait { shelf.processes.isEmpty }
         #expect(try await result.window(offset: 0, length: 1) == seen)
         #expect(try await result.window(offset: 1, length: 5).count == 1)
         #expect(shelf.processes.count == 1)
@@ -138,7 +138,7 @@ import Testing
         let task = Task {
             try await library.encodedImage(of: "minimal-portrait", options: WorkerShelf.options, encoding: .png)
         }
-        try await shelf.wait { shelf.isSaid("asked") }
+        try await wait { shelf.isSaid("asked") }
         task.cancel()
         let error = await #expect(throws: PhotoError.self) { try await task.value }
         #expect(error?.status == .cancelled)
@@ -152,11 +152,11 @@ import Testing
         let library = try await shelf.open()
         shelf.say("wait")
         let task = Task { try await library.image() }
-        try await shelf.wait { shelf.isSaid("asked") }
+        try await wait { shelf.isSaid("asked") }
         library.close()
         let error = await #expect(throws: PhotoError.self) { try await task.value }
         #expect(error?.status == .closed)
-        try await shelf.wait { shelf.processes.isEmpty }
+        try await wait { shelf.processes.isEmpty }
     }
 
     @Test("A worker gives way to another one in a swap, and is gone then")
@@ -166,7 +166,7 @@ import Testing
         let before = shelf.processes
         let frame = try await library.image()
         try await library.swap(to: .path(shelf.plugin))
-        try await shelf.wait { shelf.processes.count == 1 && shelf.processes != before }
+        try await wait { shelf.processes.count == 1 && shelf.processes != before }
         #expect(try await library.image().size == frame.size)
         library.close()
         #expect(shelf.processes.isEmpty)
@@ -181,7 +181,7 @@ import Testing
         let shelf = try WorkerShelf(fault.name)
         let error = await #expect(throws: PhotoError.self) { try await shelf.open() }
         #expect(error?.status == fault.status && fault.isNamed(in: error?.message ?? ""))
-        try await shelf.wait { shelf.processes.isEmpty }
+        try await wait { shelf.processes.isEmpty }
     }
 
     @Test("A worker whose frames break the rules is refused in the same words", arguments: Fault.whenAskedForImages)
@@ -212,7 +212,7 @@ import Testing
         for _ in 0..<2 {
             let before = shelf.processes
             kill(try #require(before.first), SIGKILL)
-            try await shelf.wait { shelf.processes != before }
+            try await wait { shelf.processes != before }
             #expect(try await library.image().size == PixelSize(width: 48, height: 64))
         }
         // It does what the first one does.

@@ -64,17 +64,6 @@ struct WorkerShelf {
         }
     }
 
-    /// Waits until something holds that another process brings about.
-    func wait(until condition: () -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(300)
-        while !condition() {
-            guard ContinuousClock.now < end else { throw TookTooLong() }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-    }
-
-    struct TookTooLong: Error {}
-
     static let options = ImageOptions(targetSize: nil)
 }
 

@@ -46,9 +46,9 @@ import Testing
         let images = try await swapUnderLoad(
             library, between: [shelf.plugin, other], times: times, asset: "minimal-landscape")
         #expect(images >= times)
-        try await shelf.wait { shelf.processes.count + WorkerShelf.processes(of: other).count == 1 }
+        try await wait { shelf.processes.count + WorkerShelf.processes(of: other).count == 1 }
         library.close()
-        try await shelf.wait { shelf.processes.isEmpty && WorkerShelf.processes(of: other).isEmpty }
+        try await wait { shelf.processes.isEmpty && WorkerShelf.processes(of: other).isEmpty }
     }
 
     @Test(
