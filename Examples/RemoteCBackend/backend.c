@@ -34,6 +34,8 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
         .setting_count = settings_count,
         /* Where plugins are isolated, it may connect to the location's port for this, and not without (R18.5). */
         .required = PICKER_REQUIRES_NETWORK,
+        /* OpenSSL, which libcurl brings along, puts itself in order when the process ends (R15.7). */
+        .flags = PICKER_RUNTIME_EXIT_HANDLERS,
     };
     abi_give(info, &answer, sizeof answer);
     return PICKER_OK;

@@ -32,12 +32,6 @@ public struct BackendHost: @unchecked Sendable {  // Unchecked: the host's funct
         }
     }
 
-    /// Reports to the host how many bytes the call in progress on this thread needs at its peak.
-    public func reportMemoryCost(_ bytes: Int) {
-        guard let table, let memoryCost = table.memory_cost else { return }
-        memoryCost(table.context, UInt64(max(0, bytes)))
-    }
-
     /// The limits that the administrator set; zeros where there are none.
     public var limits: ResourceLimits {
         guard let table, let getExtension = table.get_extension else { return ResourceLimits() }

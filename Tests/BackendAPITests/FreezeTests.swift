@@ -51,6 +51,15 @@ struct FreezeTests {
         #expect(try complaints { try edit("structs", "picker_asset", in: &$0) { $0["text"] = "Other words." } } == "")
     }
 
+    @Test("promises nothing of extensions that are drafts")
+    func drafts() throws {
+        let said = try complaints {
+            try edit("structs", "picker_write_v1", in: &$0) { $0["size"] = 8 }
+            try add("constants", Self.constant("PICKER_ADD_TO_COME", 2, like: ("ext/write.h", "x")), to: &$0, isNewRevision: false)
+        }
+        #expect(said == "")
+    }
+
     @Test("stops a struct that grew, lost or moved a field, and a field of another type")
     func structs() throws {
         let grown = try complaints {

@@ -64,7 +64,6 @@ def host(bindings):
     fields = dict(type(table)._fields_)
     table.log = fields["log"](lambda *_: None)
     table.monotonic_time = fields["monotonic_time"](lambda *_: 0)
-    table.memory_cost = fields["memory_cost"](lambda *_: None)
     table.get_extension = fields["get_extension"](lambda *_: None)
     return table
 

@@ -97,7 +97,6 @@ private final class HostEar: Sendable {
             let text = (try? message.text()) ?? "?"
             HostEar.of(context).lines.withLock { $0.append("\(level) \(text)") }
         }
-        table.memory_cost = { context, bytes in HostEar.of(context).progress.withLock { $0.append([bytes]) } }
         table.get_extension = { _, id in
             let isLimits = (try? id.text()) == "org.picker.limits/1"
             return isLimits ? UnsafeRawPointer(BackendHostTests.limits) : nil
@@ -105,8 +104,7 @@ private final class HostEar: Sendable {
         let host = BackendHostFactory.make(&table)
         host.log(.warning, "größer 🌄")
         host.log(.debug, "")
-        host.reportMemoryCost(-1)
-        #expect(ear.lines.withLock { $0 } == ["2 größer 🌄", "0 "] && ear.progress.withLock { $0 } == [[0]])
+        #expect(ear.lines.withLock { $0 } == ["2 größer 🌄", "0 "])
         #expect(
             host.limits
                 == ResourceLimits(maxPixels: 100, maxFileBytes: .max, maxRequestBytes: 0, maxRequestMilliseconds: 2500))
@@ -115,7 +113,6 @@ private final class HostEar: Sendable {
     @Test("The host of a backend that is absent hears nothing and limits nothing")
     func absent() {
         BackendHost().log(.error, "not heard")
-        BackendHost().reportMemoryCost(1)
         #expect(BackendHost().limits == ResourceLimits())
     }
 }

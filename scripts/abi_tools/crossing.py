@@ -23,8 +23,8 @@ class Crossing:
         return not has(fields, "next") and any("function" in field for field in fields)
 
     def is_linked(self, name):
-        """Requests, records and infos."""
-        return has(self.structs[name]["fields"], "next") and name != "picker_link"
+        """Requests, records and infos. What accompanies a call is made anew on the other side; no link of it crosses."""
+        return has(self.structs[name]["fields"], "next") and name not in ("picker_link", "picker_call")
 
     def crosses(self, name):
         """Requests, records and infos without a table in them, and what a host offers that is no function."""

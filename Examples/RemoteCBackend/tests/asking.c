@@ -31,7 +31,6 @@ static void log_line(void *context, uint32_t level, picker_string message)
     (void)context, (void)level, (void)message;
 }
 
-static void memory_cost(void *context, uint64_t bytes) { (void)context, (void)bytes; }
 
 static const void *get_extension(void *context, picker_string id)
 {
@@ -45,7 +44,6 @@ static const picker_host host = {
     .header_revision = PICKER_HEADER_REVISION,
     .log = log_line,
     .monotonic_time = now,
-    .memory_cost = memory_cost,
     .get_extension = get_extension,
 };
 

@@ -436,6 +436,15 @@ pub const SETTING_SECRET: u32 = 2;
 /// It makes connections.
 pub const REQUIRES_NETWORK: u32 = 1;
 
+// Flags of picker_backend_info: the runtime. What libraries and the runtime of a language, which a plugin brings along, do to the
+// process though R15.1 and R11.1 keep the plugin's own code from it (R15.7).
+/// They register functions to be called when the process ends or forks, as OpenSSL does.
+pub const RUNTIME_EXIT_HANDLERS: u32 = 1;
+/// They keep threads, which block all signals, until the process ends.
+pub const RUNTIME_THREADS: u32 = 2;
+/// They handle signals, as the runtime of Go does: a host that has handlers of its own runs such a plugin in a worker alone.
+pub const RUNTIME_SIGNAL_HANDLERS: u32 = 4;
+
 // Flags of picker_open_request. A backend may pass over those that it does not know.
 /// The caller is about to refresh the index by org.picker.index/1: what the index knows will do until then.
 pub const OPEN_UNREFRESHED: u32 = 1;
@@ -581,6 +590,9 @@ pub struct Call {
     pub struct_size: u32,
     /// 0: none is defined.
     pub flags: u32,
+    /// What functions whose arguments are no struct, such as picker_library.details, may be asked besides. None of these links
+    /// is critical (R12.12), so that no call has to look through them.
+    pub next: *const Link,
     /// Absolute, on the clock of picker_host.monotonic_time, in nanoseconds; 0: none.
     pub deadline: u64,
     /// Passed back to the functions below.
@@ -613,10 +625,6 @@ pub struct Host {
     /// Nanoseconds of a clock that never goes back; the clock of picker_call.deadline.
     /// State: not during entry and probe. Thread: [any-thread].
     pub monotonic_time: unsafe extern "C" fn(*mut c_void) -> u64,
-    /// Reports to the host how many bytes the call in progress on this thread needs at its peak, as soon as that is
-    /// known. A hint: nothing is granted or refused.
-    /// State: during a call of a library. Thread: [call-thread].
-    pub memory_cost: unsafe extern "C" fn(*mut c_void, u64),
     /// An extension of the host by id, or NULL when it has none of that name (R6).
     /// Lifetime of the result: like the host table. State: not during entry and probe. Thread: [any-thread].
     pub get_extension: unsafe extern "C" fn(*mut c_void, Text) -> *const c_void,
@@ -1148,7 +1156,7 @@ pub struct SettingDescription {
 #[derive(Clone, Copy)]
 pub struct BackendInfo {
     pub struct_size: u32,
-    /// 0: none is defined.
+    /// PICKER_RUNTIME_*
     pub flags: u32,
     pub next: *const Link,
     /// `auto` takes the highest among the backends that can run; ours use 100, 200 and 300.
@@ -1543,8 +1551,8 @@ const _: () = {
     assert!(size_of::<Rect>() == 16 && align_of::<Rect>() == 4);
     assert!(size_of::<Link>() == 32 && align_of::<Link>() == 8);
     assert!(size_of::<Error>() == 64 && align_of::<Error>() == 8);
-    assert!(size_of::<Call>() == 40 && align_of::<Call>() == 8);
-    assert!(size_of::<Host>() == 64 && align_of::<Host>() == 8);
+    assert!(size_of::<Call>() == 48 && align_of::<Call>() == 8);
+    assert!(size_of::<Host>() == 56 && align_of::<Host>() == 8);
     assert!(size_of::<Query>() == 160 && align_of::<Query>() == 8);
     assert!(size_of::<Collection>() == 96 && align_of::<Collection>() == 8);
     assert!(size_of::<Asset>() == 200 && align_of::<Asset>() == 8);

@@ -7,7 +7,9 @@ package struct ImmichBackend: PhotoBackend {
     package static let info = BackendInfo(
         id: "immich", name: "Immich", version: "0.1.0", priority: 0,
         capabilities: queries.union([.observe, .changeDetails, .write, .search]), formats: ContentType.formats,
-        schemes: ServerAddress.schemes, settings: LibrarySettings.descriptions, requiresNetwork: true)
+        schemes: ServerAddress.schemes, settings: LibrarySettings.descriptions, requiresNetwork: true,
+        // OpenSSL, which libcurl brings along, puts itself in order when the process ends.
+        runtime: .exitHandlers)
 
     /// What the server filters by, and the one order that it has. By names, sizes and changes it sorts nothing.
     private static let queries: BackendCapabilities = [

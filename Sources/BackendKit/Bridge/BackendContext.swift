@@ -20,6 +20,7 @@ final class BackendContext: Sendable {
     func record() -> picker_backend_info {
         var record = picker_backend_info()
         record.struct_size = structSize(of: picker_backend_info.self)
+        record.flags = info.runtime.rawValue
         record.priority = info.priority
         record.header_revision = PICKER_HEADER_REVISION
         record.id = strings.id

@@ -31,11 +31,6 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
         table.pointee.context = Unmanaged.passRetained(self).toOpaque()
         table.pointee.log = { context, level, message in ServedHost.from(context)?.log(level, message) }
         table.pointee.monotonic_time = { _ in MonotonicTime.now }
-        table.pointee.memory_cost = { _, bytes in
-            var body = WireWriter()
-            body.integer(bytes)
-            ServedCall.current?.report(.memoryCost, body.body)
-        }
         table.pointee.get_extension = { context, id in
             switch try? id.text() {
             case PICKER_EXT_LIMITS: UnsafeRawPointer(ServedHost.from(context)?.limits())

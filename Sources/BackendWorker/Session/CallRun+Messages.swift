@@ -20,7 +20,6 @@ extension CallRun {
         case .progress: try takeProgress(&reader)
         case .source: try giveSource(&reader)
         case .log: host.log(try reader.integer(), try reader.string())
-        case .memoryCost: host.memoryCost(try reader.integer())
         case .limits: try giveLimits()
         case .readSecret: try giveSecret(&reader)
         case .keepSecret: try keepSecret(&reader)
@@ -32,7 +31,7 @@ extension CallRun {
 
     private func checkFlood(of kind: MessageKind) throws(WireError) {
         switch kind {
-        case .log, .progress, .memoryCost:
+        case .log, .progress:
             if flood.admitsMessage(at: MonotonicTime.now) { return }
             giveUp("sent more messages than the host takes in")
         case .frame:

@@ -22,8 +22,6 @@ struct HostFunctions: @unchecked Sendable {  // Unchecked: the functions of a ho
 
     func log(_ level: UInt32, _ message: String) { log(level, Array(message.utf8)) }
 
-    func memoryCost(_ bytes: UInt64) { table?.memory_cost?(table?.context, bytes) }
-
     // MARK: Secrets
 
     private var secrets: picker_secrets_v1? {

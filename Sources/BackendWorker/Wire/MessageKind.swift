@@ -20,7 +20,6 @@ enum MessageKind: UInt32 {
     case lastRecords
     case progress
     case log
-    case memoryCost
     // To the worker, on the control channel alone
     case openChannel
     case confine
@@ -35,7 +34,7 @@ extension MessageKind {
     /// Most bytes of such a message: few where its fields say so.
     var bodyLimit: Int {
         switch self {
-        case .check, .limits, .source, .progress, .memoryCost, .openChannel: 64
+        case .check, .limits, .source, .progress, .openChannel: 64
         case .frame: 1 << 12
         case .readSecret: SecretMessage.keyLimit + 64
         case .keepSecret: SecretMessage.keyLimit + Int(PICKER_SECRET_LIMIT) + 64

@@ -94,6 +94,7 @@ struct InfoCopy {
     let version: Text
     let priority: Int32
     let headerRevision: UInt32
+    let runtime: BackendRuntime
     let capabilities: BackendCapabilities
     let formatTexts: [Text]
     let schemes: [Text]
@@ -107,6 +108,7 @@ struct InfoCopy {
         version = Text(info.version)
         priority = info.priority
         headerRevision = info.header_revision
+        runtime = BackendRuntime(rawValue: info.flags)
         capabilities = BackendCapabilities(rawValue: info.capabilities)
         formatTexts = (0..<Int(clamping: min(info.format_count, 1024))).compactMap { index in
             info.formats.map { Text($0[index]) }

@@ -80,7 +80,6 @@ static void host_log(void *context, uint32_t level, picker_string message)
     (void)context, (void)level, (void)message;
 }
 
-static void host_memory_cost(void *context, uint64_t bytes) { (void)context, (void)bytes; }
 
 static const void *host_extension(void *context, picker_string id)
 {
@@ -528,7 +527,6 @@ int main(int count, char **arguments)
                                .header_revision = PICKER_HEADER_REVISION,
                                .log = host_log,
                                .monotonic_time = now,
-                               .memory_cost = host_memory_cost,
                                .get_extension = host_extension};
     host.name = text("reproducer");
     if (count != 3 || (root = realpath(arguments[2], NULL)) == NULL || mkdtemp(data) == NULL) {

@@ -18,6 +18,8 @@ public struct BackendInfo: Hashable, Codable, Sendable {
     public var settings: [SettingDescription]
     /// Whether it makes connections.
     public var requiresNetwork: Bool
+    /// What libraries or the runtime of a language that the plugin brings along do to the process.
+    public var runtime: BackendRuntime
 
     /// - Parameters:
     ///   - id: lower-case letters, digits and "-", at most 64.
@@ -29,9 +31,11 @@ public struct BackendInfo: Hashable, Codable, Sendable {
     ///   - schemes: those of the addresses that it opens; none: it opens folders.
     ///   - settings: what it wants to know before it opens a library.
     ///   - requiresNetwork: whether it makes connections.
+    ///   - runtime: what libraries that the plugin brings along do to the process.
     public init(
         id: String, name: String, version: String, priority: Int32, capabilities: BackendCapabilities,
-        formats: [String], schemes: [String] = [], settings: [SettingDescription] = [], requiresNetwork: Bool = false
+        formats: [String], schemes: [String] = [], settings: [SettingDescription] = [], requiresNetwork: Bool = false,
+        runtime: BackendRuntime = []
     ) {
         self.id = id
         self.name = name
@@ -42,6 +46,7 @@ public struct BackendInfo: Hashable, Codable, Sendable {
         self.schemes = schemes
         self.settings = settings
         self.requiresNetwork = requiresNetwork
+        self.runtime = runtime
     }
 
     /// Whether `id` has the form that the ABI asks for.

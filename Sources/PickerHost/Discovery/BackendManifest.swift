@@ -40,6 +40,7 @@ struct BackendManifest: Sendable, Equatable {
         var schemes: [String]?
         var settings: [Setting]?
         var requires: [String]?
+        var runtime: [String]?
     }
 
     /// As a person writes it: what is not said is not there.
@@ -96,7 +97,8 @@ struct BackendManifest: Sendable, Equatable {
             priority: try Self.number(document.priority, "priority"),
             capabilities: capabilities.reduce([]) { $0.union($1) }, formats: document.formats,
             schemes: document.schemes ?? [], settings: try (document.settings ?? []).map { try $0.description() },
-            requiresNetwork: (document.requires ?? []).contains("network"))
+            requiresNetwork: (document.requires ?? []).contains("network"),
+            runtime: BackendRuntime(names: document.runtime ?? []))
         abi = try document.abi.map { try Self.number($0, "abi") }
         library = document.library
     }

@@ -30,7 +30,6 @@ final class HostTable: @unchecked Sendable {  // Unchecked: the C table is writt
         }
         table.pointee.monotonic_time = { _ in MonotonicTime.now }
         // The memory budget will listen here; until there is one the hint is only taken.
-        table.pointee.memory_cost = { _, _ in }
         table.pointee.get_extension = { _, id in
             switch try? id.text() {
             case PICKER_EXT_LIMITS: UnsafeRawPointer(LimitsTable.current.withLock { $0.pointer })

@@ -139,7 +139,8 @@ extension LoadedBackend {
             capabilities: BackendCapabilities(rawValue: info.capabilities),
             formats: texts(info.formats, info.format_count), schemes: texts(info.schemes, info.scheme_count),
             settings: try settings(info.settings, info.setting_count, path: path),
-            requiresNetwork: info.required & UInt32(PICKER_REQUIRES_NETWORK) != 0)
+            requiresNetwork: info.required & UInt32(PICKER_REQUIRES_NETWORK) != 0,
+            runtime: BackendRuntime(rawValue: info.flags))
     }
 
     private static func texts(_ list: UnsafePointer<picker_string>?, _ count: UInt64) -> [String] {

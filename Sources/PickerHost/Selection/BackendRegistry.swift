@@ -135,7 +135,9 @@ public struct BackendRegistry: Sendable {
         try requiredReports?.check(path)
         if var probe {
             if case .worker(let workers) = isolation { probe.isConfined = !workers.permitsUnconfined }
-            return try probe.run(plugin: (try? canonicalPath(path)) ?? path)
+            var report = try probe.run(plugin: (try? canonicalPath(path)) ?? path)
+            if case .inProcess = isolation { report.checkRuntime(of: path) }
+            return report
         }
         return ProbeReport { () throws(PhotoError) in try loader.load(path: path) }
     }
@@ -155,8 +157,20 @@ extension ProbeReport {
         guard status == nil, let declared = candidate.declared, let description, declared.id != description.id else {
             return
         }
-        status = PhotoStatus.invalidArgument.rawValue
-        message = "\(candidate.path): its manifest calls it \"\(declared.id)\", it calls itself \"\(description.id)\""
+        refuse(.invalidArgument, "\(candidate.path): its manifest calls it \"\(declared.id)\", it calls itself \"\(description.id)\"")
+    }
+
+    /// A runtime that handles signals, such as Go's, would take them from this program (R15.7).
+    fileprivate mutating func checkRuntime(of path: String) {
+        guard status == nil, description?.runtime.contains(.signalHandlers) == true else { return }
+        refuse(
+            .unsupported,
+            "\(path): it brings along a runtime that handles signals, and runs in a worker alone: --isolation worker")
+    }
+
+    private mutating func refuse(_ status: PhotoStatus, _ message: String) {
+        self.status = status.rawValue
+        self.message = message
     }
 }
 

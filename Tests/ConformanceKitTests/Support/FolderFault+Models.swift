@@ -32,6 +32,9 @@ extension FolderFault {
         FolderFault("all-is-incomplete", "images.every-pixel", "images.every-request"),
         FolderFault("crop-sums-overflow", "images.crop-outside"),
         FolderFault("identifiers-by-beginning", "errors.unknown-collection"),
+        FolderFault("versions-are-zero", "data.versions-told", perhaps: ["data.replaced"]),
+        FolderFault("release-logs", "lifecycle.quiet-release"),
+        FolderFault("refuses-linked-calls", "negotiation.linked-calls"),
         FolderFault("shares-records", "threads.records", perhaps: ["threads.fetches", "threads.mixed"]),
         FolderFault(
             "leaks-kilobytes", "resources.leaks-images", "resources.leaks-reads", "resources.leaks-lists",

@@ -38,6 +38,9 @@ picker_status folder_check(library *library, const picker_call *call, picker_err
         if (folder_has("closed-is-internal")) return folder_fail(error, PICKER_INTERNAL, "it is shutting down");
         return folder_fail(error, PICKER_CLOSED, "the library is shutting down");
     }
+    if (call != NULL && call->next != NULL && folder_has("refuses-linked-calls")) {
+        return folder_fail(error, PICKER_UNSUPPORTED, "the call has a part that is not known");
+    }
     picker_status status = call == NULL ? PICKER_OK : call->check(call->context);
     if (folder_has("cancel-is-internal") && status != PICKER_OK) status = PICKER_INTERNAL;
     return status == PICKER_OK ? PICKER_OK : folder_fail(error, status, "ended early");

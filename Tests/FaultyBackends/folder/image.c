@@ -135,6 +135,15 @@ static void release_crashes(void *pixels)
     abort();
 }
 
+static const picker_host *_Atomic log_of_releases;
+
+static void release_logs(void *pixels)
+{
+    const picker_host *host = log_of_releases;
+    host->log(host->context, PICKER_LOG_DEBUG, folder_string("a frame came back"));
+    folder_release_pixels(pixels);
+}
+
 /* Emits a scaled part; with PICKER_STOP nothing more is to be emitted. */
 static picker_flow emit(library *library, const picture *picture, const picker_rect *part, uint32_t width,
                         uint32_t height, uint32_t flags, const picker_frame_sink *sink)
@@ -156,6 +165,10 @@ static picker_flow emit(library *library, const picture *picture, const picker_r
         .release_context = pixels,
         .release = folder_has("release-crashes") ? release_crashes : folder_release_pixels,
     };
+    if (folder_has("release-logs")) {
+        log_of_releases = library->backend->host;
+        frame.release = release_logs;
+    }
     folder_keep_pixels(pixels);
     library->last_pixels = pixels;
     library->last_size = (uint64_t)width * height * 3;

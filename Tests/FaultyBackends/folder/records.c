@@ -28,7 +28,7 @@ void folder_asset(const photo *photo, asset_record *record)
         .modification_time = folder_has("tells-its-process") ? getpid() : photo->modified,
         .creation_source = PICKER_DATE_MODIFICATION,
         .byte_size = photo->byte_size,
-        .version_token = photo->version,
+        .version_token = folder_has("versions-are-zero") ? 0 : photo->version,
         .latitude = facts.has_place ? facts.latitude : 0,
         .longitude = facts.has_place ? facts.longitude : 0,
         .representation_count = 1,

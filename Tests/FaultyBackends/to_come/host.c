@@ -55,8 +55,6 @@ static uint64_t monotonic_time(void *context)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-static void memory_cost(void *context, uint64_t size) { (void)context, (void)size; }
-
 static const void *get_extension(void *context, picker_string id)
 {
     (void)context;
@@ -69,7 +67,6 @@ static wide_host host = {.host = {.struct_size = sizeof host,
                                   .name = {"to come", 7},
                                   .log = log_line,
                                   .monotonic_time = monotonic_time,
-                                  .memory_cost = memory_cost,
                                   .get_extension = get_extension}};
 
 static picker_status check(void *context)
@@ -80,7 +77,9 @@ static picker_status check(void *context)
 
 static void progress(void *context, uint64_t done, uint64_t total) { (void)context, (void)done, (void)total; }
 
-static const picker_call call = {.struct_size = sizeof call, .check = check, .progress = progress};
+/* A wish hangs on each call, too. */
+static const picker_call call = {
+    .struct_size = sizeof call, .next = &language.link, .check = check, .progress = progress};
 static picker_error error;
 
 static picker_error *fresh_error(void)

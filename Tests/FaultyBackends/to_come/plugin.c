@@ -99,7 +99,7 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
 {
     picker_status status = plain_info(context, info, error);
     info->header_revision = PICKER_HEADER_REVISION;
-    info->capabilities |= 1ull << 40;
+    info->capabilities |= 1ull << 20;
     info->next = &faces.link;
     return status;
 }

@@ -26,7 +26,6 @@ enum {
     LAST_RECORDS,
     PROGRESS,
     LOG,
-    COST,
     OPEN_CHANNEL
 };
 struct body {

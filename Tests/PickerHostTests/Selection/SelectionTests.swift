@@ -97,6 +97,20 @@ import Testing
         let error = #expect(throws: PhotoError.self) { try folder.registry.select(.id("sheep")) }
         #expect(error?.message.contains("\(path): its manifest calls it \"sheep\", it calls itself \"wolf\"") == true)
     }
+
+    @Test("A plugin whose runtime handles signals is not loaded into this process, and runs in a worker (R15.7)")
+    func signalHandlers() async throws {
+        let folder = try PluginFolder()
+        let path = try folder.add("handles_signals")
+        func open(_ isolation: BackendIsolation) async throws {
+            let registry = BackendRegistry(searchPath: folder.searchPath, probe: .besideTests, isolation: isolation)
+            let configuration = LibraryConfiguration(root: folder.photos.path, backend: .path(path))
+            try await PhotoLibrary.open(configuration, registry: registry).close()
+        }
+        let error = await #expect(throws: PhotoError.self) { try await open(.inProcess) }
+        #expect(error?.status == .unsupported && error?.message.contains("runs in a worker alone") == true)
+        try await open(.worker(.init(executable: PackagePaths.helper)))
+    }
 }
 
 @Suite("Plugins with one id", .timeLimit(.minutes(15))) struct DuplicateTests {

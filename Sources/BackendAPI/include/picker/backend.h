@@ -102,10 +102,21 @@ typedef struct picker_setting_description {
 /* It makes connections. */
 #define PICKER_REQUIRES_NETWORK 0x1u
 
+/*
+ * Flags of picker_backend_info: the runtime. What libraries and the runtime of a language, which a plugin brings along, do to the
+ * process though R15.1 and R11.1 keep the plugin's own code from it (R15.7).
+ */
+/* They register functions to be called when the process ends or forks, as OpenSSL does. */
+#define PICKER_RUNTIME_EXIT_HANDLERS 0x1u
+/* They keep threads, which block all signals, until the process ends. */
+#define PICKER_RUNTIME_THREADS 0x2u
+/* They handle signals, as the runtime of Go does: a host that has handlers of its own runs such a plugin in a worker alone. */
+#define PICKER_RUNTIME_SIGNAL_HANDLERS 0x4u
+
 /* Strings live as long as the backend. */
 typedef struct picker_backend_info {
     uint32_t struct_size;
-    /* 0: none is defined. */
+    /* PICKER_RUNTIME_* */
     uint32_t flags;
     const picker_link *next;
     /* `auto` takes the highest among the backends that can run; ours use 100, 200 and 300. */

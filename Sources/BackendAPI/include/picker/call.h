@@ -4,6 +4,7 @@
 #ifndef PICKER_CALL_H
 #define PICKER_CALL_H
 
+#include "link.h"
 #include "status.h"
 
 PICKER_C_BEGIN
@@ -16,6 +17,11 @@ typedef struct picker_call {
     uint32_t struct_size;
     /* 0: none is defined. */
     uint32_t flags;
+    /*
+     * What functions whose arguments are no struct, such as picker_library.details, may be asked besides. None of these links
+     * is critical (R12.12), so that no call has to look through them.
+     */
+    const picker_link *next;
     /* Absolute, on the clock of picker_host.monotonic_time, in nanoseconds; 0: none. */
     uint64_t deadline;
     /* Passed back to the functions below. */

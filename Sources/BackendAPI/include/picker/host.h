@@ -37,12 +37,6 @@ typedef struct picker_host {
      */
     uint64_t (*monotonic_time)(void *context);
     /*
-     * Reports to the host how many bytes the call in progress on this thread needs at its peak, as soon as that is
-     * known. A hint: nothing is granted or refused.
-     * State: during a call of a library. Thread: [call-thread].
-     */
-    void (*memory_cost)(void *context, uint64_t bytes);
-    /*
      * An extension of the host by id, or NULL when it has none of that name (R6).
      * Lifetime of the result: like the host table. State: not during entry and probe. Thread: [any-thread].
      */

@@ -93,6 +93,22 @@ enum DataChecks {
             try library.read(other).reply.expect(PICKER_CHANGED)
         },
         Check(
+            "data.versions-told", "Each asset and representation has a version_token that is not 0", "R9.21",
+            remedy: "Make it of the content, or of the file's size, times and inode; take 1 where that comes out as 0."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            for asset in try library.assets() {
+                try context.expect(asset.version != 0, "the version_token of \(asset.path) is 0")
+            }
+            for match in try context.matches(library) {
+                for representation in try library.details(match.asset.identifier).representations {
+                    try context.expect(
+                        representation.version != 0,
+                        "in the details of \(match.asset.path), the version_token of a representation is 0")
+                }
+            }
+        },
+        Check(
             "data.one-version", "The bytes of a file that is rewritten meanwhile are of one version", "R10.1",
             requires: [.anyKnownFormat],
             remedy: "After reading, compare size, times and inode with those from before; see 'What one version is'."

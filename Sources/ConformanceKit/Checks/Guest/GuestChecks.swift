@@ -1,4 +1,5 @@
 internal import BackendAPI
+internal import PhotoModel
 internal import Platform
 
 /// Good guests: a plugin leaves the process as it found it.
@@ -15,9 +16,10 @@ enum GuestChecks {
             remedy: "Do without it: it belongs to the program."
         ) { context throws(CheckStop) in try noInput(context) },
         Check(
-            "guest.signals", "No signal handlers are installed, and none is ignored", "R15.1",
-            remedy: "Leave signals to the program; MSG_NOSIGNAL avoids SIGPIPE."
+            "guest.signals", "No signal handlers are installed, and none is ignored", "R15.1 R15.7",
+            remedy: "Leave signals to the program; MSG_NOSIGNAL avoids SIGPIPE. A runtime that handles them is declared."
         ) { context throws(CheckStop) in
+            try excuse(context, .signalHandlers)
             try unchanged(context, "the action of a signal") { Signal.standard.map(\.action) }
         },
         Check(
@@ -64,9 +66,12 @@ enum GuestChecks {
             remedy: "Block signals with pthread_sigmask before pthread_create."
         ) { context throws(CheckStop) in try signalMask(context) },
         Check(
-            "guest.threads-end", "No thread of the plugin is left after close", "R11.1",
-            remedy: "Join your threads in close."
-        ) { context throws(CheckStop) in try threadsEnd(context) },
+            "guest.threads-end", "No thread of the plugin is left after close", "R11.1 R15.7",
+            remedy: "Join your threads in close. A runtime that keeps threads is declared."
+        ) { context throws(CheckStop) in
+            try excuse(context, .threads)
+            try threadsEnd(context)
+        },
         Check(
             "guest.no-processes", "No process is left running", "R15.4",
             remedy: "Wait for what you start before the call returns."
@@ -113,6 +118,12 @@ enum GuestChecks {
         try prepare(context)
         try use(context.open(backend, root: context.folder / FixtureLibrary.hostile, data: damagedData(context)))
         backend.destroy()
+    }
+
+    /// Ends a check of what the runtime that a plugin brings along is declared to do (R15.7).
+    private static func excuse(_ context: CheckContext, _ declared: BackendRuntime) throws(CheckStop) {
+        guard try context.info().runtime.contains(declared) else { return }
+        throw .notApplicable("it declares the runtime \"\(declared.names.joined())\"")
     }
 
     private static func damagedData(_ context: CheckContext) -> BytePath { context.dataFolder / "damaged" }

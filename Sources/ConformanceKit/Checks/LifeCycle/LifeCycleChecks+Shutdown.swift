@@ -75,6 +75,22 @@ extension LifeCycleChecks {
         for frame in sink.records { frame.release() }
     }
 
+    static func quietRelease(_ context: CheckContext) throws(CheckStop) {
+        let host = HostProbe()
+        let backend = try context.backend(host: host)
+        let library = try context.open(backend)
+        guard let fetch = library.fetch().fetch else { throw .failed("fetch did not work") }
+        _ = try fetch.window(0, 100)
+        try context.expect(host.isSilent { fetch.release() }, "the release of a fetch called the host")
+        for match in try context.matches(library) {
+            let sink = RecordSink.frames()
+            try library.image(match.asset.identifier, sink: sink).ok()
+            for frame in sink.records {
+                try context.expect(host.isSilent { frame.release() }, "the release of a frame called the host")
+            }
+        }
+    }
+
     static func fetchOutlives(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
         guard let fetch = library.fetch().fetch else { throw .failed("fetch did not work") }

@@ -158,6 +158,11 @@ enum LifeCycleChecks {
             remedy: "Let a frame own its pixels."
         ) { context throws(CheckStop) in try framesOutlive(context) },
         Check(
+            "lifecycle.quiet-release", "Releasing a frame or a fetch calls no function of the host", "R11.6",
+            requires: [.anyKnownFormat],
+            remedy: "Give memory back, and do nothing else: the host may release where it holds a lock of its own."
+        ) { context throws(CheckStop) in try quietRelease(context) },
+        Check(
             "lifecycle.fetch-outlives-call", "A fetch is independent, however many others come and go", "R9.6",
             remedy: "Give each fetch memory of its own."
         ) { context throws(CheckStop) in try fetchOutlives(context) },

@@ -11,6 +11,10 @@ extension NegotiationChecks {
             for reply in try replies(context, to: .optional) { try reply.ok() }
         },
         Check(
+            "negotiation.linked-calls", "Links that hang on a call change nothing", "R12.12 R5.10",
+            remedy: "Do not look at picker_call.next, unless you know an id that may be there."
+        ) { context throws(CheckStop) in try linkedCalls(context) },
+        Check(
             "negotiation.critical-links", "A critical link that it does not know is UNSUPPORTED", "R5.10",
             remedy:
                 "Look through the links of each request and query with picker_links_may_be_ignored, before all else."
@@ -55,6 +59,33 @@ extension NegotiationChecks {
             try context.expect(revision > 0, "header_revision is 0")
         },
     ]
+
+    /// Asks what takes no request, with links on the call and without.
+    private static func linkedCalls(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let assets = try library.assets().prefix(8).map(\.identifier)
+        func answers(_ links: Links) throws(CheckStop) -> [String] {
+            func call() -> CallProbe { CallProbe(links: links) }
+            let collections = RecordSink.collections()
+            try library.collections(sink: collections, control: call()).ok()
+            let roll = RecordSink.collections()
+            try library.cameraRoll(sink: roll, control: call()).ok()
+            var answers = (collections.records + roll.records).map(\.identifier.description)
+            for asset in assets {
+                let details = RecordSink.details()
+                try library.details(asset, sink: details, control: call()).ok()
+                answers += details.records.map { "\($0.representations.count)" }
+            }
+            for collection in roll.records {
+                let covers = RecordSink.assets()
+                try library.keyAssets(collection.identifier, sink: covers, control: call()).ok()
+                answers += covers.records.map(\.identifier.description)
+            }
+            return answers
+        }
+        let (plain, linked) = (try answers(.none), try answers(.optional))
+        try context.expect(plain == linked, "the answers to calls with links are others: \(linked), not \(plain)")
+    }
 
     /// What each function that takes a request answers to one with these links.
     private static func replies(_ context: CheckContext, to links: Links) throws(CheckStop) -> [Reply] {

@@ -42,9 +42,13 @@ enum StaticChecks {
             try context.expect(!file.hasTextRelocations, "its code is changed when it is loaded (TEXTREL)")
         },
         Check(
-            "static.no-handlers", "The plugin imports nothing that installs fork handlers", "R15.1",
-            remedy: "Do without pthread_atfork; a plugin must not assume that it is the only one."
+            "static.no-handlers", "The plugin imports nothing that installs fork handlers", "R15.1 R15.7",
+            remedy:
+                "Do without pthread_atfork; a plugin must not assume that it is the only one. What a runtime registers is declared."
         ) { context throws(CheckStop) in
+            if try context.info().runtime.contains(.exitHandlers) {
+                throw .notApplicable("it declares the runtime \"exit-handlers\"")
+            }
             let forbidden: Set = ["pthread_atfork", "__register_atfork", "on_exit"]
             let found = try ELFFile(context.order.plugin).imports.intersection(forbidden)
             try context.expect(found.isEmpty, "it imports \(found.sorted().joined(separator: ", "))")
@@ -107,6 +111,8 @@ enum StaticChecks {
         try context.expect(capabilities.isEmpty, "it lacks the capabilities \(capabilities.joined(separator: ", "))")
         let formats = Set(info.formats).subtracting(manifest.formats).sorted()
         try context.expect(formats.isEmpty, "it lacks the formats \(formats.joined(separator: ", "))")
+        let runtime = Set(info.runtime.names).subtracting(manifest.runtime ?? []).sorted()
+        try context.expect(runtime.isEmpty, "its \"runtime\" lacks \(runtime.joined(separator: ", "))")
         let exports = try ELFFile(context.order.plugin).exports
         let missing = manifest.abi.map { "picker_backend_entry_v\($0)" }.filter { !exports.contains($0) }
         try context.expect(
@@ -157,6 +163,7 @@ struct Manifest: Decodable {
     var priority: Int32
     var capabilities: [String]
     var formats: [String]
+    var runtime: [String]?
 
     /// The manifest that names this library; nil when there is none.
     static func find(for plugin: String) throws(CheckStop) -> Manifest? {

@@ -17,6 +17,8 @@ final class CallProbe: @unchecked Sendable {  // Unchecked: what threads share i
 
     /// Nanoseconds on `Clock`; 0: none.
     let deadline: UInt64
+    /// What hangs on the call.
+    private let links: Links
     /// Changes the answer after so many checks.
     private let answerAfter: (checks: Int, status: picker_status)?
     /// Called at each check with its number, before it is answered. Set before the call begins.
@@ -26,8 +28,12 @@ final class CallProbe: @unchecked Sendable {  // Unchecked: what threads share i
     private var thread: ThreadIdentity?
     private var table: Guarded<picker_call>?
 
-    init(deadline: UInt64 = 0, answering status: picker_status = PICKER_OK, afterChecks count: Int = 0) {
+    init(
+        deadline: UInt64 = 0, answering status: picker_status = PICKER_OK, afterChecks count: Int = 0,
+        links: Links = .none
+    ) {
         self.deadline = deadline
+        self.links = links
         answerAfter = status == PICKER_OK ? nil : (count, status)
         if status != PICKER_OK, count == 0 { change(to: status) }
     }
@@ -52,6 +58,7 @@ final class CallProbe: @unchecked Sendable {  // Unchecked: what threads share i
         lastCheckTime.store(Clock.now, ordering: .relaxed)
         var table = picker_call()
         table.deadline = deadline
+        table.next = links.first
         table.context = LeakedMemory.leak(self)
         table.check = { CallProbe.from($0)?.check() ?? PICKER_OK }
         table.progress = { context, done, total in CallProbe.from(context)?.progress(done, total) }

@@ -8,7 +8,9 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
     /// Calls of anything but `log`.
     private let functionCalls = Atomic(0)
     private let logs = Mutex<[Text]>([])
-    /// The number of the call of `monotonic_time`, `memory_cost` or `get_extension` that fails; 0: none does.
+    /// The thread that must call nothing now, and whether it did.
+    private let silence = Mutex<(thread: ThreadIdentity?, isBroken: Bool)>((nil, false))
+    /// The number of the call of `monotonic_time` or `get_extension` that fails; 0: none does.
     let failing = Atomic(0)
     private let limits: Guarded<picker_limits_v1>
     private let keepsLogs: Bool
@@ -33,7 +35,6 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
             _ = HostProbe.from(context)?.countCall()
             return Clock.now + (HostProbe.from(context)?.ahead.load(ordering: .relaxed) ?? 0)
         }
-        table.memory_cost = { context, _ in _ = HostProbe.from(context)?.countCall() }
         table.get_extension = { context, id in HostProbe.from(context)?.extensionTable(Text(id)) }
         guarded = Guarded(table, announced: announced)
         pointer = UnsafePointer(guarded.pointer)
@@ -44,15 +45,31 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
     var calls: Int { functionCalls.load(ordering: .relaxed) }
     var logged: [Text] { logs.withLock { $0 } }
 
+    /// Whether `body` called no function of the host on this thread, `log` included.
+    func isSilent(during body: () -> Void) -> Bool {
+        silence.withLock { $0 = (.current, false) }
+        body()
+        return silence.withLock { state in
+            defer { state.thread = nil }
+            return !state.isBroken
+        }
+    }
+
+    private func noteCall() {
+        silence.withLock { if $0.thread == .current { $0.isBroken = true } }
+    }
+
     private static func from(_ context: UnsafeMutableRawPointer?) -> HostProbe? {
         context.map { Unmanaged<HostProbe>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private func countCall() -> Bool {
-        functionCalls.add(1, ordering: .relaxed).newValue == failing.load(ordering: .relaxed)
+        noteCall()
+        return functionCalls.add(1, ordering: .relaxed).newValue == failing.load(ordering: .relaxed)
     }
 
     private func log(_ message: picker_string) {
+        noteCall()
         if keepsLogs { logs.withLock { $0.append(Text(message)) } }
     }
 

@@ -1,5 +1,5 @@
 /*
- * ext/account.h - org.picker.account/1: signing in and out of what a library is served by, offered through
+ * ext/account.h - org.picker.account/1, a draft (R6.3): signing in and out of what a library is served by, offered through
  * picker_backend.get_extension. A sign-in is a sequence of steps that any front end can show: a terminal, a page, a window.
  */
 #ifndef PICKER_EXT_ACCOUNT_H

@@ -1,5 +1,5 @@
 /*
- * ext/heif.h - org.picker.heif/1: the items inside HEIF files, offered through picker_library.get_extension.
+ * ext/heif.h - org.picker.heif/1, a draft (R6.3): the items inside HEIF files, offered through picker_library.get_extension.
  */
 #ifndef PICKER_EXT_HEIF_H
 #define PICKER_EXT_HEIF_H

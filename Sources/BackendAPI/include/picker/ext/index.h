@@ -1,5 +1,5 @@
 /*
- * ext/index.h - org.picker.index/1: bringing a backend's index up to date on request, offered through
+ * ext/index.h - org.picker.index/1, a draft (R6.3): bringing a backend's index up to date on request, offered through
  * picker_library.get_extension. A backend with an index keeps it up to date by itself as well, as far as it can.
  */
 #ifndef PICKER_EXT_INDEX_H

@@ -1,5 +1,5 @@
 /*
- * ext/limits.h - org.picker.limits/1: limits that the administrator set, offered by the host through
+ * ext/limits.h - org.picker.limits/1, a draft (R6.3): limits that the administrator set, offered by the host through
  * picker_host.get_extension. A backend that makes images asks for them when a library is opened.
  */
 #ifndef PICKER_EXT_LIMITS_H

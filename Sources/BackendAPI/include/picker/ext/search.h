@@ -1,5 +1,5 @@
 /*
- * ext/search.h - org.picker.search/1: text search, offered through picker_library.get_extension.
+ * ext/search.h - org.picker.search/1, a draft (R6.3): text search, offered through picker_library.get_extension.
  */
 #ifndef PICKER_EXT_SEARCH_H
 #define PICKER_EXT_SEARCH_H

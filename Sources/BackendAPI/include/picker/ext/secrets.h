@@ -1,5 +1,5 @@
 /*
- * ext/secrets.h - org.picker.secrets/1: what a backend was given by a server and is to keep, such as the token of a sign-in,
+ * ext/secrets.h - org.picker.secrets/1, a draft (R6.3): what a backend was given by a server and is to keep, such as the token of a sign-in,
  * offered by the host through picker_host.get_extension. The host keeps it where no other user of the machine can read it.
  */
 #ifndef PICKER_EXT_SECRETS_H

@@ -1,5 +1,5 @@
 /*
- * ext/video.h - org.picker.video/1: facts and poster frames of videos, offered through
+ * ext/video.h - org.picker.video/1, a draft (R6.3): facts and poster frames of videos, offered through
  * picker_library.get_extension.
  */
 #ifndef PICKER_EXT_VIDEO_H

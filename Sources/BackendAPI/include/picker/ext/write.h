@@ -1,5 +1,5 @@
 /*
- * ext/write.h - org.picker.write/1: adding to a library, offered through picker_library.get_extension.
+ * ext/write.h - org.picker.write/1, a draft (R6.3): adding to a library, offered through picker_library.get_extension.
  * Add-only: nothing is overwritten, changed or removed.
  */
 #ifndef PICKER_EXT_WRITE_H
