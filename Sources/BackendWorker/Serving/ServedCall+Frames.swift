@@ -38,6 +38,7 @@ extension ServedCall {
             talk.withLock { $0.failure = PhotoError(.outOfMemory, "no memory for a frame: \(error)") }
             return PICKER_STOP
         }
+        if frame.flags & UInt32(PICKER_FRAME_FINAL) != 0 { return finish(passed.body, passing: passed.file) }
         return talk.withLock { talk in
             var reply = ask(.frame, passed.body, passing: passed.file, &talk)
             return (try? reply?.integer(picker_flow.self)) ?? PICKER_STOP

@@ -16,6 +16,8 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
         /// Why an image file that it emitted could not be decoded.
         var failure: PhotoError?
         var answer = PICKER_OK
+        /// The host was asked whether to go on, and what it said was not read yet.
+        var isAsking = false
         var lastCheck: UInt64 = 0
         var progress: (done: UInt64, total: UInt64)?
         var lastProgress: UInt64 = 0
@@ -64,6 +66,7 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
     func ask(
         _ kind: MessageKind, _ body: [UInt8], passing descriptor: PassedDescriptor? = nil, _ talk: inout Talk
     ) -> WireReader? {
+        takeAnswer(&talk)
         do throws(WireError) {
             try channel.send(kind, body, passing: descriptor)
             let answer = try channel.receive(into: talk.reply)
@@ -72,6 +75,22 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
             return answer.kind == .reply ? talk.reply.reader : nil
         } catch {
             return nil
+        }
+    }
+
+    /// Reads what the host said to the question that was asked ahead.
+    private func takeAnswer(_ talk: inout Talk) {
+        guard talk.isAsking else { return }
+        talk.isAsking = false
+        var reply: WireReader?
+        if let answer = try? channel.receive(into: talk.reply), answer.kind == .reply { reply = talk.reply.reader }
+        talk.answer = (try? reply?.integer(picker_status.self)) ?? PICKER_CANCELLED
+    }
+
+    /// Sends a frame after which none follows. Nothing is said to it.
+    func finish(_ body: [UInt8], passing descriptor: PassedDescriptor?) -> picker_flow {
+        talk.withLock { _ in
+            (try? channel.send(.frame, body, passing: descriptor)) == nil ? PICKER_STOP : PICKER_CONTINUE
         }
     }
 
@@ -102,11 +121,24 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
             guard talk.lastCheck == 0 || now - talk.lastCheck >= Self.checkInterval || isPastDeadline else {
                 return PICKER_OK
             }
-            var reply = ask(.check, [], &talk)
-            talk.answer = (try? reply?.integer(picker_status.self)) ?? PICKER_CANCELLED
+            if head.flags & CallHeader.isWanted != 0, !isPastDeadline {
+                askAhead(&talk)
+            } else {
+                var reply = ask(.check, [], &talk)
+                talk.answer = (try? reply?.integer(picker_status.self)) ?? PICKER_CANCELLED
+            }
             talk.lastCheck = MonotonicTime.now
             return talk.answer
         }
+    }
+
+    /// Takes the answer to the question before, and asks the next one without waiting: a turn of the conversation takes longer
+    /// than many a unit of work. An end is heard of one interval later.
+    private func askAhead(_ talk: inout Talk) {
+        takeAnswer(&talk)
+        guard talk.answer == PICKER_OK else { return }
+        talk.isAsking = (try? channel.send(.check)) != nil
+        if !talk.isAsking { talk.answer = PICKER_CANCELLED }
     }
 
     private func progress(_ done: UInt64, _ total: UInt64) {
@@ -162,6 +194,7 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
     /// Ends the call.
     func finish(_ result: [UInt8]) throws(WireError) {
         let outcome: Result<Void, WireError> = talk.withLock { talk in
+            takeAnswer(&talk)
             do throws(WireError) {
                 sendProgress(&talk)
                 if !talk.records.body.isEmpty { try channel.send(.lastRecords, talk.records.body) }

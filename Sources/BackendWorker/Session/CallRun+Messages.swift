@@ -75,6 +75,8 @@ extension CallRun {
             surplusFrames += 1
             guard surplusFrames <= Self.surplusLimit else { throw .malformed }
         }
+        // A degraded frame may come again. No one waits for what is said to the final one: nothing follows it.
+        let isFinal = try ReceivedFrame.isFinal(reader)
         let frame: picker_frame
         do throws(WireError) {
             frame = try ReceivedFrame.frame(
@@ -83,13 +85,13 @@ extension CallRun {
             guard case .noRoom(let code) = error else { throw error }
             lack = code
             isStopped = true
-            return try reply { $0.integer(PICKER_STOP) }
+            if !isFinal { try reply { $0.integer(PICKER_STOP) } }
+            return
         }
-        // A degraded frame may come again.
-        if frame.flags & UInt32(PICKER_FRAME_FINAL) != 0 { hasDelivered = true }
+        if isFinal { hasDelivered = true }
         let flow = take(frame)
         isStopped = flow != PICKER_CONTINUE
-        try reply { $0.integer(flow) }
+        if !isFinal { try reply { $0.integer(flow) } }
     }
 
     private func takeProgress(_ reader: inout WireReader) throws(WireError) {

@@ -41,6 +41,8 @@ final class CallRun {
 
     /// Runs the call that `message` asks for to its end.
     func status(_ message: [UInt8]) throws(WorkerFailure) -> picker_status {
+        // What is not wanted any more is not begun: for a call that makes an image the worker takes that for granted.
+        if call.frame != nil, call.answer != PICKER_OK { return call.fail(call.answer, "it ended before it began") }
         do throws(WireError) {
             try send(.call, message)
             while true {

@@ -56,8 +56,14 @@ struct HostCall {
     }
 
     /// The message that asks.
-    func message() throws(WireError) -> [UInt8] {
+    ///
+    /// - Parameter limits: those of the administrator, for what makes images.
+    func message(limits: @autoclosure () -> picker_limits_v1? = nil) throws(WireError) -> [UInt8] {
         var head = CallHeader(operation)
+        if frame != nil {
+            head.limits = limits()
+            head.flags |= CallHeader.isWanted
+        }
         head.handle = handle
         if let call {
             head.flags |= CallHeader.hasCall
@@ -68,7 +74,7 @@ struct HostCall {
             head.messageCapacity = boundedCopy(of: error, into: picker_error()).message_capacity
         }
         var writer = WireWriter()
-        head.write(to: &writer)
+        try head.write(to: &writer)
         try arguments(&writer)
         return writer.body
     }

@@ -19,6 +19,13 @@ final class ReceivedFrame {
         }
     }
 
+    /// Whether the frame of a message is the last one.
+    static func isFinal(_ reader: WireReader) throws(WireError) -> Bool {
+        var reader = reader
+        _ = try reader.integer(UInt32.self)
+        return try reader.value(picker_frame.self).flags & UInt32(PICKER_FRAME_FINAL) != 0
+    }
+
     /// The frame of a message. Who takes it releases it.
     ///
     /// One with figures that cannot be, or with more than was asked for, has no planes, which the host refuses in the

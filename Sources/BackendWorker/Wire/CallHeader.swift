@@ -1,9 +1,15 @@
+internal import BackendAPI
+
 /// What a call begins with.
 struct CallHeader {
     /// There is a `picker_call`.
     static let hasCall: UInt32 = 1
     /// There is a `picker_error`.
     static let hasError: UInt32 = 2
+    /// The administrator's limits come with it, so that a plugin which asks for them needs no turn of the conversation.
+    static let hasLimits: UInt32 = 4
+    /// The host was asked just before whether to go on: the plugin need not wait for that answer.
+    static let isWanted: UInt32 = 8
 
     var operation: Operation
     var flags: UInt32 = 0
@@ -12,6 +18,8 @@ struct CallHeader {
     var deadline: UInt64 = 0
     /// Room for the message of an error.
     var messageCapacity: UInt32 = 0
+    /// With `hasLimits`.
+    var limits: picker_limits_v1?
 
     init(_ operation: Operation) { self.operation = operation }
 
@@ -22,13 +30,15 @@ struct CallHeader {
         handle = try reader.integer()
         deadline = try reader.integer()
         messageCapacity = try reader.integer()
+        if flags & Self.hasLimits != 0 { limits = try reader.value(picker_limits_v1.self) }
     }
 
-    func write(to writer: inout WireWriter) {
+    func write(to writer: inout WireWriter) throws(WireError) {
         writer.integer(operation.rawValue)
-        writer.integer(flags)
+        writer.integer(limits == nil ? flags : flags | Self.hasLimits)
         writer.integer(handle)
         writer.integer(deadline)
         writer.integer(messageCapacity)
+        if var limits { try writer.value(&limits) }
     }
 }

@@ -74,7 +74,6 @@ static void send_frame(int channel, struct body *body)
     put(body, &frame, sizeof frame);
     send_files(channel, FRAME, body, file, tells("frame-with-many-files") ? 200 : 1);
     close(file);
-    receive_message(channel, body, NULL);
 }
 
 static void send_asset(int channel, struct body *body, uint32_t kind, int file)

@@ -71,8 +71,8 @@ public struct FuzzedMessage {
         var reader = WireReader(body, arena: arena)
         guard let head = try? CallHeader(&reader) else { return }
         var writer = WireWriter()
-        head.write(to: &writer)
-        precondition(writer.body.elementsEqual(body.prefix(writer.body.count)), "\(head) changes on its way")
+        try? head.write(to: &writer)
+        precondition(head.limits != nil || writer.body.elementsEqual(body.prefix(writer.body.count)), "\(head) changes on its way")
         _ = try? reader.text()
         _ = try? reader.double()
     }
