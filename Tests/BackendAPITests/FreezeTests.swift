@@ -55,7 +55,9 @@ struct FreezeTests {
     func drafts() throws {
         let said = try complaints {
             try edit("structs", "picker_write_v1", in: &$0) { $0["size"] = 8 }
-            try add("constants", Self.constant("PICKER_ADD_TO_COME", 2, like: ("ext/write.h", "x")), to: &$0, isNewRevision: false)
+            try add(
+                "constants", Self.constant("PICKER_ADD_TO_COME", 2, like: ("ext/write.h", "x")), to: &$0,
+                isNewRevision: false)
         }
         #expect(said == "")
     }

@@ -186,7 +186,9 @@ struct MediaTests {
         try server.fault("other-values", ["path": documents, "values": JSON(["fileSizeInByte": .null])])
         let library = try server.open()
         let asset = try #require(
-            try library.assets(.all, FetchOptions(mediaTypes: .image)).first { $0.localIdentifier == photo.localIdentifier })
+            try library.assets(.all, FetchOptions(mediaTypes: .image)).first {
+                $0.localIdentifier == photo.localIdentifier
+            })
         #expect(asset.byteSize == 0)
         #expect(try whole(library, asset, by: 1_000) == expected)
         // It ends where a part does: the next one is after the end.

@@ -7,3 +7,17 @@ public func onThread<Output: Sendable>(_ body: @escaping @Sendable () throws -> 
     }
     return try result.get()
 }
+
+/// Waits until something holds that another thread or process brings about; asks every few milliseconds.
+///
+/// - Throws: `TookTooLong` when it does not hold in five minutes, which no machine needs.
+public func wait(until condition: () -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(300)
+    while !condition() {
+        guard ContinuousClock.now < end else { throw TookTooLong() }
+        try await Task.sleep(for: .milliseconds(3))
+    }
+}
+
+/// What was waited for never came.
+public struct TookTooLong: Error {}

@@ -31,7 +31,6 @@ static void log_line(void *context, uint32_t level, picker_string message)
     (void)context, (void)level, (void)message;
 }
 
-
 static const void *get_extension(void *context, picker_string id)
 {
     (void)context, (void)id;

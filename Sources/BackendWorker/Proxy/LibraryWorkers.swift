@@ -63,7 +63,9 @@ final class LibraryWorkers: Sendable {
 
     func perform(_ call: HostCall, isRepeatable: Bool) -> Outcome {
         let message: [UInt8]
-        do throws(WireError) { message = try call.message(limits: backend.host.limits()) } catch { return Outcome(status: call.fail(error)) }
+        do throws(WireError) { message = try call.message(limits: backend.host.limits()) } catch {
+            return Outcome(status: call.fail(error))
+        }
         if let refusal = refusal(of: call) { return refusal }
         var blameless = 0
         while true {
@@ -96,7 +98,9 @@ final class LibraryWorkers: Sendable {
     /// Makes one call once.
     func attempt(_ call: HostCall) throws(WorkerFailure) -> Outcome {
         let message: [UInt8]
-        do throws(WireError) { message = try call.message(limits: backend.host.limits()) } catch { return Outcome(status: call.fail(error)) }
+        do throws(WireError) { message = try call.message(limits: backend.host.limits()) } catch {
+            return Outcome(status: call.fail(error))
+        }
         return try attempt(call, message)
     }
 

@@ -80,10 +80,12 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
     /// A plugin may keep the pointer and finds the same values there (R6.4): new limits are a new table.
     func limits() -> UnsafePointer<picker_limits_v1>? {
         guard let call = ServedCall.current else { return state.withLock { $0.limits } }
-        let found: picker_limits_v1? = call.head.limits ?? call.talk.withLock { talk in
-            guard var reply = call.ask(.limits, [], &talk) else { return nil }
-            return (try? reply.integer(UInt8.self)) == 1 ? try? reply.value(picker_limits_v1.self) : nil
-        }
+        let found: picker_limits_v1? =
+            call.head.limits
+            ?? call.talk.withLock { talk in
+                guard var reply = call.ask(.limits, [], &talk) else { return nil }
+                return (try? reply.integer(UInt8.self)) == 1 ? try? reply.value(picker_limits_v1.self) : nil
+            }
         guard let found else { return nil }
         return state.withLock { state in
             if let known = state.limits, Self.areEqual(known.pointee, found) { return known }

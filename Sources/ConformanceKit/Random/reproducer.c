@@ -80,7 +80,6 @@ static void host_log(void *context, uint32_t level, picker_string message)
     (void)context, (void)level, (void)message;
 }
 
-
 static const void *host_extension(void *context, picker_string id)
 {
     (void)context, (void)id;

@@ -157,7 +157,9 @@ extension ProbeReport {
         guard status == nil, let declared = candidate.declared, let description, declared.id != description.id else {
             return
         }
-        refuse(.invalidArgument, "\(candidate.path): its manifest calls it \"\(declared.id)\", it calls itself \"\(description.id)\"")
+        refuse(
+            .invalidArgument,
+            "\(candidate.path): its manifest calls it \"\(declared.id)\", it calls itself \"\(description.id)\"")
     }
 
     /// A runtime that handles signals, such as Go's, would take them from this program (R15.7).

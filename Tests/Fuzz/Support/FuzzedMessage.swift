@@ -72,7 +72,9 @@ public struct FuzzedMessage {
         guard let head = try? CallHeader(&reader) else { return }
         var writer = WireWriter()
         try? head.write(to: &writer)
-        precondition(head.limits != nil || writer.body.elementsEqual(body.prefix(writer.body.count)), "\(head) changes on its way")
+        precondition(
+            head.limits != nil || writer.body.elementsEqual(body.prefix(writer.body.count)),
+            "\(head) changes on its way")
         _ = try? reader.text()
         _ = try? reader.double()
     }

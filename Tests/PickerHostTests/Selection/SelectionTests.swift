@@ -101,7 +101,7 @@ import Testing
     @Test("A plugin whose runtime handles signals is not loaded into this process, and runs in a worker (R15.7)")
     func signalHandlers() async throws {
         let folder = try PluginFolder()
-        let path = try folder.add("handles_signals")
+        let path = try folder.add("answers/handles_signals")
         func open(_ isolation: BackendIsolation) async throws {
             let registry = BackendRegistry(searchPath: folder.searchPath, probe: .besideTests, isolation: isolation)
             let configuration = LibraryConfiguration(root: folder.photos.path, backend: .path(path))

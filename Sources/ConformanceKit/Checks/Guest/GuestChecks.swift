@@ -17,7 +17,8 @@ enum GuestChecks {
         ) { context throws(CheckStop) in try noInput(context) },
         Check(
             "guest.signals", "No signal handlers are installed, and none is ignored", "R15.1 R15.7",
-            remedy: "Leave signals to the program; MSG_NOSIGNAL avoids SIGPIPE. A runtime that handles them is declared."
+            remedy:
+                "Leave signals to the program; MSG_NOSIGNAL avoids SIGPIPE. A runtime that handles them is declared."
         ) { context throws(CheckStop) in
             try excuse(context, .signalHandlers)
             try unchanged(context, "the action of a signal") { Signal.standard.map(\.action) }

@@ -1,5 +1,5 @@
 /* Breaks no rule: it says that the runtime that it brings along handles signals (R15.7). */
-#include "minimal.h"
+#include "../minimal.h"
 
 static picker_status (*plain_info)(void *context, picker_backend_info *info, picker_error *error);
 
