@@ -57,6 +57,14 @@ struct InterruptionTests {
         try await expectWholeFiles()
     }
 
+    @Test("a crash in the middle of thumbnails ends it at once, without a backtrace that takes seconds, and leaves no part of a file")
+    func crash() async throws {
+        let result = try await interrupted(by: SIGSEGV)
+        #expect(result.ending == .signalled(SIGSEGV))
+        #expect(result.errors.isEmpty, "\(result.errors)")
+        try await expectWholeFiles()
+    }
+
     @Test("a list is interrupted between two lines")
     func list() async throws {
         // The pipe fills up while it is not read; the program is in the middle of its list then.

@@ -12,6 +12,8 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
     package static let terminate = Signal(rawValue: SIGTERM)
     package static let abort = Signal(rawValue: SIGABRT)
     package static let segmentationFault = Signal(rawValue: SIGSEGV)
+    /// What ends a program that has a defect.
+    package static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV].map { Signal(rawValue: $0) }
     package static let user1 = Signal(rawValue: SIGUSR1)
     package static let user2 = Signal(rawValue: SIGUSR2)
     package static let alarm = Signal(rawValue: SIGALRM)
@@ -32,6 +34,9 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
 
     /// Lets this process ignore it: what causes it is an error of a call then.
     package func ignore() { _ = signal(rawValue, SIG_IGN) }
+
+    /// Leaves it to the system, which ends the process for most.
+    package func leaveToSystem() { _ = signal(rawValue, SIG_DFL) }
 }
 
 extension Signal {

@@ -27,16 +27,14 @@ struct ImageLimits {
         if byteSize > fileBytes { throw PhotoError(.tooLarge, "a larger file than is allowed") }
     }
 
-    /// - Returns: the bytes that the request needs at its peak.
     func checkPixels(
         _ whole: PixelSize, _ frame: PixelSize, _ denominator: Int, fileBytes: Int
-    ) throws(PhotoError) -> Int {
+    ) throws(PhotoError) {
         guard whole.pixelCount <= pixels, frame.pixelCount <= pixels else {
             throw PhotoError(.tooLarge, "more pixels than are allowed")
         }
         let decoded = whole.pixelCount / (denominator * denominator)
         let bytes = fileBytes + (decoded + frame.pixelCount) * 3
         guard bytes <= memory else { throw PhotoError(.tooLarge, "more memory than is allowed") }
-        return bytes
     }
 }

@@ -22,8 +22,7 @@ extension PlaylistLibrary {
         let geometry = try options.geometry(of: whole)
         let drawing = Drawing(geometry: geometry, wholeSize: whole, orientation: photo.orientation)
         // Before memory is taken (R14.9).
-        let cost = try limits.checkPixels(whole, geometry.size, drawing.denominator, fileBytes: bytes.count)
-        host.reportMemoryCost(cost)
+        try limits.checkPixels(whole, geometry.size, drawing.denominator, fileBytes: bytes.count)
         let picture = try decoder.decode(denominator: drawing.denominator)
         let pixels = try drawing.draw(picture.pixels, check: check)
         _ = deliver(Frame(pixels: pixels, isIncomplete: picture.isIncomplete))
