@@ -35,6 +35,17 @@ int platform_limit_descriptors(int process, uint64_t current, uint64_t highest);
 /* Forks a copy of this process that calls exit at once, with all exit handlers. Its number, or -1 and errno. */
 int platform_fork_and_exit(void);
 
+/* With what a watched copy exits when code of the file was called: because it forked, or because it exited. */
+#define PLATFORM_HANDLER_OF_FORK 81
+#define PLATFORM_HANDLER_OF_EXIT 82
+
+/*
+ * The same, and it forks before it exits; code of the file that `address` is in may not be executed in it. It exits with
+ * PLATFORM_HANDLER_OF_* when that code is called by anything but the dynamic linker, which calls destructors. Its number, or -1
+ * and errno.
+ */
+int platform_fork_and_exit_watched(const void *address);
+
 /*
  * This process is killed when the thread that started it ends. False: it ended already, and `parent`, which started it, is
  * not the parent of this process any more.

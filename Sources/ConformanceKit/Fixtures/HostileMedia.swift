@@ -1,5 +1,8 @@
 /// Files that are damaged, or that claim what is not so.
 enum HostileMedia {
+    /// How the names of files begin that are whole, and of a kind that many readers do not know.
+    static let unusual = "unusual-"
+
     /// Each in the three formats where they have it.
     static func write(to folder: BytePath) throws(CheckStop) {
         try Files.makeFolder(folder)
@@ -24,6 +27,7 @@ enum HostileMedia {
             ("huge", huge(format)),
             ("no-size", empty(format)),
         ]
+        if format == .jpeg { all.append(("\(unusual)cmyk", SampleJPEG.cmyk)) }
         var random = SeededNumbers(seed: 7)
         for number in 1...6 {
             var bytes = whole

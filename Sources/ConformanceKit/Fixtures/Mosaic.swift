@@ -11,6 +11,7 @@ struct Mosaic: Sendable {
     /// Pixels of a side of a cell; a multiple of 8.
     let cell: Int
     var exif = EXIFBlock()
+    var layout = JPEGLayout()
     /// Cells in a row of them.
     let columns: Int
     /// What the brightness of each cell is changed by, rows of cells from the top.
@@ -85,7 +86,7 @@ struct Mosaic: Sendable {
             }
             for _ in 0..<min(cell, height - down * cell) { samples += row }
         }
-        return RasterImage(width: width, height: height, samples: samples, exif: exif)
+        return RasterImage(width: width, height: height, samples: samples, exif: exif, layout: layout)
     }
 
     /// The stored columns, or rows, that an interval of the upright picture is of.

@@ -9,12 +9,16 @@ struct RasterImage: Sendable {
     let samples: [UInt8]
     /// What its EXIF block has; JPEG only.
     var exif = EXIFBlock()
+    /// How a JPEG is written.
+    var layout = JPEGLayout()
 
     /// The file.
     func encoded(as format: PhotoFormat, quality: Int = 92) throws(CheckStop) -> [UInt8] {
         do {
             switch format {
-            case .jpeg: return exif.inserted(into: try JPEGEncoder(quality: quality).encode(pixels()))
+            case .jpeg:
+                let encoder = JPEGEncoder(quality: quality, isProgressive: layout.isProgressive)
+                return exif.inserted(into: layout.arranged(try encoder.encode(pixels())))
             case .png: return try PNGEncoder().encode(pixels())
             case .ppm: return Array("P6\n\(width) \(height)\n255\n".utf8) + samples
             }
@@ -33,6 +37,28 @@ struct RasterImage: Sendable {
             }
         }
         return buffer
+    }
+}
+
+/// Kinds of JPEG that readers of its header meet (ITU T.81, annex B).
+struct JPEGLayout: Sendable {
+    var isProgressive = false
+    /// Whether the size comes after all tables, right before the first scan.
+    var hasSizeLast = false
+
+    /// The same JPEG with its segments in this order.
+    func arranged(_ jpeg: [UInt8]) -> [UInt8] {
+        guard hasSizeLast else { return jpeg }
+        var (tables, frame): ([UInt8], [UInt8]) = ([], [])
+        var at = 2
+        // Up to the first scan; every segment before it has a length.
+        while at + 4 <= jpeg.count, jpeg[at + 1] != 0xDA {
+            let end = at + 2 + Int(jpeg[at + 2]) << 8 + Int(jpeg[at + 3])
+            let isFrame = (0xC0...0xC2).contains(jpeg[at + 1])
+            if isFrame { frame += jpeg[at..<end] } else { tables += jpeg[at..<end] }
+            at = end
+        }
+        return jpeg.prefix(2) + tables + frame + jpeg[at...]
     }
 }
 

@@ -108,6 +108,16 @@ extension Library {
         return try fetch.window(0, 1 << 40)
     }
 
+    /// The same; nil when it is answered with a status that a backend may give.
+    func assets(_ ask: FetchRequest, orNone status: picker_status) throws(CheckStop) -> [AssetCopy]? {
+        let fetched = fetch(ask)
+        if fetched.reply.status == status { return nil }
+        try fetched.reply.ok()
+        guard let fetch = fetched.fetch else { return [] }
+        defer { fetch.release() }
+        return try fetch.window(0, 1 << 40)
+    }
+
     /// The collections at the top, or in a folder.
     func collections(
         in parent: Text? = nil, types: UInt32 = 0

@@ -18,12 +18,15 @@ struct Plugin {
         ) -> picker_status
 
     let entry: Entry
+    /// An address in the plugin's own code; nil when that is in a worker.
+    let code: UnsafeRawPointer?
 
     /// Lets a worker load a plugin: its tables are those of a host that isolates.
     ///
     /// - Parameter program: what its processes run: the program of this process, which can do that too.
     init(path: String, workersRun program: String) {
         entry = BackendProxy.entry(plugin: path, program: WorkerProgram(executable: program))
+        code = nil
     }
 
     /// Loads a plugin as a host does (R2.1).
@@ -41,6 +44,7 @@ struct Plugin {
             throw .failed("\(PICKER_BACKEND_ENTRY_SYMBOL) comes from a library that it needs")
         }
         entry = unsafeBitCast(address, to: Symbol.self)  // The symbol's name implies its type.
+        code = UnsafeRawPointer(address)
     }
 }
 

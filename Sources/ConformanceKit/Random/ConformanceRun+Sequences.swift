@@ -22,7 +22,7 @@ extension ConformanceRun {
     ///   - place: the index of the step at which it failed; nil: before the first one.
     ///   - play: plays a sequence in a process of its own.
     func shrunk(
-        _ outcome: CheckOutcome, _ place: Int?, _ sequence: CallSequence, stop: CancellationFlag,
+        _ outcome: CheckOutcome, _ place: Int?, _ sequence: CallSequence, stop: RunEnd,
         play: ([SequenceStep]) -> (CheckOutcome, Int?)
     ) -> CheckOutcome {
         let failure = Failure(outcome, place, sequence.steps)

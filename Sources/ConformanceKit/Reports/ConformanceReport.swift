@@ -20,8 +20,11 @@ public struct ConformanceReport: Sendable, Codable, Equatable {
     public var verdict: RunVerdict
     /// In the registry's order.
     public var checks: [CheckOutcome]
-    /// How many checks were left out because one failed without which they say nothing; nil: none.
+    /// How many checks were left out because one failed without which they say nothing, or at which the run was to end;
+    /// nil: none.
     public var notRun: Int?
+    /// True: the run was to end at its first finding, and did; nil: it did not.
+    public var endedAtFirst: Bool?
 
     /// Checks with this verdict.
     public func count(_ verdict: Verdict) -> Int { checks.count { $0.verdict == verdict } }
@@ -41,7 +44,10 @@ public struct ConformanceReport: Sendable, Codable, Equatable {
     /// One line for people.
     public var summary: String {
         var counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
-        if let notRun { counts.append("\(notRun) not run, for without that they say nothing") }
+        if let notRun {
+            let reason = endedAtFirst == true ? "after the first finding" : "for without that they say nothing"
+            counts.append("\(notRun) not run, \(reason)")
+        }
         let partial = filter.map { ", only checks with \"\($0)\"" } ?? ""
         return "\(verdict.text): \(counts.joined(separator: ", ")) (level \(level.rawValue)\(partial))"
     }

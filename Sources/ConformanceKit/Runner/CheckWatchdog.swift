@@ -31,7 +31,7 @@ struct CheckWatchdog {
 
     /// Waits for the process, and ends it when its time is over.
     mutating func follow(
-        _ child: consuming CheckProcess, id: String, stop: CancellationFlag = CancellationFlag()
+        _ child: consuming CheckProcess, id: String, stop: RunEnd = RunEnd(asked: CancellationFlag())
     ) -> CheckOutcome {
         let start = Clock.now
         let isOverdue = wait(child, start: start, stop)
@@ -70,7 +70,7 @@ struct CheckWatchdog {
 
     /// - Returns: whether the time was over before the process.
     private mutating func wait(
-        _ child: borrowing CheckProcess, start: UInt64, _ stop: CancellationFlag
+        _ child: borrowing CheckProcess, start: UInt64, _ stop: RunEnd
     ) -> Bool {
         var lastRecord = start
         while end == nil {

@@ -5,7 +5,7 @@ internal import Platform
 extension ConformanceRun {
     /// Runs one check in folders of its own; a sequence that fails is shrunk.
     func outcome(
-        of check: Check, _ folder: String, fixtures: String, _ stop: CancellationFlag
+        of check: Check, _ folder: String, fixtures: String, _ stop: RunEnd
     ) -> CheckOutcome {
         let attempt = Attempt(check: check, folder: folder, fixtures: fixtures)
         let (outcome, place) = play(attempt, sequence?.steps, silence: silence.usual, stop)
@@ -17,7 +17,7 @@ extension ConformanceRun {
             again.reproduction = Reproduction(sequence, plugin: plugin, found: outcome)
             return weighed(again, check)
         }
-        guard shrinkingTries > 0 else { return weighed(outcome, check) }
+        guard shrinkingTries > 0, !endsAtFirst else { return weighed(outcome, check) }
         let steps = SequenceGenerator.steps(seed: seed, count: count)
         let made = CallSequence(check: check.id, seed: seed, steps: steps)
         let silence = outcome.verdict == .timedOut ? silence.shrinking : silence.usual
@@ -40,7 +40,7 @@ extension ConformanceRun {
     ///   - steps: nil: those that the check makes up.
     ///   - silence: the longest time without a record, in seconds.
     private func play(
-        _ attempt: Attempt, _ steps: [SequenceStep]?, silence: Double, _ stop: CancellationFlag
+        _ attempt: Attempt, _ steps: [SequenceStep]?, silence: Double, _ stop: RunEnd
     ) -> (CheckOutcome, Int?) {
         let check = attempt.check
         defer { removeTree(attempt.folder) }

@@ -24,6 +24,8 @@ public struct ConformanceRun: Sendable {
     public var seed: UInt64 = 1
     /// Checks at a time.
     public var jobs: Int
+    /// Whether the run ends with the first check that speaks against the plugin; the others are not run, or killed.
+    public var endsAtFirst = false
     /// A folder that `writeFixtures` filled with this run's seed, which several runs may share; nil: the run writes its
     /// own and removes it.
     public var fixtures: String?
@@ -114,6 +116,7 @@ public struct ConformanceRun: Sendable {
             isolation: isIsolated ? "worker" : nil,
             verdict: RunVerdict(outcomes), checks: outcomes)
         if outcomes.count < checks.count, !stop.isCancelled { report.notRun = checks.count - outcomes.count }
+        if endsAtFirst, report.notRun != nil { report.endedAtFirst = true }
         return report
     }
 
@@ -123,17 +126,19 @@ public struct ConformanceRun: Sendable {
     ) -> [CheckOutcome] {
         Strays.adopt()
         let outcomes = Mutex([Int: CheckOutcome]())
+        let end = RunEnd(asked: stop)
         let run = { @Sendable (index: Int) in
-            let outcome = outcome(of: checks[index], "\(scratch.path)/\(index)", fixtures: fixtures, stop)
-            if stop.isCancelled { return }
+            let outcome = outcome(of: checks[index], "\(scratch.path)/\(index)", fixtures: fixtures, end)
             outcomes.withLock {
+                if end.isCancelled { return }
                 $0[index] = outcome
+                if endsAtFirst, outcome.isBad { end.found.cancel() }
                 progress(outcome)
             }
         }
         let gate = RunGate.indices(of: checks)
         var isShut = false
-        for index in gate where !isShut && !stop.isCancelled {
+        for index in gate where !isShut && !end.isCancelled {
             run(index)
             isShut = outcomes.withLock { $0[index]?.isBad ?? false }
         }
@@ -142,12 +147,20 @@ public struct ConformanceRun: Sendable {
         Threads.run(min(jobs, rest.count)) { _ in
             while true {
                 let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
-                guard place < rest.count, !stop.isCancelled else { return }
+                guard place < rest.count, !end.isCancelled else { return }
                 run(rest[place])
             }
         }
         return checks.indices.compactMap { index in outcomes.withLock { $0[index] } }
     }
+}
+
+/// Whether a run goes on: not when who asked for it says so, nor after the first finding of one that ends there.
+struct RunEnd: Sendable {
+    let asked: CancellationFlag
+    let found = CancellationFlag()
+
+    var isCancelled: Bool { asked.isCancelled || found.isCancelled }
 }
 
 extension ConformanceRun {

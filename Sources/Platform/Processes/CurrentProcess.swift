@@ -45,6 +45,22 @@ package enum CurrentProcess {
         ChildProcess(identifier: try checked { platform_fork_and_exit() }, hasOwnGroup: false)
     }
 
+    /// How the copy of `forkAndExit(watching:)` ends when a handler of the watched file is called.
+    package enum Handler: Int32 {
+        /// When the process forks (pthread_atfork).
+        case fork = 81
+        /// When it exits (atexit).
+        case exit = 82
+    }
+
+    /// Starts a copy of this process that forks and exits, and ends with the code of a `Handler` when code of one file is
+    /// called then, other than its destructors.
+    ///
+    /// - Parameter address: any in that file.
+    package static func forkAndExit(watching address: UnsafeRawPointer) throws(SystemError) -> ChildProcess {
+        ChildProcess(identifier: try checked { platform_fork_and_exit_watched(address) }, hasOwnGroup: false)
+    }
+
     /// From now on this process is killed when the thread that started it ends, whatever happened to that.
     ///
     /// - Returns: false when `parent`, the process that started this one, is gone already.

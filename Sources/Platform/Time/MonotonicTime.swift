@@ -18,6 +18,16 @@ extension Duration {
     }
 }
 
+/// The time for which a processor worked, whatever else it did meanwhile.
+package enum ProcessorTime {
+    /// Nanoseconds for which the calling thread ran.
+    package static var ofThread: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+}
+
 /// The clock on the wall, by which file systems mark changes. It may be set back.
 package enum WallTime {
     /// Nanoseconds since 1970-01-01, UTC.

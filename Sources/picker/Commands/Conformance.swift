@@ -31,6 +31,8 @@ struct Conformance: LibraryCommand {
     var isolation = Isolation.inProcess
     @Option(help: "Checks at a time.")
     var jobs: Int?
+    @Flag(help: "End with the first check that fails: quick, when all that matters is whether one does.")
+    var failFast = false
     @Option(help: "The seed of the kit's photos and sequences.")
     var seed: UInt64 = 1
     @Flag(help: "Print the checks and run none.")
@@ -113,6 +115,7 @@ struct Conformance: LibraryCommand {
         run.timeScale = timeoutScale
         run.seed = seed
         run.jobs = jobs ?? run.jobs
+        run.endsAtFirst = failFast
         if isolation == .worker { run.isolate() }
         run.fixtureCommand = fixture
         if let reproduce { try repeated(reproduce, &run) }

@@ -35,6 +35,13 @@ extension FolderFault {
         FolderFault("versions-are-zero", "data.versions-told", perhaps: ["data.replaced"]),
         FolderFault("release-logs", "lifecycle.quiet-release"),
         FolderFault("refuses-linked-calls", "negotiation.linked-calls"),
+        FolderFault("names-no-format", "library.formats"),
+        FolderFault("windows-of-256", "fetch.many-photos"),
+        FolderFault("remembers-sizes", "images.one-version"),
+        FolderFault("follows-links-later", "data.in-its-place"),
+        FolderFault("draws-without-asking", "cancellation.enlarging"),
+        FolderFault("waits-for-exit", "guest.handlers"),
+        FolderFault("waits-for-fork", "guest.handlers"),
         FolderFault("shares-records", "threads.records", perhaps: ["threads.fetches", "threads.mixed"]),
         FolderFault(
             "leaks-kilobytes", "resources.leaks-images", "resources.leaks-reads", "resources.leaks-lists",

@@ -159,7 +159,8 @@ struct FolderFault: Sendable, CustomStringConvertible {
 
     static let errors = [
         FolderFault("message-not-utf8", "errors.message-text"),
-        FolderFault("message-has-lines", "errors.messages"),
+        FolderFault("message-has-lines", "errors.message-text"),
+        FolderFault("says-nothing", "errors.messages"),
         FolderFault("message-overruns", "errors.message-capacity"),
         FolderFault("message-length-lies", "errors.message-capacity"),
         FolderFault("touches-error-when-ok", "errors.left-alone"),

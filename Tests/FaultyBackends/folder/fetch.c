@@ -100,6 +100,7 @@ static picker_status fetch_window(void *context, uint64_t offset, uint64_t lengt
     result = folder_has("newest-fetch-serves-all") && newest != NULL ? newest : result;
     offset = shared_offset(offset);
     uint64_t count = is_forgotten(result) ? 0 : result->found.count;
+    if (folder_has("windows-of-256") && length > 256) length = 256;
     if (folder_has("slow-windows") && length > 100) usleep(2500000);
     if (folder_has("windows-pass-over-gone")) usleep(20000);
     if (folder_has("behind-end-is-error") && offset > count) return folder_fail(error, PICKER_INVALID_ARGUMENT, "end");

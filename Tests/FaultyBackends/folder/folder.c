@@ -20,7 +20,7 @@ picker_status folder_fail(picker_error *error, picker_status status, const char 
 {
     if (folder_has("message-not-utf8")) message = "caf\xE9";
     if (folder_has("message-has-lines")) message = "one line\nand another";
-    size_t length = strlen(message);
+    size_t length = folder_has("says-nothing") ? 0 : strlen(message);
     if (folder_has("message-overruns") && error->message != NULL) {
         memset(error->message + error->message_capacity, '!', 4);
     }
@@ -78,7 +78,7 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
 {
     (void)context, (void)error;
     static picker_string formats[3];
-    formats[0] = folder_string("public.pbm");
+    formats[0] = folder_string(folder_has("names-no-format") ? "public.ppm" : "public.pbm");
     formats[1] = folder_string(folder_is_about("ext-video-") ? "public.avi" : "public.jpeg");
     formats[2] = folder_string("public.png");
     bool has_others = folder_has("claims-other-formats");

@@ -144,11 +144,21 @@ static void release_logs(void *pixels)
     folder_release_pixels(pixels);
 }
 
+/* A request under way; `ended` is what check said when it was not PICKER_OK. */
+typedef struct job {
+    library *library;
+    const picker_frame_sink *sink;
+    const picker_call *call;
+    picker_status ended;
+} job;
+
 /* Emits a scaled part; with PICKER_STOP nothing more is to be emitted. */
-static picker_flow emit(library *library, const picture *picture, const picker_rect *part, uint32_t width,
-                        uint32_t height, uint32_t flags, const picker_frame_sink *sink)
+static picker_flow emit(job *job, const picture *picture, const picker_rect *part, uint32_t width, uint32_t height,
+                        uint32_t flags)
 {
-    uint8_t *pixels = folder_scale(picture, part, width, height);
+    library *library = job->library;
+    const picker_frame_sink *sink = job->sink;
+    uint8_t *pixels = folder_scale(picture, part, width, height, job->call, &job->ended);
     if (pixels == NULL) return PICKER_STOP;
     static uint8_t shared[1 << 20];
     bool is_shared = folder_has("frames-share-pixels") && (uint64_t)width * height * 3 <= sizeof shared;
@@ -195,8 +205,8 @@ static picker_status refusal(const picker_image_request *request, picker_error *
     return PICKER_OK;
 }
 
-static picker_flow emit_all(library *library, const picture *picture, const picker_image_request *request,
-                            const picker_rect *part, const picker_frame_sink *sink)
+static picker_flow emit_all(job *job, const picture *picture, const picker_image_request *request,
+                            const picker_rect *part)
 {
     uint32_t width, height;
     find_size(request, part, &width, &height);
@@ -209,13 +219,13 @@ static picker_flow emit_all(library *library, const picture *picture, const pick
         uint32_t small_width = width / 4 + 1, small_height = height / 4 + 1;
         picker_rect whole = {0, 0, picture->width, picture->height};
         const picker_rect *quick = folder_has("degraded-shows-all") ? &whole : part;
-        picker_flow flow = emit(library, picture, quick, small_width, small_height, PICKER_FRAME_DEGRADED, sink);
+        picker_flow flow = emit(job, picture, quick, small_width, small_height, PICKER_FRAME_DEGRADED);
         if (flow != PICKER_CONTINUE && !folder_has("frames-ignore-stop")) return flow;
     }
     if (folder_has("final-is-degraded") && is_quick) final |= PICKER_FRAME_DEGRADED;
-    picker_flow flow = emit(library, picture, part, width, height, final, sink);
-    if (folder_has("degraded-after-final")) emit(library, picture, part, 4, 4, PICKER_FRAME_DEGRADED, sink);
-    if (folder_has("two-finals")) emit(library, picture, part, width, height, final, sink);
+    picker_flow flow = emit(job, picture, part, width, height, final);
+    if (folder_has("degraded-after-final")) emit(job, picture, part, 4, 4, PICKER_FRAME_DEGRADED);
+    if (folder_has("two-finals")) emit(job, picture, part, width, height, final);
     return flow;
 }
 
@@ -231,6 +241,15 @@ static picker_status wait_for_decoder(picker_error *error)
     usleep(3000);
     atomic_fetch_sub(&decoding, 1);
     return others < 6 ? PICKER_OK : folder_fail(error, PICKER_INTERNAL, "no decoder is free");
+}
+
+/* A fault: the size of a photo is that of the first request for it. */
+static const photo *known_before(const photo *found)
+{
+    static photo known;
+    if (!folder_has("remembers-sizes")) return found;
+    if (strcmp(known.identifier, found->identifier) != 0) known = *found;
+    return &known;
 }
 
 static picker_status request_image(void *context, const picker_image_request *request, const picker_frame_sink *sink,
@@ -259,13 +278,16 @@ static picker_status request_image(void *context, const picker_image_request *re
     photo_list all = folder_walk(library->root);
     const photo *found = folder_find(&all, request->local_identifier);
     picture picture = {0};
+    if (found != NULL) found = known_before(found);
     status =
         found == NULL ? folder_fail(error, PICKER_NOT_FOUND, "no such asset") : load(library, found, &picture, error);
     folder_free(&all);
     if (status != PICKER_OK) return status;
     picker_rect part;
     if (find_part(request, &picture, &part)) {
-        emit_all(library, &picture, request, &part, sink);
+        job job = {library, sink, call, PICKER_OK};
+        emit_all(&job, &picture, request, &part);
+        if (job.ended != PICKER_OK) status = folder_fail(error, job.ended, "ended early");
         if (folder_has("error-after-final")) status = folder_fail(error, PICKER_IO, "after all");
     } else {
         status = folder_fail(error, PICKER_INVALID_ARGUMENT, "the crop lies outside of the picture");

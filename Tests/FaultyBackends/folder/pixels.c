@@ -18,13 +18,19 @@ static const uint8_t *source(const picture *picture, const picker_rect *part, ui
     return picture->samples + ((uint64_t)from_y * picture->width + from_x) * 3;
 }
 
-uint8_t *folder_scale(const picture *picture, const picker_rect *part, uint32_t width, uint32_t height)
+uint8_t *folder_scale(const picture *picture, const picker_rect *part, uint32_t width, uint32_t height,
+                      const picker_call *call, picker_status *ended)
 {
     uint64_t extra = folder_has("leaks-frames") ? 1 << 18 : 0;
     uint8_t *pixels = malloc((size_t)width * height * 3 + extra);
     if (pixels == NULL) return NULL;
     if (extra != 0) memset(pixels + (size_t)width * height * 3, 1, extra);
     for (uint32_t y = 0; y < height; y++) {
+        if (y % 64 == 63 && !folder_has("draws-without-asking")) *ended = call->check(call->context);
+        if (*ended != PICKER_OK) {
+            free(pixels);
+            return NULL;
+        }
         for (uint32_t x = 0; x < width; x++) {
             uint8_t *to = pixels + ((size_t)y * width + x) * 3;
             if (folder_has("misses-last-column") && x + 1 == width) continue;

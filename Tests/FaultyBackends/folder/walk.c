@@ -81,6 +81,7 @@ static bool inspect(const char *root, const char *path, photo *found)
     char whole[FOLDER_PATH * 2];
     snprintf(whole, sizeof whole, "%s/%s", root, path);
     int flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (folder_has("follows-links") ? 0 : O_NOFOLLOW);
+    if (folder_has("follows-links-later") && strncmp(path, "place-", 6) == 0) flags &= ~O_NOFOLLOW;
     int file = open(whole, flags);
     if (file < 0 && errno == EACCES && folder_has("denied-is-whole")) {
         snprintf(found->path, sizeof found->path, "%s", path);

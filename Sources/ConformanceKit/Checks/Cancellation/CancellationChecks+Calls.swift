@@ -40,6 +40,45 @@ extension CancellationChecks {
         }
     }
 
+    /// Enlarges a small photo, whose decoding takes no time, so far that drawing it takes seconds.
+    static func enlarging(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let photo = try context.samples()[0]
+        func image(_ side: Int, _ control: CallProbe) -> Reply {
+            let ask = ImageRequest(side, side) {
+                ($0.resize, $0.content) = (PICKER_RESIZE_EXACT, PICKER_ASPECT_FILL)
+            }
+            let sink = RecordSink.releasing()
+            return library.image(photo.asset.identifier, ask, sink: sink, control: control)
+        }
+        let side = 1000
+        let start = ProcessorTime.ofThread
+        guard image(side, CallProbe()).status == PICKER_OK else { return }  // More than it makes.
+        // As large as takes three seconds of a processor, and leaves memory to others.
+        let seconds = max(0.001, Double(ProcessorTime.ofThread - start) / 1e9)
+        let large = min(8000, Double(side) * (3 / seconds).squareRoot())
+        guard large > Double(side) else { return }
+        let control = CallProbe()
+        let asked = Atomic<UInt64>(ProcessorTime.ofThread)
+        let longest = Atomic<UInt64>(0)
+        // Time of a processor: that others use the machine, too, does not count.
+        control.onCheck = { _ in
+            let now = ProcessorTime.ofThread
+            let last = asked.exchange(now, ordering: .relaxed)
+            // Another thread has another clock.
+            if now > last { longest.max(now - last, ordering: .relaxed) }
+        }
+        let reply = image(Int(large), control)
+        try reply.expect([PICKER_OK, PICKER_TOO_LARGE, PICKER_OUT_OF_MEMORY])
+        let (now, last) = (ProcessorTime.ofThread, asked.load(ordering: .relaxed))
+        if now > last { longest.max(now - last, ordering: .relaxed) }
+        let silence = longest.load(ordering: .relaxed) / 1_000_000
+        try context.expect(
+            silence < 1000,
+            "an image of \(Int(large))x\(Int(large)) of a small photo worked for \(silence) ms without asking whether to go on; "
+                + "it asked \(control.checkCount) times")
+    }
+
     static func asks(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
         let asset = try context.anyAsset(library)

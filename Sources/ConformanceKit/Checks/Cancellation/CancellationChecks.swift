@@ -34,6 +34,11 @@ enum CancellationChecks {
                 remedy: "Call call->check between units of work of about 10 ms."
             ) { context throws(CheckStop) in try asks(context) },
             Check(
+                "cancellation.enlarging", "An image that is long in the making ends within a second when it is to end",
+                "R12.2 R12.1", .must, .full, requires: [.anyKnownFormat, .capability(.exactSize)],
+                remedy: "Ask check between rows, scans or blocks, also where an image is drawn in another size."
+            ) { context throws(CheckStop) in try enlarging(context) },
+            Check(
                 "cancellation.deadline-past", "A deadline that has passed is DEADLINE", "R12.4 R12.2",
                 remedy: "Ask check; it watches the deadline."
             ) { context throws(CheckStop) in
@@ -69,15 +74,16 @@ enum CancellationChecks {
             ) { context throws(CheckStop) in try observeEnds(context) { $0.change(to: PICKER_CANCELLED) } },
             Check(
                 "cancellation.observe-asks", "observe asks check at least every 100 ms while it waits", "R12.1 R12.6",
-                .should,
                 requires: [.capability(.observe)],
                 remedy: "Wait for at most 100 ms at a time."
             ) { context throws(CheckStop) in
                 let library = try context.open()
-                let control = CallProbe(deadline: Clock.now + 700_000_000)
+                let control = CallProbe(deadline: Clock.now + 1_200_000_000)
                 _ = library.observe(sink: .changes(), control: control)
-                let pause = control.longestPause / 1_000_000
-                try context.expect(pause < UInt64(250 * context.order.timeScale), "it was silent for \(pause) ms")
+                // Twelve times or more; on a machine that is busy with other things, half of that.
+                let least = max(2, Int(6 / context.order.timeScale))
+                try context.expect(
+                    control.checkCount >= least, "it asked \(control.checkCount) times in 1200 ms, and should 12 times")
             },
             Check(
                 "cancellation.shutdown-ends-observe", "begin_shutdown ends observe within a second", "R12.6 R13.4",

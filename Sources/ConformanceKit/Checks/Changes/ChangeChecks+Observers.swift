@@ -50,9 +50,18 @@ extension ChangeChecks {
         defer { for observer in observers { observer.end() } }
         for observer in observers { waitUntilObserving(context, observer.control) }
         let suffix = format.fileExtension
-        let places = ["new.\(suffix)", "Nested/Inner/Deepest/new.\(suffix)", "Nested/new.\(suffix)"]
+        let places = [
+            "new.\(suffix)", "Nested/Inner/Deepest/new.\(suffix)", "Nested/new.\(suffix)", "Made/new.\(suffix)",
+            "Made/Inside/new.\(suffix)", "Made/newer.\(suffix)",
+        ]
         let file = try TestPattern(width: 80, height: 60).encoded(as: format)
         for (index, place) in places.enumerated() {
+            // Folders that are new are watched as those that were there; what is told of one has time to come.
+            let folder = context.root / BytePath(place).folder
+            if BytePath(place).folder != "", !Files.isThere(folder) {
+                try Files.makeFolder(folder)
+                Threads.pause(milliseconds: 400)
+            }
             let before = observers.map { $0.told.load(ordering: .relaxed) }
             try Files.write(file, to: context.root / BytePath(place))
             let end = Clock.now + context.limit(milliseconds: 8000)

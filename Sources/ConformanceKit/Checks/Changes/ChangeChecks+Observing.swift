@@ -59,7 +59,17 @@ extension ChangeChecks {
         try changed.get()
         try context.expect(
             sink.count == 0 || shown.value != before, "a change was reported, and a fetch shows the same as before")
+        if sink.count > 0 { try expectFresh(context, library) }
         return sink.records
+    }
+
+    /// That nothing else shows what was before a change which a fetch shows.
+    private static func expectFresh(_ context: CheckContext, _ library: Library) throws(CheckStop) {
+        for asset in try library.assets() {
+            let details = try library.details(asset.identifier)
+            try context.expect(details.asset == asset, "after a change, details describes \(asset.path) in another way")
+        }
+        try LibraryChecks.expectCounts(context, library)
     }
 
     /// Waits until the backend has asked `check`, and a little longer: what changes before the call need not be reported.

@@ -2,7 +2,7 @@ internal import BackendAPI
 
 /// Bytes of files, as they are.
 enum DataChecks {
-    static let all = basics + models
+    static let all = basics + models + places
 
     private static let basics = [
         Check(
@@ -89,11 +89,14 @@ enum DataChecks {
             let details = try library.details(asset.identifier)
             let version = details.representations.first?.version ?? asset.version
             try library.read(ReadRequest(asset.identifier, capacity: 8) { $0.version = version }).reply.ok()
-            let other = ReadRequest(asset.identifier, capacity: 8) { $0.version = version ^ 0x5A5A }
-            try library.read(other).reply.expect(PICKER_CHANGED)
+            // Each bit of it counts.
+            for change in [0x5A5A, 1, 1 << 31, 1 << 32, 1 << 63] as [UInt64] where version ^ change != 0 {
+                let other = ReadRequest(asset.identifier, capacity: 8) { $0.version = version ^ change }
+                try library.read(other).reply.expect(PICKER_CHANGED)
+            }
         },
         Check(
-            "data.versions-told", "Each asset and representation has a version_token that is not 0", "R9.21",
+            "data.versions-told", "Each asset and representation has a version_token that is not 0", "R9.22",
             remedy: "Make it of the content, or of the file's size, times and inode; take 1 where that comes out as 0."
         ) { context throws(CheckStop) in
             let library = try context.open()

@@ -172,10 +172,11 @@ extension FetchChecks {
             for asset in named where !once.contains(asset) { once.append(asset) }
             let expected = QueryModel(listing: once, nameRanks: [:], places: [:]).answers(to: query)[0].map(
                 \.identifier)
-            let strangers = [Text(Arena.string("nobody")), Text(Arena.string(""))]
+            // Once behind more of them than any buffer has room for.
+            let some = round == 1 ? Array(repeating: strangers(all), count: 200).flatMap(\.self) : strangers(all)
             let scopes: [Scope] = [
-                .identifiers(named.map(\.identifier) + strangers),
-                .paths(named.map(\.path) + ["nobody.jpg", "Nested"]),
+                .identifiers(some.map(\.identifier) + named.map(\.identifier) + some.map(\.identifier).prefix(9)),
+                .paths(some.map(\.path) + named.map(\.path) + some.map(\.path).prefix(9)),
             ]
             for scope in scopes {
                 let fetched = library.fetch(FetchRequest(scope, query: query))
@@ -190,8 +191,30 @@ extension FetchChecks {
                     "\(FetchRequest(scope).text) with \(query.summary): \(found.count) came, \(expected.count) expected, "
                         + "each once and in their order")
                 try context.expect(try fetch.count() == expected.count, "count of it is not \(expected.count)")
+                let (reply, counted) = library.count(FetchRequest(scope, query: query))
+                try reply.ok()
+                try context.expect(
+                    counted == UInt64(expected.count),
+                    "\(FetchRequest(scope).text) with \(query.summary): count of the library is \(counted), not "
+                        + "\(expected.count)")
             }
         }
+    }
+
+    /// What is almost an identifier or a path of some asset, and none.
+    private static func strangers(_ all: [AssetCopy]) -> [(identifier: Text, path: BytePath)] {
+        guard let asset = all.first(where: { $0.path.bytes.contains(UInt8(ascii: "/")) }) ?? all.first else { return [] }
+        let (slash, identifier, path) = (UInt8(ascii: "/"), asset.identifier.bytes ?? [], asset.path.bytes)
+        let name = asset.path.name.bytes
+        let pairs: [([UInt8], [UInt8])] = [
+            (Array("nobody".utf8), Array("nobody.jpg".utf8)), ([], []), (identifier + [0x41], path + [0x41]),
+            (Array(identifier.dropLast()), Array(path.dropLast())), (identifier + [0], path + [0]),
+            ([0x41] + identifier, [0x41] + path), (identifier + identifier, path + [slash]),
+            (identifier.map { $0 ^ 0x20 }, asset.path.folder.bytes), (Array(identifier.dropFirst()), name),
+        ]
+        let known = (Set(all.map(\.identifier)), Set(all.map(\.path)))
+        return pairs.map { (identifier: Text(Arena.string($0.0)), path: BytePath($0.1)) }
+            .filter { !known.0.contains($0.identifier) && !known.1.contains($0.path) }
     }
 
     // MARK: Windows

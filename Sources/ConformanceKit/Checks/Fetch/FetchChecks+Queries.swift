@@ -56,10 +56,10 @@ extension FetchChecks {
         try context.expect(listed.count == all, "asked for all media types by name, \(listed.count) of \(all) came")
     }
 
-    private typealias Condition = (name: String, bit: BackendCapabilities, query: picker_query)
+    typealias Condition = (name: String, bit: BackendCapabilities, query: picker_query)
 
     /// Each condition, the bit that promises it, and a query that asks for nothing else.
-    private static var conditions: [Condition] {
+    static var conditions: [Condition] {
         [
             ("favourites", .queryFavorites, FetchRequest.everything { $0.flags = PICKER_QUERY_FAVORITES }),
             ("created_from", .queryDates, FetchRequest.everything { $0.flags = PICKER_QUERY_CREATED_FROM }),

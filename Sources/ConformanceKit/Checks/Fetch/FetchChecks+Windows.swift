@@ -62,6 +62,32 @@ extension FetchChecks {
         }
     }
 
+    static func ownThread(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let asset = try context.anyAsset(library).identifier
+        let roll = try library.cameraRoll().identifier
+        guard let fetch = library.fetch().fetch else { throw .failed("fetch did not work") }
+        defer { fetch.release() }
+        let (window, keys, collections) = (RecordSink.assets(), RecordSink.assets(), RecordSink.collections())
+        let (details, diagnostics, frames) = (RecordSink.details(), RecordSink.diagnostics(), RecordSink.releasing())
+        _ = fetch.window(0, 100, sink: window)
+        _ = library.keyAssets(roll, sink: keys)
+        _ = library.collections(sink: collections)
+        _ = library.collection(roll, sink: collections)
+        _ = library.details(asset, sink: details)
+        _ = library.diagnostics(sink: diagnostics)
+        let quick = ImageRequest(24, 24) { $0.delivery = PICKER_DELIVERY_OPPORTUNISTIC }
+        _ = library.image(asset, quick, sink: frames)
+        let sinks: [(String, SinkProbe)] = [
+            ("of a window", window), ("of key_assets", keys), ("of collections", collections), ("of details", details),
+            ("of diagnostics", diagnostics), ("of an image", frames),
+        ]
+        for (name, sink) in sinks {
+            try context.expect(
+                sink.onOtherThread == 0, "\(sink.onOtherThread) records \(name) came on another thread than the call's")
+        }
+    }
+
     static func twoAtOnce(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
         let collections = try library.allCollections().filter { $0.type != PICKER_COLLECTION_FOLDER }

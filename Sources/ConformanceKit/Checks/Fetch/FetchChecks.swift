@@ -3,7 +3,7 @@ internal import PhotoModel
 
 /// Fetches and counts: complete, without duplicates, and each for itself.
 enum FetchChecks {
-    static let all = models + facts + basics
+    static let all = models + facts + basics + many
 
     private static let basics = [
         Check(
@@ -71,10 +71,7 @@ enum FetchChecks {
             "fetch.own-thread", "Records come on the thread of the call", "R11.3 R9.2",
             remedy: "Emit on the thread that you were called on."
         ) { context throws(CheckStop) in
-            guard let fetch = try context.open().fetch().fetch else { throw .failed("fetch did not work") }
-            let sink = RecordSink.assets()
-            try fetch.window(0, 100, sink: sink).ok()
-            try context.expect(sink.onOtherThread == 0, "\(sink.onOtherThread) came on another thread")
+            try ownThread(context)
         },
         Check(
             "fetch.filters-do-not-leak", "Conditions of one fetch do not show in another", "R9.9",

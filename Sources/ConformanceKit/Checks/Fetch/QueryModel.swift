@@ -107,8 +107,11 @@ struct QueryMaker {
         if isOne(in: 3) { query.flags |= PICKER_QUERY_CREATED_BEFORE }
     }
 
-    /// One of the library's, a millisecond beside it, or another.
-    private mutating func time() -> picker_time { assets[number(assets.count)].creation + picker_time(number(3) - 1) }
+    /// One of the library's, a millisecond beside it, or one that is far from all of them.
+    private mutating func time() -> picker_time {
+        if isOne(in: 12) { return [.min, .min + 1, -1, 0, 1, 1 << 40, .max - 1, .max][number(8)] }
+        return assets[number(assets.count)].creation + picker_time(number(3) - 1)
+    }
 
     /// A key that was not given before: nothing is left for it to decide.
     private mutating func addKey(_ query: inout picker_query, _ place: Int) {

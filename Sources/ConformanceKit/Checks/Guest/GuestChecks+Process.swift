@@ -138,4 +138,22 @@ extension GuestChecks {
         let end = child.wait()
         try context.expect(end == .exit(0), "exit ended with \(end)")
     }
+
+    static func handlers(_ context: CheckContext) throws(CheckStop) {
+        guard let code = try context.plugin().code else {
+            throw .notApplicable("the plugin is in a worker")
+        }
+        try session(context)
+        context.step("fork and exit, in a copy of the process")
+        guard let child = try? CurrentProcess.forkAndExit(watching: code) else {
+            throw .notPossibleHere("no process could be started")
+        }
+        guard case .exit(let status) = child.wait(), let handler = CurrentProcess.Handler(rawValue: status) else {
+            return
+        }
+        throw .failed(
+            handler == .fork
+                ? "a handler of pthread_atfork is installed: code of the plugin is called when the process forks"
+                : "an exit handler is installed: code of the plugin is called when the process exits")
+    }
 }

@@ -110,6 +110,10 @@ enum GuestChecks {
             "guest.exit", "The process can exit with the plugin loaded and used", "R15.1 R10.5", .must, .full,
             remedy: "Do nothing in destructors and exit handlers."
         ) { context throws(CheckStop) in try exits(context) },
+        Check(
+            "guest.handlers", "No handler of atexit or pthread_atfork is installed", "R15.1",
+            remedy: "Undo in destroy and close what has to be undone; objects with destructors are static in no plugin."
+        ) { context throws(CheckStop) in try handlers(context) },
     ]
 
     /// Everything that a host commonly does.

@@ -45,7 +45,7 @@ enum HostileChecks {
             Check(
                 "hostile.long-names",
                 "Names as long as the file system allows, and names that are almost alike, are all listed",
-                "R10.1 R8.3 R7.3",
+                "R10.1 R8.3 R8.4 R7.3",
                 remedy: "Use no buffers of fixed size for paths."
             ) { context throws(CheckStop) in try longNames(context) },
         ]
@@ -77,6 +77,10 @@ enum HostileChecks {
                     for frame in sink.records { frame.release() }
                     try context.expect(
                         answers.contains(reply.status), "\(asset.path) was answered with \(reply.described)")
+                    try context.expect(
+                        !asset.path.description.hasPrefix(HostileMedia.unusual)
+                            || [PICKER_OK, PICKER_UNSUPPORTED_FORMAT].contains(reply.status),
+                        "\(asset.path), which is whole, was answered with \(reply.described)")
                     let finals = sink.records.count(where: \.isFinal)
                     try context.expect(
                         finals == (reply.status == PICKER_OK ? 1 : 0),
@@ -182,13 +186,41 @@ enum HostileChecks {
         for format in PhotoFormat.allCases {
             let name = BytePath(String(repeating: "n", count: 240) + "." + format.fileExtension)
             try Files.write(TestPattern(width: 64, height: 48).encoded(as: format), to: folder / name)
+            // Paths that begin alike and differ behind any bound that a buffer may have.
+            for place in [root / BytePath(String(repeating: "d", count: 200)), folder.folder, folder] {
+                for ending in ["a", "b"] {
+                    let name = BytePath(String(repeating: "m", count: 230) + ending + "." + format.fileExtension)
+                    try Files.write(TestPattern(width: 64, height: 48).encoded(as: format), to: place / name)
+                }
+            }
             for name in [name] + alike.map({ BytePath("\($0).\(format.fileExtension)") }) {
                 try Files.write(TestPattern(width: 64, height: 48).encoded(as: format), to: root / name)
             }
         }
         let library = try context.open(context.backend(), root: root, data: data)
         let assets = try library.assets()
-        for asset in assets { _ = try library.details(asset.identifier) }
+        let recipe = IdentifierRecipe(root: root)
+        let photo = TestPattern(width: 64, height: 48)
+        for asset in assets {
+            // What is listed is whole, however long its path.
+            let length = asset.path.bytes.count
+            _ = try library.details(asset.identifier)
+            try context.expect(
+                asset.identifier.description == recipe.asset(asset.path),
+                "a file with a path of \(length) bytes is \(asset.identifier), and \(recipe.asset(asset.path)) in other backends"
+            )
+            try context.expect(
+                try Files.read(root / asset.path) == library.bytes(asset.identifier),
+                "a file with a path of \(length) bytes has other bytes to read")
+            let frame = try library.finalFrame(asset.identifier, ImageRequest(24, 24))
+            try context.expect(
+                frame.shows(photo.uprightColors, tolerance: PhotoFormat.jpeg.tolerance),
+                "a file with a path of \(length) bytes shows \(frame.quarters)")
+        }
+        let listed = try library.assets(FetchRequest(.paths(assets.map(\.path))), orNone: PICKER_UNSUPPORTED)
+        try context.expect(
+            listed.map { $0.map(\.identifier) == assets.map(\.identifier) } ?? true,
+            "asked for by their paths, \(listed?.count ?? 0) of \(assets.count) came, or in another order")
         let (formats, names) = (try context.info().formats, Set(assets.map(\.path)))
         for format in PhotoFormat.allCases where formats.contains(format.rawValue) {
             let wanted = alike + [String(repeating: "n", count: 240)]

@@ -61,6 +61,29 @@ extension ImageChecks {
             limited.close()
         }
         try time(context)
+        for (seconds, status) in [(20, PICKER_OK), (70, PICKER_DEADLINE)] as [(UInt64, picker_status)] {
+            try minute(context, after: seconds, status)
+        }
+    }
+
+    /// A minute is allowed, and so many seconds pass on the host's clock when the backend asks for the second time.
+    private static func minute(
+        _ context: CheckContext, after seconds: UInt64, _ expected: picker_status
+    ) throws(CheckStop) {
+        var limits = picker_limits_v1()
+        limits.max_request_milliseconds = 60_000
+        let host = HostProbe(limits: limits)
+        let library = try context.open(context.backend(host: host))
+        let control = CallProbe()
+        control.onCheck = { number in
+            if number == 2 { host.ahead.store(seconds * 1_000_000_000, ordering: .relaxed) }
+        }
+        let reply = image(library, try context.largePhoto(library), ImageRequest(), control: control)
+        // One that asks no more often may not have noticed.
+        guard reply.status != PICKER_OK || expected == PICKER_OK || control.checkCount > 5 else { return }
+        try context.expect(
+            reply.status == expected,
+            "an image that may take a minute and took \(seconds) seconds on the host's clock answered \(reply.described)")
     }
 
     /// Time passes while the backend asks whether to go on.
@@ -80,8 +103,8 @@ extension ImageChecks {
             if number < 6 { Threads.pause(milliseconds: 20) }
         }
         let reply = image(library, photo, ImageRequest(), control: control)
-        // One that asks no more often may not have noticed.
-        guard late.load(ordering: .relaxed) > 3 else { return }
+        // One that asks no more often may not have noticed. Whatever else ends it, it is the time that was over.
+        guard reply.status != PICKER_OK || late.load(ordering: .relaxed) > 3 else { return }
         try context.expect(
             reply.status == PICKER_DEADLINE,
             "an image that may take 30 ms and took longer, on the host's clock an hour, answered \(reply.described)")

@@ -46,6 +46,7 @@ extension ImageChecks {
                     if turn > 1 { mosaic.exif.orientation = turn }
                     mosaic.exif.isBigEndian = (5...7).contains(turn)
                     mosaic.exif.hasMuchBeside = turn == 6 || turn == 3
+                    mosaic.layout = JPEGLayout(isProgressive: turn % 4 == 2, hasSizeLast: turn % 4 == 0)
                     files.append((BytePath("mosaic-\(index)-\(turn).\(format.fileExtension)"), mosaic, format))
                 }
             }
@@ -139,6 +140,13 @@ extension ImageChecks {
                             PICKER_DELIVERY_HIGH_QUALITY, PICKER_DELIVERY_OPPORTUNISTIC, PICKER_DELIVERY_FAST,
                         ][Int(kinds >> 16 % 3)]
                     $0.crop = crop
+                    // A photo without edits looks the same in each version.
+                    $0.version =
+                        [PICKER_VERSION_CURRENT, PICKER_VERSION_UNADJUSTED, PICKER_VERSION_ORIGINAL][
+                            Int(kinds >> 40 % 3)]
+                    if index % 3 == 2, context.order.fixtureCommand == nil { 
+                        $0.formats = 1 << UInt32(1 + kinds >> 44 % 4)
+                    }
                 }
                 try compare(context, shown, ask)
             }
@@ -191,6 +199,8 @@ extension ImageChecks {
             let reply = shown.library.image(shown.identifier, ask, sink: sink)
             let frames = sink.records.map { (frame: $0, pixels: FramePixels($0)) }
             for frame in sink.records { frame.release() }
+            // It need not have all formats.
+            if ask.formats != ImageRequest.standardFormats, reply.status == PICKER_UNSUPPORTED { return }
             try reply.ok()
             for (frame, pixels) in frames {
                 if let fault = frame.unnamed ?? frame.untrue(ask) { throw fail(fault) }
@@ -220,7 +230,9 @@ extension ImageRequest {
         ]
         let modes = names.joined(separator: ", ")
         let part = crop.width == 0 ? "" : ", crop \(crop.x),\(crop.y) \(crop.width)x\(crop.height)"
-        return "\(sizeText), \(modes)\(part)"
+        let version = ["", ", unadjusted", ", original"][Int(min(version, 2))]
+        let format = formats == Self.standardFormats ? "" : ", formats \(String(formats, radix: 2))"
+        return "\(sizeText), \(modes)\(part)\(version)\(format)"
     }
 }
 

@@ -16,6 +16,7 @@ extension ImageChecks {
             "orientation", "All eight orientations are shown upright", "R14.4", requires: [.format("public.jpeg")],
             remedy: "Apply the EXIF orientation to pixels, width and height."
         ) { context throws(CheckStop) in
+            try unturned(context)
             let turned = try context.matches(context.open(), format: .jpeg).filter {
                 $0.photo.pattern.orientation != nil
             }
@@ -69,6 +70,26 @@ extension ImageChecks {
                 + "\(match.photo.quarters)"
                 + QuarterHint.clause(
                     frame.quarters, expected: match.photo.quarters, tolerance: match.photo.format.tolerance))
+    }
+
+    /// Photos whose EXIF block names an orientation that there is not.
+    private static func unturned(_ context: CheckContext) throws(CheckStop) {
+        try context.makeLibrary()
+        let numbers: [UInt16] = [0, 9, 262]
+        let pattern = TestPattern(width: 64, height: 40)
+        for number in numbers {
+            var turned = pattern
+            turned.orientation = number
+            let path = BytePath("Orientations/unturned-\(number).jpg")
+            try Files.write(turned.encoded(as: .jpeg), to: context.root / path, date: FixtureLibrary.firstDate)
+        }
+        let library = try context.open()
+        for asset in try library.assets() where asset.path.description.contains("unturned-") {
+            let frame = try library.finalFrame(asset.identifier)
+            try context.expect(
+                frame.size == "64x40" && frame.shows(pattern.uprightColors, tolerance: PhotoFormat.jpeg.tolerance),
+                "\(asset.path) has an orientation that there is not, and came in \(frame.size) as \(frame.quarters)")
+        }
     }
 
     private static func crop(_ context: CheckContext) throws(CheckStop) {

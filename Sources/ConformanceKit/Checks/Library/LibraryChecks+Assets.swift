@@ -15,6 +15,26 @@ extension LibraryChecks {
             "\(missing.count) are missing: \(missing.prefix(3).map(\.path.description).joined(separator: ", "))")
     }
 
+    /// That images come of no format that is not declared: without that, no host asks for them.
+    static func formats(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let declared = try context.info().formats
+        var seen: Set<Text> = []
+        for asset in try library.assets() where asset.mediaType == PICKER_MEDIA_IMAGE {
+            let isNew = !declared.contains(asset.contentType.description) && seen.insert(asset.contentType).inserted
+            guard isNew else { continue }
+            let reply = library.image(asset.identifier, ImageRequest(16, 16), sink: .releasing())
+            try context.expect(
+                reply.status != PICKER_OK,
+                "an image of \(asset.path) came, and info.formats does not name \(asset.contentType)")
+        }
+        let known = declared.filter(PhotoFormat.identifiers.contains)
+        let listed = try library.assets().map(\.contentType.description)
+        try context.expect(
+            known.isEmpty || listed.contains(where: known.contains),
+            "it declares \(known.sorted().joined(separator: ", ")), and lists no asset of that type")
+    }
+
     static func texts(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
         let assets = try library.assets()

@@ -35,18 +35,40 @@ extension LibraryChecks {
             try context.expect(
                 some.map(\.identifier) == wanted, "of type \(type) \(some.count) came, not \(wanted.count)")
         }
+        // Each set of them, and those that no header names are none.
+        for types in [0b110, 0b1010, 0b10100, 0b11110, 0b1 << 30 | 0b110] as [UInt32] {
+            let some = try library.collections(types: types)
+            let wanted = all.filter { types & 1 << $0.type != 0 }.map(\.identifier)
+            try context.expect(
+                some.map(\.identifier) == wanted,
+                "of the types \(String(types, radix: 2)) \(some.count) came, not \(wanted.count)")
+        }
         // A type of which there is none, and that is not all of them.
         let none = try library.collections(types: 1 << 30)
         try context.expect(none.isEmpty, "with a type that does not exist \(none.count) came")
     }
 
     static func estimates(_ context: CheckContext) throws(CheckStop) {
-        let library = try context.open()
+        try expectCounts(context, context.open())
+    }
+
+    /// That collections have as many assets as they say once they were counted.
+    static func expectCounts(_ context: CheckContext, _ library: Library) throws(CheckStop) {
+        var counts: [Text: Int] = [:]
         for collection in try library.allCollections() where collection.type != PICKER_COLLECTION_FOLDER {
-            guard let estimated = collection.estimatedCount else { continue }
-            let count = try library.assets(FetchRequest(.collection(collection.identifier))).count
+            guard let fetch = library.fetch(FetchRequest(.collection(collection.identifier))).fetch else {
+                throw .failed("a fetch of \(collection.title) did not work")
+            }
+            let count = try fetch.count()
+            let found = try fetch.window(0, 1 << 40).count
+            fetch.release()
+            try context.expect(count == found, "\(collection.title): count says \(count), \(found) come")
+            counts[collection.identifier] = found
+        }
+        for collection in try library.allCollections() {
+            guard let estimated = collection.estimatedCount, let count = counts[collection.identifier] else { continue }
             try context.expect(
-                UInt64(count) == estimated, "\(collection.title) has \(count) assets, \(estimated) are estimated")
+                UInt64(count) == estimated, "\(collection.title) has \(count) assets, and says that it has \(estimated)")
         }
     }
 
@@ -74,6 +96,16 @@ extension LibraryChecks {
             try context.expect(
                 videos.records.allSatisfy { $0.mediaType == PICKER_MEDIA_VIDEO },
                 "\(collection.title): asked for videos, others came")
+            for set in [PICKER_MEDIA_MASK_IMAGE, PICKER_MEDIA_MASK_IMAGE | PICKER_MEDIA_MASK_VIDEO] {
+                let some = RecordSink.assets()
+                try library.keyAssets(collection.identifier, media: set, sink: some).ok()
+                try context.expect(
+                    some.records.allSatisfy { set & 1 << $0.mediaType != 0 },
+                    "\(collection.title): asked for key assets of the media \(set), others came")
+                let isMissing = some.count == 0 && sink.records.contains { set & 1 << $0.mediaType != 0 }
+                try context.expect(
+                    !isMissing, "\(collection.title): asked for key assets of the media \(set), none came")
+            }
         }
     }
 }

@@ -32,6 +32,22 @@ extension LibraryChecks {
         }
     }
 
+    /// That a diagnostic is of something in the library, and says of what may not be read that it may not.
+    private static func place(
+        _ context: CheckContext, _ record: DiagnosticCopy, _ areRespected: Bool
+    ) throws(CheckStop) {
+        let path = BytePath(record.pathBytes ?? record.relativePath.bytes ?? [])
+        if path == "." { return }
+        let first = BytePath(Array(path.bytes.prefix { $0 != UInt8(ascii: "/") }))
+        try context.expect(
+            !first.bytes.isEmpty && first != ".." && Files.isThere(context.root / first),
+            "the diagnostic of \(path) is of nothing in the library; paths begin at its root")
+        guard areRespected, path.description.hasPrefix("closed-") else { return }
+        try context.expect(
+            record.reason == PICKER_ACCESS_DENIED,
+            "\(path) may not be read, and the reason of its diagnostic is \(Status.name(record.reason))")
+    }
+
     /// What is not shown, of a library in which there is something: archives that are none, and what may not be read.
     static func diagnostics(_ context: CheckContext) throws(CheckStop) {
         try context.makeLibrary()
@@ -41,13 +57,19 @@ extension LibraryChecks {
             try Files.makeFolder(folder)
             try Files.setPermissions(0, of: folder)
         }
+        for format in PhotoFormat.allCases {
+            let file = context.root / BytePath("closed-file.\(format.fileExtension)")
+            try Files.write(TestPattern(width: 64, height: 48).encoded(as: format), to: file)
+            try Files.setPermissions(0, of: file)
+        }
         // A superuser reads everything; this process gives that up, if it can.
-        try? ProcessRestriction.respectPermissions()
+        let areRespected = (try? ProcessRestriction.respectPermissions()) != nil
         let library = try context.open()
         let sink = RecordSink.diagnostics()
         try library.diagnostics(sink: sink).ok()
         for record in sink.records {
             let name = record.relativePath
+            try place(context, record, areRespected)
             let isReason = record.reason != PICKER_OK && Status.isKnown(record.reason)
             try context.expect(isReason, "the diagnostic of \(name) has the reason \(Status.name(record.reason))")
             try context.expect(record.relativePath.isValid && record.message.isValid, "a text is not UTF-8")

@@ -31,6 +31,7 @@ extension LibraryChecks {
     static func identifierRecipe(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
         let recipe = IdentifierRecipe(root: context.root)
+        let all = Dictionary(grouping: try library.assets(), by: \.path.folder).mapValues { Set($0.map(\.path)) }
         for match in try context.matches(library) {
             let expected = recipe.asset(match.photo.path)
             try context.expect(
@@ -38,7 +39,7 @@ extension LibraryChecks {
                 "\(match.photo.path) is \(match.asset.identifier), and \(expected) in other backends")
         }
         for collection in try library.allCollections() {
-            guard let (kind, expected) = try identifier(of: collection, library, recipe) else { continue }
+            guard let (kind, expected) = try identifier(of: collection, library, all, recipe) else { continue }
             try context.expect(
                 collection.identifier.description == expected,
                 "the \(kind) \(collection.title) is \(collection.identifier), and \(expected) in other backends")
@@ -48,18 +49,16 @@ extension LibraryChecks {
     /// What a collection is, and its identifier by the recipe; nil: something that folders do not show, an event for
     /// instance.
     private static func identifier(
-        of collection: CollectionCopy, _ library: Library, _ recipe: IdentifierRecipe
+        of collection: CollectionCopy, _ library: Library, _ all: [BytePath: Set<BytePath>], _ recipe: IdentifierRecipe
     ) throws(CheckStop) -> (kind: String, identifier: String)? {
         let isSmart = collection.type == PICKER_COLLECTION_SMART_ALBUM
         if isSmart, collection.subtype == PICKER_COLLECTION_CAMERA_ROLL {
             return ("camera roll", recipe.smartAlbum("camera-roll"))
         }
         guard collection.type == PICKER_COLLECTION_ALBUM else { return nil }
-        let folders = Set(try library.assets(FetchRequest(.collection(collection.identifier))).map(\.path.folder))
-        // An album that people made may have photos of one folder alone; it has another name then.
-        guard let folder = folders.first, folders.count == 1, folder.name.bytes == collection.title.bytes else {
-            return nil
-        }
+        let members = Set(try library.assets(FetchRequest(.collection(collection.identifier))).map(\.path))
+        // An album that people made may have photos of one folder alone; all of a folder is that folder.
+        guard let folder = members.first?.folder, members == all[folder] else { return nil }
         return ("album", recipe.folder(folder))
     }
 }

@@ -143,11 +143,15 @@ extension LibraryChecks {
         let backend = try context.backend()
         let expected = try context.open(backend).assets().map(\.path)
         try Files.link(context.folder / "link-to-library", to: context.root)
+        try Files.makeFolder(context.folder / ".hidden.jpg")
+        try Files.link(context.folder / ".hidden.jpg" / "link", to: context.root)
         let slash = [UInt8(ascii: "/")]
         let roots = [
             BytePath(context.root.bytes + slash), BytePath(context.root.bytes + slash + slash),
             context.folder / "." / FixtureLibrary.library, context.folder / "link-to-library",
             BytePath((context.folder / "link-to-library").bytes + slash),
+            // What a library lies in says nothing about what is in it.
+            context.folder / ".hidden.jpg" / "link",
         ]
         for (index, root) in roots.enumerated() {
             let data = context.folder / BytePath("data-\(index)")

@@ -37,6 +37,7 @@ extension LibraryChecks {
             files.append((path, time))
         }
         let dated = try writeDated(context)
+        let undated = try writeUndated(context)
         let library = try context.open()
         var found: [BytePath: AssetCopy] = [:]
         for asset in try library.assets() { found[asset.path] = asset }
@@ -48,6 +49,12 @@ extension LibraryChecks {
             let isSaid = asset.creation == AssetCopy.unknownTime || asset.creationSource != PICKER_DATE_METADATA
             try context.expect(isSaid, "\(path) has no date in it, its creation time is said to come from metadata")
         }
+        for path in undated {
+            guard let asset = found[path] else { throw .failed("\(path) is not listed") }
+            let isRight = asset.creation == AssetCopy.unknownTime || asset.creationSource != PICKER_DATE_METADATA
+            try context.expect(
+                isRight, "the EXIF block of \(path) has no date but zeros or blanks, the asset says \(asset.creation)")
+        }
         for (path, modified, taken) in dated {
             guard let asset = found[path] else { throw .failed("\(path) is not listed") }
             try self.modified(context, asset, Int64(modified) * 1000)
@@ -58,6 +65,19 @@ extension LibraryChecks {
                 asset.creationSource == PICKER_DATE_METADATA,
                 "\(path): its creation time is not said to come from metadata")
         }
+    }
+
+    /// JPEGs of cameras whose clock was never set, if they are read.
+    private static func writeUndated(_ context: CheckContext) throws(CheckStop) -> [BytePath] {
+        guard try context.info().formats.contains(PhotoFormat.jpeg.rawValue) else { return [] }
+        let texts = ["0000:00:00 00:00:00", "    :  :     :  :  "]
+        for (index, text) in texts.enumerated() {
+            var image = RasterImage(width: 64, height: 48, samples: [UInt8](repeating: 90, count: 64 * 48 * 3))
+            image.exif.dates = (text, text)
+            let path = context.root / BytePath("undated-\(index).jpg")
+            try Files.write(image.encoded(as: .jpeg), to: path, date: FixtureLibrary.firstDate)
+        }
+        return texts.indices.map { BytePath("undated-\($0).jpg") }
     }
 
     private static func modified(_ context: CheckContext, _ asset: AssetCopy, _ time: Int64) throws(CheckStop) {

@@ -12,6 +12,10 @@ enum LibraryChecks {
             remedy: "List each file whose content is of a format in info.formats, in nested folders too."
         ) { context throws(CheckStop) in try listsPhotos(context) },
         Check(
+            "library.formats", "Images come of the formats that info declares, and of no others", "R3.2 R7.3",
+            remedy: "Name each uniform type identifier of which images are made in info.formats."
+        ) { context throws(CheckStop) in try formats(context) },
+        Check(
             "library.no-photo-twice", "No asset is listed twice", "R8.4 R9.7",
             remedy: "Walk each folder once; a link to a folder that is shown already shows nothing new."
         ) { context throws(CheckStop) in
@@ -99,7 +103,7 @@ enum LibraryChecks {
             try context.expect(types == types.sorted { $0 && !$1 }, "a smart album comes after another collection")
         },
         Check(
-            "library.estimates", "Estimated counts are those of the collections, or unknown", "R7.3", .should,
+            "library.estimates", "Counts of collections that were fetched are the number of their assets, or not said", "R9.21",
             remedy: "No PICKER_COLLECTION_HAS_COUNT is better than a wrong number."
         ) { context throws(CheckStop) in try estimates(context) },
         Check(

@@ -199,8 +199,15 @@ enum LeakChecks {
             ("key assets", calls.keyAssets(library, roll)),
             ("key assets that are stopped", calls.keyAssets(library, roll, .stop(1))),
             ("key assets of no collection", calls.keyAssets(library, stranger)),
-            ("diagnostics", calls.diagnostics(library)),
+            ("diagnostics", calls.diagnostics(library)), ("info of the library", calls.libraryInfo(library)),
+            ("authorization_status", calls.authorization(library)), ("the camera roll", calls.cameraRoll(library)),
+            ("changes without a token", calls.changes(library, since: nil)),
+            ("changes since what is no token", calls.changes(library, since: [0xFF])),
         ]
+        for (name, bit, query) in FetchChecks.conditions where info.capabilities.contains(bit) {
+            let ask = FetchRequest(query: query)
+            steps.append(("a fetch with \(name)", calls.fetch(library, ask, window: QuietCalls.End.none)))
+        }
         for number in [1, 2, 3] {
             steps.append(
                 ("a fetch cancelled at check \(number)", calls.fetch(library, FetchRequest(), .cancel(number))))

@@ -184,6 +184,48 @@ final class QuietCalls: @unchecked Sendable {  // Unchecked: used by one thread.
         }
     }
 
+    /// A call that passes nothing but what every call does.
+    func plain(
+        _ library: Library,
+        _ body: @escaping (picker_library, UnsafePointer<picker_call>, UnsafeMutablePointer<picker_error>) -> picker_status
+    ) -> Ready {
+        let table = library.table
+        return { [self] in
+            prepare(.none)
+            return body(table, call.pointer, error.pointer)
+        }
+    }
+
+    func libraryInfo(_ library: Library) -> Ready {
+        let info = Guarded(picker_library_info())
+        return plain(library) { table, _, error in
+            info.reset(picker_library_info())
+            return table.info(table.context, info.pointer, error)
+        }
+    }
+
+    func authorization(_ library: Library) -> Ready {
+        plain(library) { table, call, error in
+            var status: UInt32 = 0
+            return table.authorization_status(table.context, call, &status, error)
+        }
+    }
+
+    func cameraRoll(_ library: Library) -> Ready {
+        let sink = collectionSink
+        return plain(library) { table, call, error in table.camera_roll(table.context, sink, call, error) }
+    }
+
+    /// - Parameter token: absent: asks for the current one.
+    func changes(_ library: Library, since token: [UInt8]?) -> Ready {
+        let bytes = Arena.bytes(token)
+        var sink = picker_change_sink()
+        sink.context = call.pointer.pointee.context
+        sink.emit = { context, _ in QuietCalls.from(context)?.receive() ?? PICKER_STOP }
+        let sinks = UnsafePointer(Guarded(sink).pointer)
+        return plain(library) { table, call, error in table.changes_since(table.context, bytes, sinks, call, error) }
+    }
+
     func observe(_ library: Library, _ end: End) -> Ready {
         let table = library.table
         var sink = picker_change_sink()

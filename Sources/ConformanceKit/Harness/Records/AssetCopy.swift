@@ -17,6 +17,8 @@ struct AssetCopy: Equatable {
     let creation: picker_time
     let modification: picker_time
     let creationSource: UInt32
+    /// Minutes; nil: it is not said.
+    let creationOffset: Int32?
     let byteSize: UInt64
     let version: UInt64
     let duration: Double
@@ -44,6 +46,7 @@ struct AssetCopy: Equatable {
         creation = flags & PICKER_ASSET_HAS_CREATION_TIME == 0 ? Self.unknownTime : record.creation_time
         modification = flags & PICKER_ASSET_HAS_MODIFICATION_TIME == 0 ? Self.unknownTime : record.modification_time
         creationSource = record.creation_source
+        creationOffset = flags & PICKER_ASSET_HAS_CREATION_OFFSET == 0 ? nil : record.creation_offset_minutes
         byteSize = record.byte_size
         version = record.version_token
         duration = record.duration
