@@ -41,7 +41,6 @@ extension FolderFault {
         FolderFault("follows-links-later", "data.in-its-place"),
         FolderFault("draws-without-asking", "cancellation.enlarging"),
         FolderFault("waits-for-exit", "guest.handlers"),
-        FolderFault("waits-for-fork", "guest.handlers"),
         FolderFault("shares-records", "threads.records", perhaps: ["threads.fetches", "threads.mixed"]),
         FolderFault(
             "leaks-kilobytes", "resources.leaks-images", "resources.leaks-reads", "resources.leaks-lists",

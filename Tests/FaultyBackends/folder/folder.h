@@ -147,7 +147,7 @@ picker_status folder_read(void *context, const picker_read_request *request, con
 bool folder_is_decoding(void);
 
 /* pixels.c: RGB8 in memory of the frame's own */
-/* NULL: there is no memory, or *ended is why the call is to end. */
+/* `call` may be NULL. NULL: there is no memory, or *ended is why the call is to end. */
 uint8_t *folder_scale(const picture *picture, const picker_rect *part, uint32_t width, uint32_t height,
                       const picker_call *call, picker_status *ended);
 void folder_release_pixels(void *pixels);

@@ -158,7 +158,6 @@ void folder_misbehave(library *library)
     if (folder_has("leaves-thread")) start_thread(true);
     if (folder_has("crash-at-exit")) atexit(abort);
     if (folder_has("waits-for-exit")) atexit(do_nothing);
-    if (folder_has("waits-for-fork")) pthread_atfork(NULL, NULL, do_nothing), pthread_atfork(do_nothing, NULL, NULL);
     if (folder_has("crash-in-thread")) {
         start_thread(true);
         // Not before the thread had its turn does anything else happen.

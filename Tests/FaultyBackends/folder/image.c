@@ -149,8 +149,16 @@ typedef struct job {
     library *library;
     const picker_frame_sink *sink;
     const picker_call *call;
+    /* On the host's clock, by the administrator's limit; 0: none. */
+    uint64_t last_moment;
     picker_status ended;
 } job;
+
+static bool is_late(const job *job)
+{
+    const picker_host *host = job->library->backend->host;
+    return job->last_moment != 0 && host->monotonic_time(host->context) > job->last_moment;
+}
 
 /* Emits a scaled part; with PICKER_STOP nothing more is to be emitted. */
 static picker_flow emit(job *job, const picture *picture, const picker_rect *part, uint32_t width, uint32_t height,
@@ -159,6 +167,11 @@ static picker_flow emit(job *job, const picture *picture, const picker_rect *par
     library *library = job->library;
     const picker_frame_sink *sink = job->sink;
     uint8_t *pixels = folder_scale(picture, part, width, height, job->call, &job->ended);
+    if (pixels != NULL && is_late(job)) {
+        free(pixels);
+        pixels = NULL;
+        job->ended = PICKER_DEADLINE;
+    }
     if (pixels == NULL) return PICKER_STOP;
     static uint8_t shared[1 << 20];
     bool is_shared = folder_has("frames-share-pixels") && (uint64_t)width * height * 3 <= sizeof shared;
@@ -252,11 +265,19 @@ static const photo *known_before(const photo *found)
     return &known;
 }
 
+/* When a request has to be done; 0: there is no limit. */
+static uint64_t last_moment_of(const picker_host *host)
+{
+    uint64_t milliseconds = limits_of(host).max_request_milliseconds;
+    return milliseconds == 0 ? 0 : host->monotonic_time(host->context) + milliseconds * 1000000;
+}
+
 static picker_status request_image(void *context, const picker_image_request *request, const picker_frame_sink *sink,
                                    const picker_call *call, picker_error *error)
 {
     library *library = context;
     picker_status status = PICKER_OK;
+    uint64_t last_moment = last_moment_of(library->backend->host);
     status = folder_check(library, call, error);
     if (status == PICKER_CANCELLED) atomic_store(&library->had_cancelled_image, true);
     if (folder_has("fails-after-cancelled-image") && status == PICKER_OK) {
@@ -285,7 +306,7 @@ static picker_status request_image(void *context, const picker_image_request *re
     if (status != PICKER_OK) return status;
     picker_rect part;
     if (find_part(request, &picture, &part)) {
-        job job = {library, sink, call, PICKER_OK};
+        job job = {library, sink, call, last_moment, PICKER_OK};
         emit_all(&job, &picture, request, &part);
         if (job.ended != PICKER_OK) status = folder_fail(error, job.ended, "ended early");
         if (folder_has("error-after-final")) status = folder_fail(error, PICKER_IO, "after all");

@@ -26,7 +26,8 @@ uint8_t *folder_scale(const picture *picture, const picker_rect *part, uint32_t 
     if (pixels == NULL) return NULL;
     if (extra != 0) memset(pixels + (size_t)width * height * 3, 1, extra);
     for (uint32_t y = 0; y < height; y++) {
-        if (y % 64 == 63 && !folder_has("draws-without-asking")) *ended = call->check(call->context);
+        bool is_asking = call != NULL && y % 64 == 63 && !folder_has("draws-without-asking");
+        if (is_asking) *ended = call->check(call->context);
         if (*ended != PICKER_OK) {
             free(pixels);
             return NULL;

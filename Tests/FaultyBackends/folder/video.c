@@ -134,7 +134,9 @@ picker_status folder_poster(const library *library, const photo *photo, uint32_t
     }
     uint32_t width, height;
     fit(&picture, box_width, box_height, &width, &height);
-    uint8_t *pixels = folder_scale(&picture, &(picker_rect){0, 0, picture.width, picture.height}, width, height);
+    picker_status ended = PICKER_OK;
+    picker_rect whole = {0, 0, picture.width, picture.height};
+    uint8_t *pixels = folder_scale(&picture, &whole, width, height, NULL, &ended);
     free(picture.samples);
     if (pixels == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a poster");
     picker_frame frame = {
