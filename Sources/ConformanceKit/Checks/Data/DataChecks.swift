@@ -91,8 +91,12 @@ enum DataChecks {
             try library.read(ReadRequest(asset.identifier, capacity: 8) { $0.version = version }).reply.ok()
             // Each bit of it counts.
             for change in [0x5A5A, 1, 1 << 31, 1 << 32, 1 << 63] as [UInt64] where version ^ change != 0 {
-                let other = ReadRequest(asset.identifier, capacity: 8) { $0.version = version ^ change }
-                try library.read(other).reply.expect(PICKER_CHANGED)
+                for offset in [0, 5, asset.byteSize] as [UInt64] {
+                    let other = ReadRequest(asset.identifier, capacity: 8) {
+                        ($0.version, $0.offset) = (version ^ change, offset)
+                    }
+                    try library.read(other).reply.expect(PICKER_CHANGED)
+                }
             }
         },
         Check(

@@ -35,6 +35,7 @@ extension ImageChecks {
                     try shows(context, match, ask)
                 }
             }
+            try muchSmaller(context)
         },
         one(
             "crop", "A crop cuts the upright image before it is scaled", "R14.5 R14.4",
@@ -70,6 +71,24 @@ extension ImageChecks {
                 + "\(match.photo.quarters)"
                 + QuarterHint.clause(
                     frame.quarters, expected: match.photo.quarters, tolerance: match.photo.format.tolerance))
+    }
+
+    /// A photo of some megapixels in the size of a sign: each pixel is made of tens of thousands.
+    private static func muchSmaller(_ context: CheckContext) throws(CheckStop) {
+        guard context.order.fixtureCommand == nil else { return }
+        let format = try ChangeChecks.format(context)
+        let path = BytePath("many-pixels.\(format.fileExtension)")
+        let pattern = TestPattern(width: 2400, height: 1600)
+        try Files.write(pattern.encoded(as: format), to: context.root / path, date: FixtureLibrary.firstDate)
+        let library = try context.open()
+        guard let asset = try library.assets().first(where: { $0.path == path }) else { throw .failed("\(path) is not listed") }
+        for ask in [ImageRequest(6, 6), ImageRequest(24, 24) { $0.content = PICKER_ASPECT_FILL }, ImageRequest(100, 4)] {
+            let frame = try library.finalFrame(asset.identifier, ask)
+            try context.expect(
+                frame.shows(pattern.uprightColors, tolerance: format.tolerance),
+                "\(path) of 2400x1600 in \(ask.sizeText): quarters are \(frame.quarters), not \(pattern.uprightColors)"
+                    + QuarterHint.clause(frame.quarters, expected: pattern.uprightColors, tolerance: format.tolerance))
+        }
     }
 
     /// Photos whose EXIF block names an orientation that there is not.

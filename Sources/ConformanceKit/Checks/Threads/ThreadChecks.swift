@@ -106,14 +106,18 @@ enum ThreadChecks {
             try context.makeLibrary()
             let alone = try context.open(backend, root: context.root, data: context.dataFolder)
             let expected = try alone.assets()
+            let end = Clock.now + context.limit(milliseconds: 500)
             try together(context, rounds: 3) { _ throws(CheckStop) in
-                let library = try context.open(backend, root: context.root, data: context.dataFolder)
-                let found = try library.assets()
-                try context.expect(
-                    found == expected,
-                    "opened beside others, a library lists \(found.count) assets or describes them in another way")
-                library.beginShutdown()
-                library.close()
+                // Those that open in no time are opened more often.
+                repeat {
+                    let library = try context.open(backend, root: context.root, data: context.dataFolder)
+                    let found = try library.assets()
+                    try context.expect(
+                        found == expected,
+                        "opened beside others, a library lists \(found.count) assets or describes them in another way")
+                    library.beginShutdown()
+                    library.close()
+                } while Clock.now < end
             }
         },
     ]
