@@ -2,10 +2,10 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve test test-all test-slow test-rest list-rest sanitize sanitize-kit sanitize-threads fuzz mutants bench bench-imaging bench-catalog bench-heif bench-host bench-remote bench-web bench-video lint format install dist clean
+.PHONY: help setup build serve test test-all test-slow test-rest test-cluster list-rest sanitize sanitize-kit sanitize-threads fuzz mutants bench bench-imaging bench-catalog bench-heif bench-host bench-remote bench-web bench-video lint format install dist clean
 
 # debug or release. Tests default to debug, the rest to release.
-CONFIG ?= $(if $(filter test test-all test-slow test-rest,$(MAKECMDGOALS)),debug,release)
+CONFIG ?= $(if $(filter test test-all test-slow test-rest test-cluster,$(MAKECMDGOALS)),debug,release)
 # More arguments for every `swift build` and `swift test`, for example -Xswiftc -warnings-as-errors.
 SWIFTFLAGS ?=
 # A part of the Swift tests: a regular expression over their names.
@@ -13,6 +13,8 @@ FILTER ?=
 # What to fuzz; none: everything. And how long each.
 TARGETS ?=
 SECONDS_EACH ?= 60
+# How much the conformance kit checks in test-cluster: core, full or none.
+LEVEL ?= core
 # Which backends to check under the sanitizers; none: all.
 BACKENDS ?=
 # Which mutants to run again, by names or their beginnings; none: all that this build of the kit has not judged.
@@ -26,7 +28,7 @@ PORT ?=
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-export CONFIG DESTDIR FILTER LIBRARY PORT PREFIX SWIFTFLAGS
+export CONFIG DESTDIR FILTER LEVEL LIBRARY PORT PREFIX SWIFTFLAGS
 
 help: ## List these commands
 	@echo 'Picker: a photo picker whose photo backends are plugins'
@@ -66,6 +68,10 @@ test-slow: ## Run the tests that take long, which make test leaves out
 test-rest: ## Run the suites that have more to run than make test runs, with all of it
 	@scripts/setup build test
 	@scripts/test rest
+
+test-cluster: ## Test a library in PostgreSQL and S3, which it starts and ends (LEVEL=full checks more)
+	@scripts/setup build cluster
+	@scripts/test-cluster
 
 list-rest:
 	@echo $(REST)

@@ -24,8 +24,10 @@ let package = Package(
         .library(name: "FetchResultBackend", type: .dynamic, targets: ["FetchResultBackend"]),
         .library(name: "HEIFBackend", type: .dynamic, targets: ["HEIFBackend"]),
         .library(name: "ImmichBackend", type: .dynamic, targets: ["ImmichBackend"]),
+        .library(name: "PostgresBackend", type: .dynamic, targets: ["PostgresBackend"]),
         .executable(name: "picker", targets: ["picker"]),
         .executable(name: "picker-helper", targets: ["picker-helper"]),
+        .executable(name: "picker-ingest-postgres", targets: ["picker-ingest-postgres"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -180,6 +182,33 @@ let package = Package(
             linkerSettings: pluginLinking
         ),
 
+        .target(
+            name: "PostgresManifest", path: "Plugins/PostgresBackend/Manifest",
+            resources: [.copy("postgres.backend.json")], publicHeadersPath: "."),
+        // libpq is not linked: it is opened when the first connection is made.
+        .target(name: "CPostgres", path: "Plugins/PostgresBackend/CPostgres"),
+        .target(
+            name: "PostgresServing",
+            dependencies: ["BackendKit", "CPostgres", "Cryptography", "HTTPClient", "PhotoModel", "Platform"],
+            path: "Plugins/PostgresBackend/Serving"),
+        .target(
+            name: "PostgresBackend", dependencies: ["BackendAPI", "BackendKit", "PostgresManifest", "PostgresServing"],
+            path: "Plugins/PostgresBackend",
+            exclude: ["CPostgres", "Ingesting", "Manifest", "Program", "Serving"],
+            linkerSettings: pluginLinking
+        ),
+        // Brings photos in; a program of its own, since it needs what backends over folders need.
+        .target(
+            name: "PostgresIngesting",
+            dependencies: [
+                "BackendKit", "BackendServing", "Cryptography", "HEIFImaging", "Imaging", "PhotoFolder", "PhotoModel",
+                "Platform", "PostgresServing",
+            ],
+            path: "Plugins/PostgresBackend/Ingesting"),
+        .executableTarget(
+            name: "picker-ingest-postgres", dependencies: ["PhotoModel", "Platform", "PostgresIngesting"],
+            path: "Plugins/PostgresBackend/Program"),
+
         // The host and what is built on it
         .target(
             name: "BackendWorker", dependencies: ["ABIMemory", "BackendAPI", "Imaging", "PhotoModel", "Platform"]),
@@ -291,6 +320,9 @@ let package = Package(
                 "ABIMemory", "BackendAPI", "BackendKit", "HTTPClient", "ImmichServing", "PhotoModel", "Platform",
                 "TestSupport",
             ]),
+        .testTarget(
+            name: "PostgresBackendTests",
+            dependencies: ["BackendKit", "PhotoModel", "PostgresIngesting", "PostgresServing", "TestSupport"]),
         .testTarget(
             name: "BackendWorkerTests",
             dependencies: ["ABIMemory", "BackendAPI", "BackendWorker", "Platform", "TestSupport"]),
@@ -411,11 +443,12 @@ let package = Package(
 )
 
 let cTargets = [
-    "BackendAPI", "CHEIF", "CHTTP", "CImaging", "CJPEGFixtures", "CPlatform", "CRAW", "CSodium", "CStills",
+    "BackendAPI", "CHEIF", "CHTTP", "CImaging", "CJPEGFixtures", "CPlatform", "CPostgres", "CRAW", "CSodium", "CStills",
     "CStoreVersion", "CVideo", "CVideoConversion",
     "CZlib",
     "FetchResultManifest",
     "HEIFManifest", "ImmichManifest", "LegacyGroupManifest", "PickerPage",
+    "PostgresManifest",
 ]
 for target in package.targets where !cTargets.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + upcomingFeatures

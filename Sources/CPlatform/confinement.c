@@ -101,6 +101,23 @@ static int allow_places(int rules, const struct platform_places *places, uint64_
     return allow_all(rules, places->devices, (READ_FILE | WRITE_FILE | TRUNCATE) & known);
 }
 
+static bool allows_any_port(const struct platform_places *places)
+{
+    for (size_t index = 0; index < places->port_count; index++) {
+        if (places->ports[index] == 0) return true;
+    }
+    return false;
+}
+
+static int allow_ports(int rules, const struct platform_places *places)
+{
+    for (size_t index = 0; index < places->port_count; index++) {
+        struct port_rule rule = {CONNECT_TCP, places->ports[index]};
+        if (syscall(ADD_RULE, rules, NET_PORT, &rule, 0) != 0) return -1;
+    }
+    return 0;
+}
+
 int platform_restrict(const struct platform_places *places)
 {
     int version = platform_landlock_version();
@@ -111,7 +128,7 @@ int platform_restrict(const struct platform_places *places)
     if (version >= 3) wanted.files |= TRUNCATE;
     if (version >= 4) {
         /* Of a connection that may go anywhere only listening is refused. */
-        wanted.net = places->port == 0 ? 3 & ~CONNECT_TCP : 3;
+        wanted.net = allows_any_port(places) ? 3 & ~CONNECT_TCP : 3;
         size += sizeof wanted.net;
     }
     if (version >= 5) wanted.files |= IOCTL_DEV;
@@ -122,10 +139,7 @@ int platform_restrict(const struct platform_places *places)
     int rules = (int)syscall(CREATE_RULESET, &wanted, size, 0);
     if (rules < 0) return -1;
     int result = allow_places(rules, places, wanted.files);
-    if (result == 0 && version >= 4 && places->port > 0) {
-        struct port_rule rule = {CONNECT_TCP, (uint64_t)places->port};
-        result = (int)syscall(ADD_RULE, rules, NET_PORT, &rule, 0);
-    }
+    if (result == 0 && version >= 4 && !allows_any_port(places)) result = allow_ports(rules, places);
     if (result == 0) result = (int)syscall(RESTRICT_SELF, rules, 0);
     int code = errno;
     close(rules);

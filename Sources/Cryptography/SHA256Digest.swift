@@ -27,6 +27,8 @@ package struct SHA256Digest: Hashable, Sendable {
         bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
     private init(hashing input: UnsafeRawBufferPointer) {
         Sodium.start
         bytes = [UInt8](unsafeUninitializedCapacity: Int(crypto_hash_sha256_BYTES)) { output, count in

@@ -13,7 +13,7 @@ struct Picker: AsyncParsableCommand {
         version: ProductVersion.text,
         subcommands: [
             Albums.self, Assets.self, Info.self, Image.self, Original.self, Size.self, Thumbnails.self,
-            Add.self, Index.self, Watch.self, Libraries.self, Backends.self, Doctor.self, Conformance.self,
+            Add.self, Ingest.self, Index.self, Watch.self, Libraries.self, Backends.self, Doctor.self, Conformance.self,
             NewBackend.self,
         ] + serving)
 

@@ -37,7 +37,8 @@ PRODUCTS = {
 
 # C that belongs to the codec modules alone, and the module of each.
 C_LIBRARIES = {"CImaging": "Imaging", "CHEIF": "HEIFImaging", "CRAW": "RAWImaging", "CStills": "StillImaging",
-               "CVideo": "VideoMedia", "CVideoConversion": "VideoConversion", "CHTTP": "HTTPClient"}
+               "CVideo": "VideoMedia", "CVideoConversion": "VideoConversion", "CHTTP": "HTTPClient",
+               "CPostgres": "PostgresServing"}
 # Conversions write with the same libraries that VideoMedia reads with.
 SHARED_C_LIBRARIES = {("CVideoConversion", "CVideo"), ("VideoConversion", "CVideo")}
 
@@ -65,7 +66,8 @@ def manifest_line(project: Project, name: str) -> int:
 def layers(project: Project) -> Iterator[Finding]:
     """The host never imports a plugin or what plugins share, plugins never the host; lower layers import what is named."""
     plugins = {t.name for t in project.targets.values() if t.folder.startswith("Plugins/")}
-    executables = {t.name for t in product_targets(project) if t.kind == "executableTarget"}
+    # A program of a plugin is a part of it.
+    executables = {t.name for t in product_targets(project) if t.kind == "executableTarget"} - plugins
     for target in product_targets(project):
         reached = project.reachable(target.name)
         line = manifest_line(project, target.name)
@@ -77,9 +79,9 @@ def layers(project: Project) -> Iterator[Finding]:
         if target.name in BACKEND_SIDE | plugins:
             wrong |= reached & (HOST_SIDE | executables)
         if target.name in plugins:
-            # A part of a plugin that tests link is a target of its own, inside of the plugin's folder.
-            folder = target.folder + "/"
-            wrong |= {p for p in reached & plugins if not project.targets[p].folder.startswith(folder)}
+            # A part of a plugin that tests link, or a program of it, is a target of its own, inside of the plugin's folder.
+            folder = "/".join(target.folder.split("/")[:2]) + "/"
+            wrong |= {p for p in reached & plugins if not (project.targets[p].folder + "/").startswith(folder)}
         if wrong:
             yield Finding("Package.swift", line, f"{target.name} may not depend on {', '.join(sorted(wrong))}", target.name)
         for product in sorted(target.products):
@@ -129,6 +131,9 @@ def glibc(project: Project) -> Iterator[Finding]:
 def foundation(project: Project) -> Iterator[Finding]:
     """Foundation is not imported by plugins and what is linked into them, because loading it takes longer than all else."""
     for path in project.matching("Plugins", *(f"Sources/{module}" for module in WITHOUT_FOUNDATION)):
+        target = project.target_of(path)
+        if target and target.kind == "executableTarget":
+            continue
         for line, module in project.imports(path):
             if module.startswith("Foundation"):
                 yield Finding(path, line, f"import {module}", path)

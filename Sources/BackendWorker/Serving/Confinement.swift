@@ -66,8 +66,8 @@ package enum Confinement {
         places.devices = devices.map { Array($0.utf8) }
         places.writable = [Environment.value(of: "TMPDIR").map { Array($0.utf8) }, sandbox.data, sandbox.cache]
             .compactMap(\.self)
-        if case .port(let number) = sandbox.network {
-            places.port = number
+        if case .ports(let numbers) = sandbox.network {
+            places.ports = numbers
             places.readable += resolver.map { Array($0.utf8) }
         }
         if sandbox.root.isEmpty { return places }

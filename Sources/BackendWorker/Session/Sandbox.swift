@@ -6,16 +6,32 @@ struct Sandbox: Sendable {
     /// The machines that it may talk to.
     enum Network: Equatable {
         case none
-        /// By TCP at this port, and to ask for addresses by UDP; 0: at any port.
-        case port(UInt16)
+        /// By TCP at these ports, and to ask for addresses by UDP; with 0 among them: at any port.
+        case ports([UInt16])
 
-        /// For a library: the port that its address names, or that its scheme stands for.
+        /// For a library: the port that its address names, or that its scheme stands for, and those of the addresses among its
+        /// settings: what is at two places names the second one there.
         init(of request: picker_open_request) {
             guard let address = request.location.array, address.first != UInt8(ascii: "/") else {
                 self = .none
                 return
             }
-            self = .port(Self.port(of: String(decoding: address, as: UTF8.self)))
+            var ports = [Self.port(of: String(decoding: address, as: UTF8.self))]
+            for index in 0..<Int(clamping: request.setting_count) where ports.count < Self.mostPorts {
+                let value = ((try? request.setting_values?[index].text()) ?? nil) ?? ""
+                let port = Self.isAddress(value) ? Self.port(of: value) : 0
+                if port != 0, !ports.contains(port) { ports.append(port) }
+            }
+            self = .ports(ports)
+        }
+
+        /// A library is at few places.
+        static let mostPorts = 8
+
+        private static func isAddress(_ text: String) -> Bool {
+            guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return false }
+            return colon != text.startIndex
+                && text[..<colon].utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
         }
 
         static func port(of address: String) -> UInt16 {
@@ -55,7 +71,9 @@ struct Sandbox: Sendable {
         writer.integer(memoryBytes)
         switch network {
         case .none: writer.integer(UInt32.max)
-        case .port(let number): writer.integer(UInt32(number))
+        case .ports(let numbers):
+            writer.integer(UInt32(numbers.count))
+            for number in numbers { writer.integer(UInt32(number)) }
         }
         for path in [root, data ?? [], cache ?? []] {
             writer.integer(UInt64(path.count))
@@ -70,12 +88,20 @@ struct Sandbox: Sendable {
         isRootWritable = try reader.integer(UInt8.self) != 0
         isOptional = try reader.integer(UInt8.self) != 0
         memoryBytes = try reader.integer()
-        network = UInt16(exactly: try reader.integer(UInt32.self)).map { .port($0) } ?? .none
+        network = try Self.network(&reader)
         root = try reader.raw().map { Array($0) } ?? []
         let data = try reader.raw().map { Array($0) } ?? []
         self.data = data.isEmpty ? nil : data
         let cache = try reader.raw().map { Array($0) } ?? []
         self.cache = cache.isEmpty ? nil : cache
+    }
+
+    private static func network(_ reader: inout WireReader) throws(WireError) -> Network {
+        let count = try reader.integer(UInt32.self)
+        guard count <= Network.mostPorts else { return .none }
+        var ports: [UInt16] = []
+        for _ in 0..<count { ports.append(UInt16(truncatingIfNeeded: try reader.integer(UInt32.self))) }
+        return .ports(ports)
     }
 
     /// The folders of a library that is to be opened.

@@ -30,12 +30,13 @@ struct platform_places {
     const char *const *writable;
     /* Files that are read and written, and neither made nor removed. */
     const char *const *devices;
-    /* The port to which TCP connections are made; 0: any; -1: none are. */
-    int32_t port;
+    /* The ports to which TCP connections are made, with 0 among them to any; none: none are. */
+    const uint16_t *ports;
+    size_t port_count;
 };
 
 /*
- * From now on the calling thread, and those that it starts, reach no other files, and execute none. No TCP but to that port, no control
+ * From now on the calling thread, and those that it starts, reach no other files, and execute none. No TCP but to those ports, no control
  * of devices, and no signals or abstract sockets to other processes, as far as the kernel can refuse them. The version
  * of Landlock, 0 when there is none, or -1 and errno. Needs platform_confine.
  */

@@ -11,6 +11,8 @@ public struct BackendCandidate: Sendable {
     public let declaredABI: [UInt32]?
     /// Path of the manifest.
     public let manifestPath: String?
+    /// Path of the program that brings photos into its libraries, as its manifest says; nil: there is none.
+    public let ingestPath: String?
     /// The folder that it was found in.
     public let folder: BackendSearchPath.Folder
 }
@@ -42,7 +44,7 @@ struct BackendDiscovery {
             candidates.append(
                 BackendCandidate(
                     path: "\(folder.path)/\(name)", declared: nil, declaredABI: nil, manifestPath: nil,
-                    folder: folder))
+                    ingestPath: nil, folder: folder))
         }
     }
 
@@ -77,7 +79,8 @@ struct BackendDiscovery {
             candidates.append(
                 BackendCandidate(
                     path: library, declared: document.info, declaredABI: document.abi,
-                    manifestPath: manifest.path, folder: folder))
+                    manifestPath: manifest.path, ingestPath: document.ingest.map { "\(manifest.base)/\($0)" },
+                    folder: folder))
             return library
         } catch {
             rejected.append((manifest.path, error))

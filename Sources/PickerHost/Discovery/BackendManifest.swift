@@ -10,6 +10,8 @@ struct BackendManifest: Sendable, Equatable {
     var abi: [UInt32]
     /// Path of the shared library, relative to the manifest.
     var library: String
+    /// Path of the program that brings photos into libraries of the backend, relative to the manifest; nil: there is none.
+    var ingest: String?
 
     /// Reads a manifest.
     ///
@@ -34,6 +36,7 @@ struct BackendManifest: Sendable, Equatable {
         var version: String
         var abi: [Int]
         var library: String
+        var ingest: String?
         var priority: Int
         var capabilities: [String]
         var formats: [String]
@@ -83,8 +86,10 @@ struct BackendManifest: Sendable, Equatable {
         }
         guard !document.abi.isEmpty else { throw Flaw("\"abi\" names no version") }
         guard !document.library.isEmpty else { throw Flaw("library is empty") }
-        guard !document.library.hasPrefix("/"), !document.library.split(separator: "/").contains("..") else {
-            throw Flaw("library must be a path inside the manifest's folder")
+        for (key, path) in [("library", document.library), ("ingest", document.ingest ?? "")] {
+            guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
+                throw Flaw("\(key) must be a path inside the manifest's folder")
+            }
         }
         return try BackendManifest(document)
     }
@@ -101,6 +106,7 @@ struct BackendManifest: Sendable, Equatable {
             runtime: BackendRuntime(names: document.runtime ?? []))
         abi = try document.abi.map { try Self.number($0, "abi") }
         library = document.library
+        ingest = document.ingest
     }
 
     private struct Flaw: Error, CustomStringConvertible {

@@ -78,6 +78,15 @@ public struct BackendRegistry: Sendable {
         }?.description
     }
 
+    /// The path of the program that brings photos into the library at an address, as the backend that opens it has one; nil:
+    /// it has none, or there is no backend.
+    public func ingestProgram(for location: LibraryLocation) -> String? {
+        let usable = listings().first { listing in
+            listing.isUsable && listing.description.map { location.isOpened(by: $0) } == true
+        }
+        return BackendDiscovery(searchPath).candidates.first { $0.path == usable?.path }?.ingestPath
+    }
+
     /// The first by priority that can run, of those whose description is wanted.
     private func first(
         wanted: String, where isWanted: (BackendInfo?) -> Bool

@@ -11,8 +11,8 @@ extension ProcessRestriction {
         package var writable: [[UInt8]] = []
         /// Files that are read and written, and neither made nor removed.
         package var devices: [[UInt8]] = []
-        /// The port to which TCP connections are made, 0 for any; nil: none are.
-        package var port: UInt16?
+        /// The ports to which TCP connections are made, with 0 among them to any; none: none are.
+        package var ports: [UInt16] = []
 
         package init() {}
     }
@@ -21,7 +21,7 @@ extension ProcessRestriction {
     package static var landlockVersion: Int { Int(platform_landlock_version()) }
 
     /// From now on the calling thread, and those that it starts, reach no files but those in `places`, and execute none. No
-    /// TCP but to their port, no control of devices, and no signals or abstract sockets to other processes, as far as the kernel can refuse
+    /// TCP but to their ports, no control of devices, and no signals or abstract sockets to other processes, as far as the kernel can refuse
     /// them. Does nothing without Landlock.
     ///
     /// `endWithParent` has to be called before.
@@ -30,10 +30,12 @@ extension ProcessRestriction {
             withCPaths(places.programs) { programs in
                 withCPaths(places.writable) { writable in
                     withCPaths(places.devices) { devices in
-                        var lists = platform_places(
-                            readable: readable, programs: programs, writable: writable, devices: devices,
-                            port: places.port.map { Int32($0) } ?? -1)
-                        return platform_restrict(&lists)
+                        places.ports.withUnsafeBufferPointer { ports in
+                            var lists = platform_places(
+                                readable: readable, programs: programs, writable: writable, devices: devices,
+                                ports: ports.baseAddress, port_count: ports.count)
+                            return platform_restrict(&lists)
+                        }
                     }
                 }
             }

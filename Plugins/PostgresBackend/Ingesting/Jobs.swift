@@ -1,0 +1,84 @@
+internal import PhotoFolder
+internal import PhotoModel
+internal import PostgresServing
+
+/// The table of what is to be brought in, which the workers of any number of machines share. Each works at a row that it has
+/// locked; when it is killed, the server lets the row go, and another takes it.
+struct Jobs {
+    struct Job {
+        let id: Int64
+        let path: [UInt8]
+        let attempts: Int64
+    }
+
+    /// How a job ended, as the table has it.
+    enum State: Int64 {
+        case done = 1
+        case present, failed
+    }
+
+    /// A job is not tried more often.
+    static let mostAttempts: Int64 = 8
+
+    /// The folder, whatever machine it is read on: all of them have it at the same path.
+    let source: [UInt8]
+
+    /// Puts down what is to be looked at: what was not yet, and what is another than it was then.
+    ///
+    /// - Parameter found: paths of files that represent assets, and a number for the state of all their files.
+    func put(
+        _ found: [(path: [UInt8], stamp: Int64)], _ connection: Connection, _ cancellation: Cancellation
+    ) throws(DatabaseError) {
+        _ = try connection.run(
+            SQL(
+                """
+                INSERT INTO picker.job (source, path, stamp)
+                SELECT ?, decode(path, 'hex'), stamp::bigint FROM unnest(?::text[], ?::text[]) AS found (path, stamp)
+                ON CONFLICT (source, path) DO UPDATE
+                SET stamp = excluded.stamp, state = 0, attempts = 0, not_before = now(), reason = NULL
+                WHERE picker.job.stamp <> excluded.stamp OR picker.job.state = 3
+                """, .bytes(source), .texts(found.map { $0.path.hexadecimal }), .texts(found.map { String($0.stamp) })),
+            cancellation)
+    }
+
+    /// The next that no other worker has; its row is locked until the transaction ends.
+    func take(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) -> Job? {
+        let row = try connection.run(
+            SQL(
+                """
+                SELECT id, path, attempts FROM picker.job WHERE source = ? AND state = 0 AND not_before <= now()
+                ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
+                """, .bytes(source)), cancellation
+        ).first
+        guard let row, let id = row.integer(0), let path = row.bytes(1) else { return nil }
+        return Job(id: id, path: path, attempts: row.integer(2) ?? 0)
+    }
+
+    /// How many wait, those that others work at included.
+    func waiting(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) -> Int64 {
+        try connection.run(
+            SQL("SELECT count(*) FROM picker.job WHERE source = ? AND state = 0", .bytes(source)), cancellation
+        ).first?.integer(0) ?? 0
+    }
+
+    func finish(
+        _ job: Job, _ state: State, reason: String? = nil, _ connection: Connection, _ cancellation: Cancellation
+    ) throws(DatabaseError) {
+        _ = try connection.run(
+            SQL(
+                "UPDATE picker.job SET state = ?, reason = ? WHERE id = ?", .integer(state.rawValue),
+                reason.map { .text($0) } ?? .null(25), .integer(job.id)), cancellation)
+    }
+
+    /// Puts it off, twice as long each time.
+    func putOff(
+        _ job: Job, reason: String, _ connection: Connection, _ cancellation: Cancellation
+    ) throws(DatabaseError) {
+        _ = try connection.run(
+            SQL(
+                """
+                UPDATE picker.job SET attempts = attempts + 1, reason = ?,
+                not_before = now() + interval '200 milliseconds' * power(2, attempts) WHERE id = ?
+                """, .text(reason), .integer(job.id)), cancellation)
+    }
+}

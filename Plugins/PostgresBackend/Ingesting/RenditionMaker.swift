@@ -1,0 +1,87 @@
+internal import Imaging
+internal import PhotoFolder
+internal import PhotoModel
+internal import Platform
+internal import PostgresServing
+
+/// Makes the images of a file that are kept ready: a thumbnail, one that fills a screen, and for formats that hosts do not read
+/// by themselves one with all pixels. What is small, and read by hosts, is its own image.
+struct RenditionMaker {
+    /// An image, encoded.
+    struct Image {
+        let level: Int
+        let bytes: [UInt8]
+        let size: PixelSize
+        let contentType: String
+        let previewHash: [UInt8]?
+    }
+
+    /// Pixels of the shorter side, by level.
+    static let sides = [256, 1_440]
+    /// Of one that is very long the longer side is no longer than this.
+    private static let longest = 8_192
+    /// Files with fewer bytes are as quick to get as an image of them.
+    private static let smallFile: Int64 = 48 << 10
+
+    let file: OpenMediaFile
+    let format: MediaFormat
+    let cancellation: Cancellation
+
+    private var isReadByHosts: Bool { [.jpeg, .png, .webp, .gif].contains(format) }
+
+    /// What can be made; nothing of a file that is damaged, or for whose format no library is here.
+    ///
+    /// - Throws: that it was stopped.
+    func images() throws(PhotoError) -> [Image] {
+        let decoder = AssetReader.decoder
+        guard decoder.support(for: format).decodesPixels,
+            let whole = (try? decoder.header(of: file.source))?.orientedSize, whole.width > 0, whole.height > 0
+        else { return [] }
+        let short = min(whole.width, whole.height)
+        var targets = Self.sides.enumerated().filter { $0.element < short }.map {
+            (level: $0.offset, target: Optional(Self.size(of: whole, shortSide: $0.element)))
+        }
+        if isReadByHosts {
+            if file.status.byteSize < Self.smallFile { targets = [] }
+        } else {
+            targets.append((level: 2, target: nil))
+        }
+        var images: [Image] = []
+        for (level, target) in targets {
+            guard let image = try image(level, target, decoder) else { return [] }
+            images.append(image)
+        }
+        return images
+    }
+
+    private func image(
+        _ level: Int, _ target: PixelSize?, _ decoder: ImageDecoder
+    ) throws(PhotoError) -> Image? {
+        do throws(ImagingError) {
+            let request = RenderRequest(targetSize: target, contentMode: .aspectFit, resizeMode: .exact)
+            let rendered = try decoder.renderWithDiagnostics(file.source, request, cancellation: cancellation)
+            guard !rendered.diagnostics.isIncomplete else { return nil }
+            let buffer = rendered.buffer
+            let hasAlpha = buffer.format == .rgba8
+            // A JPEG has no transparency.
+            let bytes =
+                hasAlpha
+                ? try WebPEncoder(quality: 90).encode(buffer, cancellation: cancellation)
+                : try JPEGEncoder(quality: level == 2 ? 92 : 85).encode(buffer, cancellation: cancellation)
+            return Image(
+                level: level, bytes: bytes, size: buffer.size, contentType: hasAlpha ? "image/webp" : "image/jpeg",
+                previewHash: (try? PreviewHash(buffer))?.bytes)
+        } catch {
+            if let reason = cancellation.reason { throw PhotoError(reason) }
+            return nil
+        }
+    }
+
+    private static func size(of whole: PixelSize, shortSide: Int) -> PixelSize {
+        let short = Double(min(whole.width, whole.height))
+        let long = Double(max(whole.width, whole.height))
+        let scale = min(Double(shortSide) / short, Double(longest) / long)
+        func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * scale).rounded(.up))) }
+        return PixelSize(width: scaled(whole.width), height: scaled(whole.height))
+    }
+}

@@ -1,0 +1,49 @@
+internal import PhotoModel
+
+/// What an asset is made of when a row is read, and the other way round.
+enum AssetColumns {
+    /// Of `picker.asset a`, in the order of `asset(_:)`.
+    static let list = SQL(
+        """
+        a.identifier, a.path, a.content_type, a.media_type, a.subtypes, a.width, a.height, a.created, a.created_offset,
+        a.created_source, a.modified, a.byte_size, a.content_tag, a.duration, a.latitude, a.longitude, a.is_favorite,
+        a.is_hidden, a.has_adjustments, a.file_count, a.preview_hash, a.sort_name
+        """)
+    static let count = 22
+
+    static func asset(_ row: SQLRow) -> Asset {
+        let path = row.bytes(1) ?? []
+        let name = String(decoding: path.suffix(from: (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1), as: UTF8.self)
+        var asset = Asset(
+            localIdentifier: row.text(0) ?? "", filename: name, path: AssetPath(bytes: path),
+            contentType: row.text(2) ?? "", mediaType: MediaType(rawValue: UInt32(row.integer(3) ?? 0)) ?? .unknown)
+        asset.mediaSubtypes = MediaSubtypes(rawValue: UInt32(truncatingIfNeeded: row.integer(4) ?? 0))
+        asset.pixelWidth = Int(row.integer(5) ?? 0)
+        asset.pixelHeight = Int(row.integer(6) ?? 0)
+        asset.creation = creation(row)
+        asset.modificationTime = time(row.integer(10))
+        asset.byteSize = row.integer(11) ?? 0
+        asset.contentTag = UInt64(bitPattern: row.integer(12) ?? 0)
+        asset.duration = row.real(13)
+        if let latitude = row.real(14), let longitude = row.real(15) {
+            asset.location = Location(latitude: latitude, longitude: longitude)
+        }
+        (asset.isFavorite, asset.isHidden, asset.hasAdjustments) = (row.flag(16), row.flag(17), row.flag(18))
+        asset.representationCount = Int(row.integer(19) ?? 1)
+        asset.previewHash = row.bytes(20)
+        asset.availability = .remote
+        return asset
+    }
+
+    private static func creation(_ row: SQLRow) -> CreationDate? {
+        guard let time = time(row.integer(7)) else { return nil }
+        return CreationDate(
+            time: time, offsetMinutes: row.integer(8).map(Int.init),
+            source: CreationDate.Source(rawValue: UInt32(row.integer(9) ?? 0)) ?? .unknown)
+    }
+
+    private static func time(_ milliseconds: Int64?) -> Timestamp? {
+        guard let milliseconds, milliseconds != .min else { return nil }
+        return Timestamp(milliseconds: milliseconds)
+    }
+}

@@ -1,0 +1,91 @@
+internal import BackendKit
+internal import PhotoModel
+
+/// One file of an asset, and the images of it that are kept ready.
+struct StoredFile: Sendable {
+    struct Rendition: Sendable {
+        /// 0 a thumbnail, 1 fills a screen, 2 has all pixels.
+        let level: Int
+        let size: PixelSize
+    }
+
+    let representation: Representation
+    let hash: [UInt8]
+    var renditions: [Rendition] = []
+
+    /// Whether hosts read it themselves.
+    var isImageFile: Bool {
+        ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"].contains(representation.contentType)
+    }
+
+    /// Of a video, or of nothing that is known.
+    var isVideo: Bool { representation.role == .video || representation.role == .pairedVideo }
+}
+
+/// What an asset is now: its record and its files.
+struct AssetBody: Sendable {
+    let asset: Asset
+    let files: [StoredFile]
+
+    /// The file whose pixels are a version of the asset (see `AssetFiles.image`).
+    func image(_ version: ImageVersion) -> StoredFile? {
+        func first(_ roles: RepresentationRole...) -> StoredFile? {
+            for role in roles {
+                if let found = files.first(where: { $0.representation.role == role }) { return found }
+            }
+            return nil
+        }
+        if asset.mediaType == .video {
+            return version == .current ? first(.edited) ?? files.first : files.first
+        }
+        switch version {
+        case .current: return first(.edited, .photo, .raw)
+        case .unadjusted: return first(.photo, .raw)
+        case .original: return first(.raw, .photo)
+        }
+    }
+}
+
+extension PostgresLibrary {
+    /// What is known of an asset now, in one question.
+    func body(of localIdentifier: String, _ call: BackendCall) throws(PhotoError) -> AssetBody {
+        let columns = SQL(
+            """
+            , f.role, f.path, f.content_type, f.byte_size, f.content_tag, f.byte_offset, f.width, f.height, f.hash,
+            f.position, r.level, r.width, r.height
+            """)
+        var query = SQL("SELECT ") + AssetColumns.list + columns
+        query += SQL(
+            """
+             FROM picker.asset a JOIN picker.file f ON f.body = a.body LEFT JOIN picker.rendition r ON r.hash = f.hash
+            WHERE a.identifier = ? AND a.until = 9223372036854775807 ORDER BY f.position, r.level
+            """, .text(localIdentifier))
+        let rows = try run(query, call.cancellation).rows
+        guard let first = rows.first else { throw unknown(localIdentifier) }
+        var files: [(position: Int64, file: StoredFile)] = []
+        for row in rows {
+            let place = AssetColumns.count
+            let position = row.integer(place + 9) ?? 0
+            if files.last?.position != position { files.append((position, Self.file(row, place))) }
+            guard let level = row.integer(place + 10), let width = row.integer(place + 11),
+                let height = row.integer(place + 12)
+            else { continue }
+            files[files.count - 1].file.renditions.append(
+                .init(level: Int(level), size: PixelSize(width: Int(width), height: Int(height))))
+        }
+        return AssetBody(asset: AssetColumns.asset(first), files: files.map(\.file))
+    }
+
+    private static func file(_ row: SQLRow, _ place: Int) -> StoredFile {
+        let path = row.bytes(place + 1) ?? []
+        let name = path.suffix(from: (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)
+        var representation = Representation(
+            role: RepresentationRole(rawValue: UInt32(row.integer(place) ?? 0)) ?? .alternate,
+            filename: String(decoding: name, as: UTF8.self), path: AssetPath(bytes: path),
+            contentType: row.text(place + 2) ?? "", byteSize: row.integer(place + 3) ?? 0,
+            contentTag: UInt64(bitPattern: row.integer(place + 4) ?? 0), byteOffset: row.integer(place + 5) ?? 0,
+            pixelWidth: Int(row.integer(place + 6) ?? 0), pixelHeight: Int(row.integer(place + 7) ?? 0))
+        representation.availability = .remote
+        return StoredFile(representation: representation, hash: row.bytes(place + 8) ?? [])
+    }
+}

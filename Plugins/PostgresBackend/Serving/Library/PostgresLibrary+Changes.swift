@@ -1,0 +1,148 @@
+package import BackendKit
+package import PhotoModel
+
+// Changes, from the rows that began and ended since one. Writers wake observers by NOTIFY; where that does not come through, as
+// behind a pool of connections, the number of the newest change is asked for now and then.
+extension PostgresLibrary {
+    private static let stepMilliseconds = 50
+    /// Identifiers of one record.
+    private static let mostIdentifiers = 1_000
+
+    private struct Changes {
+        var inserted: [String] = []
+        var updated: [String] = []
+        var removed: [String] = []
+        let token: ChangeToken
+
+        var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && removed.isEmpty }
+    }
+
+    package func changes(
+        since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow
+    ) throws(PhotoError) {
+        guard let token else {
+            let token = ChangeToken(try change(call.cancellation), of: uuid)
+            _ = emit(.current(token.bytes))
+            return
+        }
+        guard let since = ChangeToken(token, of: uuid) else {
+            throw .invalidArgument("that is no change token of this library")
+        }
+        let changes = try changes(since: since, call)
+        if changes.isEmpty {
+            _ = emit(.current(changes.token.bytes))
+        } else {
+            _ = report(changes, emit)
+        }
+    }
+
+    private func changes(since token: ChangeToken, _ call: BackendCall) throws(PhotoError) -> Changes {
+        let state = try run(SQL("SELECT change, horizon FROM picker.library"), call.cancellation).first
+        let (change, horizon) = (state?.integer(0) ?? 0, state?.integer(1) ?? 0)
+        guard token.change <= change else { throw .invalidArgument("that is a change token of another library") }
+        guard token.change >= horizon else {
+            throw .notFound("what changed since then is not known any more; list everything again")
+        }
+        var changes = Changes(token: ChangeToken(change, of: uuid))
+        guard token.change < change else { return changes }
+        let (since, now) = (SQLValue.integer(token.change), SQLValue.integer(change))
+        // What became of each asset of which a row began or ended meanwhile.
+        let rows = try run(
+            SQL(
+                """
+                SELECT identifier, bool_or(since <= ? AND until > ?), bool_or(since <= ? AND until > ?)
+                FROM picker.asset WHERE (since > ? AND since <= ?) OR (until > ? AND until <= ?)
+                GROUP BY identifier ORDER BY identifier
+                """, since, since, now, now, since, now, since, now), call.cancellation
+        ).rows
+        for row in rows {
+            guard let identifier = row.text(0) else { continue }
+            switch (row.flag(1), row.flag(2)) {
+            case (true, true): changes.updated.append(identifier)
+            case (true, false): changes.removed.append(identifier)
+            case (false, true): changes.inserted.append(identifier)
+            case (false, false): break
+            }
+        }
+        return changes
+    }
+
+    private func report(_ changes: Changes, _ emit: (LibraryChange) -> Flow) -> Flow {
+        let kinds: [(LibraryChange.Kind, [String])] = [
+            (.inserted, changes.inserted), (.updated, changes.updated), (.removed, changes.removed),
+        ]
+        var told: [LibraryChange] = []
+        for (kind, identifiers) in kinds {
+            for start in stride(from: 0, to: identifiers.count, by: Self.mostIdentifiers) {
+                told.append(
+                    LibraryChange(kind, Array(identifiers[start...].prefix(Self.mostIdentifiers))))
+            }
+        }
+        guard !told.isEmpty else { return .more }
+        told[told.count - 1].token = changes.token.bytes
+        for change in told where emit(change) == .stop { return .stop }
+        return .more
+    }
+
+    // MARK: Observing
+
+    package func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
+        // Known before the first question: what comes after it is not missed.
+        var since = ChangeToken(lastSeenChange, of: uuid)
+        var listener: Connection?
+        var pause = Self.stepMilliseconds
+        while true {
+            try call.check()
+            do throws(PhotoError) {
+                let changes = try changes(since: since, call)
+                since = changes.token
+                if report(changes, emit) == .stop { return }
+                if listener == nil {
+                    listener = try listen(call)
+                    // What came before it listened.
+                    continue
+                }
+                try wait(listener, call)
+                pause = Self.stepMilliseconds
+            } catch {
+                listener = nil
+                guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else {
+                    throw error
+                }
+                try rest(pause, call)
+                pause = min(pause * 2, settings.pollMilliseconds)
+            }
+        }
+    }
+
+    private func listen(_ call: BackendCall) throws(PhotoError) -> Connection {
+        do throws(DatabaseError) {
+            let connection = try Connection(settings.database, call.cancellation)
+            _ = try connection.run(SQL("LISTEN picker"), call.cancellation)
+            return connection
+        } catch {
+            throw PhotoError(error, settings.database.name)
+        }
+    }
+
+    /// Until a notification comes, or long enough.
+    private func wait(_ listener: Connection?, _ call: BackendCall) throws(PhotoError) {
+        let end = Moment.now + UInt64(settings.pollMilliseconds) * 1_000_000
+        while Moment.now < end {
+            try call.check()
+            do throws(DatabaseError) {
+                if try listener?.waitForNotification(milliseconds: Self.stepMilliseconds) == true { return }
+            } catch {
+                throw PhotoError(error, settings.database.name)
+            }
+        }
+    }
+
+    private func rest(_ milliseconds: Int, _ call: BackendCall) throws(PhotoError) {
+        let end = Moment.now + UInt64(milliseconds) * 1_000_000
+        while Moment.now < end {
+            try call.check()
+            Moment.pause(milliseconds: min(milliseconds, Self.stepMilliseconds))
+        }
+    }
+}

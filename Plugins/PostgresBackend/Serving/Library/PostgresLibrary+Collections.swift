@@ -1,0 +1,85 @@
+package import BackendKit
+package import PhotoModel
+internal import Platform
+
+// Smart albums, and the folders from which photos were brought in.
+extension PostgresLibrary {
+    package func collections(
+        under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
+    ) throws(PhotoError) {
+        if let parent {
+            _ = try collection(parent, call: call)
+            return
+        }
+        if types.contains(.smartAlbum) {
+            for collection in try smartAlbums(call)
+            where collection.subtype == .cameraRoll || collection.estimatedCount != 0 {
+                if emit(collection) == .stop { return }
+            }
+        }
+        guard types.contains(.album) || types.contains(.event) else { return }
+        for collection in try albums(SQL("true"), call) where types.contains(collection.type) {
+            if emit(collection) == .stop { return }
+        }
+    }
+
+    package func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection {
+        try collection(SmartAlbum.cameraRoll.identifier(identity), call: call)
+    }
+
+    package func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
+        if let album = SmartAlbum.of(localIdentifier, identity) {
+            return try smartAlbums(call).first { $0.subtype == album.subtype } ?? record(album)
+        }
+        let found = try albums(SQL("b.identifier = ?", .text(localIdentifier)), call).first
+        guard let found else { throw noCollection(localIdentifier) }
+        return found
+    }
+
+    func noCollection(_ localIdentifier: String) -> PhotoError {
+        .notFound("there is no album \(localIdentifier) in \(settings.database.name); it may have been removed")
+    }
+
+    static var now: Int64 { WallTime.now / 1_000_000 }
+
+    private func record(_ album: SmartAlbum) -> AssetCollection {
+        AssetCollection(
+            localIdentifier: album.identifier(identity), title: album.title, type: .smartAlbum, subtype: album.subtype)
+    }
+
+    /// All of them with their counts, which one pass over the table gives.
+    private func smartAlbums(_ call: BackendCall) throws(PhotoError) -> [AssetCollection] {
+        let now = Self.now
+        let columns = SmartAlbum.allCases.map { album in
+            let terms = album.terms(now: now) + (album == .hidden ? [] : [SQL("NOT a.is_hidden")])
+            return SQL("count(*) FILTER (WHERE ") + terms.joined(" AND ") + SQL(")")
+        }
+        let row = try run(
+            SQL("SELECT ") + columns.joined(", ") + SQL(" FROM picker.asset a WHERE a.until = 9223372036854775807"),
+            call.cancellation
+        ).first
+        return SmartAlbum.allCases.enumerated().map { place, album in
+            var collection = record(album)
+            collection.estimatedCount = row?.integer(place).map(Int.init)
+            return collection
+        }
+    }
+
+    private func albums(_ condition: SQL, _ call: BackendCall) throws(PhotoError) -> [AssetCollection] {
+        let rows = try run(
+            SQL(
+                """
+                SELECT b.identifier, b.title, b.is_event, count(*), min(a.created), max(a.created)
+                FROM picker.album b JOIN picker.asset a ON a.album = b.id
+                WHERE a.until = 9223372036854775807 AND NOT a.is_hidden AND
+                """) + SQL(" ") + condition + SQL(" GROUP BY b.id ORDER BY b.sort_path, b.path"), call.cancellation)
+        return rows.rows.map { row in
+            func time(_ place: Int) -> Timestamp? {
+                row.integer(place).flatMap { $0 == .min ? nil : Timestamp(milliseconds: $0) }
+            }
+            return AssetCollection(
+                localIdentifier: row.text(0) ?? "", title: row.text(1) ?? "", type: row.flag(2) ? .event : .album,
+                estimatedCount: row.integer(3).map(Int.init), startTime: time(4), endTime: time(5))
+        }
+    }
+}

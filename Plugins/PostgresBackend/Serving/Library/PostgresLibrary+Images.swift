@@ -1,0 +1,78 @@
+package import BackendKit
+package import PhotoModel
+
+// Images as they are kept ready, and the files themselves where those are too small.
+extension PostgresLibrary: ImageFileLibrary {
+    /// Of a file that the administrator sets no limit for.
+    private static let mostFileBytes = 512 << 20
+
+    package func requestImageFile(
+        of localIdentifier: String, options: ImageOptions, call: BackendCall, deliver: (ImageFile) -> Flow
+    ) throws(PhotoError) {
+        guard options.allowsNetwork else { throw notHere("its images are at \(objects.name)") }
+        let body = try body(of: localIdentifier, call)
+        guard let file = body.image(options.version) else {
+            throw PhotoError(.unsupportedFormat, "\(body.asset.filename) has no file that is an image")
+        }
+        let limits = host.limits
+        try check(file, limits)
+        let choices = ImageChoices(file, try ImageNeed(options, of: file.pixelSize))
+        guard let best = choices.best else {
+            throw PhotoError(
+                .unsupportedFormat,
+                "\(file.representation.filename): no image of it could be made when it was brought in; ingest it again "
+                    + "where the libraries for its format are")
+        }
+        if options.deliveryMode == .fastFormat, let first = choices.smallest {
+            _ = deliver(try read(first, of: file, limits, call, isDegraded: !choices.isEnough(first)))
+            return
+        }
+        if options.deliveryMode == .opportunistic, let first = choices.smallest, first != best {
+            let image = try read(first, of: file, limits, call, isDegraded: true, isFinal: false)
+            if deliver(image) == .stop { return }
+        }
+        _ = deliver(try read(best, of: file, limits, call, isDegraded: !choices.isEnough(best)))
+    }
+
+    private func check(_ file: StoredFile, _ limits: ResourceLimits) throws(PhotoError) {
+        let name = file.representation.filename
+        if limits.maxPixels > 0, let size = file.pixelSize, size.pixelCount > limits.maxPixels {
+            throw PhotoError(.tooLarge, "\(name) has \(size.pixelCount) pixels, and \(limits.maxPixels) are allowed")
+        }
+        if limits.maxFileBytes > 0, file.representation.byteSize > limits.maxFileBytes {
+            throw PhotoError(
+                .tooLarge, "\(name) has \(file.representation.byteSize) bytes, and \(limits.maxFileBytes) are allowed")
+        }
+    }
+
+    private func read(
+        _ choice: ImageChoices.Choice, of file: StoredFile, _ limits: ResourceLimits, _ call: BackendCall,
+        isDegraded: Bool, isFinal: Bool = true
+    ) throws(PhotoError) -> ImageFile {
+        let most = limits.maxFileBytes > 0 ? limits.maxFileBytes : Self.mostFileBytes
+        // The file takes memory twice: as it comes, and as it is handed over.
+        let allowed = limits.maxRequestBytes > 0 ? limits.maxRequestBytes / 2 : .max
+        let key =
+            switch choice {
+            case .rendition(let level): ObjectKey.rendition(file.hash, level)
+            case .original: ObjectKey.original(file.hash)
+            }
+        let bytes = try objects.object(key, limit: min(most, allowed), deadline(limits, call))
+        try call.check()
+        return ImageFile(bytes: bytes, fullSize: file.pixelSize, isDegraded: isDegraded, isFinal: isFinal)
+    }
+
+    private func deadline(_ limits: ResourceLimits, _ call: BackendCall) -> Cancellation {
+        guard limits.maxRequestMilliseconds > 0 else { return call.cancellation }
+        let end = Moment.now + UInt64(limits.maxRequestMilliseconds) * 1_000_000
+        return call.cancellation.or { Moment.now > end ? .deadline : nil }
+    }
+}
+
+extension StoredFile {
+    /// Upright; nil when it is not known.
+    var pixelSize: PixelSize? {
+        let (width, height) = (representation.pixelWidth, representation.pixelHeight)
+        return width > 0 && height > 0 ? PixelSize(width: width, height: height) : nil
+    }
+}

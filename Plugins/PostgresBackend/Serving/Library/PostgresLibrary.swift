@@ -1,0 +1,111 @@
+package import BackendKit
+package import PhotoModel
+internal import Platform
+
+/// A library in PostgreSQL and S3.
+package final class PostgresLibrary: BackendLibrary {
+    package typealias Fetch = PostgresFetch
+
+    package let pool: ConnectionPool
+    package let objects: ObjectStore
+    let host: BackendHost
+    let settings: LibrarySettings
+    /// What is the same of the library wherever it is reached from.
+    package let identity: LibraryIdentity
+    /// Its number, in 36 digits.
+    let uuid: String
+    /// For people: the version of the server.
+    private let service: String
+    /// The newest change that was seen.
+    private let newest = Mutex<Int64>(0)
+
+    /// Opens it: makes the tables, or brings them up to date, and asks both halves whether they let this user in.
+    package init(_ settings: LibrarySettings, host: BackendHost, _ call: BackendCall) throws(PhotoError) {
+        self.settings = settings
+        self.host = host
+        let pool = ConnectionPool(settings.database, connections: settings.connections)
+        let name = settings.database.name
+        let state = try Self.open(pool, name, call)
+        (uuid, service) = (state.uuid, state.service)
+        self.pool = pool
+        identity = LibraryIdentity(root: Array("picker.postgres/1\0\(uuid)".utf8))
+        objects = ObjectStore(settings)
+        newest.withLock { $0 = state.change }
+        do throws(PhotoError) {
+            try objects.probe(call.cancellation)
+        } catch {
+            // What is wrong for a while only need not keep lists from being read.
+            guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else {
+                throw error
+            }
+            host.log(.info, "files cannot be read now: \(error.message)")
+        }
+    }
+
+    private static func open(
+        _ pool: ConnectionPool, _ name: String, _ call: BackendCall
+    ) throws(PhotoError) -> (uuid: String, change: Int64, service: String) {
+        let connection: Connection
+        do throws(DatabaseError) {
+            connection = try Connection(pool.address, call.cancellation)
+        } catch {
+            throw PhotoError(error, name)
+        }
+        try Migrations.run(connection, name, call.cancellation)
+        do throws(DatabaseError) {
+            let row = try connection.run(SQL("SELECT uuid::text, change FROM picker.library"), call.cancellation).first
+            let version = connection.serverVersion
+            return (
+                row?.text(0) ?? "", row?.integer(1) ?? 0, "PostgreSQL \(version / 10_000).\(version % 10_000)"
+            )
+        } catch {
+            throw PhotoError(error, name)
+        }
+    }
+
+    package func info(of backend: BackendInfo) -> LibraryInfo {
+        var info = LibraryInfo(
+            capabilities: backend.capabilities, title: "PostgreSQL at \(settings.database.name)",
+            account: settings.database.user, isReadOnly: true, isRemote: true, hasFiles: false,
+            callLimit: settings.connections)
+        info.service = service
+        return info
+    }
+
+    package func authorizationStatus(call: BackendCall) throws(PhotoError) -> AuthorizationStatus {
+        do throws(PhotoError) {
+            _ = try change(call.cancellation)
+            return .authorized
+        } catch {
+            guard [.signInRequired, .accessDenied].contains(error.status) else { throw error }
+            return .denied
+        }
+    }
+
+    package func close() { pool.close() }
+
+    // MARK: Asking
+
+    /// Runs one statement.
+    func run(_ statement: SQL, _ cancellation: Cancellation) throws(PhotoError) -> SQLRows {
+        do throws(DatabaseError) {
+            return try pool.run(statement, cancellation)
+        } catch {
+            throw PhotoError(error, settings.database.name)
+        }
+    }
+
+    /// The number of the newest change: what a fetch that begins now shows.
+    func change(_ cancellation: Cancellation) throws(PhotoError) -> Int64 {
+        let change = try run(SQL("SELECT change FROM picker.library"), cancellation).first?.integer(0) ?? 0
+        newest.withLock { $0 = max($0, change) }
+        return change
+    }
+
+    /// The newest change that this library has seen, without asking.
+    var lastSeenChange: Int64 { newest.withLock { $0 } }
+
+    func unknown(_ localIdentifier: String) -> PhotoError {
+        .notFound("there is no asset \(localIdentifier) in \(settings.database.name); it may have been removed")
+    }
+}

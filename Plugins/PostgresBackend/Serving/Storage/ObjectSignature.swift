@@ -1,0 +1,53 @@
+internal import Cryptography
+package import PhotoModel
+
+/// Who asks a store of objects, and how requests are signed: AWS Signature Version 4, which every S3 understands.
+///
+/// libcurl signs, too (`CURLOPT_AWS_SIGV4`), but that of Debian 12 signs headers that it does not send, and queries as they are.
+package struct ObjectSignature: Sendable {
+    let accessKey: String
+    let secretKey: String
+    let region: String
+
+    package init(accessKey: String, secretKey: String, region: String) {
+        (self.accessKey, self.secretKey, self.region) = (accessKey, secretKey, region)
+    }
+
+    /// The headers that make a request one of this user's.
+    ///
+    /// - Parameters:
+    ///   - query: in the order of its names, each already percent-encoded.
+    ///   - bodyHash: the SHA-256 of what is sent, in hexadecimal digits.
+    package func headers(
+        _ method: String, host: String, path: String, query: String, bodyHash: String, now: Timestamp
+    ) -> [(name: String, value: String)] {
+        let time = CivilTime(timestamp: now)
+        let day = time.dateText.filter { $0 != "-" }
+        let moment = "\(day)T\(time.timeText.filter { $0 != ":" })Z"
+        let names = "host;x-amz-content-sha256;x-amz-date"
+        let request = [
+            method, path, query, "host:\(host)", "x-amz-content-sha256:\(bodyHash)", "x-amz-date:\(moment)", "", names,
+            bodyHash,
+        ].joined(separator: "\n")
+        let scope = "\(day)/\(region)/s3/aws4_request"
+        let text = "AWS4-HMAC-SHA256\n\(moment)\n\(scope)\n\(SHA256Digest(of: Array(request.utf8)).hexadecimal)"
+        let key = [day, region, "s3", "aws4_request"].reduce(Array("AWS4\(secretKey)".utf8)) {
+            HMACSHA256.code(of: Array($1.utf8), key: $0)
+        }
+        let code = HMACSHA256.code(of: Array(text.utf8), key: key).hexadecimal
+        return [
+            ("X-Amz-Date", moment), ("X-Amz-Content-Sha256", bodyHash),
+            (
+                "Authorization",
+                "AWS4-HMAC-SHA256 Credential=\(accessKey)/\(scope), SignedHeaders=\(names), Signature=\(code)"
+            ),
+        ]
+    }
+}
+
+extension [UInt8] {
+    /// Two digits for each byte, in lower case.
+    package var hexadecimal: String {
+        map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,159 @@
+internal import Cryptography
+internal import HTTPClient
+package import PhotoModel
+internal import Platform
+
+/// A bucket of an S3, where the files are. Keys are made of content hashes alone: no name of a file is ever part of one.
+package struct ObjectStore: Sendable {
+    package let bucket: String
+    private let origin: HTTPOrigin
+    private let basePath: String
+    private let signature: ObjectSignature
+    private let client: HTTPClient
+
+    /// The SHA-256 of nothing.
+    private static let emptyHash = SHA256Digest(of: []).hexadecimal
+
+    init(_ settings: LibrarySettings) {
+        bucket = settings.bucket
+        origin = settings.endpoint
+        basePath = settings.usesPathStyle ? "/\(settings.bucket)" : ""
+        signature = settings.signature
+        client = HTTPClient(
+            .init(connections: settings.connections, certificates: settings.certificates, userAgent: "Picker"))
+    }
+
+    /// For messages.
+    package var name: String { "\(origin.authority), bucket \(bucket)" }
+
+    /// How long an object is, or nil when there is none.
+    package func size(of key: String, _ cancellation: Cancellation) throws(PhotoError) -> Int64? {
+        // No object is empty, and the answer to a part says how long the whole is.
+        let response = try send("GET", key, cancellation, limit: 1, part: HTTPRequest.Part(offset: 0, count: 1))
+        if response.status == 404, XMLText.values(of: "Code", in: response.bytes) != ["NoSuchBucket"] { return nil }
+        let range = try checked(response, key).header("content-range")
+        return range?.split(separator: "/").last.flatMap { Int64($0) }
+            ?? response.header("content-length").flatMap { Int64($0) }
+    }
+
+    /// Whether the bucket is there and lets this user in.
+    package func probe(_ cancellation: Cancellation) throws(PhotoError) {
+        _ = try list(after: "", limit: 1, cancellation)
+    }
+
+    /// The whole of an object, of at most so many bytes.
+    package func object(_ key: String, limit: Int, _ cancellation: Cancellation) throws(PhotoError) -> [UInt8] {
+        try checked(try send("GET", key, cancellation, limit: limit), key).bytes
+    }
+
+    /// A part of an object; fewer bytes only at its end.
+    package func part(
+        of key: String, offset: Int64, count: Int, _ cancellation: Cancellation
+    ) throws(PhotoError) -> [UInt8] {
+        let part = HTTPRequest.Part(offset: offset, count: count)
+        return try checked(try send("GET", key, cancellation, limit: count, part: part), key).bytes
+    }
+
+    /// Writes an object, whole or not at all.
+    ///
+    /// - Parameters:
+    ///   - hash: the SHA-256 of what `next` gives, which the store compares: bytes that changed on the way are refused.
+    ///   - length: how many bytes that are.
+    package func put(
+        _ key: String, hash: [UInt8], length: Int64, contentType: String, _ cancellation: Cancellation,
+        next: @escaping () throws(PhotoError) -> [UInt8]?
+    ) throws(PhotoError) {
+        let response = try send(
+            "PUT", key, cancellation, limit: 1 << 16, body: .stream(length: length, next: next),
+            hash: hash.hexadecimal, headers: [("Content-Type", contentType)])
+        _ = try checked(response, key)
+    }
+
+    /// Writes an object of a few bytes.
+    package func put(
+        _ key: String, _ bytes: [UInt8], contentType: String, _ cancellation: Cancellation
+    ) throws(PhotoError) {
+        let response = try send(
+            "PUT", key, cancellation, limit: 1 << 16, body: .bytes(bytes),
+            hash: SHA256Digest(of: bytes).hexadecimal, headers: [("Content-Type", contentType)])
+        _ = try checked(response, key)
+    }
+
+    /// The keys after one, in their order, at most so many.
+    package func list(after key: String, limit: Int, _ cancellation: Cancellation) throws(PhotoError) -> [String] {
+        let start = key.isEmpty ? "" : "&start-after=\(key.percentEncoded)"
+        let query = "list-type=2&max-keys=\(limit)\(start)"
+        let response = try checked(try send("GET", nil, cancellation, limit: 4 << 20, query: query), "")
+        return XMLText.values(of: "Key", in: response.bytes)
+    }
+
+    private func send(
+        _ method: String, _ key: String?, _ cancellation: Cancellation, limit: Int, part: HTTPRequest.Part? = nil,
+        query: String = "", body: HTTPRequest.Body = .none, hash: String = Self.emptyHash,
+        headers: [(name: String, value: String)] = []
+    ) throws(PhotoError) -> HTTPResponse {
+        let path = key.map { "\(basePath)/\($0)" } ?? (basePath.isEmpty ? "/" : basePath)
+        let signed = signature.headers(
+            method, host: origin.authority, path: path, query: query, bodyHash: hash,
+            now: Timestamp(milliseconds: WallTime.now / 1_000_000))
+        var request = HTTPRequest(
+            method, HTTPAddress(origin: origin, target: query.isEmpty ? path : "\(path)?\(query)"),
+            headers: signed + headers, body: body, limit: max(limit, 1 << 16))
+        request.part = part
+        do throws(HTTPError) {
+            return try client.send(request, cancellation)
+        } catch {
+            throw PhotoError(error, name)
+        }
+    }
+
+    private func checked(_ response: HTTPResponse, _ key: String) throws(PhotoError) -> HTTPResponse {
+        guard (200..<300).contains(response.status) else { throw refusal(response, key) }
+        return response
+    }
+
+    private func refusal(_ response: HTTPResponse, _ key: String) -> PhotoError {
+        let code = XMLText.values(of: "Code", in: response.bytes).first ?? ""
+        let wait = response.header("retry-after").flatMap { Int64($0) }.map { Duration.seconds(min(max($0, 0), 3600)) }
+        switch (response.status, code) {
+        case (_, "RequestTimeTooSkewed"):
+            return PhotoError(.accessDenied, "\(name): the clocks differ too much; set the clock of this machine right")
+        case (401, _), (_, "InvalidAccessKeyId"), (_, "SignatureDoesNotMatch"):
+            return PhotoError(
+                .signInRequired,
+                "\(name): the access key or the secret key is not accepted; picker libraries sign-in says others")
+        case (403, _): return PhotoError(.accessDenied, "\(name): this access key may not do that; allow it there")
+        case (404, "NoSuchBucket"):
+            return .notFound("\(name): there is no such bucket; make it, or correct the setting bucket")
+        case (404, _): return PhotoError(.io, "\(name): the object \(key) is missing; ingest its file again")
+        case (416, _): return .changed("\(name): the object \(key) is shorter than it was; ingest its file again")
+        case (400, "XAmzContentSHA256Mismatch"), (400, "BadDigest"):
+            return .changed("the file changed while it was sent; it is sent again")
+        case (429, _), (503, "SlowDown"):
+            return PhotoError(.rateLimited, "\(name): it was asked too much and wants a pause", retryAfter: wait)
+        case (500..., _):
+            return PhotoError(.busy, "\(name): answered \(response.status) \(code); ask again later", retryAfter: wait)
+        default: return PhotoError(.internal, "\(name): answered \(response.status) \(code)")
+        }
+    }
+}
+
+extension PhotoError {
+    fileprivate init(_ error: HTTPError, _ name: String) {
+        switch error {
+        case .ended(let reason): self.init(reason)
+        case .source(let source): self = source
+        case .notResolved: self.init(.offline, "\(name) cannot be reached: its name is not known")
+        case .notConnected, .timedOut: self.init(.offline, "\(name) cannot be reached")
+        case .cutOff: self.init(.stopped, "\(name) ended the connection; ask again")
+        case .tooLarge: self.init(.tooLarge, "\(name): the object is larger than is allowed")
+        case .outOfMemory: self.init(.outOfMemory, "memory ran out")
+        case .notTrusted, .badCertificates:
+            self.init(
+                .accessDenied, "\(name) could not prove that it is that server; set certificate, or correct its own")
+        case .notHTTP, .redirected, .redirectedInCircles:
+            self.init(.unsupported, "\(name) does not answer as an S3 does; is the setting endpoint right?")
+        case .failed(let reason): self.init(.offline, "\(name) cannot be asked: \(reason)")
+        }
+    }
+}

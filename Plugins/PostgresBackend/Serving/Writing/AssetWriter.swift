@@ -1,0 +1,201 @@
+package import PhotoModel
+internal import Platform
+
+/// Writes assets, in a transaction of its caller's. Who writes waits for others that do, for as long as their last statements
+/// take: so changes have numbers in the order in which they are seen.
+package struct AssetWriter {
+    /// What became of an asset that was to be written.
+    package enum Outcome: Sendable {
+        case inserted, updated
+        /// It is there as it is.
+        case unchanged
+        /// The same files are there under another path.
+        case duplicate
+    }
+
+    let connection: Connection
+    let identity: LibraryIdentity
+    let cancellation: Cancellation
+
+    package init(_ connection: Connection, _ identity: LibraryIdentity, _ cancellation: Cancellation) {
+        (self.connection, self.identity, self.cancellation) = (connection, identity, cancellation)
+    }
+
+    /// Writes an asset, in the place of the one with its path.
+    ///
+    /// - Parameter keepsDuplicates: whether the same files may be there under another path.
+    package func write(_ new: NewAsset, keepsDuplicates: Bool) throws(DatabaseError) -> Outcome {
+        let identifier = identity.asset(at: new.details.asset.path.bytes).text
+        let change = 1 + (try run(SQL("SELECT change FROM picker.library FOR UPDATE")).first?.integer(0) ?? 0)
+        let current = try run(
+            SQL(
+                """
+                SELECT content, facts, added FROM picker.asset
+                WHERE identifier = ? AND until = 9223372036854775807
+                """, .text(identifier))
+        ).first
+        if let current, current.bytes(0) == new.content, current.bytes(1) == new.facts { return .unchanged }
+        if !keepsDuplicates, current == nil {
+            let twin = try run(
+                SQL(
+                    "SELECT 1 FROM picker.asset WHERE content = ? AND until = 9223372036854775807 LIMIT 1",
+                    .bytes(new.content)))
+            if twin.first != nil { return .duplicate }
+        }
+        try writeObjects(of: new)
+        let album = try album(of: new)
+        let body = try body(of: new)
+        _ = try run(
+            SQL(
+                "UPDATE picker.asset SET until = ? WHERE identifier = ? AND until = 9223372036854775807",
+                .integer(change), .text(identifier)))
+        try insert(
+            new, identifier, change, album: album, body: body,
+            added: current?.integer(2) ?? WallTime.now / 1_000_000)
+        try announce(change)
+        return current == nil ? .inserted : .updated
+    }
+
+    private func run(_ statement: SQL) throws(DatabaseError) -> SQLRows { try connection.run(statement, cancellation) }
+
+    private func announce(_ change: Int64) throws(DatabaseError) {
+        _ = try run(SQL("UPDATE picker.library SET change = ?", .integer(change)))
+        _ = try run(SQL("INSERT INTO picker.change (number) VALUES (?)", .integer(change)))
+        _ = try run(SQL("SELECT pg_notify('picker', '')"))
+    }
+
+    private func writeObjects(of new: NewAsset) throws(DatabaseError) {
+        for object in new.objects {
+            _ = try run(
+                SQL(
+                    "INSERT INTO picker.object (hash, byte_size) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    .bytes(object.hash), .integer(object.byteSize)))
+            for rendition in object.renditions {
+                _ = try run(
+                    SQL(
+                        """
+                        INSERT INTO picker.rendition (hash, level, width, height, byte_size) VALUES (?, ?, ?, ?, ?)
+                        ON CONFLICT (hash, level) DO UPDATE SET width = excluded.width, height = excluded.height,
+                        byte_size = excluded.byte_size
+                        """, .bytes(object.hash), .integer(Int64(rendition.level)),
+                        .integer(Int64(rendition.size.width)), .integer(Int64(rendition.size.height)),
+                        .integer(Int64(rendition.byteCount))))
+            }
+        }
+    }
+
+    /// The album of its folder; that of the top is the camera roll.
+    private func album(of new: NewAsset) throws(DatabaseError) -> SQLValue {
+        let folder = new.folder
+        guard !folder.isEmpty else { return .null(20) }
+        let name = folder.suffix(from: (folder.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)
+        let row = try run(
+            SQL(
+                """
+                INSERT INTO picker.album (path, sort_path, identifier, title, is_event) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (path) DO UPDATE SET title = excluded.title RETURNING id
+                """, .bytes(folder), .bytes(NaturalSort.key(folder)),
+                .text(identity.collection(folder: folder).text), .text(Self.title(name)), .flag(new.isEvent))
+        ).first
+        return .of(row?.integer(0))
+    }
+
+    private static func title(_ name: ArraySlice<UInt8>) -> String {
+        String(
+            String.UnicodeScalarView(
+                String(decoding: name, as: UTF8.self).unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+    }
+
+    private func body(of new: NewAsset) throws(DatabaseError) -> SQLValue {
+        let camera = new.details.camera ?? CameraMetadata()
+        let row = try run(
+            SQL(
+                """
+                INSERT INTO picker.body (make, model, lens, software, caption, title, exposure_time, f_number,
+                focal_length, iso_speed, altitude, rating, keywords) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                RETURNING id
+                """, .of(camera.make), .of(camera.model), .of(camera.lens), .of(camera.software), .of(camera.caption),
+                .of(camera.title), .of(camera.exposureTime), .of(camera.fNumber), .of(camera.focalLength),
+                .of(camera.isoSpeed.map(Int64.init)), .of(camera.altitude), .of(camera.rating.map(Int64.init)),
+                .texts(camera.keywords))
+        ).first
+        let body = SQLValue.of(row?.integer(0))
+        for (position, (file, object)) in zip(new.details.representations, new.objects).enumerated() {
+            _ = try run(
+                SQL(
+                    """
+                    INSERT INTO picker.file (body, position, role, path, content_type, byte_offset, byte_size,
+                    content_tag, width, height, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """, body, .integer(Int64(position)), .integer(Int64(file.role.rawValue)), .bytes(file.path.bytes),
+                    .text(file.contentType), .integer(file.byteOffset), .integer(file.byteSize),
+                    .integer(NewAsset.tag(object.hash)), .integer(Int64(file.pixelWidth)),
+                    .integer(Int64(file.pixelHeight)), .bytes(object.hash)))
+        }
+        return body
+    }
+
+    private func insert(
+        _ new: NewAsset, _ identifier: String, _ change: Int64, album: SQLValue, body: SQLValue, added: Int64
+    ) throws(DatabaseError) {
+        let asset = new.details.asset
+        let camera = new.details.camera ?? CameraMetadata()
+        let texts = [asset.filename, camera.title ?? "", camera.caption ?? ""] + camera.keywords
+        let best = SearchWords.all(in: ([camera.title ?? ""] + camera.keywords).joined(separator: " "))
+        let words = SearchWords.all(
+            in: (texts + [
+                String(decoding: new.folder, as: UTF8.self), camera.make ?? "", camera.model ?? "", camera.lens ?? "",
+                Self.date(asset.creation),
+            ])
+            .joined(separator: " "))
+        _ = try run(
+            SQL(
+                """
+                INSERT INTO picker.asset (identifier, since, album, body, content, facts, path, sort_name, content_type,
+                media_type, subtypes, width, height, created, created_offset, created_source, modified, added, byte_size,
+                content_tag, duration, latitude, longitude, is_favorite, is_hidden, has_adjustments, file_count, rating,
+                preview_hash, texts, words, best_words)
+                SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                coalesce((SELECT array_agg(picker.folded(one)) FROM unnest(?::text[]) one WHERE one <> ''), '{}'),
+                picker.words(?), picker.words(?)
+                """, .text(identifier), .integer(change), album, body, .bytes(new.content), .bytes(new.facts),
+                .bytes(asset.path.bytes), .bytes(NaturalSort.key(Array(asset.filename.utf8))), .text(asset.contentType),
+                .integer(Int64(asset.mediaType.rawValue)), .integer(Int64(asset.mediaSubtypes.rawValue)),
+                .integer(Int64(asset.pixelWidth)), .integer(Int64(asset.pixelHeight)),
+                .integer(asset.creation?.time.milliseconds ?? .min),
+                .of(asset.creation?.offsetMinutes.map(Int64.init)),
+                .integer(Int64((asset.creation?.source ?? .unknown).rawValue)),
+                .integer(asset.modificationTime?.milliseconds ?? .min), .integer(added), .integer(asset.byteSize),
+                .integer(NewAsset.tag(new.content)), .of(asset.duration), .of(asset.location?.latitude),
+                .of(asset.location?.longitude), .flag(asset.isFavorite), .flag(asset.isHidden),
+                .flag(asset.hasAdjustments), .integer(Int64(asset.representationCount)),
+                .integer(Int64(camera.rating ?? 0)), .of(new.previewHash), .texts(texts), .texts(words), .texts(best)))
+    }
+
+    /// The words of a date that people search for: "2019 July 2019 07 14".
+    private static func date(_ creation: CreationDate?) -> String {
+        guard let creation else { return "" }
+        let date = CivilTime(timestamp: creation.time, offsetMinutes: creation.offsetMinutes ?? 0)
+        return "\(date.year) \(months[date.month - 1]) \(date.dateText)"
+    }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
+    /// Deletes what ended more than a week ago: no fetch, and no token that is still good, asks for it.
+    package func deleteOldRows() throws(DatabaseError) {
+        let horizon = try run(
+            SQL("SELECT max(number) FROM picker.change WHERE made < now() - interval '7 days'")
+        ).first?.integer(0)
+        guard let horizon else { return }
+        _ = try run(SQL("UPDATE picker.library SET horizon = greatest(horizon, ?)", .integer(horizon)))
+        _ = try run(
+            SQL(
+                """
+                WITH gone AS (DELETE FROM picker.asset WHERE until <= ? RETURNING body)
+                DELETE FROM picker.body b USING gone WHERE b.id = gone.body
+                """, .integer(horizon)))
+        _ = try run(SQL("DELETE FROM picker.change WHERE number < ?", .integer(horizon)))
+    }
+}

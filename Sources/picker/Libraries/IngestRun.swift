@@ -1,0 +1,105 @@
+internal import FoundationEssentials
+internal import PhotoModel
+internal import PickerHost
+internal import Platform
+
+/// What the program of a backend is told: one JSON document on its standard input, since it has secrets.
+struct IngestOrder: Encodable {
+    let location: String
+    let settings: [String: String]
+    let from: String
+    let workers: Int
+    let keepsDuplicates: Bool
+}
+
+/// What it answers at the end.
+struct IngestReport: Codable {
+    struct Failure: Codable {
+        let path: String
+        let reason: String
+    }
+
+    let found: Int
+    let inserted: Int
+    let updated: Int
+    let unchanged: Int
+    let duplicates: Int
+    let failures: [Failure]
+
+    var text: String {
+        let rows = [
+            ["found", "\(found)"], ["new", "\(inserted)"], ["changed", "\(updated)"],
+            ["as they were", "\(unchanged)"], ["duplicates", "\(duplicates)"], ["failed", "\(failures.count)"],
+        ]
+        let problems = failures.map { "  \(TextFormat.oneLine($0.path))\t\(TextFormat.oneLine($0.reason))\n" }.joined()
+        return TextFormat.table(rows) + problems
+    }
+}
+
+/// The program of a backend that brings photos in, while it runs.
+struct IngestRun {
+    /// What it answers when all of it failed.
+    private struct Refusal: Decodable {
+        let status: Int32
+        let message: String
+    }
+
+    let program: String
+
+    /// Runs it to its end; a cancelled task ends it.
+    func run(_ order: IngestOrder) async throws -> IngestReport {
+        var input = try Self.opened("its input") { () throws(SystemError) in try Pipe() }
+        var output = try Self.opened("its output") { () throws(SystemError) in try Pipe() }
+        var launch = ProcessLaunch(executable: program)
+        launch.descriptors = [0: input.reading.borrowed, 2: .standardError]
+        if let writing = output.writing { launch.descriptors[1] = writing }
+        let started = launch
+        let child = try Self.opened(program) { () throws(SystemError) in try started.start() }
+        output.closeWriting()
+        // A program that has ended says why, if it can.
+        if let bytes = try? JSONEncoder().encode(order) { try? input.writing?.write(Array(bytes)) }
+        input.closeWriting()
+        let reading = try Self.opened("its output") { () throws(SystemError) in try output.reading.borrowed.duplicate()
+        }
+        let number = reading.take()
+        // A process that was waited for has no number any more that could be sent a signal.
+        let isOver = Mutex(false)
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isStarted = DetachedThread.start(stackBytes: 1 << 20) {
+                    let output = OwnedDescriptor(number)
+                    let bytes = try? output.borrowed.readToEnd()
+                    isOver.withLock { isOver in
+                        isOver = true
+                        child.wait()
+                    }
+                    continuation.resume(returning: bytes ?? [])
+                }
+                if !isStarted { continuation.resume(returning: []) }
+            }
+        } onCancel: {
+            isOver.withLock { if !$0 { child.send(.terminate) } }
+        }
+        try Task.checkCancellation()
+        return try report(answer)
+    }
+
+    private func report(_ answer: [UInt8]) throws -> IngestReport {
+        let data = Data(answer)
+        if let report = try? JSONDecoder().decode(IngestReport.self, from: data) { return report }
+        if let refusal = try? JSONDecoder().decode(Refusal.self, from: data) {
+            throw PhotoError(PhotoStatus(rawValue: refusal.status), refusal.message)
+        }
+        throw CommandFailure(.internalError, "\(program) ended without an answer; say the same again to go on")
+    }
+
+    private static func opened<Result: ~Copyable>(
+        _ name: String, _ body: () throws(SystemError) -> Result
+    ) throws(CommandFailure) -> Result {
+        do throws(SystemError) {
+            return try body()
+        } catch {
+            throw CommandFailure(.unavailable, "\(name): cannot be started: \(error)")
+        }
+    }
+}

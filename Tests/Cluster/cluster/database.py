@@ -1,0 +1,93 @@
+"""A PostgreSQL of the tests' own: in a scratch folder, at a port of 127.0.0.1, as a user without privileges."""
+
+import glob
+import os
+import pathlib
+import secrets
+import subprocess
+
+from . import processes
+
+
+def programs() -> pathlib.Path:
+    """The folder of PostgreSQL's programs, which Debian keeps out of PATH."""
+    found = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: int(path.split("/")[4]))
+    if not found:
+        raise SystemExit("PostgreSQL is not installed: install postgresql, or run make test-cluster, which does")
+    return pathlib.Path(found[-1])
+
+
+class Database:
+    """The server. Workers of plugins open no sockets by path, so it also listens at 127.0.0.1, and wants a password there."""
+
+    user = "picker"
+
+    def __init__(self, folder: pathlib.Path, owner: str | None) -> None:
+        self.folder, self.owner = folder / "postgres", owner
+        self.socket = folder / "socket"
+        self.port = processes.free_port()
+        self.password = secrets.token_hex(12) + " '\\\"%"
+        self.log = folder / "postgres.log"
+
+    def create(self) -> None:
+        """Makes its files."""
+        passwords = self.folder.parent / "password"
+        passwords.write_text(self.password)
+        passwords.chmod(0o644)
+        self.socket.mkdir()
+        if self.owner:
+            os.chown(self.socket, *processes_owner(self.owner))
+        self._run("initdb", "--pgdata", str(self.folder), "--username", self.user, "--pwfile", str(passwords),
+                  "--auth-local=trust", "--auth-host=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync")
+        passwords.unlink()
+        settings = self.folder / "postgresql.auto.conf"
+        with settings.open("a", encoding="utf-8") as file:
+            # What is written need not outlive the machine, only the server.
+            file.write(f"""
+                listen_addresses = '127.0.0.1'
+                port = {self.port}
+                unix_socket_directories = '{self.socket}'
+                fsync = off
+                full_page_writes = off
+                shared_buffers = 64MB
+                max_connections = 200
+                autovacuum_naptime = 5s
+                log_min_messages = fatal
+            """)
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        self._run("pg_ctl", "start", "--pgdata", str(self.folder), "--log", str(self.log), "--wait", "--silent")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Ends it: "immediate" as a crash, "fast" in good order."""
+        self._run("pg_ctl", "stop", "--pgdata", str(self.folder), "--mode", mode, "--wait", "--silent")
+
+    def sql(self, statement: str, database: str = "postgres") -> list[list[str]]:
+        """Runs a statement of the tests' own, and gives its rows as text."""
+        done = subprocess.run(
+            [str(programs() / "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", "-F", "\x1f", "-h", str(self.socket), "-p",
+             str(self.port), "-U", self.user, "-d", database, "-c", statement],
+            capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise RuntimeError(f"psql: {done.stderr.strip()}: {statement}")
+        return [line.split("\x1f") for line in done.stdout.splitlines()]
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = processes.as_user([str(programs() / program), *arguments], self.owner)
+        # Servers keep what they inherit: no pipe that is waited for.
+        with open(self.folder.parent / f"{program}.log", "ab") as log:
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", check=False)
+        if done.returncode != 0:
+            text = (self.folder.parent / f"{program}.log").read_text(errors="replace")
+            if self.log.exists():
+                text += self.log.read_text(errors="replace")
+            raise RuntimeError(f"{program} ended with {done.returncode}:\n{text[-3000:]}")
+
+
+def processes_owner(user: str) -> tuple[int, int]:
+    """The numbers of a user."""
+    import pwd
+
+    entry = pwd.getpwnam(user)
+    return entry.pw_uid, entry.pw_gid

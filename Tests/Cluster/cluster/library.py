@@ -1,0 +1,114 @@
+"""A library of a test: a database and a bucket, and what Picker's programs do with them."""
+
+import json
+import os
+import pathlib
+import secrets
+import subprocess
+
+from .bucket import Buckets
+from .servers import Servers
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+BUILT = pathlib.Path(os.environ.get("PICKER_BUILT", ROOT / ".build/debug"))
+INGEST = BUILT / "picker-ingest-postgres"
+PICKER = BUILT / "picker"
+
+
+class Library:
+    """A database and a bucket of the same name."""
+
+    def __init__(self, servers: Servers) -> None:
+        self.servers = servers
+        self.name = f"lib-{secrets.token_hex(6)}"
+        servers.database.sql(f'CREATE DATABASE "{self.name}" STRATEGY file_copy')
+        self.buckets.make(self.name)
+        self.endpoint_port = servers.s3_port
+        self.database_port = servers.database.port
+
+    @property
+    def buckets(self) -> Buckets:
+        """The S3, asked without what stands in between."""
+        return Buckets("127.0.0.1", self.servers.s3_port, self.servers.access, self.servers.secret)
+
+    @property
+    def location(self) -> str:
+        """What opens it."""
+        return f"postgresql://127.0.0.1:{self.database_port}/{self.name}"
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What its backend is told."""
+        return {
+            "user": self.servers.database.user, "password": self.servers.database.password,
+            "endpoint": f"http://127.0.0.1:{self.endpoint_port}", "bucket": self.name, "region": "us-east-1",
+            "access-key": self.servers.access, "secret-key": self.servers.secret, "insecure": "yes"}
+
+    def order(self, folder: pathlib.Path, workers: int = 2, keeps_duplicates: bool = False) -> bytes:
+        """What `picker ingest` writes to the program of the backend."""
+        return json.dumps({
+            "location": self.location, "settings": self.settings, "from": str(folder), "workers": workers,
+            "keepsDuplicates": keeps_duplicates}).encode()
+
+    def begin_ingest(self, folder: pathlib.Path, **options) -> subprocess.Popen:
+        """Starts it, and goes on."""
+        process = subprocess.Popen([INGEST], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert process.stdin
+        process.stdin.write(self.order(folder, **options))
+        process.stdin.close()
+        process.stdin = None
+        return process
+
+    def ingest(self, folder: pathlib.Path, **options) -> dict:
+        """Runs it to its end, and gives what it says."""
+        done = subprocess.run(
+            [INGEST], input=self.order(folder, **options), capture_output=True, check=False, timeout=100)
+        try:
+            return json.loads(done.stdout)
+        except json.JSONDecodeError:
+            raise RuntimeError(f"ingest ended with {done.returncode}: {done.stdout!r} {done.stderr!r}") from None
+
+    def sql(self, statement: str) -> list[list[str]]:
+        """Runs a statement of the tests' own in its database."""
+        return self.servers.database.sql(statement, self.name)
+
+    def drop(self) -> None:
+        """Takes its database away; the bucket ends with the S3."""
+        self.servers.database.sql(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
+
+
+class Configured:
+    """A home folder in which libraries have names: what `picker` is run in."""
+
+    def __init__(self, folder: pathlib.Path) -> None:
+        self.home = folder
+        folder.mkdir(exist_ok=True)
+        self.environment = {
+            key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "PG", "AWS_", "PICKER_"))
+        } | {"HOME": str(folder)}
+
+    def picker(self, *arguments: str, check: bool = True, timeout: float = 60) -> subprocess.CompletedProcess:
+        """Runs `picker`."""
+        done = subprocess.run(
+            [PICKER, *arguments], env=self.environment, capture_output=True, text=True, check=False, timeout=timeout)
+        if check and done.returncode != 0:
+            raise RuntimeError(f"picker {' '.join(arguments)} ended with {done.returncode}: {done.stderr}")
+        return done
+
+    def add(self, name: str, library: Library, *options: str, check: bool = True) -> subprocess.CompletedProcess:
+        """Gives a library a name, as a person does."""
+        arguments = []
+        for key, value in library.settings.items():
+            if key in ("password", "secret-key"):
+                file = self.home / f"{name}-{key}"
+                file.write_text(value)
+                file.chmod(0o600)
+                arguments += ["--secret-file", f"{key}={file}"]
+            else:
+                arguments += ["--set", f"{key}={value}"]
+        return self.picker("libraries", "add", name, library.location, *arguments, "--no-questions", *options, check=check)
+
+    def assets(self, name: str) -> list[dict]:
+        """What `picker assets` lists."""
+        lines = self.picker("assets", "--library", name, "--json").stdout
+        return [json.loads(line) for line in lines.splitlines()]

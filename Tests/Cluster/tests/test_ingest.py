@@ -1,0 +1,101 @@
+"""Bringing folders in: once, again, by several, and killed at any moment."""
+
+import json
+import os
+import random
+import signal
+import time
+
+from cluster import photos
+from .case import LibraryTest
+
+
+class IngestTests(LibraryTest):
+    """What `picker ingest` writes."""
+
+    def test_a_folder_comes_in_whole_and_once(self) -> None:
+        """The second run finds everything there."""
+        photos.fill(self.photos, 60)
+        (self.photos / "large.png").write_bytes(photos.png(700, 500, 9_999))
+        self.home.add("club", self.library)
+        first = json.loads(self.home.picker("ingest", "--from", str(self.photos), "--library", "club", "--json").stdout)
+        self.assertEqual((first["found"], first["inserted"], first["failures"]), (61, 61, []))
+        self.assert_whole()
+        again = self.library.ingest(self.photos)
+        self.assertEqual((again["inserted"], again["updated"], again["duplicates"]), (0, 0, 0))
+        listed = self.home.assets("club")
+        self.assertEqual(len(listed), 61)
+        renditions = self.library.sql("SELECT level, width, height FROM picker.rendition")
+        self.assertEqual(renditions, [["0", "358", "256"]])
+
+    def test_a_file_that_is_replaced_is_the_same_asset_with_other_bytes(self) -> None:
+        """Its identifier stays, its version does not, and what is read is the new file."""
+        photos.fill(self.photos, 3)
+        self.home.add("club", self.library)
+        self.library.ingest(self.photos)
+        before = {asset["relativePath"]: asset["localIdentifier"] for asset in self.home.assets("club")}
+        changed = self.photos / "album 0/IMG_0001.png"
+        changed.write_bytes(photos.png(20, 30, 77))
+        report = self.library.ingest(self.photos)
+        self.assertEqual((report["inserted"], report["updated"]), (0, 1))
+        after = {asset["relativePath"]: asset for asset in self.home.assets("club")}
+        self.assertEqual({path: asset["localIdentifier"] for path, asset in after.items()}, before)
+        asset = after["album 0/IMG_0001.png"]
+        self.assertEqual((asset["pixelWidth"], asset["pixelHeight"]), (20, 30))
+        copy = self.scratch / "copy.png"
+        self.home.picker("original", asset["localIdentifier"], "--library", "club", "--out", str(copy))
+        self.assertEqual(copy.read_bytes(), changed.read_bytes())
+
+    def test_the_same_file_under_another_name_is_not_brought_in_twice(self) -> None:
+        """Unless that is wanted; its bytes are in the bucket once in any case."""
+        photos.fill(self.photos, 4)
+        (self.photos / "copy.png").write_bytes((self.photos / "album 0/IMG_0002.png").read_bytes())
+        report = self.library.ingest(self.photos)
+        self.assertEqual((report["inserted"], report["duplicates"]), (4, 1))
+        self.assert_whole()
+        other = self.scratch / "others"
+        other.mkdir()
+        (other / "again.png").write_bytes((self.photos / "copy.png").read_bytes())
+        self.assertEqual(self.library.ingest(other, keeps_duplicates=True)["inserted"], 1)
+        originals = [key for key in self.library.buckets.objects(self.library.name) if key.startswith("original/")]
+        self.assertEqual(len(originals), 4)
+
+    def test_a_damaged_file_does_not_keep_others_from_coming_in(self) -> None:
+        """What begins as a photo is one, as in a folder; what is none is passed over."""
+        photos.fill(self.photos, 3)
+        (self.photos / "cut.png").write_bytes(photos.png(300, 200, 5)[:20_000])
+        (self.photos / "text.png").write_text("no photo")
+        report = self.library.ingest(self.photos)
+        self.assertEqual(report["inserted"], 4)
+
+    def test_two_programs_share_the_work(self) -> None:
+        """Each asset is brought in by one of them."""
+        photos.fill(self.photos, 150)
+        running = [self.library.begin_ingest(self.photos) for _ in range(2)]
+        reports = [json.loads(process.communicate(timeout=90)[0]) for process in running]
+        self.assertEqual(sum(report["inserted"] for report in reports), 150)
+        self.assertEqual(sum(report["duplicates"] + report["updated"] for report in reports), 0)
+        self.assert_whole()
+
+    def test_ingest_that_is_killed_again_and_again_loses_and_doubles_nothing(self) -> None:
+        """Twenty times, at moments by chance while it writes, two at once; then one run to the end."""
+        photos.fill(self.photos, 240)
+        for number in range(6):
+            (self.photos / f"large {number}.png").write_bytes(photos.png(420, 300, 50_000 + number))
+        self.home.add("club", self.library)
+        chance = random.Random(18)
+        brought = 0
+        for _ in range(10):
+            running = [self.library.begin_ingest(self.photos) for _ in range(2)]
+            wanted, end = brought + chance.randrange(1, 20), time.monotonic() + 20
+            while brought < wanted and time.monotonic() < end:
+                brought = int(self.library.sql("SELECT count(*) FROM picker.asset")[0][0])
+            for process in running:
+                time.sleep(chance.uniform(0, 0.03))
+                os.kill(process.pid, signal.SIGKILL)
+                process.communicate()
+        self.assertGreater(brought, 0, "each was killed before it did anything: nothing was tried")
+        report = self.library.ingest(self.photos, workers=3)
+        self.assertEqual(report["failures"], [])
+        self.assertGreater(report["inserted"], 0, "all was done before the last was killed")
+        self.assert_whole()
