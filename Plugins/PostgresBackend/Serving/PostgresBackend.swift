@@ -12,7 +12,9 @@ package struct PostgresBackend: PhotoBackend {
             .search,
         ],
         formats: formats, schemes: [DatabaseAddress.scheme], settings: LibrarySettings.descriptions,
-        requiresNetwork: true)
+        requiresNetwork: true,
+        // OpenSSL, which libpq and libcurl bring along, puts itself in order when the process ends.
+        runtime: .exitHandlers)
 
     /// What ingest makes images of where the libraries for it are there, and hosts show.
     private static let formats = [
