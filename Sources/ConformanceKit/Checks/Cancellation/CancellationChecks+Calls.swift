@@ -56,7 +56,7 @@ extension CancellationChecks {
         guard image(side, CallProbe()).status == PICKER_OK else { return }  // More than it makes.
         // As large as takes three seconds of a processor, and leaves memory to others.
         let seconds = max(0.001, Double(ProcessorTime.ofThread - start) / 1e9)
-        let large = min(8000, Double(side) * (3 / seconds).squareRoot())
+        let large = min(10_000, Double(side) * (3 / seconds).squareRoot())
         guard large > Double(side) else { return }
         let control = CallProbe()
         let asked = Atomic<UInt64>(ProcessorTime.ofThread)
@@ -74,7 +74,7 @@ extension CancellationChecks {
         if now > last { longest.max(now - last, ordering: .relaxed) }
         let silence = longest.load(ordering: .relaxed) / 1_000_000
         try context.expect(
-            silence < 1000,
+            silence < 400,
             "an image of \(Int(large))x\(Int(large)) of a small photo worked for \(silence) ms without asking whether to go on; "
                 + "it asked \(control.checkCount) times")
     }

@@ -34,7 +34,7 @@ enum CancellationChecks {
                 remedy: "Call call->check between units of work of about 10 ms."
             ) { context throws(CheckStop) in try asks(context) },
             Check(
-                "cancellation.enlarging", "An image that is long in the making ends within a second when it is to end",
+                "cancellation.enlarging", "An image that is long in the making asks again and again whether to go on",
                 "R12.2 R12.1", .must, .full, requires: [.anyKnownFormat, .capability(.exactSize)],
                 remedy: "Ask check between rows, scans or blocks, also where an image is drawn in another size."
             ) { context throws(CheckStop) in try enlarging(context) },

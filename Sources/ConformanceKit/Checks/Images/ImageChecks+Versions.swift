@@ -124,9 +124,14 @@ extension ImageChecks {
 
         /// At some of the questions whether to go on that a request asks.
         func replaceDuring(_ other: [UInt8], _ first: [Shown], _ second: [Shown]) throws(CheckStop) {
+            let undisturbed = CallProbe()
+            try write(before)
+            let (library, identifier) = try open(context.backend())
+            try image(library, identifier, asks[0], undisturbed).0.ok()
+            library.beginShutdown()
+            library.close()
             var number = 1
-            var asked = 1
-            while number <= asked, number < 200 {
+            while number <= undisturbed.checkCount, number < 200 {
                 try write(before)
                 let (library, identifier) = try open(context.backend())
                 let control = CallProbe()
@@ -139,7 +144,6 @@ extension ImageChecks {
                 }
                 let answer = image(library, identifier, asks[0], control)
                 if let failure { throw failure }
-                asked = control.checkCount
                 try judge(answer, [first[0], second[0]], "while its image was made, at question \(number) whether to go on")
                 library.beginShutdown()
                 library.close()
