@@ -121,9 +121,9 @@ enum GuestChecks {
 
     /// Everything that a host commonly does.
     static func session(_ context: CheckContext, host: HostProbe = HostProbe()) throws(CheckStop) {
+        try prepare(context)
         let backend = try context.backend(host: host)
         try use(context.open(backend))
-        try prepare(context)
         try use(context.open(backend, root: context.folder / FixtureLibrary.hostile, data: damagedData(context)))
         backend.destroy()
     }
@@ -140,6 +140,10 @@ enum GuestChecks {
     static func prepare(_ context: CheckContext) throws(CheckStop) {
         try context.makeLibrary()
         guard !Files.isThere(damagedData(context)) else { return }
+        // With a date in it, which some ask the C library about.
+        var image = RasterImage(width: 64, height: 48, samples: [UInt8](repeating: 90, count: 64 * 48 * 3))
+        image.exif.dates = ("2021:06:15 08:30:00", "2021:06:15 08:30:00")
+        try Files.write(image.encoded(as: .jpeg), to: context.root / "Album One/dated.jpg", date: FixtureLibrary.firstDate)
         try Files.copyTree(
             BytePath(context.order.fixtures) / FixtureLibrary.hostile, to: context.folder / FixtureLibrary.hostile)
         try Files.makeFolder(damagedData(context))

@@ -22,12 +22,14 @@ extension LifeCycleChecks {
         limits.max_pixels = 16
         for order in [[false, true], [true, false]] {
             var hosts: [HostProbe] = []
-            var libraries: [Library] = []
+            var backends: [Backend] = []
             for isLimited in order {
                 let host = isLimited ? HostProbe(limits: limits) : HostProbe()
                 hosts.append(host)
-                libraries.append(try context.open(context.backend(host: host)))
+                backends.append(try context.backend(host: host))
             }
+            // Opened when all of them are made: none is the newest alone.
+            let libraries = try backends.map { (backend) throws(CheckStop) in try context.open(backend) }
             for _ in 0..<2 {
                 for (index, library) in libraries.enumerated() {
                     let match = try context.matches(library)[0]

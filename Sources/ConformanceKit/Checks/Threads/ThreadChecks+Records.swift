@@ -38,7 +38,46 @@ extension ThreadChecks {
             }
         }
         if let stop = stops.lazy.compactMap(\.value).first { throw stop }
+        try hammer(context, library, fetch, expected.assets)
         fetch.release()
+    }
+
+    /// Look-ups one after the other, with nothing of the kit's between them: what is shared for a moment is met then.
+    private static func hammer(
+        _ context: CheckContext, _ library: Library, _ fetch: Fetch, _ assets: [AssetCopy]
+    ) throws(CheckStop) {
+        let names = assets.map { Arena.string($0.identifier.bytes) }
+        let end = Clock.now + context.limit(milliseconds: 250)
+        let wrong = (0..<4).map { _ in Box<(place: Int, found: String)?>(nil) }
+        context.step("index_of and details on four threads, again and again")
+        Threads.run(4) { thread in
+            var table = picker_call()
+            table.check = { _ in PICKER_OK }
+            table.progress = { _, _, _ in }
+            var sink = picker_details_sink()
+            sink.emit = { _, _ in PICKER_CONTINUE }
+            let (call, taker, error) = (Guarded(table).pointer, Guarded(sink).pointer, ErrorProbe())
+            var place = thread * 11
+            while Clock.now < end, wrong[thread].value == nil {
+                for _ in 0..<100 {
+                    place = (place + 7) % names.count
+                    var index = UInt64.max
+                    let status = fetch.table.index_of(fetch.table.context, names[place], call, &index, error.pointer)
+                    if status != PICKER_OK || index != UInt64(place) {
+                        wrong[thread].value = (place, "index_of answered \(Status.name(status)), \(index)")
+                        break
+                    }
+                    let told = library.table.details(library.table.context, names[place], taker, call, error.pointer)
+                    if told != PICKER_OK {
+                        wrong[thread].value = (place, "details answered \(Status.name(told))")
+                        break
+                    }
+                }
+            }
+        }
+        if let wrong = wrong.lazy.compactMap(\.value).first {
+            throw .failed("beside other threads, of \(assets[wrong.place].path), which is at \(wrong.place), \(wrong.found)")
+        }
     }
 
     /// One call of each kind. Between a record's coming and its being read other threads have their turn.
