@@ -76,8 +76,14 @@ struct AssetReader {
     private func putOriginal(_ file: OpenMediaFile, _ object: NewAsset.Object) throws(PhotoError) {
         let key = ObjectKey.original(object.hash)
         if try objects.size(of: key, cancellation) == object.byteSize { return }
-        var offset = 0
         let length = object.byteSize
+        // What is read at once is sent at once: a stream waits between its pieces.
+        if length <= Self.piece {
+            let bytes = try reading { () throws(FolderError) in try file.read(at: 0, count: Self.piece) }
+            guard SHA256Digest(of: bytes).bytes == object.hash else { throw .changed("the file is being written to") }
+            return try objects.put(key, bytes, contentType: "application/octet-stream", cancellation)
+        }
+        var offset = 0
         try objects.put(
             key, hash: object.hash, length: length, contentType: "application/octet-stream", cancellation
         ) { () throws(PhotoError) in

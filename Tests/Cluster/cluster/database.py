@@ -47,6 +47,7 @@ class Database:
                 listen_addresses = '127.0.0.1'
                 port = {self.port}
                 unix_socket_directories = '{self.socket}'
+                dynamic_shared_memory_type = mmap
                 fsync = off
                 full_page_writes = off
                 shared_buffers = 64MB
@@ -66,9 +67,10 @@ class Database:
     def sql(self, statement: str, database: str = "postgres") -> list[list[str]]:
         """Runs a statement of the tests' own, and gives its rows as text."""
         done = subprocess.run(
-            [str(programs() / "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", "-F", "\x1f", "-h", str(self.socket), "-p",
+            [str(programs() / "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", "-F", "\x1f", "-h", "127.0.0.1", "-p",
              str(self.port), "-U", self.user, "-d", database, "-c", statement],
-            capture_output=True, text=True, check=False)
+            # A check of the conformance kit hides the folder in which the socket is.
+            env=os.environ | {"PGPASSWORD": self.password}, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise RuntimeError(f"psql: {done.stderr.strip()}: {statement}")
         return [line.split("\x1f") for line in done.stdout.splitlines()]

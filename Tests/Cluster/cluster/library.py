@@ -18,11 +18,13 @@ PICKER = BUILT / "picker"
 class Library:
     """A database and a bucket of the same name."""
 
-    def __init__(self, servers: Servers) -> None:
+    def __init__(self, servers: Servers, name: str | None = None) -> None:
         self.servers = servers
-        self.name = f"lib-{secrets.token_hex(6)}"
-        servers.database.sql(f'CREATE DATABASE "{self.name}" STRATEGY file_copy')
-        self.buckets.make(self.name)
+        self.name = name or f"lib-{secrets.token_hex(6)}"
+        self.is_new = not servers.database.sql(f"SELECT 1 FROM pg_database WHERE datname = '{self.name}'")
+        if self.is_new:
+            servers.database.sql(f'CREATE DATABASE "{self.name}" STRATEGY file_copy')
+            self.buckets.make(self.name)
         self.endpoint_port = servers.s3_port
         self.database_port = servers.database.port
 

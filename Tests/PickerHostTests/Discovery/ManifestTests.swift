@@ -77,6 +77,13 @@ import Testing
     }
 
     @Test(
+        "A backend's manifest leads to a program for ingest in its own folder only",
+        arguments: ["/usr/bin/evil", "../evil", "a/../../b"])
+    func ingest(path: String) throws {
+        #expect(try error(["ingest": path]).hasPrefix("ingest "))
+    }
+
+    @Test(
         "A backend's manifest that is not JSON is refused", arguments: ["", "{", "[1]", "\u{0}\u{1}", "{\"schema\" 1}"])
     func broken(text: String) throws {
         let folder = try TemporaryFolder()
