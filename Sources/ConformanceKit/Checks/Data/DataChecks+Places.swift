@@ -5,7 +5,8 @@ internal import PhotoModel
 extension DataChecks {
     static let places = [
         Check(
-            "data.in-its-place", "A photo in whose place is a folder, a FIFO or a link by now has no bytes and no image",
+            "data.in-its-place",
+            "A photo in whose place is a folder, a FIFO or a link by now has no bytes and no image",
             "R15.5 R10.1 R12.2", requires: [.anyKnownFormat],
             remedy: "Open with O_NOFOLLOW and O_NONBLOCK, and look at what was opened before it is read."
         ) { context throws(CheckStop) in try inItsPlace(context) }

@@ -129,7 +129,8 @@ enum ErrorChecks {
         },
         Check(
             "errors.message-text", "Messages are one line of UTF-8 without NUL", "R10.3 R8.1",
-            remedy: "Replace what is not UTF-8, and line breaks, in file names for instance; cut at a character's boundary."
+            remedy:
+                "Replace what is not UTF-8, and line breaks, in file names for instance; cut at a character's boundary."
         ) { context throws(CheckStop) in
             for reply in try refusals(context) where reply.error.length <= reply.error.capacity {
                 try context.expect(reply.message.isValid, "\(reply.operation): the message is not UTF-8")

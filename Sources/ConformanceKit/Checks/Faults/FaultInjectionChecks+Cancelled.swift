@@ -5,7 +5,8 @@ internal import PhotoModel
 extension FaultInjectionChecks {
     /// A call of each kind, with what came of it: of one that answers PICKER_OK always the same.
     private typealias Call = (
-        name: String, body: @Sendable (Library, AssetCopy, CallProbe) throws(CheckStop) -> (reply: Reply, came: [String])
+        name: String,
+        body: @Sendable (Library, AssetCopy, CallProbe) throws(CheckStop) -> (reply: Reply, came: [String])
     )
 
     private static let calls: [Call] = lists + media

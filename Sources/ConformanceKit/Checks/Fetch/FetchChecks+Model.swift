@@ -203,7 +203,9 @@ extension FetchChecks {
 
     /// What is almost an identifier or a path of some asset, and none.
     private static func strangers(_ all: [AssetCopy]) -> [(identifier: Text, path: BytePath)] {
-        guard let asset = all.first(where: { $0.path.bytes.contains(UInt8(ascii: "/")) }) ?? all.first else { return [] }
+        guard let asset = all.first(where: { $0.path.bytes.contains(UInt8(ascii: "/")) }) ?? all.first else {
+            return []
+        }
         let (slash, identifier, path) = (UInt8(ascii: "/"), asset.identifier.bytes ?? [], asset.path.bytes)
         let name = asset.path.name.bytes
         let pairs: [([UInt8], [UInt8])] = [

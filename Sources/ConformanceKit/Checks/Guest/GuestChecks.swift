@@ -143,7 +143,8 @@ enum GuestChecks {
         // With a date in it, which some ask the C library about.
         var image = RasterImage(width: 64, height: 48, samples: [UInt8](repeating: 90, count: 64 * 48 * 3))
         image.exif.dates = ("2021:06:15 08:30:00", "2021:06:15 08:30:00")
-        try Files.write(image.encoded(as: .jpeg), to: context.root / "Album One/dated.jpg", date: FixtureLibrary.firstDate)
+        try Files.write(
+            image.encoded(as: .jpeg), to: context.root / "Album One/dated.jpg", date: FixtureLibrary.firstDate)
         try Files.copyTree(
             BytePath(context.order.fixtures) / FixtureLibrary.hostile, to: context.folder / FixtureLibrary.hostile)
         try Files.makeFolder(damagedData(context))

@@ -144,7 +144,7 @@ extension ImageChecks {
                     $0.version =
                         [PICKER_VERSION_CURRENT, PICKER_VERSION_UNADJUSTED, PICKER_VERSION_ORIGINAL][
                             Int(kinds >> 40 % 3)]
-                    if index % 3 == 2, context.order.fixtureCommand == nil { 
+                    if index % 3 == 2, context.order.fixtureCommand == nil {
                         $0.formats = 1 << UInt32(1 + kinds >> 44 % 4)
                     }
                 }

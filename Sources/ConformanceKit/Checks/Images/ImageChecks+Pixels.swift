@@ -81,8 +81,11 @@ extension ImageChecks {
         let pattern = TestPattern(width: 2400, height: 1600)
         try Files.write(pattern.encoded(as: format), to: context.root / path, date: FixtureLibrary.firstDate)
         let library = try context.open()
-        guard let asset = try library.assets().first(where: { $0.path == path }) else { throw .failed("\(path) is not listed") }
-        for ask in [ImageRequest(6, 6), ImageRequest(24, 24) { $0.content = PICKER_ASPECT_FILL }, ImageRequest(100, 4)] {
+        guard let asset = try library.assets().first(where: { $0.path == path }) else {
+            throw .failed("\(path) is not listed")
+        }
+        for ask in [ImageRequest(6, 6), ImageRequest(24, 24) { $0.content = PICKER_ASPECT_FILL }, ImageRequest(100, 4)]
+        {
             let frame = try library.finalFrame(asset.identifier, ask)
             try context.expect(
                 frame.shows(pattern.uprightColors, tolerance: format.tolerance),

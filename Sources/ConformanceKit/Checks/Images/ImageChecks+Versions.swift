@@ -5,7 +5,8 @@ internal import PhotoModel
 extension ImageChecks {
     static let versionChecks = [
         Check(
-            "images.one-version", "An image of a file that is replaced before or during the call is that of one version",
+            "images.one-version",
+            "An image of a file that is replaced before or during the call is that of one version",
             "R10.1 R14.4", .must, .full, requires: [.anyKnownFormat],
             remedy:
                 "Look after reading whether the file is what it was when its size and orientation were read; if not, CHANGED."
@@ -106,7 +107,8 @@ extension ImageChecks {
             try answer.reply.expect([PICKER_OK, PICKER_CHANGED, PICKER_NOT_FOUND])
             try context.expect(
                 answer.reply.status != PICKER_OK || answer.shown.map(right.contains) ?? false,
-                "\(path) was replaced \(when), and the image (\(answer.shown?.size ?? "no frame")) is that of neither file")
+                "\(path) was replaced \(when), and the image (\(answer.shown?.size ?? "no frame")) is that of neither file"
+            )
         }
 
         func replaceBefore(_ other: [UInt8], _ first: [Shown], _ second: [Shown]) throws(CheckStop) {
@@ -144,7 +146,8 @@ extension ImageChecks {
                 }
                 let answer = image(library, identifier, asks[0], control)
                 if let failure { throw failure }
-                try judge(answer, [first[0], second[0]], "while its image was made, at question \(number) whether to go on")
+                try judge(
+                    answer, [first[0], second[0]], "while its image was made, at question \(number) whether to go on")
                 library.beginShutdown()
                 library.close()
                 number += number < 6 ? 1 : number

@@ -68,7 +68,8 @@ extension LibraryChecks {
         for collection in try library.allCollections() {
             guard let estimated = collection.estimatedCount, let count = counts[collection.identifier] else { continue }
             try context.expect(
-                UInt64(count) == estimated, "\(collection.title) has \(count) assets, and says that it has \(estimated)")
+                UInt64(count) == estimated, "\(collection.title) has \(count) assets, and says that it has \(estimated)"
+            )
         }
     }
 

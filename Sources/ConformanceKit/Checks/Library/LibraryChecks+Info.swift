@@ -18,7 +18,8 @@ extension LibraryChecks {
         let named = UInt32(PICKER_LIBRARY_READ_ONLY | PICKER_LIBRARY_REMOTE | PICKER_LIBRARY_FILES)
         try context.expect(info.flags & ~named == 0, "it has flags without a name: \(info.flags)")
         try context.expect(
-            context.order.fixtureCommand != nil || !info.isRemote, "it says that the photos of a folder are on another machine")
+            context.order.fixtureCommand != nil || !info.isRemote,
+            "it says that the photos of a folder are on another machine")
         let paths = try library.assets().map(\.path)
         for path in info.hasFiles ? paths : [] {
             let kind = try? Descriptor.workingFolder.status(of: (context.root / path).bytes).kind

@@ -103,7 +103,8 @@ enum LibraryChecks {
             try context.expect(types == types.sorted { $0 && !$1 }, "a smart album comes after another collection")
         },
         Check(
-            "library.estimates", "Counts of collections that were fetched are the number of their assets, or not said", "R9.21",
+            "library.estimates", "Counts of collections that were fetched are the number of their assets, or not said",
+            "R9.21",
             remedy: "No PICKER_COLLECTION_HAS_COUNT is better than a wrong number."
         ) { context throws(CheckStop) in try estimates(context) },
         Check(

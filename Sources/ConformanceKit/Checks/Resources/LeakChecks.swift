@@ -32,7 +32,9 @@ enum LeakChecks {
         ) { context throws(CheckStop) in
             for step in try steps(context, QuietCalls()) {
                 context.step("again and again: \(step.name)")
-                if let growth = growth(context, step.run, least: name == "starts" ? 400 : 200) { throw .failed("\(step.name): each call leaves \(growth)") }
+                if let growth = growth(context, step.run, least: name == "starts" ? 400 : 200) {
+                    throw .failed("\(step.name): each call leaves \(growth)")
+                }
             }
         }
     }

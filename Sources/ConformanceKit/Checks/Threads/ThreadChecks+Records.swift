@@ -76,7 +76,8 @@ extension ThreadChecks {
             }
         }
         if let wrong = wrong.lazy.compactMap(\.value).first {
-            throw .failed("beside other threads, of \(assets[wrong.place].path), which is at \(wrong.place), \(wrong.found)")
+            throw .failed(
+                "beside other threads, of \(assets[wrong.place].path), which is at \(wrong.place), \(wrong.found)")
         }
     }
 

@@ -187,7 +187,8 @@ final class QuietCalls: @unchecked Sendable {  // Unchecked: used by one thread.
     /// A call that passes nothing but what every call does.
     func plain(
         _ library: Library,
-        _ body: @escaping (picker_library, UnsafePointer<picker_call>, UnsafeMutablePointer<picker_error>) -> picker_status
+        _ body:
+            @escaping (picker_library, UnsafePointer<picker_call>, UnsafeMutablePointer<picker_error>) -> picker_status
     ) -> Ready {
         let table = library.table
         return { [self] in
