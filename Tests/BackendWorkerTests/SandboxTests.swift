@@ -23,8 +23,9 @@ struct SandboxTests {
     @Test("The ports are those of the location and of the addresses among the settings, each once")
     func ports() {
         #expect(network("x+https://photos.example") == .ports([443]))
-        #expect(network("db://host:5432/photos", ["https://s3.example:9000", "http://s3.example", "red", ""])
-            == .ports([5432, 9000, 80]))
+        #expect(
+            network("db://host:5432/photos", ["https://s3.example:9000", "http://s3.example", "red", ""])
+                == .ports([5432, 9000, 80]))
         #expect(network("db://host:5432/photos", ["db://host:5432", "a:1", "1x://y:7", "://z:8"]) == .ports([5432]))
         #expect(network("db://host/photos", ["https://s3.example"]) == .ports([0, 443]))
     }

@@ -158,7 +158,9 @@ import Testing
         let (library, folder) = try await Self.library("frame-with-many-files")
         defer { library.close() }
         let image = try await Self.image(library)
-        #expect(image.pixels.size == PixelSize(width: 64, height: 64) && Self.surplusFiles <= 1)
+        #expect(image.pixels.size == PixelSize(width: 64, height: 64))
+        // Another test of the same process may hold some for a moment.
+        try await wait { Self.surplusFiles <= 1 }
         withExtendedLifetime(folder) {}
     }
 
