@@ -4,7 +4,7 @@ import { announce, installAnnouncer } from "./modules/announcer.js";
 import { ApiError, cancelSession, fetchSession, finishSession, isOffline } from "./modules/api.js";
 import { reportEnd } from "./modules/client-session.js";
 import { absolutePath, copyPaths } from "./modules/picking/copy-paths.js";
-import { element } from "./modules/dom.js";
+import { element, followKeyboard } from "./modules/dom.js";
 import { failureOf, isRefusal, reasonOf } from "./modules/failure.js";
 import { keepChosen } from "./modules/access/chosen.js";
 import { applyLanguage } from "./modules/language.js";
@@ -220,4 +220,5 @@ async function showFailure(error, retry) {
 }
 
 applyLanguage();
+followKeyboard();
 start();

@@ -21,7 +21,7 @@ struct AccessRoutes: Sendable {
         group.delete("grants/:id") { _, context in
             guard let identifier = context.parameters.get("id").flatMap({ Int64($0) }),
                 try await store.revokeGrant(identifier, now: .now) != nil
-            else { throw ServerError.notFound("this was revoked before") }
+            else { throw ServerError.notFound("this was revoked before", reason: "REVOKED_BEFORE") }
             return Response.json(text: Array("{}".utf8))
         }
         group.get("records") { request, _ in try await records(request) }
@@ -61,10 +61,11 @@ struct AccessRoutes: Sendable {
         do {
             for new in try await grants(wish) { _ = try await store.addGrant(new, now: .now) }
         } catch SessionStoreError.unknownClient {
-            throw ServerError.notFound("this program is revoked")
+            throw ServerError.notFound("this program is revoked", reason: "PROGRAM_REVOKED")
         } catch let error as SessionStoreError {
             guard case .tooManyGrants = error else { throw error }
-            throw ServerError(.tooManyRequests, "RESOURCE_EXHAUSTED", error.description)
+            throw ServerError(
+                .tooManyRequests, "RESOURCE_EXHAUSTED", error.description, reason: "TOO_MANY_GRANTS")
         }
         return try Response.json(try await clients())
     }
@@ -76,7 +77,8 @@ struct AccessRoutes: Sendable {
         if let identifier = wish.collection {
             let collection = try await library.collection(identifier)
             guard collection.type != .folder else {
-                throw ServerError.invalidArgument("\(collection.title) is a folder of albums: grant its albums")
+                throw ServerError.invalidArgument(
+                    "\(collection.title) is a folder of albums: grant its albums", reason: "FOLDER_NOT_GRANTED")
             }
             return [new(.collection(identifier), collection.title)]
         }

@@ -18,6 +18,7 @@ final class ServedLibrary: Sendable {
     /// What its owner calls it; nil: nothing.
     private let givenTitle: String?
     private let fetches: FetchCache
+    private let hashes: WindowHashes
     private let sessions: SessionEvents
     private let configuration: ServerConfiguration
 
@@ -37,6 +38,7 @@ final class ServedLibrary: Sendable {
         coordinator = SessionCoordinator(configuration.picking ?? .unrestricted, receive: configuration.receive)
         index = ServedIndex(library, isRefreshed: !configuration.refreshesIndex, onState: onIndexState)
         fetches = FetchCache(library)
+        hashes = WindowHashes(library)
     }
 
     /// What its owner calls it, what it calls itself, or the name of its folder.
@@ -55,8 +57,9 @@ final class ServedLibrary: Sendable {
         ).add(to: group)
         // What the session lets people choose is what it shows.
         let mediaTypes = configuration.picking?.mediaFilter.types ?? .any
-        CollectionRoutes(library: library, fetches: fetches, mediaTypes: mediaTypes).add(to: group)
+        CollectionRoutes(library: library, fetches: fetches, hashes: hashes, mediaTypes: mediaTypes).add(to: group)
         AssetRoutes(library: library).add(to: group)
+        ProblemRoutes(library: library).add(to: group)
         EventRoutes(events: events).add(to: group)
     }
 

@@ -8,6 +8,7 @@ internal import SessionStorage
 struct CollectionRoutes: Sendable {
     let library: PhotoLibrary
     let fetches: FetchCache
+    let hashes: WindowHashes
     /// What is shown where no client's session says it.
     let mediaTypes: MediaTypes
 
@@ -15,6 +16,10 @@ struct CollectionRoutes: Sendable {
 
     func add(to group: RouterGroup<PageContext>) {
         group.reading("collections") { request, context in try await list(for: request, context) }
+        // At a million photos, all albums take seconds: what is shown first needs this one alone.
+        group.reading("camera-roll") { request, context in
+            try Response.list(document(try await library.cameraRoll(), context.pageRoot), for: request)
+        }
         group.reading("collections/:id/assets") { request, context in
             try await page(of: fetch(context.identifier(), request, context), request)
         }
@@ -112,7 +117,7 @@ struct CollectionRoutes: Sendable {
         let total = count ?? (isLast && !(assets.isEmpty && offset > 0) ? end : nil)
         return try Response.list(
             PageDocument(
-                total: total, offset: offset, assets: assets.map { AssetDocument($0) },
+                total: total, offset: offset, assets: await hashes.completed(assets).map { AssetDocument($0) },
                 next: isLast ? nil : end), for: request)
     }
 
@@ -131,7 +136,7 @@ struct CollectionRoutes: Sendable {
         let isLast = offset >= count || count - offset <= limit
         return try Response.list(
             PageDocument(
-                total: count, offset: offset, assets: assets.map { AssetDocument($0) },
+                total: count, offset: offset, assets: await hashes.completed(assets).map { AssetDocument($0) },
                 next: isLast ? nil : offset + limit), for: request)
     }
 

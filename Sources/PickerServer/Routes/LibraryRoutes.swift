@@ -57,7 +57,7 @@ final class LibraryRoutes: Sendable {
     private func library(_ key: String) async throws -> ServedLibrary {
         if key == libraries.firstKey { return libraries.first }
         guard let other = libraries.others.first(where: { $0.key == key }) else {
-            throw ServerError.notFound("there is no such library here")
+            throw ServerError.notFound("there is no such library here", reason: "LIBRARY_UNKNOWN")
         }
         return try await other.library()
     }

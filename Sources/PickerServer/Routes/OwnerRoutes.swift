@@ -11,7 +11,7 @@ struct OwnerRoutes: Sendable {
         group.delete("owner/sign-ins/:id") { _, context in
             guard let identifier = context.parameters.get("id").flatMap({ Int64($0) }),
                 try await signIn.end(identifier)
-            else { throw ServerError.notFound("this browser is signed out already") }
+            else { throw ServerError.notFound("this browser is signed out already", reason: "SIGNED_OUT_BEFORE") }
             return Response.json(text: Array("{}".utf8))
         }
     }

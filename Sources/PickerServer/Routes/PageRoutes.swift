@@ -15,11 +15,11 @@ struct PageRoutes: Sendable {
         }
         router.get("/access") { request, _ in try await home(request, "access.html") }
         // The files hold nothing of the library: they may be read before signing in, for the sign-in page.
-        router.get("/page/**") { _, context in
+        router.get("/page/**") { request, context in
             let path = context.parameters.getCatchAll().joined(separator: "/")
-            return try file(path)
+            return try file(path, for: request)
         }
-        router.get("/favicon.ico") { _, _ in try file("icon.svg") }
+        router.get("/favicon.ico") { request, _ in try file("icon.svg", for: request) }
     }
 
     private func home(_ request: Request, _ name: String = "index.html") async throws -> Response {
@@ -30,17 +30,22 @@ struct PageRoutes: Sendable {
 
     func html(_ name: String, status: HTTPResponse.Status) -> Response {
         guard let file = page[name] else { return Response(status: .notFound) }
-        return answer(file, status: status, cache: "no-store")
-    }
-
-    private func file(_ path: String) throws -> Response {
-        guard let file = page[path] else { throw ServerError.notFound("there is no such file") }
-        return answer(file, status: .ok, cache: "no-cache")
-    }
-
-    private func answer(_ file: PageFolder.File, status: HTTPResponse.Status, cache: String) -> Response {
-        Response(
-            status: status, headers: [.contentType: file.mimeType, .cacheControl: cache],
+        return Response(
+            status: status, headers: [.contentType: file.mimeType, .cacheControl: "no-store"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    }
+
+    /// A browser asks each time, as another version may be installed, and gets what it has not.
+    private func file(_ path: String, for request: Request) throws -> Response {
+        guard let file = page[path] else { throw ServerError.notFound("there is no such file") }
+        var headers: HTTPFields = [.cacheControl: "no-cache", .eTag: file.entityTag, .vary: "Accept-Encoding"]
+        if EntityTags(request.headers[values: .ifNoneMatch]).match(file.entityTag) {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentType] = file.mimeType
+        let compressed = Gzip.isAccepted(request.headers) ? file.compressed : nil
+        headers[.contentEncoding] = compressed.map { _ in "gzip" }
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: compressed ?? file.bytes)))
     }
 }

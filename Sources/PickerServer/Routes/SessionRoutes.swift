@@ -113,7 +113,8 @@ struct SessionRoutes: Sendable {
 
     private func checkPicking(_ context: PageContext) throws {
         guard isPicking(context) else {
-            throw ServerError.failedPrecondition("no program asked for photos: this page is for looking around")
+            throw ServerError.failedPrecondition(
+                "no program asked for photos: this page is for looking around", reason: "NOTHING_ASKED")
         }
     }
 
@@ -125,7 +126,7 @@ struct SessionRoutes: Sendable {
         do {
             try await body()
         } catch let error as PickingSessionError {
-            throw ServerError.failedPrecondition(String(describing: error))
+            throw ServerError(error)
         }
     }
 }

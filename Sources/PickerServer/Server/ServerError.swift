@@ -3,6 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import PhotoModel
 internal import PickerHost
+internal import PickingSessions
 internal import SessionStorage
 
 /// A refusal over HTTP: `{"error":{"code","status","message","details"}}`, in the codes of google.rpc.Code where they fit.
@@ -12,15 +13,17 @@ struct ServerError: HTTPResponseError {
     let message: String
     /// Seconds that a client is to wait before it asks again; nil: nothing is known about that.
     var retryAfter: Int64?
-    /// What programs can distinguish refusals of one name by, in the form of google.rpc.ErrorInfo.
+    /// What programs can distinguish refusals of one name by, in the form of google.rpc.ErrorInfo. The page says it in the
+    /// language of its reader, so each is in its catalogues.
     var reason: String?
     /// More fields of the answer.
     var headers: HTTPFields = [:]
 
-    init(_ status: HTTPResponse.Status, _ name: String, _ message: String) {
+    init(_ status: HTTPResponse.Status, _ name: String, _ message: String, reason: String? = nil) {
         self.status = status
         self.name = name
         self.message = message
+        self.reason = reason
     }
 
     private struct Document: Encodable {
@@ -55,19 +58,32 @@ struct ServerError: HTTPResponseError {
 }
 
 extension ServerError {
-    static func invalidArgument(_ message: String) -> ServerError {
-        ServerError(.badRequest, "INVALID_ARGUMENT", message)
+    static func invalidArgument(_ message: String, reason: String? = nil) -> ServerError {
+        ServerError(.badRequest, "INVALID_ARGUMENT", message, reason: reason)
     }
 
-    static func failedPrecondition(_ message: String) -> ServerError {
-        ServerError(.badRequest, "FAILED_PRECONDITION", message)
+    static func failedPrecondition(_ message: String, reason: String? = nil) -> ServerError {
+        ServerError(.badRequest, "FAILED_PRECONDITION", message, reason: reason)
     }
 
     static func unavailable(_ message: String) -> ServerError {
         ServerError(.serviceUnavailable, "UNAVAILABLE", message)
     }
 
-    static func notFound(_ message: String) -> ServerError { ServerError(.notFound, "NOT_FOUND", message) }
+    static func notFound(_ message: String, reason: String? = nil) -> ServerError {
+        ServerError(.notFound, "NOT_FOUND", message, reason: reason)
+    }
+
+    /// Another program's session that is not there any more.
+    static var sessionGone: ServerError {
+        notFound(
+            "this request for photos is gone: the program that made it has withdrawn it", reason: "SESSION_GONE")
+    }
+
+    /// What a session refuses.
+    init(_ error: PickingSessionError) {
+        self = .failedPrecondition(String(describing: error), reason: error.reason)
+    }
 
     /// What the host says, as HTTP says it.
     init(_ error: PhotoError) {
@@ -89,6 +105,20 @@ extension ServerError {
             }
         self.init(status, error.status.name, error.message)
         retryAfter = error.secondsToRetry
+    }
+}
+
+extension PickingSessionError {
+    /// Its name for programs.
+    fileprivate var reason: String {
+        switch self {
+        case .notPending(.expired): "SESSION_EXPIRED"
+        case .notPending: "SESSION_ENDED"
+        case .overLimit: "OVER_LIMIT"
+        case .belowMinimum: "BELOW_MINIMUM"
+        case .mediaTypeNotAllowed: "MEDIA_TYPE_NOT_ALLOWED"
+        case .wholeAlbumsNotAllowed: "WHOLE_ALBUMS_NOT_ALLOWED"
+        }
     }
 }
 

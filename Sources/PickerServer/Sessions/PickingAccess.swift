@@ -55,9 +55,7 @@ struct StoredPicking: PickingAccess {
     }
 
     private func found(_ session: PickingSession?) throws -> PickingSession {
-        guard let session else {
-            throw ServerError.notFound("this request for photos is gone: the program that made it has withdrawn it")
-        }
+        guard let session else { throw ServerError.sessionGone }
         return session
     }
 }

@@ -12,9 +12,7 @@ struct PickingScope: RouterMiddleware {
     ) async throws -> Response {
         guard let identifier = context.parameters.get("session"),
             let session = try await store.session(identifier, now: .now), libraries.has(root: session.library)
-        else {
-            throw ServerError.notFound("this request for photos is gone: the program that made it has withdrawn it")
-        }
+        else { throw ServerError.sessionGone }
         var context = context
         context.picking = session
         return try await next(request, context)

@@ -35,7 +35,8 @@ struct SelectionReading {
                 try await append(run, to: &all)
             } else if let identifier = part.asset {
                 guard let asset = known[identifier] else {
-                    throw ServerError.notFound("\(identifier.prefix(64)) is no longer in the library; deselect it")
+                    throw ServerError.notFound(
+                        "\(identifier.prefix(64)) is no longer in the library; deselect it", reason: "ASSET_GONE")
                 }
                 all.append(asset)
             }
@@ -69,8 +70,8 @@ struct SelectionReading {
         let reading = try await reading(run)
         guard try await reading.isUnchanged() else {
             throw ServerError.failedPrecondition(
-                "photos were added or removed among those that are selected; look at the selection and press Done again"
-            )
+                "photos were added or removed among those that are selected; look at the selection and press Done again",
+                reason: "SELECTION_CHANGED")
         }
         var found: [PickedAsset] = []
         let before = all.count

@@ -62,12 +62,13 @@ public final class SessionCoordinator: Sendable {
         do throws(PhotoError) {
             try await receive(picked)
         } catch {
-            throw ServerError.failedPrecondition(error.message)
+            throw ServerError.failedPrecondition(error.message, reason: "NOT_HANDED_OVER")
         }
         try finish(with: picked)
     }
 
-    private static let busy = ServerError.failedPrecondition("what was picked is being handed over; wait a moment")
+    private static let busy = ServerError.failedPrecondition(
+        "what was picked is being handed over; wait a moment", reason: "HANDING_OVER")
 
     /// Cancels for a page; not while what was picked is handed over.
     func cancelUnlessHandingOver() throws {

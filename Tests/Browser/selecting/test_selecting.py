@@ -154,34 +154,6 @@ def test_a_reload_keeps_the_selection_in_its_order(library, open_page):
     assert [line.rsplit("/", 1)[-1] for line in printed] == ["street.jpg", "beach.jpg", "lake.jpg"]
 
 
-def test_what_is_selected_can_be_looked_at_taken_out_and_reordered(library, open_page):
-    with PickerProcess("pick", library, "--ordered", "--print", "path") as picker, open_page(picker.link) as page:
-        open_camera_roll(page)
-        for name in ["street.jpg", "beach.jpg", "lake.jpg", "window.jpg"]:
-            check(page, name)
-        page.get_by_role("button", name="4 selected").click()
-        tray = page.get_by_role("dialog")
-        expect(tray.get_by_role("img")).to_have_count(4)
-        keep_screenshot(page, "tray")
-        tray.get_by_role("button", name="Deselect beach.jpg").press("Enter")
-        expect(tray.get_by_role("listitem")).to_have_count(3)
-        # The keyboard is where it was needed: at the next one.
-        expect(tray.get_by_role("button", name="Deselect lake.jpg")).to_be_focused()
-        forward = tray.get_by_role("button", name="Move window.jpg forward")
-        forward.press("Enter")
-        forward.press("Enter")
-        expect(forward).to_be_focused()
-        expect(tray.get_by_role("listitem").first.get_by_role("img")).to_have_attribute("alt", "window.jpg")
-        assert tray.locator(".tray-number").all_inner_texts() == ["1", "2", "3"]
-        page.keyboard.press("Escape")
-        expect(cell(page, "window.jpg").locator(".cell-check")).to_have_text("1")
-        expect(page.locator(".bar-count")).to_have_text("3 selected")
-        page.get_by_role("button", name="Done").click()
-        code, printed = picker.result()
-    assert code == 0
-    assert [line.rsplit("/", 1)[-1] for line in printed] == ["window.jpg", "street.jpg", "lake.jpg"]
-
-
 def test_a_refused_done_keeps_the_selection(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
         open_camera_roll(page)

@@ -73,9 +73,10 @@ struct RunRouteTests {
             let cameraRoll = try await server.cameraRoll()
             for how in ["selection", "done"] {
                 let whole = try await post(server, how, [["collection": cameraRoll]])
-                try whole.expectError(400, "FAILED_PRECONDITION", saying: "Whole albums")
+                try whole.expectError(
+                    400, "FAILED_PRECONDITION", reason: "WHOLE_ALBUMS_NOT_ALLOWED", saying: "Whole albums")
                 let many = try await post(server, how, [["collection": cameraRoll, "offset": 0, "count": 3]])
-                try many.expectError(400, "FAILED_PRECONDITION", saying: "At most 2")
+                try many.expectError(400, "FAILED_PRECONDITION", reason: "OVER_LIMIT", saying: "At most 2")
             }
             #expect(server.server.coordinator.isPending)
         }
@@ -146,7 +147,8 @@ struct RunRouteTests {
             let stale: [String: Any] = [
                 "collection": cameraRoll, "offset": 0, "count": 3, "first": all[2], "last": all[4], "except": [all[3]],
             ]
-            try await post(server, "done", [stale]).expectError(400, "FAILED_PRECONDITION", saying: "added or removed")
+            try await post(server, "done", [stale]).expectError(
+                400, "FAILED_PRECONDITION", reason: "SELECTION_CHANGED", saying: "added or removed")
             #expect(server.server.coordinator.isPending)
             let kept = try await post(server, "selection", [["asset": all[0]], stale])
             let runs = try #require(try Self.runs(kept))

@@ -71,9 +71,10 @@ struct FinishRouteTests {
             let session = await server.server.coordinator.outcome()
             #expect(session.state == .picked && session.localIdentifiers == wanted)
             #expect(session.byteTotal > 0)
-            try await Self.done(server, wanted).expectError(400, "FAILED_PRECONDITION", saying: "finished")
+            try await Self.done(server, wanted).expectError(
+                400, "FAILED_PRECONDITION", reason: "SESSION_ENDED", saying: "finished")
             let cancel = try await server.owner.post("/picker/v1/session/cancel")
-            try cancel.expectError(400, "FAILED_PRECONDITION", saying: "finished")
+            try cancel.expectError(400, "FAILED_PRECONDITION", reason: "SESSION_ENDED", saying: "finished")
         }
     }
 
@@ -83,7 +84,8 @@ struct FinishRouteTests {
             let answer = try await server.owner.post("/picker/v1/session/cancel")
             #expect(try answer.json()["state"] as? String == "cancelled")
             #expect(await server.server.coordinator.outcome().selection.isEmpty)
-            try await Self.done(server, []).expectError(400, "FAILED_PRECONDITION", saying: "cancelled")
+            try await Self.done(server, []).expectError(
+                400, "FAILED_PRECONDITION", reason: "SESSION_ENDED", saying: "cancelled")
         }
     }
 
@@ -92,8 +94,10 @@ struct FinishRouteTests {
         let picking = try #require(PickingConfiguration(selectionLimit: 2, minimum: 1))
         try await TestServer.run(photos, purpose: .pick(picking)) { server in
             let all = try await server.assets().values.map(\.identifier)
-            try await Self.done(server, []).expectError(400, "FAILED_PRECONDITION", saying: "At least 1")
-            try await Self.done(server, all).expectError(400, "FAILED_PRECONDITION", saying: "At most 2")
+            try await Self.done(server, []).expectError(
+                400, "FAILED_PRECONDITION", reason: "BELOW_MINIMUM", saying: "At least 1")
+            try await Self.done(server, all).expectError(
+                400, "FAILED_PRECONDITION", reason: "OVER_LIMIT", saying: "At most 2")
             #expect(server.server.coordinator.isPending)
             // One that is named twice counts once.
             #expect(try await Self.done(server, [all[0], all[1], all[0]]).status == 200)
@@ -104,7 +108,8 @@ struct FinishRouteTests {
     func unknownAsset() async throws {
         try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
             let known = try #require(try await server.assets()["a.jpg"]).identifier
-            try await Self.done(server, [known, "aNone"]).expectError(404, "NOT_FOUND", saying: "aNone")
+            try await Self.done(server, [known, "aNone"]).expectError(
+                404, "NOT_FOUND", reason: "ASSET_GONE", saying: "aNone")
             #expect(server.server.coordinator.isPending)
         }
     }
@@ -116,7 +121,8 @@ struct FinishRouteTests {
             let clip = try #require(try await server.assets()["clip.mp4"]).identifier
             try await TestServer.run(photos, purpose: .pick(picking)) { other in
                 #expect(try await other.assets()["clip.mp4"] == nil)
-                try await Self.done(other, [clip]).expectError(400, "FAILED_PRECONDITION", saying: "Only photos")
+                try await Self.done(other, [clip]).expectError(
+                    400, "FAILED_PRECONDITION", reason: "MEDIA_TYPE_NOT_ALLOWED", saying: "Only photos")
             }
         }
     }
@@ -150,9 +156,10 @@ struct FinishRouteTests {
     @Test("where no program asked for photos, there is nothing to be done")
     func browsing() async throws {
         try await TestServer.run(photos) { server in
-            try await Self.done(server, []).expectError(400, "FAILED_PRECONDITION", saying: "looking around")
+            try await Self.done(server, []).expectError(
+                400, "FAILED_PRECONDITION", reason: "NOTHING_ASKED", saying: "looking around")
             let cancel = try await server.owner.post("/picker/v1/session/cancel")
-            try cancel.expectError(400, "FAILED_PRECONDITION", saying: "looking around")
+            try cancel.expectError(400, "FAILED_PRECONDITION", reason: "NOTHING_ASKED", saying: "looking around")
         }
     }
 }

@@ -56,6 +56,24 @@ struct PageRouteTests {
         }
     }
 
+    @Test("are sent compressed, and once for each version", arguments: ["/page/app.js", "/page/icon-180.png"])
+    func revalidation(target: String) async throws {
+        try await TestServer.run(try FixtureFolder()) { server in
+            let plain = try await server.stranger.get(target)
+            let tag = try #require(plain["etag"])
+            #expect(plain["content-encoding"] == nil && plain["vary"] == "Accept-Encoding")
+            let packed = try await server.stranger.get(target, headers: ["Accept-Encoding": "gzip"])
+            // A picture is compressed already.
+            let isText = target.hasSuffix(".js")
+            #expect(packed["content-encoding"] == (isText ? "gzip" : nil) && packed["etag"] == tag)
+            #expect(isText ? packed.body.count < plain.body.count / 2 : packed.body == plain.body)
+            let again = try await server.stranger.get(target, headers: ["If-None-Match": "W/\(tag)"])
+            #expect(again.status == 304 && again.body.isEmpty && again["etag"] == tag)
+            let other = try await server.stranger.get(target, headers: ["If-None-Match": "\"other\""])
+            #expect(other.status == 200 && other.body == plain.body)
+        }
+    }
+
     @Test(
         "are the only files: nothing climbs out of the folder",
         arguments: [

@@ -133,7 +133,8 @@ extension HTTPAnswer {
 
     /// Expects a refusal in the form that the page reads.
     func expectError(
-        _ status: Int, _ name: String, saying words: String = "", sourceLocation: SourceLocation = #_sourceLocation
+        _ status: Int, _ name: String, reason: String? = nil, saying words: String = "",
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         #expect(self.status == status, "\(text)", sourceLocation: sourceLocation)
         #expect(self["content-type"] == "application/json; charset=utf-8", sourceLocation: sourceLocation)
@@ -143,5 +144,8 @@ extension HTTPAnswer {
         let message = error["message"] as? String ?? ""
         #expect(!message.isEmpty, sourceLocation: sourceLocation)
         #expect(words.isEmpty || message.contains(words), "\(message)", sourceLocation: sourceLocation)
+        guard let reason else { return }
+        let details = error["details"] as? [[String: Any]]
+        #expect(details?.first?["reason"] as? String == reason, "\(text)", sourceLocation: sourceLocation)
     }
 }

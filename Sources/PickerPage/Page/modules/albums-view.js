@@ -1,9 +1,10 @@
 // The albums as cards: smart albums, albums, events and folders. All photos have a tab of their own.
 
 import { element, iconButton } from "./dom.js";
-import { formatReason } from "./format.js";
+import { serverWords } from "./failure.js";
 import { icon } from "./icons.js";
 import { loadImage, thumbnailSize } from "./image-loader.js";
+import { LeftOutNote } from "./libraries/left-out-note.js";
 import { messagePanel } from "./message-panel.js";
 import { followLink, hashOf } from "./router.js";
 import { strings } from "./strings.js";
@@ -100,6 +101,7 @@ export class AlbumsView extends HTMLElement {
   #posters = [];
   /** @type {Poster[]} of the cards before, while photos are read: they would flicker */
   #kept = [];
+  #leftOut = new LeftOutNote();
   #observer = new IntersectionObserver((entries) => {
     for (const entry of entries) if (entry.isIntersecting) this.#posters.find((poster) => poster.root === entry.target)?.load();
   }, { rootMargin: "200px" });
@@ -117,9 +119,11 @@ export class AlbumsView extends HTMLElement {
 
   connectedCallback() {
     this.#render();
+    this.#leftOut.load();
   }
 
   disconnectedCallback() {
+    this.#leftOut.dispose();
     this.#clear();
   }
 
@@ -139,6 +143,7 @@ export class AlbumsView extends HTMLElement {
     if (JSON.stringify([library, index]) === JSON.stringify([this.library, this.index])) return;
     this.library = library;
     this.index = index;
+    this.#leftOut.load();
     this.#kept = index.state === "reading" ? this.#posters.filter((poster) => poster.hasImage) : [];
     const focused = document.activeElement instanceof HTMLElement && this.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
     this.#clear();
@@ -163,6 +168,7 @@ export class AlbumsView extends HTMLElement {
       ...this.#section(strings.albums, of("album")),
       ...this.#section(strings.events, of("event")),
       ...this.#section(strings.folders, of("folder")),
+      ...(this.parent === null ? [this.#leftOut.root] : []),
     );
     for (const poster of this.#posters) this.#observer.observe(poster.root);
   }
@@ -179,7 +185,7 @@ export class AlbumsView extends HTMLElement {
   #emptyPanel() {
     const { state, message } = this.index;
     if (state === "reading") return messagePanel({ icon: "photo", title: strings.reading, text: strings.readingHint });
-    if (state === "failed") return messagePanel({ icon: "broken", title: strings.readingFailed, text: formatReason(message ?? strings.noReason) });
+    if (state === "failed") return messagePanel({ icon: "broken", title: strings.readingFailed, ...(message ? serverWords(message) : { text: strings.noReason }) });
     return messagePanel({ icon: "photo", title: strings.emptyLibrary, text: strings.emptyLibraryHint });
   }
 

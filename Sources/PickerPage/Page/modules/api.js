@@ -17,12 +17,14 @@ export class ApiError extends Error {
    * @param {string} status
    * @param {string} message one line that a person can read
    * @param {number|null} retryAfter seconds to wait before it is asked again, null when not known
+   * @param {string} reason what distinguishes refusals of one status, "" when nothing does
    */
-  constructor(code, status, message, retryAfter = null) {
+  constructor(code, status, message, retryAfter = null, reason = "") {
     super(message);
     this.code = code;
     this.status = status;
     this.retryAfter = retryAfter;
+    this.reason = reason;
   }
 
   /** Whether Picker itself gave no answer; with an HTTP status, OFFLINE is what it says of the photos. */
@@ -64,7 +66,8 @@ async function errorOf(response) {
   // A proxy in between answers in its own format, so a body that is not ours is not an error of its own.
   const body = await response.json().catch(() => null);
   const error = body?.error ?? {};
-  return new ApiError(response.status, error.status ?? "UNKNOWN", error.message ?? `${response.status} ${response.statusText}`, Number(response.headers.get("Retry-After")) || null);
+  const wait = Number(response.headers.get("Retry-After")) || null;
+  return new ApiError(response.status, error.status ?? "UNKNOWN", error.message ?? `${response.status} ${response.statusText}`, wait, error.details?.[0]?.reason ?? "");
 }
 
 /** @param {string} path @param {AbortSignal} [signal] */
@@ -102,6 +105,9 @@ export async function fetchCollections() {
   return { collections: collections.map((/** @type {object} */ each) => ({ ...missing, ...each })), cameraRoll };
 }
 
+/** @returns {Promise<import("./types.js").Collection>} the collection that has all photos, which is known sooner than the others */
+export const fetchCameraRoll = async () => ({ estimatedAssetCount: null, parent: null, posterUrl: null, ...await get("/camera-roll") });
+
 /**
  * @param {string} collection
  * @param {{offset: number, limit: number, isReversed: boolean}} range at most 500; reversed is from the end of the default order
@@ -133,6 +139,13 @@ export const fetchDetails = async (id, signal) => complete(await get(`/assets/${
  * @param {Kind} asset
  */
 const complete = (asset) => ({ creationDate: null, duration: null, mediaSubtypes: [], placeholder: null, ...asset });
+
+/**
+ * What of the library is not shown, and why.
+ * @param {AbortSignal} signal
+ * @returns {Promise<{library: string[]}>} one line each in the server's language
+ */
+export const fetchProblems = (signal) => get("/problems", signal);
 
 /** @typedef {import("./picking/runs.js").RunDocument} RunDocument */
 

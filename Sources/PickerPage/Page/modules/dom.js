@@ -37,6 +37,13 @@ export function textButton(text, className = "") {
   return element("button", { type: "button", class: `button ${className}`.trim(), text });
 }
 
+/** Says in the document whether the keyboard was used last: focus that the page gives by itself is shown only then. */
+export function followKeyboard() {
+  const root = document.documentElement;
+  addEventListener("keydown", (event) => { if (!["Control", "Shift", "Alt", "Meta"].includes(event.key)) root.classList.add("has-keyboard"); }, true);
+  addEventListener("pointerdown", () => root.classList.remove("has-keyboard"), true);
+}
+
 /**
  * Whether a key press is meant for a field, a button or a menu of the browser and not for the page.
  * @param {KeyboardEvent} event

@@ -1,11 +1,20 @@
-// What is shown when the server refuses something: as what it is, where the page has words for it.
+// What is shown when the server refuses something: as what it is, where the page has words for it, and in the reader's
+// language. The server and its backends speak one language; in others their own words come second, or not at all.
 
 import { ApiError, messageOf } from "./api.js";
 import { formatReason } from "./format.js";
+import { language, serverTag } from "./language.js";
 import { strings } from "./strings.js";
 
+const isServersLanguage = language.tag === serverTag;
+
 /** @param {unknown} error */
-const titleOf = (error) => (error instanceof ApiError ? strings.refusals[error.status] : undefined);
+function titleOf(error) {
+  if (!(error instanceof ApiError)) return undefined;
+  const general = strings.refusals[error.status];
+  // What the server says in its own language is as exact, and has numbers and names in it.
+  return isServersLanguage ? general : strings.reasons[error.reason] ?? general ?? strings.statuses[error.status];
+}
 
 /**
  * Whether the session, or what was asked of it, may be the reason.
@@ -17,13 +26,21 @@ export const isRefusal = (error) => error instanceof ApiError && (error.code ===
 const waitOf = (error) => (error instanceof ApiError && error.retryAfter ? strings.tryAgainIn(error.retryAfter) : "");
 
 /**
+ * What was picked could not be copied, say: which file and where no sentence of the page can know.
+ * @param {unknown} error
+ */
+const isAboutPlaces = (error) => error instanceof ApiError && error.reason === "NOT_HANDED_OVER";
+
+/**
  * What a message panel says of it: the reason in the reader's language, then the backend's own words.
  * @param {unknown} error
  */
 export function failureOf(error) {
-  const title = titleOf(error);
-  const text = [formatReason(messageOf(error)), waitOf(error)].filter(Boolean).join(" ");
-  return /** @type {const} */ ({ icon: error instanceof ApiError && error.status === "OFFLINE" ? "offline" : "broken", title: title ?? strings.failed, text });
+  const title = titleOf(error) ?? strings.failed;
+  const icon = /** @type {"offline"|"broken"} */ (error instanceof ApiError && error.status === "OFFLINE" ? "offline" : "broken");
+  const [words, wait] = [formatReason(messageOf(error)), waitOf(error)];
+  if (isServersLanguage) return { icon, title, text: [words, wait].filter(Boolean).join(" ") };
+  return { icon, title, text: wait, words };
 }
 
 /**
@@ -32,7 +49,14 @@ export function failureOf(error) {
  */
 export function reasonOf(error, filename = "") {
   const title = titleOf(error);
-  const wait = waitOf(error);
-  if (title) return wait ? `${title}. ${wait}` : title;
+  if (title) return strings.sentences(title, isAboutPlaces(error) ? formatReason(messageOf(error)) : waitOf(error));
+  if (!isServersLanguage) return strings.failed;
   return formatReason(messageOf(error), filename) || strings.noReason;
 }
+
+/**
+ * What the server said in its own language, where no more is known of it than that.
+ * @param {string} message
+ * @returns {{text: string, words?: string}} words: none when the reader's language is the server's
+ */
+export const serverWords = (message) => (isServersLanguage ? { text: formatReason(message) } : { text: "", words: formatReason(message) });

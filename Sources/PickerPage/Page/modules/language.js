@@ -2,7 +2,13 @@
 
 import { preference } from "./preferences.js";
 
-/** @typedef {{tag: string, name: string, direction: "ltr"|"rtl", format: string}} Language format: whose numbers and dates it uses, and which plurals */
+/**
+ * @typedef {{tag: string, name: string, direction: "ltr"|"rtl", format: string}} Language
+ * format: whose numbers and dates it uses, and which plurals
+ */
+
+/** In which the server and its backends speak. */
+export const serverTag = "en";
 
 /** @type {Language[]} the first one is for readers whose language there is none of */
 export const languages = [

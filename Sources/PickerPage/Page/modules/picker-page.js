@@ -3,8 +3,8 @@
 
 import { AlbumsView, captionOf, isEmptyLibrary, titleOf } from "./albums-view.js";
 import { announce } from "./announcer.js";
-import { fetchCollections, fetchSession } from "./api.js";
-import { formatReason } from "./format.js";
+import { fetchCameraRoll, fetchCollections, fetchSession } from "./api.js";
+import { serverWords } from "./failure.js";
 import { handleGridKey } from "./grid/grid-keys.js";
 import { GridView } from "./grid/grid-view.js";
 import { kindsWorthOffering, NarrowBar } from "./grid/narrow-bar.js";
@@ -24,7 +24,7 @@ import { PhotoViewer } from "./viewer/viewer.js";
 /** @typedef {import("./types.js").Collection} Collection */
 /** @typedef {import("./types.js").Collections} Collections */
 /** @typedef {import("./router.js").Narrowing} Narrowing */
-/** @typedef {{kind: "grid"|"albums"|"gone", tab: "photos"|"albums"|null, collection: Collection|undefined, narrowing: Narrowing}} Place */
+/** @typedef {{kind: "grid"|"albums"|"gone"|"waiting", tab: "photos"|"albums"|null, collection: Collection|undefined, narrowing: Narrowing}} Place */
 /** @typedef {import("./types.js").Session} Session */
 
 /**
@@ -42,6 +42,8 @@ export class PickerPage {
   #help = new HelpDialog();
   /** @type {Collections} */
   #library = { collections: [], cameraRoll: null };
+  /** Whether all albums are known; until then, the photos alone. */
+  #isComplete = false;
   /** @type {Map<string, {top: number, focus: number}>} where the reader was in each album */
   #places = new Map();
   /** @type {GridView|AlbumsView|null} */
@@ -86,8 +88,27 @@ export class PickerPage {
   /** The collection that has all photos. */
   get cameraRoll() { return this.#library.cameraRoll; }
 
+  /** All photos are shown as soon as they can be; a library with very many albums takes its time to count them. */
   async load() {
-    this.#library = await fetchCollections();
+    const all = fetchCollections().then((library) => {
+      // A change of the library may have brought newer ones.
+      if (this.#isComplete) return;
+      this.#library = library;
+      this.#isComplete = true;
+    });
+    const roll = fetchCameraRoll().then((collection) => {
+      if (!this.#isComplete) this.#library = { collections: [collection], cameraRoll: collection.localIdentifier };
+    });
+    // Where that fails, the other one says why.
+    await Promise.race([all, roll.catch(() => all)]);
+    if (!this.#isComplete) all.then(() => this.#learned(), (error) => dispatchEvent(new CustomEvent("requestfailure", { detail: error })));
+  }
+
+  /** All albums are known. */
+  #learned() {
+    const route = parseRoute(location.hash);
+    if (keyOf(this.#placeOf(route)) !== this.#key) this.#show(route);
+    else this.#describe();
   }
 
   /** Shows what the address names, from now on. What is shown needs its size: call when `root` is in the document. */
@@ -105,6 +126,7 @@ export class PickerPage {
     // Another backend may serve by now.
     this.#session = { ...this.#session, library };
     this.#library = await fetchCollections();
+    this.#isComplete = true;
     // The first photos of an empty library have come, or the album is gone.
     const route = parseRoute(location.hash);
     if (keyOf(this.#placeOf(route)) !== this.#key) this.#show(route);
@@ -125,6 +147,7 @@ export class PickerPage {
     const { collections, cameraRoll } = this.#library;
     const id = album ?? (isAlbums || isEmptyLibrary(this.#library) ? null : cameraRoll);
     const collection = collections.find((each) => each.localIdentifier === id);
+    if (!this.#isComplete && id !== cameraRoll) return { kind: "waiting", tab: isAlbums ? "albums" : null, collection, narrowing: everything };
     if (album !== null && !collection) return { kind: "gone", tab: null, collection, narrowing: everything };
     const tab = collection ? (id === cameraRoll ? "photos" : null) : isAlbums ? "albums" : "photos";
     const narrowing = collection && tab === "photos" ? { kind, text } : everything;
@@ -148,7 +171,10 @@ export class PickerPage {
     this.#key = key;
     this.#place = place;
     const { kind, collection } = place;
-    if (kind === "gone") {
+    if (kind === "waiting") {
+      this.#view = null;
+      this.#main.replaceChildren(element("div", { class: "starting", role: "status", "aria-label": strings.loading }));
+    } else if (kind === "gone") {
       this.#view = null;
       this.#main.replaceChildren(messagePanel({ icon: "folder", title: strings.goneAlbum, text: strings.goneAlbumHint, action: strings.albums, onAction: () => redirect({ isAlbums: true }) }));
     } else if (kind === "grid" && collection) this.#showGrid(new GridView(collection, this.#selection, this.picking, place.narrowing, collection.localIdentifier === this.#library.cameraRoll), key);
@@ -244,7 +270,7 @@ export class PickerPage {
 
   #announceIndex() {
     const { state, message } = this.#index;
-    if (state === "failed") announce(`${strings.readingFailed}. ${formatReason(message ?? strings.noReason)}`);
+    if (state === "failed") announce(strings.sentences(strings.readingFailed, (message ? serverWords(message).text : strings.noReason)));
     else announce(state === "reading" ? strings.reading : strings.read, { isQuiet: true });
   }
 

@@ -8,6 +8,8 @@
 /** @typedef {(offset: number, limit: number, signal: AbortSignal) => Promise<AssetPage>} LoadPage */
 
 export const windowSize = 200;
+/** A wheel that turns fast passes a window in a second. */
+const windowsAhead = 2;
 /** Windows kept; the least recently used one goes first. */
 const mostWindows = 60;
 
@@ -82,6 +84,17 @@ export class AssetSource extends EventTarget {
       else this.#keep(number, known);
     }
     return Promise.all(work);
+  }
+
+  /**
+   * Asks for what is on the screen, and as soon as that is here for what is scrolled to next.
+   * @param {number} first
+   * @param {number} last
+   */
+  ensureAround(first, last) {
+    const isKnown = this.at(first) !== undefined;
+    this.ensure(first, last);
+    if (isKnown) this.ensure(first - windowSize, last + windowsAhead * windowSize);
   }
 
   /**

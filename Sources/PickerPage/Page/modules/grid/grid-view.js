@@ -258,7 +258,7 @@ export class GridView extends HTMLElement {
     this.classList.toggle("is-dense", this.#layout.cell < 90);
     this.tall.height = heightOf(this.#layout, this.source.count);
     const { first, last } = this.#visible(2);
-    this.source.ensure(first, last);
+    this.source.ensureAround(first, last);
     this.classList.toggle("is-selecting", this.isSelecting);
     this.classList.toggle("is-full", this.#isFull);
     // The cell with the keyboard stays although it is off screen: removing it would lose the focus.

@@ -164,6 +164,7 @@ export const english = {
   readingFailed: "The photos could not all be read",
   emptyLibrary: "No photos in this folder",
   emptyLibraryHint: "Picker shows JPEG, PNG, HEIC, AVIF and RAW photos and MP4, MOV, MKV, WebM and AVI videos. Put some in the folder and they appear here.",
+  leftOutFiles: "Files that are not shown",
   noAlbums: "No albums",
   noAlbumsHint: "Folders inside this one appear here as albums.",
   emptyAlbum: "This album is empty",
@@ -182,6 +183,16 @@ export const english = {
     CONSENT_REQUIRED: "Agree to this where the photos are", NETWORK_NOT_ALLOWED: "The network may not be used for this",
     NO_SPACE: "The storage is full", QUOTA: "The share of the storage is used up", ACCESS_DENIED: "The storage does not allow this",
   },
+  /**
+   * What else the server refuses, by the reason that it names and by its status: it speaks English, so its own sentences are
+   * shown here. Every other language has all of them.
+   * @type {Record<string, string>}
+   */
+  reasons: {},
+  /** @type {Record<string, string>} */
+  statuses: {},
+  /** @param {string} first without a full stop @param {string} second a whole sentence, or nothing */
+  sentences: (first, second) => [first, second].filter(Boolean).join(". "),
   /** @param {number} seconds */
   tryAgainIn: (seconds) => many(seconds < 120 ? seconds : Math.ceil(seconds / 60), seconds < 120 ? { one: "Try again in # second.", other: "Try again in # seconds." } : { one: "Try again in # minute.", other: "Try again in # minutes." }),
   closePage: "You can close this page",

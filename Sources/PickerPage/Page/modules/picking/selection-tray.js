@@ -8,6 +8,7 @@ import { icon } from "../icons.js";
 import { loadImage, thumbnailSize } from "../image-loader.js";
 import { strings } from "../strings.js";
 import { countOf } from "./runs.js";
+import { TrayDrag } from "./tray-drag.js";
 
 /** @typedef {import("../image-loader.js").Ticket} Ticket */
 /** @typedef {import("../types.js").Asset} Asset */
@@ -36,9 +37,12 @@ export class SelectionTray {
     this.root = element("dialog", { class: "dialog tray-dialog", "aria-labelledby": "tray-title" }, element("header", {}, this.#title, close), this.#runs, this.#list, this.#rest);
     close.addEventListener("click", () => this.root.close());
     closeOnBackdrop(this.root);
+    const drag = selection.config.ordered ? new TrayDrag(this.#list, (item, place) => this.#drop(item, place)) : null;
+    this.#list.classList.toggle("is-ordered", drag !== null);
     const follow = () => this.#render();
     this.root.addEventListener("close", () => {
       selection.removeEventListener("change", follow);
+      drag?.stop();
       for (const { ticket } of this.#items.values()) ticket.cancel();
       this.root.remove();
     });
@@ -116,6 +120,13 @@ export class SelectionTray {
       onError: () => {},
     });
     return { root, ticket };
+  }
+
+  /** @param {Element} item @param {Element} place the item whose place it gets */
+  #drop(item, place) {
+    const idOf = (/** @type {Element} */ root) => [...this.#items].find(([, each]) => each.root === root)?.[0];
+    const [id, other] = [idOf(item), idOf(place)];
+    if (id !== undefined && other !== undefined) this.#selection.moveTo(id, other);
   }
 
   /** @param {string} id @param {string} filename */

@@ -218,16 +218,26 @@ export class Selection extends EventTarget {
 
   /**
    * Gives one another place in the order of picking.
-   * @param {string} id @param {number} step -1 for earlier, 1 for later
+   * @param {string} id @param {number} step places to go: -1 for the one before, 1 for the next
    */
   move(id, step) {
     const parts = [...this.#parts];
     const from = parts.findIndex(([key]) => key === id);
     const to = from + step;
-    if (from < 0 || to < 0 || to >= parts.length) return;
+    if (step === 0 || from < 0 || to < 0 || to >= parts.length) return;
     parts.splice(to, 0, ...parts.splice(from, 1));
     this.#parts = new Map(parts);
     this.#changed();
+  }
+
+  /**
+   * Gives one the place of another in the order of picking; what is between them moves up.
+   * @param {string} id @param {string} other
+   */
+  moveTo(id, other) {
+    const keys = [...this.#parts.keys()];
+    const [from, to] = [keys.indexOf(id), keys.indexOf(other)];
+    if (from >= 0 && to >= 0) this.move(id, to - from);
   }
 
   /** @returns {(Asset|Run)[]} what was selected, for an undo */
