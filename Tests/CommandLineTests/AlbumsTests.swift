@@ -39,6 +39,32 @@ struct AlbumsTests {
         #expect(event["parent"] as? String == folder["localIdentifier"] as? String)
     }
 
+    @Test("shows albums below the folder that they are in")
+    func tree() async throws {
+        let result = try await picker("albums", photos.path, "--backend", "fetch-result")
+        result.expectSuccess()
+        #expect(result.lines.contains { $0.hasSuffix("  DCIM") && $0.contains(" folder ") })
+        let folder = try #require(result.lines.firstIndex { $0.hasSuffix("  DCIM") })
+        #expect(result.lines[folder + 1].hasSuffix("    100APPLE"), "\(result.output)")
+        #expect(
+            result.lines.last?.hasSuffix("  Holiday") == true && result.lines.last?.hasSuffix("    Holiday") == false)
+    }
+
+    @Test("a title does wherever an identifier does, when no other album has it")
+    func titles() async throws {
+        try photos.write("other/Holiday/3.jpg")
+        let one = try await picker("assets", photos.path, "--album", "100APPLE")
+        #expect(one.lines.count == 1 && one.lines[0].hasSuffix("IMG_0001.JPG"), "\(one)")
+        let several = try await picker("assets", photos.path, "--album", "Holiday")
+        several.expectFailure(64, naming: "2 albums Holiday", "identifier")
+        let none = try await picker("assets", photos.path, "--album", "100APPEL")
+        none.expectFailure(66, naming: "100APPEL", "did you mean \"100APPLE\"?")
+        let out = photos.surroundings.path("thumbnails")
+        let thumbnails = try await picker(
+            "thumbnails", "--library", photos.path, "--size", "32", "--out", out, "--album", "100APPLE")
+        #expect(thumbnails.status == 0 && thumbnails.errors == "1 thumbnails in \(out)\n", "\(thumbnails)")
+    }
+
     @Test("gives one JSON object on each line, with every key even where the value is not known")
     func json() async throws {
         let result = try await picker("albums", "--library", photos.path, "--json", "--backend", "legacy-group")

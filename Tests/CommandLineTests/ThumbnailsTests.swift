@@ -36,6 +36,7 @@ struct ThumbnailsTests {
             #expect(
                 Set(line.keys) == [
                     "localIdentifier", "relativePath", "file", "width", "height", "placeholder", "status", "message",
+                    "version", "box", "quality",
                 ])
             // Version 1, no alpha, eight columns or rows.
             #expect((line["placeholder"] as? String)?.hasPrefix("AQA") == true)
@@ -98,6 +99,32 @@ struct ThumbnailsTests {
         #expect(Set(failed.compactMap { $0["relativePath"] as? String }) == ["broken.jpg", "clip.mp4"])
         #expect(failed.allSatisfy { ($0["message"] as? String)?.isEmpty == false && $0["status"] as? String != "OK" })
         #expect(Files.names(in: out).count == 4)
+    }
+
+    @Test("what was made before is kept, unless the photo, the size or the quality is another")
+    func again() async throws {
+        let make = { (arguments: [String]) async throws -> String in
+            let result = try await picker.run(
+                PickerProgram.path,
+                ["thumbnails", "--library", photos.path, "--out", out] + arguments)
+            #expect(result.status == 0)
+            return result.errors
+        }
+        let usual = ["--size", "64"]
+        _ = try await make(usual)
+        let first = try manifest()
+        for line in first { try Data([1]).write(to: URL(filePath: "\(out)/\(line["file"] as? String ?? "")")) }
+        #expect(try await make(usual).contains("3 thumbnails in \(out), 3 of them made before"))
+        #expect(try manifest().count == 3)
+        #expect(try Files.bytes("\(out)/\(first[0]["file"] as? String ?? "")") == [1])
+        // One that is gone is made, and one of a photo that is another now.
+        let gone = try #require(first.first { $0["relativePath"] as? String == "a/1.jpg" }?["file"] as? String)
+        try FileManager.default.removeItem(atPath: "\(out)/\(gone)")
+        try FileManager.default.removeItem(atPath: photos.path("b/small.png"))
+        try photos.write("b/small.png", try SamplePhoto.png(50, 30))
+        #expect(try await make(usual).contains("1 of them made before"))
+        #expect(!(try await make(["--size", "65"])).contains("before"))
+        #expect(!(try await make(["--size", "65", "--quality", "50"])).contains("before"))
     }
 
     @Test("an empty library is done at once, with an empty manifest")

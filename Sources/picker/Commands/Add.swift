@@ -9,11 +9,14 @@ struct Add: LibraryCommand {
             Nothing is ever overwritten: a name that is taken gets a number. A file shows when it is complete; what is \
             interrupted leaves nothing. Without --album they go into the library's own folder. The rest is added \
             when one cannot be; the exit code is then that of the first one.
+
+            Examples:
+              picker add ~/Downloads/IMG_0003.jpg --library ~/Pictures
+              picker add *.jpg --album Holidays
             """)
 
-    @Argument(help: ArgumentHelp("Photos and videos.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Photos and videos.", valueName: "file"), completion: .file())
     var files: [String]
-    @OptionGroup var options: LibraryOptions
     @Option(
         help: ArgumentHelp(
             "Add to the album with this title, a folder of the library; created if it does not exist.",
@@ -21,6 +24,7 @@ struct Add: LibraryCommand {
     var album: String?
     @Flag(help: "One JSON object a line for each that was added.")
     var json = false
+    @OptionGroup var options: LibraryOptions
 
     func execute() async throws -> ExitStatus {
         let library = try await options.open()

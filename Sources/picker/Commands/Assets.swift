@@ -4,10 +4,17 @@ internal import PickerHost
 
 struct Assets: LibraryCommand {
     static let configuration = CommandConfiguration(
-        commandName: "assets", abstract: "List the photos and videos of an album (default: the camera roll).")
+        commandName: "assets", abstract: "List the photos and videos of an album (default: the camera roll).",
+        discussion: """
+            Times are of the clock where the photo was taken, with its offset from UTC where that is known.
+
+            Examples:
+              picker assets ~/Pictures --sort -created --limit 20
+              picker assets --album Holidays --media video --json
+              picker assets --search "lake 2024" --rating 4-5
+            """)
 
     @OptionGroup var given: FolderArgument
-    @OptionGroup var options: LibraryOptions
     @OptionGroup var selection: AssetSelection
     @Option(help: ArgumentHelp("Only what matches (names, titles, keywords, cameras, dates).", valueName: "text"))
     var search: String?
@@ -17,6 +24,7 @@ struct Assets: LibraryCommand {
     var limit: Int?
     @Flag(help: "One JSON object a line.")
     var json = false
+    @OptionGroup var options: LibraryOptions
 
     func validate() throws {
         guard offset >= 0 else { throw ValidationError("--offset must not be negative") }

@@ -6,9 +6,9 @@ struct Backends: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "backends", abstract: "List the backends that were found, in the order in which auto takes them.")
 
-    @OptionGroup var options: BackendOptions
     @Flag(help: "As one JSON document.")
     var json = false
+    @OptionGroup var options: BackendOptions
 
     func execute() async throws -> ExitStatus {
         LogOutput.start(quiet: options.quiet, verbose: options.verbose)

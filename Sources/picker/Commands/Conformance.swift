@@ -19,11 +19,15 @@ struct Conformance: LibraryCommand {
     var filter: String?
     @Option(help: "Which rules count besides MUST: should.")
     var fatal: Severity?
-    @Option(help: ArgumentHelp("Known failures: a JSON array of {check, reason, expires}.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Known failures: a JSON array of {check, reason, expires}.", valueName: "file"),
+        completion: .file())
     var waivers: String?
     @Option(help: "How it is printed: human, jsonl, junit, tap or html.")
     var format = ReportFormat.human
-    @Option(help: ArgumentHelp("Also write the verdict with the plugin's SHA-256, as JSON.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Also write the verdict with the plugin's SHA-256, as JSON.", valueName: "file"),
+        completion: .file())
     var report: String?
     @Option(help: ArgumentHelp("Multiply limits of time, for slow machines.", valueName: "factor"))
     var timeoutScale = 1.0
@@ -43,7 +47,8 @@ struct Conformance: LibraryCommand {
     var explain: String?
     @Option(
         help: ArgumentHelp(
-            "Repeat a sequence of calls: that of a C reproducer, or those of a seed.", valueName: "file|seed"))
+            "Repeat a sequence of calls: that of a C reproducer, or those of a seed.", valueName: "file|seed"),
+        completion: .file())
     var reproduce: String?
     @Option(help: ArgumentHelp("Write the kit's photos into a folder, and run nothing.", valueName: "folder"))
     var fixtures: String?

@@ -6,11 +6,11 @@ struct Doctor: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Explain what was found, what is used, why, and what would change it.")
 
-    @Argument(help: "The library; as --library.")
+    @Argument(help: "The library; as --library.", completion: .directory)
     var name: String?
-    @OptionGroup var options: LibraryOptions
     @Flag(help: "As one JSON document.")
     var json = false
+    @OptionGroup var options: LibraryOptions
 
     func validate() throws {
         guard name == nil || options.library == nil else {

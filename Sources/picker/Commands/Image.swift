@@ -4,11 +4,16 @@ internal import PickerHost
 
 struct Image: LibraryCommand {
     static let configuration = CommandConfiguration(
-        commandName: "image", abstract: "Write an image of a photo, or of a frame of a video, upright, in any size.")
+        commandName: "image", abstract: "Write an image of a photo, or of a frame of a video, upright, in any size.",
+        discussion: """
+            Examples:
+              picker image IMG_0001.jpg --library ~/Pictures --size 1024x1024 --out small.jpg
+              picker image IMG_0001.HEIC --size full --out IMG_0001.png
+              picker image clip.mp4 --time 12.5 --size 640 --out frame.webp
+            """)
 
-    @Argument(help: "A local identifier, or a path inside the library.")
+    @Argument(help: "A local identifier, or a path inside the library.", completion: .file())
     var asset: String
-    @OptionGroup var options: LibraryOptions
     @Option(help: ArgumentHelp("The box that the image fits or fills, in pixels.", valueName: "WxH|full"))
     var size: SizeArgument
     @Option(help: "Whether the image fits into the box or fills it.")
@@ -33,8 +38,11 @@ struct Image: LibraryCommand {
     var progressive = false
     @Flag(help: "Fetch no image from another machine: what is on this one has to do.")
     var localOnly = false
-    @Option(help: ArgumentHelp("A .jpg, .png or .webp file; - is standard output, as JPEG.", valueName: "FILE|-"))
+    @Option(
+        help: ArgumentHelp("A .jpg, .png or .webp file; - is standard output, as JPEG.", valueName: "FILE|-"),
+        completion: .file())
     var out: String
+    @OptionGroup var options: LibraryOptions
 
     func validate() throws {
         guard time.map({ $0 >= 0 && $0.isFinite }) ?? true else { throw ValidationError("--time must be 0 or more") }

@@ -11,11 +11,11 @@ struct Index: LibraryCommand {
             """)
 
     @OptionGroup var given: FolderArgument
-    @OptionGroup var options: LibraryOptions
     @Flag(help: "Read every file again.")
     var rebuild = false
     @Flag(help: "As one JSON document.")
     var json = false
+    @OptionGroup var options: LibraryOptions
 
     func execute() async throws -> ExitStatus {
         let start = ContinuousClock.now

@@ -6,11 +6,11 @@ struct Info: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Show everything known of a photo or video.")
 
-    @Argument(help: "A local identifier, or a path inside the library.")
+    @Argument(help: "A local identifier, or a path inside the library.", completion: .file())
     var asset: String
-    @OptionGroup var options: LibraryOptions
     @Flag(help: "As one JSON document.")
     var json = false
+    @OptionGroup var options: LibraryOptions
 
     func execute() async throws -> ExitStatus {
         let library = try await options.open()
@@ -69,8 +69,7 @@ struct Info: LibraryCommand {
             ["size", "\(TextFormat.size(asset.pixelWidth, asset.pixelHeight)), \(TextFormat.bytes(asset.byteSize))"],
         ]
         if let creation = asset.creation {
-            let time = creation.time.iso8601(offsetMinutes: creation.offsetMinutes)
-            rows.append(["created", "\(time) (from \(creation.source.name))"])
+            rows.append(["created", "\(TextFormat.time(creation)) (from \(creation.source.name))"])
         }
         if let place = asset.location { rows.append(["place", "\(place.latitude), \(place.longitude)"]) }
         if !asset.mediaSubtypes.names.isEmpty {

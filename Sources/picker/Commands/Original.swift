@@ -4,11 +4,15 @@ internal import PickerHost
 
 struct Original: LibraryCommand {
     static let configuration = CommandConfiguration(
-        commandName: "original", abstract: "Copy a photo or video as it is, byte for byte.")
+        commandName: "original", abstract: "Copy a photo or video as it is, byte for byte.",
+        discussion: """
+            Examples:
+              picker original IMG_0001.jpg --library ~/Pictures --out copy.jpg
+              picker original IMG_0001.HEIC --mode compatible --without-location --out to-send.jpg
+            """)
 
-    @Argument(help: "A local identifier, or a path inside the library.")
+    @Argument(help: "A local identifier, or a path inside the library.", completion: .file())
     var asset: String
-    @OptionGroup var options: LibraryOptions
     @Option(help: ArgumentHelp("Which of its files (default: the one that represents it).", valueName: "role"))
     var representation: RoleOption?
     @Option(
@@ -25,8 +29,9 @@ struct Original: LibraryCommand {
     var withoutLocation = false
     @Flag(help: "Fetch nothing from another machine: a photo whose bytes are there is not copied.")
     var localOnly = false
-    @Option(help: ArgumentHelp("A file; - is standard output.", valueName: "FILE|-"))
+    @Option(help: ArgumentHelp("A file; - is standard output.", valueName: "FILE|-"), completion: .file())
     var out: String
+    @OptionGroup var options: LibraryOptions
 
     enum ModeOption: String, ExpressibleByArgument, CaseIterable {
         case current, compatible

@@ -6,11 +6,11 @@ struct Size: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "size", abstract: "Show the byte sizes of photos and videos, and their sum.")
 
-    @Argument(help: "Local identifiers, or paths inside the library.")
+    @Argument(help: "Local identifiers, or paths inside the library.", completion: .file())
     var assets: [String]
-    @OptionGroup var options: LibraryOptions
     @Flag(help: "As one JSON document.")
     var json = false
+    @OptionGroup var options: LibraryOptions
 
     private struct Document: Encodable {
         struct Entry: Encodable {

@@ -8,16 +8,20 @@ struct Thumbnails: LibraryCommand {
         discussion: """
             DIR/manifest.jsonl says which file belongs to which photo, why one has none, and of which photos a part is \
             missing because the file is damaged ("incomplete"). The rest goes on when one \
-            fails; the exit code is 65 then.
+            fails; the exit code is 65 then. What was made before, of photos that are what they were, is kept.
+
+            Examples:
+              picker thumbnails --library ~/Pictures --size 256 --out thumbnails
+              picker thumbnails --album Holidays --size 1024x768 --quality 90 --out holidays
             """)
 
-    @OptionGroup var options: LibraryOptions
-    @OptionGroup var cache: CacheOptions
     @Option(help: ArgumentHelp("The box that each thumbnail fits into, in pixels.", valueName: "N|WxH"))
     var size: SizeArgument
-    @Option(help: ArgumentHelp("The folder to write to; created if it does not exist.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("The folder to write to; created if it does not exist.", valueName: "dir"),
+        completion: .directory)
     var out: String
-    @Option(help: ArgumentHelp("An album, by identifier (default: everything).", valueName: "id"))
+    @Option(help: ArgumentHelp("An album, by identifier or title (default: everything).", valueName: "album"))
     var album: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("Threads (default: one for each processor).", valueName: "n"))
     var jobs: Int?
@@ -25,6 +29,8 @@ struct Thumbnails: LibraryCommand {
     var quality = 80
     @Flag(help: "One JSON object a line for each photo, as in the manifest.")
     var json = false
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var cache: CacheOptions
 
     func validate() throws {
         guard (jobs ?? 1) >= 1 else { throw ValidationError("--jobs must be at least 1") }
@@ -38,20 +44,31 @@ struct Thumbnails: LibraryCommand {
         defer { library.close() }
         try OutputFolder.check(out, isOutside: library.root)
         let folder = try OutputFolder(out)
-        let scope = album.map { FetchScope.collection($0) } ?? .all
+        let scope: FetchScope
+        if let album {
+            scope = .collection(try await library.namedAlbum(album).localIdentifier)
+        } else {
+            scope = .all
+        }
         let result = try await library.fetch(scope)
         let run = ThumbnailRun(
             library: library, folder: folder, size: size.pixels, quality: quality, printsLines: json,
-            progress: ProgressLine("thumbnails", quiet: options.backends.quiet))
-        // Twice as many requests as threads: each thread finds the next one waiting.
-        try await run.make(AssetWindows(result), inFlight: jobs * 2)
+            progress: ProgressLine("thumbnails", quiet: options.backends.quiet), total: try await result.knownCount())
+        do {
+            // Twice as many requests as threads: each thread finds the next one waiting.
+            try await run.make(AssetWindows(result), inFlight: jobs * 2)
+        } catch {
+            _ = try? await run.finish()
+            throw error
+        }
         await library.finishCaching()
         return try summary(await run.finish())
     }
 
     private func summary(_ counts: ThumbnailRun.Counts) throws -> ExitStatus {
         guard counts.failed > 0 else {
-            if !json, !options.backends.quiet { StandardError.line("\(counts.made) thumbnails in \(out)") }
+            let before = counts.madeBefore > 0 ? ", \(counts.madeBefore) of them made before" : ""
+            if !json, !options.backends.quiet { StandardError.line("\(counts.made) thumbnails in \(out)\(before)") }
             return .done
         }
         throw CommandFailure(

@@ -12,12 +12,12 @@ struct Watch: LibraryCommand {
             """)
 
     @OptionGroup var given: FolderArgument
-    @OptionGroup var options: LibraryOptions
     @OptionGroup var selection: AssetSelection
     @Flag(help: "With --json: the whole listing at the start and after each reload.")
     var listing = false
     @Flag(help: "One JSON object a line.")
     var json = false
+    @OptionGroup var options: LibraryOptions
 
     func validate() throws {
         guard json || !listing else { throw ValidationError("--listing needs --json") }

@@ -4,7 +4,7 @@ internal import PickerHost
 
 /// Which assets, in which order: options of commands that list them.
 struct AssetSelection: ParsableArguments {
-    @Option(help: ArgumentHelp("An album, by identifier.", valueName: "id"))
+    @Option(help: ArgumentHelp("An album, by identifier or title.", valueName: "album"))
     var album: String?
     @Option(help: "Which media types.")
     var media: MediaFilter = .any
@@ -15,7 +15,7 @@ struct AssetSelection: ParsableArguments {
 
     /// The album, or the camera roll.
     func scope(in library: PhotoLibrary) async throws -> FetchScope {
-        if let album { return .collection(album) }
+        if let album { return .collection(try await library.namedAlbum(album).localIdentifier) }
         return .collection(try await library.cameraRoll().localIdentifier)
     }
 

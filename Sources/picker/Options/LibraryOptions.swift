@@ -11,16 +11,17 @@ struct BackendOptions: ParsableArguments {
 
     @Option(
         name: .customLong("backend-path"),
-        help: ArgumentHelp("Look for plugins here first; may be given more than once.", valueName: "dir"))
+        help: ArgumentHelp("Look for plugins here first; may be given more than once.", valueName: "dir"),
+        completion: .directory)
     var backendPath: [String] = []
 
     @Option(
         help: ArgumentHelp(
             "Take only plugins with a good report of picker conformance in this folder; may be given more than once.",
-            valueName: "dir"))
+            valueName: "dir"), completion: .directory)
     var requireReport: [String] = []
 
-    @Option(help: ArgumentHelp("Configuration file.", valueName: "file"))
+    @Option(help: ArgumentHelp("Configuration file.", valueName: "file"), completion: .file())
     var config: String?
 
     @Flag(help: "No progress, no hints, no warnings.")
@@ -44,7 +45,7 @@ struct LibraryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The folder of photos (default: the pictures folder), an address, or a name of picker libraries.",
-            valueName: "dir|NAME"))
+            valueName: "dir|NAME"), completion: .directory)
     var library: String?
 
     @OptionGroup var opening: OpeningOptions
@@ -80,7 +81,7 @@ struct LibraryOptions: ParsableArguments {
 struct OpeningOptions: ParsableArguments {
     @Option(
         name: .customLong("data-dir"),
-        help: ArgumentHelp("The folder in which backends keep their data.", valueName: "dir"))
+        help: ArgumentHelp("The folder in which backends keep their data.", valueName: "dir"), completion: .directory)
     var dataDirectory: String?
 
     @Option(help: "Where plugins run: in this process (the default), or each library's in one of its own.")

@@ -134,11 +134,19 @@ struct Settings: Decodable {
         case let unknown as UnknownKey:
             "there is no setting \"\(unknown.name)\""
                 + Suggestion.question(unknown.name, among: Key.allCases.map(\.rawValue))
-        case DecodingError.dataCorrupted: "not JSON: a comma, a quote or a bracket is missing or too much"
+        case DecodingError.dataCorrupted(let context):
+            "not JSON\(place(context)): a comma, a quote or a bracket is missing or too much"
         case DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty:
             "\(context.codingPath[0].stringValue) has the wrong type"
         default: "not a configuration: expected {\"backend\": \"auto\", \"backendPath\": []}"
         }
+    }
+
+    /// Where it is no JSON, as the decoder says it within its own words: " in line 3, column 2"; empty when it does not.
+    private static func place(_ context: DecodingError.Context) -> String {
+        let words = context.underlyingError.map { "\($0)" } ?? ""
+        guard let found = words.firstMatch(of: /line (\d+), column (\d+)/) else { return "" }
+        return " in line \(found.1), column \(found.2)"
     }
 
     private static var userFile: String {

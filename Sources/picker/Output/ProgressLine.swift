@@ -10,6 +10,8 @@ final class ProgressLine: Sendable {
     private struct Shown {
         var text = ""
         var time: ContinuousClock.Instant?
+        /// Of the first call, and how far it was: what was there before says nothing of the speed.
+        var start: (time: ContinuousClock.Instant, done: Int)?
     }
 
     /// - Parameter unit: of what is counted, when the verb does not say.
@@ -26,9 +28,12 @@ final class ProgressLine: Sendable {
         guard isShown else { return }
         shown.withLock { shown in
             let now = ContinuousClock.now
+            let start = shown.start ?? (now, done)
+            shown.start = start
             if let time = shown.time, now - time < .milliseconds(100) { return }
             let text =
-                total.map { "\(verb) \(done) of \($0)\(unit)  \(Self.bar(done, $0))" } ?? "\(verb) \(done)\(unit)"
+                (total.map { "\(verb) \(done) of \($0)\(unit)  \(Self.bar(done, $0))" } ?? "\(verb) \(done)\(unit)")
+                + ProgressSpeed(of: done - start.done, in: now - start.time).text(left: total.map { $0 - done })
             guard text != shown.text else { return }
             shown.text = text
             shown.time = now

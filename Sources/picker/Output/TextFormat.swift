@@ -45,8 +45,15 @@ enum TextFormat {
     static func line(_ asset: Asset) -> String {
         [
             asset.localIdentifier, size(asset.pixelWidth, asset.pixelHeight),
-            asset.creation.map { $0.time.iso8601(offsetMinutes: $0.offsetMinutes) } ?? "-", oneLine(asset.path.text),
+            asset.creation.map(time) ?? "-", oneLine(asset.path.text),
         ].joined(separator: "\t")
+    }
+
+    /// When a photo was made, by the clock that was on the wall there: with an offset only where that is known.
+    static func time(_ creation: CreationDate) -> String {
+        let isWallClock = creation.offsetMinutes == nil && [.metadata, .filename].contains(creation.source)
+        let text = creation.time.iso8601(offsetMinutes: creation.offsetMinutes)
+        return isWallClock ? String(text.dropLast()) : text
     }
 
     /// Rows as columns of equal width, two blanks between them; the last column is not padded.

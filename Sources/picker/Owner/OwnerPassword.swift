@@ -16,7 +16,8 @@ struct OwnerSetPassword: LibraryCommand {
     @Option(
         name: .customLong("password-file"),
         help: ArgumentHelp(
-            "Take the first line of a file that only you can read, or of standard input (-).", valueName: "file"))
+            "Take the first line of a file that only you can read, or of standard input (-).", valueName: "file"),
+        completion: .file())
     var passwordFile: String?
     @OptionGroup var store: StoreOptions
 

@@ -18,6 +18,26 @@ extension PhotoLibrary {
         }
     }
 
+    /// The collection that an argument names: by its identifier, or by its title when there is one of that title.
+    func namedAlbum(_ name: String) async throws -> AssetCollection {
+        do throws(PhotoError) {
+            return try await collection(name)
+        } catch {
+            guard error.status == .notFound || error.status == .invalidArgument else { throw error }
+        }
+        let all = try await allCollections()
+        let titled = all.filter { $0.title == name }
+        guard let album = titled.first else {
+            let question = Suggestion.question(name, among: all.map(\.title))
+            throw CommandFailure(.noInput, "there is no album \(name) in \(root)\(question); see picker albums")
+        }
+        guard titled.count == 1 else {
+            throw CommandFailure(
+                .usage, "there are \(titled.count) albums \(name); name one by its identifier, see picker albums")
+        }
+        return album
+    }
+
     /// Absolute; the folder without links, the file itself as it is named: a link may be a photo of the library.
     private func pathFromHere(_ name: String) -> String? {
         guard !name.isEmpty, !name.hasPrefix("/") else { return nil }

@@ -4,23 +4,13 @@ internal import PickerHost
 /// Makes thumbnails of many assets, several at a time, and writes down what became of each.
 actor ThumbnailRun {
     struct Counts: Sendable {
+        /// With those that were made before.
         var made = 0
+        var madeBefore = 0
         var failed = 0
     }
 
-    /// One line of the manifest.
-    private struct Line: Encodable, Sendable {
-        let localIdentifier: String
-        let relativePath: String
-        @Nullable var file: String?
-        @Nullable var width: Int?
-        @Nullable var height: Int?
-        @Nullable var placeholder: String?
-        /// True, or not there.
-        var incomplete: Bool?
-        let status: String
-        @Nullable var message: String?
-    }
+    private typealias Line = ThumbnailManifest.Line
 
     private let library: PhotoLibrary
     private let folder: OutputFolder
@@ -28,13 +18,16 @@ actor ThumbnailRun {
     private let quality: Int
     private let printsLines: Bool
     private let progress: ProgressLine
+    /// How many there are to be; nil when that is not known.
+    private let total: Int?
+    private let earlier: ThumbnailManifest
     private var manifest: [UInt8] = []
     private var counts = Counts()
     private let json = JSONText()
 
     init(
         library: PhotoLibrary, folder: OutputFolder, size: PixelSize?, quality: Int, printsLines: Bool,
-        progress: ProgressLine
+        progress: ProgressLine, total: Int?
     ) {
         self.library = library
         self.folder = folder
@@ -42,7 +35,11 @@ actor ThumbnailRun {
         self.quality = quality
         self.printsLines = printsLines
         self.progress = progress
+        self.total = total
+        earlier = ThumbnailManifest(in: folder)
     }
+
+    private nonisolated var box: String { size.map { "\($0.width)x\($0.height)" } ?? "full" }
 
     /// - Throws: when the run must end: interrupted, or the folder cannot be written. What was made stays.
     func make(_ windows: AssetWindows, inFlight: Int) async throws {
@@ -51,6 +48,11 @@ actor ThumbnailRun {
             var running = 0
             while let assets = try await windows.next() {
                 for asset in assets {
+                    if let done = earlier.done(asset, box: box, quality: quality, in: folder) {
+                        counts.madeBefore += 1
+                        try record(done)
+                        continue
+                    }
                     if running >= inFlight, let line = try await group.next() {
                         try record(line)
                         running -= 1
@@ -63,10 +65,10 @@ actor ThumbnailRun {
         }
     }
 
-    /// Writes the manifest.
+    /// Writes the manifest; of a run that was interrupted, too, so that the next one goes on where it ended.
     func finish() throws -> Counts {
         progress.finish()
-        try folder.write(manifest, to: "manifest.jsonl")
+        try folder.write(manifest, to: ThumbnailManifest.name)
         return counts
     }
 
@@ -83,12 +85,12 @@ actor ThumbnailRun {
                 localIdentifier: asset.localIdentifier, relativePath: asset.path.text, file: name,
                 width: image.size.width, height: image.size.height,
                 placeholder: Base64.urlText(image.previewHash), incomplete: image.isIncomplete ? true : nil,
-                status: "OK",
-                message: nil)
+                status: "OK", message: nil, version: asset.version, box: box, quality: quality)
         } catch let error as PhotoError where error.status != .cancelled && error.status != .closed {
             return Line(
                 localIdentifier: asset.localIdentifier, relativePath: asset.path.text, file: nil, width: nil,
-                height: nil, placeholder: nil, status: error.status.name, message: error.line)
+                height: nil, placeholder: nil, status: error.status.name, message: error.line, version: asset.version,
+                box: box, quality: quality)
         }
     }
 
@@ -100,6 +102,6 @@ actor ThumbnailRun {
             StandardOutput.shared.write(bytes)
             StandardOutput.shared.flush()
         }
-        progress.update(counts.made + counts.failed, of: nil)
+        progress.update(counts.made + counts.failed, of: total)
     }
 }

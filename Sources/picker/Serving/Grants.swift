@@ -40,6 +40,9 @@ struct Grants: AsyncParsableCommand {
             var subjects: [(Grant.Subject, String)] = []
             for each in album {
                 let found = try await library.namedAlbum(each)
+                guard found.type != .folder else {
+                    throw CommandFailure(.usage, "\(each) is a folder of albums; grant the albums in it")
+                }
                 subjects.append((.collection(found.localIdentifier), found.title))
             }
             for each in asset {
@@ -117,25 +120,4 @@ struct Grants: AsyncParsableCommand {
 
 extension Grant.Subject {
     fileprivate var word: String { if case .asset = self { "asset" } else { "album" } }
-}
-
-extension PhotoLibrary {
-    /// The album that has this identifier or, alone, this title.
-    fileprivate func namedAlbum(_ name: String) async throws -> AssetCollection {
-        let all = try await allCollections()
-        let found = all.filter { $0.localIdentifier == name }
-        let titled = found.isEmpty ? all.filter { $0.title == name } : found
-        guard let album = titled.first else {
-            let question = Suggestion.question(name, among: all.map(\.title))
-            throw CommandFailure(.noInput, "there is no album \(name) in \(root)\(question); see picker albums")
-        }
-        guard titled.count == 1 else {
-            throw CommandFailure(
-                .usage, "there are \(titled.count) albums \(name); name one by its identifier, see picker albums")
-        }
-        guard album.type != .folder else {
-            throw CommandFailure(.usage, "\(name) is a folder of albums; grant the albums in it")
-        }
-        return album
-    }
 }

@@ -8,11 +8,16 @@ internal import Platform
 struct Pick: InterruptibleCommand, AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pick", abstract: "Let a person pick photos in the browser, and print what was picked.",
-        discussion: "Prints in the order of picking; the exit code is 1 when the person cancelled.")
+        discussion: """
+            Prints in the order of picking; the exit code is 1 when the person cancelled.
+
+            Examples:
+              picker pick ~/Pictures --limit 3
+              picker pick --media image --print0 | xargs -0 -r cp -t chosen --
+              picker pick --limit 1 --copy-to ~/Desktop
+            """)
 
     @OptionGroup var given: FolderArgument
-    @OptionGroup var options: LibraryOptions
-    @OptionGroup var cache: CacheOptions
     @Option(parsing: .unconditional, help: ArgumentHelp("At most this many.", valueName: "n"))
     var limit: Int?
     @Option(parsing: .unconditional, help: ArgumentHelp("At least this many.", valueName: "n"))
@@ -26,7 +31,8 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
     @Flag(help: "A NUL byte instead of a line break after each, for names with line breaks.")
     var print0 = false
     @Option(
-        name: .customLong("copy-to"), help: ArgumentHelp("Copy what was picked into this folder.", valueName: "dir"))
+        name: .customLong("copy-to"), help: ArgumentHelp("Copy what was picked into this folder.", valueName: "dir"),
+        completion: .directory)
     var copyTo: String?
     @Option(help: ArgumentHelp("Where to listen (default: any free port of this machine).", valueName: "host:port"))
     var listen = "127.0.0.1:0"
@@ -43,6 +49,8 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         name: .customLong("asked-by"), parsing: .unconditional,
         help: ArgumentHelp("Which program the page says that it picks for.", valueName: "name"))
     var askedBy: String?
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var cache: CacheOptions
 
     enum PrintOption: String, ExpressibleByArgument, CaseIterable { case path, id, json }
 

@@ -10,6 +10,11 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         discussion: """
             Prints a link that signs in once; picker ctl link makes more. SIGHUP, or picker ctl swap, reads the \
             configuration file again and swaps the backend to what it names, while serving.
+
+            Examples:
+              picker serve ~/Pictures
+              picker serve ~/Pictures --open
+              picker serve --library ~/Pictures --library home --public-url https://photos.example
             """)
 
     @OptionGroup var given: FolderArgument
@@ -17,10 +22,8 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         name: .customLong("library"),
         help: ArgumentHelp(
             "The folder of photos (default: the pictures folder), an address, or a name of picker libraries; may be "
-                + "given more than once.", valueName: "dir|NAME"))
+                + "given more than once.", valueName: "dir|NAME"), completion: .directory)
     var libraries: [String] = []
-    @OptionGroup var options: OpeningOptions
-    @OptionGroup var cache: CacheOptions
     @Option(help: ArgumentHelp("Where to listen.", valueName: "host:port"))
     var listen = "127.0.0.1:8420"
     @Option(
@@ -30,6 +33,8 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
     @OptionGroup var address: PublicAddress
     @Flag(help: "Open the page in the desktop's browser; the page of a server that runs already, if one does.")
     var open = false
+    @OptionGroup var options: OpeningOptions
+    @OptionGroup var cache: CacheOptions
 
     func validate() throws {
         if let metrics, ServerConfiguration.parseListen(metrics) == nil {

@@ -47,7 +47,7 @@ enum ServerStore {
 struct StoreOptions: ParsableArguments {
     @Option(
         name: .customLong("data-dir"),
-        help: ArgumentHelp("The folder for data, as picker serve has it.", valueName: "dir"))
+        help: ArgumentHelp("The folder for data, as picker serve has it.", valueName: "dir"), completion: .directory)
     var dataDirectory: String?
 
     func open() throws(CommandFailure) -> SQLiteSessionStore { try ServerStore.open(dataDirectory) }

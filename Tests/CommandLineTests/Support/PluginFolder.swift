@@ -25,12 +25,14 @@ struct PluginFolder: Sendable {
         try FaultyBackends.build(name, id: id, priority: priority, into: folder)
     }
 
-    func addManifest(_ id: String, library: String, priority: Int, abi: [Int] = [1]) throws {
+    func addManifest(
+        _ id: String, library: String, priority: Int, abi: [Int] = [1], changes: [String: Any] = [:]
+    ) throws {
         let document: [String: Any] = [
             "schema": 1, "id": id, "name": id, "version": "1.0.0",
             "abi": abi, "library": library, "priority": priority,
             "capabilities": [String](), "formats": [String](),
-        ]
+        ].merging(changes) { $1 }
         let data = try JSONSerialization.data(withJSONObject: document)
         try data.write(to: URL(fileURLWithPath: folder.path("\(id).backend.json")))
     }

@@ -1,0 +1,31 @@
+/// How fast something goes on, and how long the rest will take.
+struct ProgressSpeed {
+    /// Until then it says nothing: the beginning is not like the rest.
+    private static let patience: Double = 1
+
+    private let perSecond: Double?
+
+    /// - Parameters:
+    ///   - done: how many were done.
+    ///   - duration: in that time.
+    init(of done: Int, in duration: Duration) {
+        let seconds = duration / .seconds(1)
+        perSecond = seconds >= Self.patience && done > 0 ? Double(done) / seconds : nil
+    }
+
+    /// `  120/s, 2 min left`; nothing while it is not known.
+    ///
+    /// - Parameter left: how many are left; nil when that is not known.
+    func text(left: Int?) -> String {
+        guard let perSecond else { return "" }
+        let rate = perSecond < 10 ? TextFormat.decimal((perSecond * 10).rounded() / 10) : "\(Int(perSecond.rounded()))"
+        guard let left, left > 0 else { return "  \(rate)/s" }
+        return "  \(rate)/s, \(Self.time(Double(left) / perSecond)) left"
+    }
+
+    private static func time(_ seconds: Double) -> String {
+        let whole = Int(min(seconds, 1e9).rounded(.up))
+        if whole < 90 { return "\(whole) s" }
+        return whole < 90 * 60 ? "\((whole + 30) / 60) min" : "\((whole + 1800) / 3600) h"
+    }
+}

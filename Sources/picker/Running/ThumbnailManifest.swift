@@ -1,0 +1,68 @@
+internal import FoundationEssentials
+internal import PhotoModel
+
+/// What became of each photo of a run of `picker thumbnails`: one line of JSON each, in the folder that it wrote to.
+struct ThumbnailManifest {
+    /// One photo.
+    struct Line: Encodable, Sendable {
+        let localIdentifier: String
+        let relativePath: String
+        @Nullable var file: String?
+        @Nullable var width: Int?
+        @Nullable var height: Int?
+        @Nullable var placeholder: String?
+        /// True, or not there.
+        var incomplete: Bool?
+        let status: String
+        @Nullable var message: String?
+        /// Of the photo that the thumbnail is of.
+        let version: String
+        /// How it was made: the box that was asked for, and the quality.
+        let box: String
+        let quality: Int
+    }
+
+    static let name = "manifest.jsonl"
+
+    /// Of an earlier run, by identifier. Lines of older versions, which do not say how it was made, are none.
+    private let lines: [String: Line]
+
+    /// - Parameter folder: one without a manifest has none.
+    init(in folder: OutputFolder) {
+        let text = TextFile.read("\(folder.path)/\(Self.name)") ?? ""
+        let decoder = JSONDecoder()
+        let lines = text.split(separator: "\n").compactMap { try? decoder.decode(Line.self, from: Data($0.utf8)) }
+        self.lines = Dictionary(lines.map { ($0.localIdentifier, $0) }) { _, last in last }
+    }
+
+    /// The line of a thumbnail that need not be made again: of this version of the photo, made in the same way, and there.
+    func done(_ asset: Asset, box: String, quality: Int, in folder: OutputFolder) -> Line? {
+        guard let line = lines[asset.localIdentifier], let file = line.file, line.version == asset.version,
+            line.box == box, line.quality == quality, line.relativePath == asset.path.text,
+            TextFile.exists("\(folder.path)/\(file)")
+        else { return nil }
+        return line
+    }
+}
+
+extension ThumbnailManifest.Line: Decodable {
+    private enum Key: String, CodingKey {
+        case localIdentifier, relativePath, file, width, height, placeholder, incomplete, status, message, version, box,
+            quality
+    }
+
+    init(from decoder: any Decoder) throws {
+        let line = try decoder.container(keyedBy: Key.self)
+        self.init(
+            localIdentifier: try line.decode(String.self, forKey: .localIdentifier),
+            relativePath: try line.decode(String.self, forKey: .relativePath),
+            file: try line.decode(String?.self, forKey: .file), width: try line.decode(Int?.self, forKey: .width),
+            height: try line.decode(Int?.self, forKey: .height),
+            placeholder: try line.decode(String?.self, forKey: .placeholder),
+            incomplete: try line.decodeIfPresent(Bool.self, forKey: .incomplete),
+            status: try line.decode(String.self, forKey: .status),
+            message: try line.decode(String?.self, forKey: .message),
+            version: try line.decode(String.self, forKey: .version), box: try line.decode(String.self, forKey: .box),
+            quality: try line.decode(Int.self, forKey: .quality))
+    }
+}
