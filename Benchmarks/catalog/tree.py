@@ -4,6 +4,7 @@ import datetime
 import io
 import os
 import random
+import struct
 
 from PIL import Image
 
@@ -13,10 +14,13 @@ IMAGES = 64
 _MARK = b"2000:01:01 00:00:00"
 
 
-def write(root, count):
-    """Makes `count` photos of about 10 KB in folders of FILES_PER_FOLDER, the same ones each time."""
+def write(root, count, thumbnails=False):
+    """Makes `count` photos of about 10 KB in folders of FILES_PER_FOLDER, the same ones each time.
+
+    With `thumbnails` each has a small picture of itself in its EXIF, as cameras write it.
+    """
     chance = random.Random(1)
-    images = [_image(number) for number in range(IMAGES)]
+    images = [_image(number, thumbnails) for number in range(IMAGES)]
     moment = datetime.datetime(2005, 1, 1)
     for number in range(count):
         folder = os.path.join(root, f"{number // FILES_PER_FOLDER // 20:03}", f"album {number // FILES_PER_FOLDER:05}")
@@ -38,14 +42,35 @@ def link(root, target, times):
                 os.link(os.path.join(folder, name), os.path.join(inside, name))
 
 
-def _image(number):
+def _image(number, has_thumbnail):
     chance = random.Random(number)
     image = Image.new("RGB", (320, 240), tuple(chance.randrange(40, 220) for _ in range(3)))
     noise = Image.frombytes("L", (80, 60), chance.randbytes(80 * 60)).resize((320, 240))
     image = Image.blend(image, Image.merge("RGB", (noise, noise, noise)), 0.25)
+    exif = _exif(number)
+    if has_thumbnail:
+        exif = _with_thumbnail(exif, _jpeg(image.resize((160, 120))))
+    return _jpeg(image, exif=exif)
+
+
+def _jpeg(image, **options):
     out = io.BytesIO()
-    image.save(out, "JPEG", quality=75, exif=_exif(number))
+    image.save(out, "JPEG", quality=75, **options)
     return out.getvalue()
+
+
+def _with_thumbnail(exif, jpeg):
+    """Adds the second directory, which is the thumbnail's (EXIF 2.32, section 4.5.5): compressed, from where, how long."""
+    head, tiff = exif[:6], bytearray(exif[6:])
+    order = "<" if tiff[:2] == b"II" else ">"
+    first, = struct.unpack_from(order + "I", tiff, 4)
+    entries, = struct.unpack_from(order + "H", tiff, first)
+    tiff += b"\0" * (len(tiff) % 2)
+    struct.pack_into(order + "I", tiff, first + 2 + 12 * entries, len(tiff))
+    place = len(tiff) + 2 + 3 * 12 + 4
+    tiff += struct.pack(order + "H", 3) + struct.pack(order + "HHIHH", 0x0103, 3, 1, 6, 0)
+    tiff += struct.pack(order + "HHII", 0x0201, 4, 1, place) + struct.pack(order + "HHII", 0x0202, 4, 1, len(jpeg))
+    return head + bytes(tiff) + struct.pack(order + "I", 0) + jpeg
 
 
 def _exif(number):
