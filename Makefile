@@ -114,7 +114,7 @@ bench-host: ## Measure images that were asked for before, beside nginx
 bench-remote: ## Measure a library on a server beside bare requests to it
 	@Benchmarks/remote/run
 
-bench-web: ## Measure media links of programs beside the page's own thumbnails
+bench-web: ## Measure the page at a million photos in browsers, and media links beside its thumbnails
 	@Benchmarks/web/run
 
 bench-video: ## Measure posters of videos beside ffmpeg
