@@ -72,6 +72,7 @@ typedef struct library {
     atomic_ulong live_fetches;
     atomic_bool had_cancelled_image;
     atomic_bool is_narrowed;
+    photo first_asked_for;
 } library;
 
 /* walk.c */

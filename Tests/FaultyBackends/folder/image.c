@@ -257,12 +257,12 @@ static picker_status wait_for_decoder(picker_error *error)
 }
 
 /* A fault: the size of a photo is that of the first request for it. */
-static const photo *known_before(const photo *found)
+static const photo *known_before(library *library, const photo *found)
 {
-    static photo known;
+    photo *known = &library->first_asked_for;
     if (!folder_has("remembers-sizes")) return found;
-    if (strcmp(known.identifier, found->identifier) != 0) known = *found;
-    return &known;
+    if (strcmp(known->identifier, found->identifier) != 0) *known = *found;
+    return known;
 }
 
 /* When a request has to be done; 0: there is no limit. */
@@ -299,7 +299,7 @@ static picker_status request_image(void *context, const picker_image_request *re
     photo_list all = folder_walk(library->root);
     const photo *found = folder_find(&all, request->local_identifier);
     picture picture = {0};
-    if (found != NULL) found = known_before(found);
+    if (found != NULL) found = known_before(library, found);
     status =
         found == NULL ? folder_fail(error, PICKER_NOT_FOUND, "no such asset") : load(library, found, &picture, error);
     folder_free(&all);

@@ -38,7 +38,8 @@ extension ImageChecks {
         let first = try file.shown(file.before)
         for other in others.map(padded) {
             let second = try file.shown(other)
-            try file.replaceBefore(other, first, second)
+            try file.replaceBefore(other, first, second, isShownBefore: false)
+            try file.replaceBefore(other, first, second, isShownBefore: true)
             try file.replaceDuring(other, first, second)
         }
     }
@@ -111,14 +112,18 @@ extension ImageChecks {
             )
         }
 
-        func replaceBefore(_ other: [UInt8], _ first: [Shown], _ second: [Shown]) throws(CheckStop) {
+        func replaceBefore(
+            _ other: [UInt8], _ first: [Shown], _ second: [Shown], isShownBefore: Bool
+        ) throws(CheckStop) {
             for (index, ask) in asks.enumerated() {
                 try write(before)
                 let (library, identifier) = try open(context.backend())
+                // Listed, and perhaps shown: what is remembered of either is not of the other file.
+                if isShownBefore { try image(library, identifier, ask, CallProbe()).0.ok() }
                 try write(other)
                 try judge(
                     image(library, identifier, ask, CallProbe()), [first[index], second[index]],
-                    "by one of the same size and date after it was listed")
+                    "by one of the same size and date after it was \(isShownBefore ? "shown" : "listed")")
                 library.beginShutdown()
                 library.close()
             }
