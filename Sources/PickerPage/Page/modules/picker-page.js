@@ -106,6 +106,8 @@ export class PickerPage {
 
   /** All albums are known. */
   #learned() {
+    // Nothing is shown before the page is in the document and has a size.
+    if (this.#key === "") return;
     const route = parseRoute(location.hash);
     if (keyOf(this.#placeOf(route)) !== this.#key) this.#show(route);
     else this.#describe();
