@@ -119,6 +119,7 @@ enum FixtureScope {
         "lifecycle.open-missing", "lifecycle.open-file", "library.identifier-recipe", "library.raw-names",
         "library.stays-inside", "library.odd-names", "library.odd-roots", "library.times", "library.diagnostics",
         "fetch.any-names", "fetch.paths", "data.version", "data.one-version", "data.replaced", "data.long-read",
+        "data.in-its-place", "images.one-version",
         "faults.full-library", "performance.open", "stress.changes", "isolation.same-results",
         // What files are decoded to is the host's affair, and so are the limits of that.
         "images.every-pixel", "images.limits", "images.short-of-memory-limit",
