@@ -90,7 +90,6 @@ static void finish(chttp_lane *lane, CURL *easy, CURLcode code)
     chttp_transfer *transfer = NULL;
     curl_easy_getinfo(easy, CURLINFO_PRIVATE, (char **)&transfer);
     curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &transfer->status);
-    curl_easy_getinfo(easy, CURLINFO_NUM_CONNECTS, &transfer->connections);
     transfer->end = end_of(transfer, code);
     if (!transfer->problem[0]) strncpy(transfer->problem, curl_easy_strerror(code), sizeof transfer->problem - 1);
     curl_multi_remove_handle(lane->multi, easy);

@@ -248,4 +248,3 @@ const uint8_t *chttp_transfer_bytes(const chttp_transfer *transfer, size_t *leng
     return transfer->answer.bytes;
 }
 
-int chttp_transfer_was_reused(const chttp_transfer *transfer) { return transfer->connections == 0; }

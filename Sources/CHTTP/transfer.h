@@ -38,7 +38,6 @@ struct chttp_transfer {
     int is_out_of_reach;
     chttp_end end;
     long status;
-    long connections;
     char problem[CURL_ERROR_SIZE];
 };
 

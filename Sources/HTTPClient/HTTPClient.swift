@@ -49,19 +49,23 @@ public final class HTTPClient: Sendable {
 
     /// Sends several requests at once, as far as connections are free, and waits for all answers.
     ///
+    /// - Parameter connections: how many at most; nil: as many as there are requests.
     /// - Throws: what ends all of them: `.ended`, `.source`, `.outOfMemory`. The rest is each one's own result.
     public func send(
-        _ requests: [HTTPRequest], _ cancellation: Cancellation
+        _ requests: [HTTPRequest], _ cancellation: Cancellation, connections: Int? = nil
     ) throws(HTTPError) -> [Result<HTTPResponse, HTTPError>] {
-        let (lane, granted) = try pool.take(requests.count, cancellation)
-        defer { pool.giveBack(lane, granted) }
+        let lane = try pool.take(min(requests.count, connections ?? .max), cancellation)
+        defer { pool.giveBack(lane) }
+        // The lane may be one that had more.
+        let most = max(1, min(lane.width, connections ?? .max))
         var results: [Result<HTTPResponse, HTTPError>?] = requests.map { _ in nil }
+        var waiting = requests.indices[...]
         var active: [(index: Int, transfer: Transfer)] = []
         defer { for (_, transfer) in active { lane.finish(transfer) } }
-        for (index, request) in requests.enumerated() {
-            active.append((index, try begin(Transfer(request, configuration), in: lane)))
-        }
-        while !active.isEmpty {
+        while !active.isEmpty || !waiting.isEmpty {
+            while active.count < most, let index = waiting.popFirst() {
+                active.append((index, try begin(Transfer(requests[index], configuration), in: lane)))
+            }
             if let reason = cancellation.reason { throw .ended(reason) }
             for (_, transfer) in active { try transfer.feed() }
             lane.step(milliseconds: Self.stepMilliseconds)

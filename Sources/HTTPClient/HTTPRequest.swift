@@ -41,6 +41,12 @@ public struct HTTPRequest {
         /// At least 1.
         public var count: Int
 
+        /// The place of its last byte, or the last place that there is a number for.
+        var last: Int64 {
+            let (sum, isOverflow) = offset.addingReportingOverflow(Int64(count - 1))
+            return isOverflow ? .max : sum
+        }
+
         /// - Parameters:
         ///   - offset: from the beginning.
         ///   - count: at least 1.

@@ -3,8 +3,8 @@ internal import CHTTP
 /// libcurl's connections, of which one call at a time has the use.
 final class Lane: @unchecked Sendable {  // Unchecked: the pool gives it to one call at a time.
     private var lane = chttp_lane()
-    /// Connections that were made since it was opened.
-    private(set) var connectionsMade = 0
+    /// Connections that it may have at once.
+    private(set) var width = 1
 
     init?() {
         guard chttp_lane_open(&lane) != 0 else { return nil }
@@ -13,7 +13,10 @@ final class Lane: @unchecked Sendable {  // Unchecked: the pool gives it to one 
     deinit { chttp_lane_close(&lane) }
 
     /// Allows so many connections at once.
-    func allow(_ connections: Int) { chttp_lane_limit(&lane, connections, connections) }
+    func allow(_ connections: Int) {
+        width = connections
+        chttp_lane_limit(&lane, connections, connections)
+    }
 
     func begin(_ transfer: Transfer) -> Bool { chttp_lane_add(&lane, transfer.handle) != 0 }
 
@@ -22,6 +25,5 @@ final class Lane: @unchecked Sendable {  // Unchecked: the pool gives it to one 
 
     func finish(_ transfer: Transfer) {
         if !transfer.isEnded { chttp_lane_remove(&lane, transfer.handle) }
-        if chttp_transfer_was_reused(transfer.handle) == 0 { connectionsMade += 1 }
     }
 }

@@ -1,48 +1,80 @@
 internal import PhotoModel
 internal import Platform
 
-/// The lanes of a client: no more than its connections, each used by one call at a time, the warmest first.
+/// The lanes of a client: together no more connections than it may have, each lane used by one call at a time.
+///
+/// A lane keeps its connections open for the next call, since a new one costs ways there and back. One request takes a lane of
+/// one connection; several take a wide one, which a single request would keep from others.
 final class LanePool: Sendable {
     private struct State {
-        var idle: [Lane] = []
-        /// Connections that may still be made.
+        /// The warmest last.
+        var narrow: [Lane] = []
+        var wide: [Lane] = []
+        /// Connections that no lane has.
         var free: Int
+
+        /// A lane for so many requests, and what makes room for it; nil while others have all connections.
+        mutating func take(_ wanted: Int) -> Taken? {
+            if wanted == 1, let lane = narrow.popLast() { return Taken(lane: lane, width: 1) }
+            var taken = Taken(width: 1)
+            if wanted > 1, let lane = wide.popLast() {
+                (taken.lane, taken.width) = (lane, lane.width)
+            } else {
+                if free == 0, let closed = wide.popLast() ?? narrow.popLast() { close(closed, in: &taken) }
+                guard free > 0 else { return nil }
+                free -= 1
+            }
+            while taken.width < wanted {
+                if free == 0, let closed = narrow.popLast() ?? wide.popLast() { close(closed, in: &taken) }
+                guard free > 0 else { break }
+                let more = min(wanted - taken.width, free)
+                (taken.width, free) = (taken.width + more, free - more)
+            }
+            return taken
+        }
+
+        private mutating func close(_ lane: Lane, in taken: inout Taken) {
+            taken.closed.append(lane)
+            free += lane.width
+        }
+    }
+
+    /// What a call was given.
+    private struct Taken {
+        /// Nil: a new one.
+        var lane: Lane?
+        /// How many connections it may have.
+        var width: Int
+        /// Those whose connections it has now.
+        var closed: [Lane] = []
     }
 
     private let monitor: Monitor<State>
-    private let connections: Int
 
-    init(connections: Int) {
-        self.connections = connections
-        monitor = Monitor(State(free: connections))
-    }
+    init(connections: Int) { monitor = Monitor(State(free: connections)) }
 
-    /// A lane, and how many connections it may have; waits while all are in use.
-    func take(_ wanted: Int, _ cancellation: Cancellation) throws(HTTPError) -> (lane: Lane, connections: Int) {
+    /// A lane for so many requests, of as many connections as there are; waits while all are in use.
+    func take(_ wanted: Int, _ cancellation: Cancellation) throws(HTTPError) -> Lane {
         while true {
             if let reason = cancellation.reason { throw .ended(reason) }
-            let taken = monitor.wait(milliseconds: 20) { state -> (Lane?, Int)? in
-                guard state.free > 0 else { return nil }
-                let granted = max(1, min(wanted, state.free))
-                state.free -= granted
-                return (state.idle.popLast(), granted)
-            }
-            guard let (idle, granted) = taken else { continue }
-            guard let lane = idle ?? Lane() else {
-                giveBack(nil, granted)
+            guard var taken = monitor.wait(milliseconds: 20, { $0.take(max(1, wanted)) }) else { continue }
+            // Before there are others in their place.
+            taken.closed = []
+            guard let lane = taken.lane ?? Lane() else {
+                monitor.withLock { $0.free += taken.width }
+                monitor.wakeAll()
                 throw .failed("libcurl cannot be used")
             }
-            lane.allow(granted)
-            return (lane, granted)
+            lane.allow(taken.width)
+            return lane
         }
     }
 
-    /// Gives a lane back. One that may have several connections is closed: the others could not count them.
-    func giveBack(_ lane: Lane?, _ granted: Int) {
+    func giveBack(_ lane: Lane) {
         monitor.withLock { state in
-            state.free += granted
-            if let lane, granted == 1 || lane.connectionsMade <= 1 { state.idle.append(lane) }
+            if lane.width == 1 { state.narrow.append(lane) } else { state.wide.append(lane) }
         }
-        granted == 1 ? monitor.wakeOne() : monitor.wakeAll()
+        // One that waits may need more than this one had.
+        lane.width == 1 ? monitor.wakeOne() : monitor.wakeAll()
     }
 }

@@ -31,7 +31,7 @@ final class Transfer {
         var lines = request.headers.map { "\($0.name): \($0.value)" } + ["User-Agent: \(configuration.userAgent)"]
         if let part = request.part {
             chttp_transfer_part(handle, UInt64(part.offset), UInt64(part.count))
-            lines.append("Range: bytes=\(part.offset)-\(part.offset + Int64(part.count) - 1)")
+            lines.append("Range: bytes=\(part.offset)-\(part.last)")
         } else if case .stream = request.body {
         } else {
             chttp_transfer_compress(handle)

@@ -105,7 +105,5 @@ long chttp_transfer_status(const chttp_transfer *transfer);
 /* The lines of the answer's head, as they came. */
 const char *chttp_transfer_head(const chttp_transfer *transfer, size_t *length);
 const uint8_t *chttp_transfer_bytes(const chttp_transfer *transfer, size_t *length);
-/* Whether no connection was made for it. */
-int chttp_transfer_was_reused(const chttp_transfer *transfer);
 
 #endif

@@ -40,12 +40,16 @@ final class PagedSearch: Sendable {
     func count(_ call: BackendCall) throws(PhotoError) -> Int {
         if let total = state.withLock({ $0.total }) { return min(total, limit) }
         let counted = try SearchPage.total(try server.document(query.statistics, call), server: server.name)
-        let total = state.withLock { state in
-            // Another call may have counted meanwhile: the first number stays.
-            state.total = state.total ?? max(counted, state.places.values.max().map { Int($0) + 1 } ?? 0)
-            return state.total ?? counted
+        return min(keep(total: counted), limit)
+    }
+
+    /// Another call may have counted meanwhile: the first number stays.
+    private func keep(total counted: Int) -> Int {
+        state.withLock { state in
+            let total = state.total ?? max(counted, state.places.values.max().map { Int($0) + 1 } ?? 0)
+            state.total = total
+            return total
         }
-        return min(total, limit)
     }
 
     func window(_ offset: Int, _ length: Int, _ call: BackendCall, _ emit: (Asset) -> Flow) throws(PhotoError) {
@@ -104,13 +108,22 @@ final class PagedSearch: Sendable {
         if let records = kept(page) { return records }
         let most = state.withLock { $0.total.map { max(0, $0 - 1) / Self.pageSize } } ?? page
         let pages = (page...max(page, min(last, most, page + Self.pagesAtOnce - 1))).filter { kept($0) == nil }
-        let answers = try server.documents(pages.map { query.page($0, size: Self.pageSize) }, call)
+        var asks = pages.map { query.page($0, size: Self.pageSize) }
+        // Who wants a page wants the count, which is a way there and back by itself.
+        if state.withLock({ $0.total == nil }) { asks.append(query.statistics) }
+        let answers = try server.documents(asks, call)
         var found: [AssetRecord] = []
         for (number, answer) in zip(pages, answers) {
             // The first one is needed now; what is wrong with another is found when that is needed.
             guard number == page || (try? answer.get()) != nil else { break }
             let records = try keep(try SearchPage(try answer.get(), server: server.name), number)
             if number == page { found = records }
+        }
+        // After the pages: where they reach the end, that is the count.
+        if asks.count > pages.count, let answer = try? answers[pages.count].get(),
+            let counted = try? SearchPage.total(answer, server: server.name)
+        {
+            _ = keep(total: counted)
         }
         return found
     }

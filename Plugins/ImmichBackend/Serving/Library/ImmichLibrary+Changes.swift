@@ -20,6 +20,8 @@ extension ImmichLibrary {
     private static let overlap: Int64 = 5_000
     /// Two clocks may differ by that much, and neither is wrong.
     private static let justNow: Int64 = 2_000
+    /// Of those to the server: the others are for what someone waits for.
+    private static let connections = 2
     /// The server forgets after a hundred days what was deleted.
     private static let oldest: Int64 = 90 * 86_400_000
 
@@ -115,7 +117,7 @@ extension ImmichLibrary {
 
     private func state(_ call: BackendCall) throws(PhotoError) -> ChangeToken {
         let moment = server.now.milliseconds - Self.overlap
-        let answers = try server.documents(albumQuestions + countQuestions(until: moment), call)
+        let answers = try server.documents(albumQuestions + countQuestions(until: moment), call, connections: Self.connections)
         return ChangeToken(
             milliseconds: moment, albums: try Self.digest(answers.prefix(albumQuestions.count)),
             assets: try Self.total(answers.dropFirst(albumQuestions.count), server.name))
@@ -127,7 +129,8 @@ extension ImmichLibrary {
         // What was there then can only become less: when it did, something was deleted.
         let before = countQuestions(until: since.milliseconds)
         let fixed = albums + before + countQuestions(until: moment)
-        var answers = try server.documents(fixed + updateQuestions(since, page: 0), call)
+        var answers = try server.documents(
+            fixed + updateQuestions(since, page: 0), call, connections: Self.connections)
         let digest = try Self.digest(answers.prefix(albums.count))
         let left = try Self.total(answers[albums.count..<albums.count + before.count], server.name)
         let total = try Self.total(answers[albums.count + before.count..<fixed.count], server.name)
@@ -144,7 +147,7 @@ extension ImmichLibrary {
             }
             guard !isLast else { break }
             page += 1
-            answers = try server.documents(updateQuestions(since, page: page), call)
+            answers = try server.documents(updateQuestions(since, page: page), call, connections: Self.connections)
         }
         return changes
     }

@@ -13,7 +13,8 @@ extension ImmichLibrary {
         // The server has no size for a photo whose metadata it has not read yet: then the answer says where it ends.
         let size = record.byteSize > 0 ? record.byteSize : nil
         let count = Int(min(Int64(request.count), size.map { max(0, $0 - max(0, request.offset)) } ?? .max))
-        guard count > 0 else { return [] }
+        // No file reaches as far as numbers do.
+        guard count > 0, request.offset <= Int64.max - Int64(count) else { return [] }
         let part = HTTPRequest.Part(offset: request.offset, count: count)
         let file = try server.part(of: "/assets/\(record.id.uuid)/original", part, mayBeAfterEnd: size == nil, call)
         let expected = size == nil ? file.count(of: part) : count

@@ -17,7 +17,7 @@ struct LibrarySettings: Sendable {
         let settings = request.settings
         address = try ServerAddress(try request.address(), allowsPlainText: settings["insecure"] == "yes")
         if let credentials { self.credentials = credentials } else { self.credentials = try Credentials(request) }
-        connections = settings["connections"].flatMap(Int.init) ?? 6
+        connections = settings["connections"].flatMap(Int.init) ?? 8
         showsPeople = settings["people"] == "yes"
         certificates = settings["certificate"].flatMap { $0.isEmpty ? nil : $0 }
         pollMilliseconds = 10_000
@@ -37,7 +37,7 @@ struct LibrarySettings: Sendable {
             kind: .flag, defaultValue: "no"),
         SettingDescription(
             key: "connections", title: "Connections", help: "How many connections to the server there may be at once",
-            kind: .choice, defaultValue: "6", choices: ["1", "2", "4", "6", "8", "12", "16"]),
+            kind: .choice, defaultValue: "8", choices: ["1", "2", "4", "6", "8", "12", "16"]),
         SettingDescription(
             key: "certificate", title: "Certificate file",
             help: "A file with the certificate of the server's own authority, in PEM"),

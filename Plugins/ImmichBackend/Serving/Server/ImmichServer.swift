@@ -52,16 +52,17 @@ final class ImmichServer: Sendable {
 
     /// The documents that answer several questions, asked at once.
     ///
+    /// - Parameter connections: how many at most; nil: as many as there are questions.
     /// - Throws: what ends all of them.
-    func documents(_ asks: [Ask], _ call: BackendCall) throws(PhotoError) -> [Result<JSON, PhotoError>] {
-        var results: [Result<JSON, PhotoError>] = []
-        for response in try responses(asks, call) {
-            switch response {
-            case .success(let response): results.append(parse(response))
-            case .failure(let error): results.append(.failure(error))
+    func documents(
+        _ asks: [Ask], _ call: BackendCall, connections: Int? = nil
+    ) throws(PhotoError) -> [Result<JSON, PhotoError>] {
+        try answers(asks, call, connections: connections).map { answer in
+            switch checked(answer) {
+            case .success(let response): parse(response)
+            case .failure(let error): .failure(error)
             }
         }
-        return results
     }
 
     /// The answer to one question, of a status that means yes.
@@ -72,25 +73,20 @@ final class ImmichServer: Sendable {
         return try checked(try answers([ask], call, cancellation)[0]).get()
     }
 
-    private func responses(_ asks: [Ask], _ call: BackendCall) throws(PhotoError) -> [Result<HTTPResponse, PhotoError>]
-    {
-        try answers(asks, call).map(checked)
-    }
-
     /// The answer as it came, or why none did.
     func answer(_ ask: Ask, _ call: BackendCall) throws(PhotoError) -> Answer { try answers([ask], call)[0] }
 
     private func answers(
-        _ asks: [Ask], _ call: BackendCall, _ cancellation: Cancellation? = nil
+        _ asks: [Ask], _ call: BackendCall, _ cancellation: Cancellation? = nil, connections: Int? = nil
     ) throws(PhotoError) -> [Answer] {
         try checkPermissionToAsk()
-        return try send(asks, try authorization, cancellation ?? call.cancellation)
+        return try send(asks, try authorization, cancellation ?? call.cancellation, connections: connections)
     }
 
     typealias Answer = Result<HTTPResponse, HTTPError>
 
     private func send(
-        _ asks: [Ask], _ authorization: (name: String, value: String), _ cancellation: Cancellation
+        _ asks: [Ask], _ authorization: (name: String, value: String), _ cancellation: Cancellation, connections: Int?
     ) throws(PhotoError) -> [Answer] {
         let requests = asks.map { ask in
             var headers = [authorization]
@@ -101,7 +97,7 @@ final class ImmichServer: Sendable {
                 body: ask.body.map { .bytes($0.bytes) } ?? .none, limit: ask.limit, part: ask.part)
         }
         do throws(HTTPError) {
-            return try client.send(requests, cancellation)
+            return try client.send(requests, cancellation, connections: connections)
         } catch {
             throw meaning(of: error)
         }

@@ -1,0 +1,110 @@
+import BackendKit
+import PhotoModel
+import Platform
+import Testing
+
+@testable import HTTPClient
+@testable import ImmichServing
+
+@Suite("Connections to the server", .enabled(if: FakeImmich.isAvailable, FakeImmich.explanation))
+struct ConnectionTests {
+    private func opened(_ server: FakeImmich) throws -> Int {
+        try #require(try server.control("GET", "/log")["connectionsOpened"]?.integer)
+    }
+
+    @Test("A first window and its count are one way there and back")
+    func firstWindow() throws {
+        let server = try FakeImmich(["--synthetic", "300", "--latency-ms", "50"])
+        let library = try server.open()
+        try server.forgetRequests()
+        let fetch = try library.fetch(.all, options: FetchOptions(), call: BackendCall())
+        #expect(try fetch.assets(0, 100).count == 100)
+        #expect(try fetch.count(call: BackendCall()) == 297)
+        let log = try server.control("GET", "/log")
+        #expect(log["requests"]?.elements?.count == 2)
+        #expect(log["mostInFlight"]?.integer == 2)
+    }
+
+    @Test("Connections stay open from call to call, also those of several questions at once")
+    func stayOpen() throws {
+        let server = try FakeImmich(["--synthetic", "100"])
+        let library = try server.open(["connections": "4"])
+        let several = [Ask](repeating: .get("/albums"), count: 3)
+        _ = try library.server.documents(several, BackendCall())
+        _ = try library.server.document(.get("/albums"), BackendCall())
+        try server.forgetRequests()
+        let before = try opened(server)
+        for _ in 0..<4 {
+            #expect(try library.server.documents(several, BackendCall()).count == 3)
+            _ = try library.server.document(.get("/albums"), BackendCall())
+        }
+        #expect(try opened(server) == before)
+    }
+
+    @Test("Lanes in use never have more connections together than the client may have")
+    func lanes() throws {
+        let pool = LanePool(connections: 4)
+        let widths = Mutex((now: 0, most: 0))
+        let threads = (0..<8).compactMap { number in
+            JoinableThread {
+                for round in 0..<200 {
+                    guard let lane = try? pool.take((number + round) % 6 + 1, .never) else { return }
+                    widths.withLock { widths in
+                        widths.now += lane.width
+                        widths.most = max(widths.most, widths.now)
+                    }
+                    if round % 16 == 0 { pause(milliseconds: 1) }
+                    widths.withLock { $0.now -= lane.width }
+                    pool.giveBack(lane)
+                }
+            }
+        }
+        for thread in threads { thread.join() }
+        #expect(threads.count == 8 && widths.withLock(\.now) == 0)
+        #expect(widths.withLock(\.most) == 4)
+    }
+
+    @Test("Many questions at once are all answered, and leave no more connections open than the settings say")
+    func bounded() throws {
+        let server = try FakeImmich(["--synthetic", "100", "--latency-ms", "5"])
+        let library = try server.open(["connections": "4"])
+        try server.forgetRequests()
+        let failed = Mutex(0)
+        let threads = (0..<12).compactMap { number in
+            JoinableThread {
+                for round in 0..<6 {
+                    let asks = [Ask](repeating: .get("/albums"), count: (number + round) % 7 + 1)
+                    let answers = try? library.server.documents(asks, BackendCall())
+                    if answers?.allSatisfy({ (try? $0.get()) != nil }) != true { failed.withLock { $0 += 1 } }
+                }
+            }
+        }
+        for thread in threads { thread.join() }
+        #expect(threads.count == 12 && failed.withLock(\.self) == 0)
+        let log = try server.control("GET", "/log")
+        // The tests' own connection is counted, too.
+        #expect(try #require(log["connectionsOpen"]?.integer) <= 5)
+    }
+
+    @Test("Watching for changes leaves connections to what someone waits for")
+    func watching() throws {
+        let server = try FakeImmich(["--synthetic", "100", "--latency-ms", "50"])
+        let library = try server.open()
+        try server.forgetRequests()
+        _ = try library.token()
+        let log = try server.control("GET", "/log")
+        #expect(log["requests"]?.elements?.count ?? 0 >= 4)
+        #expect(log["mostInFlight"]?.integer == 2)
+    }
+}
+
+extension ImmichLibrary {
+    fileprivate func token() throws(PhotoError) -> [UInt8]? {
+        var token: [UInt8]?
+        try changes(since: nil, call: BackendCall()) { change in
+            token = change.token
+            return .more
+        }
+        return token
+    }
+}
