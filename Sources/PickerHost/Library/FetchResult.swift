@@ -7,7 +7,7 @@ public final class FetchResult: Sendable {
     /// What was asked for; asking again gives the state of the library then.
     public let request: FetchRequest
     /// The state of the library just before the fetch, for `PhotoLibrary.changes(since:)`; nil when the backend does
-    /// not say.
+    /// not say, or the request does not ask.
     public let token: [UInt8]?
     let generation: Generation
     private let fetch: FetchTable
@@ -90,6 +90,9 @@ public struct FetchRequest: Hashable, Sendable {
     public var options: FetchOptions
     /// Only assets that match this text; nil: no search.
     public var searchText: String?
+    /// Whether the state of the library is asked for before the fetch, so that changes can be named later. A library on a
+    /// server may be asked several questions for it; who only reads the fetch needs none.
+    public var namesChanges = true
 
     /// - Parameters:
     ///   - scope: what the fetch looks at.

@@ -49,7 +49,7 @@ extension Generation {
         for request: FetchRequest, _ table: LibraryTable, _ control: CallControl
     ) throws(PhotoError) -> [UInt8]? {
         // Few assets are compared sooner than their changes are asked for.
-        guard info.capabilities.contains(.changeDetails), !request.isList else { return nil }
+        guard request.namesChanges, info.capabilities.contains(.changeDetails), !request.isList else { return nil }
         return try table.changes(since: nil, control: control).last?.token
     }
 }

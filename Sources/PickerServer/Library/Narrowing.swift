@@ -71,7 +71,10 @@ struct Narrowing: Hashable, Sendable {
         }
         // What is found by words comes by how well it fits; a page shows it among its days.
         if text != nil, served.contains(.sortCreationTime) { options.sort = [SortKey(.creationTime)] }
-        return FetchRequest(.collection(collection), options: options, searchText: text)
+        var request = FetchRequest(.collection(collection), options: options, searchText: text)
+        // When anything changes everything is fetched again.
+        request.namesChanges = false
+        return request
     }
 
     /// The kinds that a page can be offered.

@@ -63,7 +63,8 @@ struct Assets: LibraryCommand {
 
     /// Nil when the backend does not sort.
     private func fetch(_ scope: FetchScope, _ library: PhotoLibrary) async throws(PhotoError) -> FetchResult? {
-        let request = FetchRequest(scope, options: selection.fetchOptions, searchText: search)
+        var request = FetchRequest(scope, options: selection.fetchOptions, searchText: search)
+        request.namesChanges = false
         do throws(PhotoError) {
             return try await library.fetch(request)
         } catch {
@@ -74,9 +75,9 @@ struct Assets: LibraryCommand {
 
     /// Everything has to be read before the first one is known.
     private func sortedHere(_ scope: FetchScope, _ library: PhotoLibrary) async throws -> some Sequence<Asset> {
-        var options = selection.fetchOptions
-        options.sort = []
-        let result = try await library.fetch(scope, options: options)
+        var request = FetchRequest(scope, options: selection.fetchOptions)
+        (request.options.sort, request.namesChanges) = ([], false)
+        let result = try await library.fetch(request)
         let all = try await result.window(offset: 0, length: .max)
         let sorted = selection.sort.map { order in all.sorted { order.isBefore($0, $1) } } ?? all
         return sorted.dropFirst(offset).prefix(limit ?? .max)

@@ -50,7 +50,9 @@ struct Thumbnails: LibraryCommand {
         } else {
             scope = .all
         }
-        let result = try await library.fetch(scope)
+        var request = FetchRequest(scope)
+        request.namesChanges = false
+        let result = try await library.fetch(request)
         let run = ThumbnailRun(
             library: library, folder: folder, size: size.pixels, quality: quality, printsLines: json,
             progress: ProgressLine("thumbnails", quiet: options.backends.quiet), total: try await result.knownCount())
