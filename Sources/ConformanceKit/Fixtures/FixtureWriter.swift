@@ -2,6 +2,9 @@ internal import PhotoModel
 
 /// Writes the fixture library, what surrounds it, and hostile media into a folder.
 struct FixtureWriter {
+    /// A file of no bytes. A library on a server may list it all the same.
+    static let emptyFile: BytePath = "Odd/empty.jpg"
+
     let folder: BytePath
     let fixtures: FixtureLibrary
 
@@ -51,7 +54,7 @@ struct FixtureWriter {
 
     private func writeOddities() throws(CheckStop) {
         let photo = try TestPattern(width: 64, height: 48).encoded(as: .jpeg)
-        try write([], "Odd/empty.jpg")
+        try write([], Self.emptyFile)
         try write(Array(photo.prefix(photo.count / 2)), "Odd/cut-off.jpg")
         try write(Array("no image at all\n".utf8), "Odd/text.jpg")
         try Files.link(root / "Odd/loop", to: ".")
