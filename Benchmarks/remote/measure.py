@@ -27,7 +27,7 @@ def arguments():
     parser.add_argument("--binaries", required=True, help="where picker and its plugins are")
     parser.add_argument("--assets", type=int, default=100_000, help="assets of the server's library")
     parser.add_argument("--latency", type=int, default=50, help="milliseconds that each answer takes")
-    parser.add_argument("--connections", type=int, default=6, help="connections to the server at once")
+    parser.add_argument("--connections", type=int, default=8, help="connections to the server at once")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--isolation", default="in-process", choices=["in-process", "worker"])
     return parser.parse_args()

@@ -12,7 +12,8 @@ from immich_server.library import Library
 DRAWINGS = 24
 LAST_DAY = datetime(2025, 12, 31, 12, tzinfo=UTC)
 YEARS = 20
-DAY = 86_400_000
+HOUR = 3_600_000
+DAY = 24 * HOUR
 ZONES = [(0, "UTC"), (1, "UTC+1"), (2, "UTC+2"), (-5, "UTC-5"), (-8, "UTC-8"), (5.5, "UTC+5:30"), (9, "UTC+9")]
 CAMERAS = [
     ("Canon", "Canon EOS R6", "RF24-105mm F4 L IS USM"),
@@ -117,11 +118,10 @@ def exif(number: int) -> dict:
 
 
 def make_assets(count: int, drawings: Drawings) -> list[Asset]:
-    """Newest last. One in twenty is a video, in fifty a favourite, in a hundred archived."""
+    """Newest last, each uploaded an hour after it was taken. One in twenty is a video, in fifty a favourite, in a hundred archived."""
     rng = random.Random(count)
     end = milliseconds(LAST_DAY)
     step = YEARS * 365 * DAY / max(1, count)
-    now = milliseconds(datetime.now(UTC))
     assets = []
     for number in range(count):
         taken = round(end - (count - number) * step + rng.random() * step)
@@ -131,7 +131,7 @@ def make_assets(count: int, drawings: Drawings) -> list[Asset]:
             id=stable_id("synthetic", number),
             name=f"VID_{number:06}.mp4" if is_video(number) else f"IMG_{number:06}.jpg",
             type="VIDEO" if is_video(number) else "IMAGE",
-            taken=taken, local=taken + offset, modified=taken, created=now, updated=now,
+            taken=taken, local=taken + offset, modified=taken, created=taken + HOUR, updated=taken + HOUR,
             size=drawings.size(number), width=width, height=height, number=number,
             visibility="archive" if number % 100 == 50 else "timeline",
             is_favorite=number % 50 == 0,
