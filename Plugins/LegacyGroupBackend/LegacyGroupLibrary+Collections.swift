@@ -27,7 +27,8 @@ extension LegacyGroupLibrary {
         var count = memory.withLock { $0.counts[identifier] }
         if count == nil, try !call.run(root.holdsAssets) { count = 0 }
         return AssetCollection(
-            localIdentifier: identifier.text, title: "Camera Roll", type: .smartAlbum, subtype: .cameraRoll,
+            localIdentifier: identifier.text, title: CollectionSubtype.cameraRoll.title, type: .smartAlbum,
+            subtype: .cameraRoll,
             estimatedCount: count, isEditable: root.isWritable)
     }
 

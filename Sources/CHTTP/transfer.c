@@ -247,4 +247,3 @@ const uint8_t *chttp_transfer_bytes(const chttp_transfer *transfer, size_t *leng
     *length = transfer->answer.length;
     return transfer->answer.bytes;
 }
-

@@ -45,4 +45,25 @@ public enum CollectionSubtype: UInt32, Sendable, CaseIterable {
 
     /// The name in JSON.
     public var name: String { String(describing: self) }
+
+    /// What a smart album of this subtype is called, in English: who shows it in another language knows it by its subtype.
+    /// Empty for `generic`.
+    public var title: String {
+        switch self {
+        case .generic: ""
+        case .cameraRoll: "Camera Roll"
+        case .favorites: "Favorites"
+        case .videos: "Videos"
+        case .livePhotos: "Live Photos"
+        case .raw: "RAW"
+        case .panoramas: "Panoramas"
+        case .screenshots: "Screenshots"
+        case .selfies: "Selfies"
+        case .bursts: "Bursts"
+        case .sloMo: "Slo-mo"
+        case .timelapses: "Time-lapse"
+        case .recentlyAdded: "Recently Added"
+        case .hidden: "Hidden"
+        }
+    }
 }

@@ -117,7 +117,8 @@ extension ImmichLibrary {
 
     private func state(_ call: BackendCall) throws(PhotoError) -> ChangeToken {
         let moment = server.now.milliseconds - Self.overlap
-        let answers = try server.documents(albumQuestions + countQuestions(until: moment), call, connections: Self.connections)
+        let answers = try server.documents(
+            albumQuestions + countQuestions(until: moment), call, connections: Self.connections)
         return ChangeToken(
             milliseconds: moment, albums: try Self.digest(answers.prefix(albumQuestions.count)),
             assets: try Self.total(answers.dropFirst(albumQuestions.count), server.name))

@@ -12,15 +12,15 @@ enum SmartAlbum: String, CaseIterable, Sendable {
     static let recent: Int64 = 30 * 86_400_000
 
     var collection: AssetCollection {
-        let (title, subtype): (String, CollectionSubtype) =
+        let subtype: CollectionSubtype =
             switch self {
-            case .cameraRoll: ("Camera Roll", .cameraRoll)
-            case .favorites: ("Favorites", .favorites)
-            case .videos: ("Videos", .videos)
-            case .recentlyAdded: ("Recently Added", .recentlyAdded)
-            case .hidden: ("Hidden", .hidden)
+            case .cameraRoll: .cameraRoll
+            case .favorites: .favorites
+            case .videos: .videos
+            case .recentlyAdded: .recentlyAdded
+            case .hidden: .hidden
             }
-        return AssetCollection(localIdentifier: rawValue, title: title, type: .smartAlbum, subtype: subtype)
+        return AssetCollection(localIdentifier: rawValue, title: subtype.title, type: .smartAlbum, subtype: subtype)
     }
 
     /// What of the timeline it shows; the hidden one shows none of it.

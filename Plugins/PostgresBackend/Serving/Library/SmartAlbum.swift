@@ -43,22 +43,7 @@ enum SmartAlbum: String, CaseIterable {
         SQL("a.subtypes & ? <> 0", .integer(Int64(subtype.rawValue)))
     }
 
-    var title: String {
-        switch self {
-        case .cameraRoll: "Camera Roll"
-        case .favorites: "Favorites"
-        case .videos: "Videos"
-        case .livePhotos: "Live Photos"
-        case .raw: "RAW"
-        case .panoramas: "Panoramas"
-        case .screenshots: "Screenshots"
-        case .bursts: "Bursts"
-        case .sloMo: "Slo-mo"
-        case .timelapses: "Time-lapse"
-        case .recentlyAdded: "Recently Added"
-        case .hidden: "Hidden"
-        }
-    }
+    var title: String { subtype.title }
 
     var subtype: CollectionSubtype {
         switch self {
