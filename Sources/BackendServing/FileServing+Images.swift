@@ -1,5 +1,5 @@
 package import BackendKit
-internal import Imaging
+package import Imaging
 package import PhotoFolder
 package import PhotoModel
 package import Platform
@@ -9,10 +9,10 @@ extension FileServing {
     ///
     /// - Parameters:
     ///   - item: which of the file's images is meant, by the file's own number; nil: the main one.
-    ///   - finished: called with the final frame after it was delivered, and with the file that it shows.
+    ///   - finished: called with the final frame after it was delivered.
     package func requestImage(
         of files: AssetFiles, item: Int? = nil, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
-        deliver: (Frame) -> Flow, finished: (Frame, AssetFiles.Member, FileStatus) -> Void = { _, _, _ in }
+        deliver: (Frame) -> Flow, finished: (Frame, ShownFile) -> Void = { _, _ in }
     ) throws(PhotoError) {
         let member = try decodable(files, options.version)
         let filename = String(decoding: member.name, as: UTF8.self)
@@ -22,16 +22,34 @@ extension FileServing {
             try file.settle()
             return file
         }
+        // What is said beside a file is said of its main image.
+        let sidecars = sidecarTokens(of: files)
+        let turned = item == nil ? turned(member, of: files, file) : nil
+        var decoder = ImageDecoder(limits: ImageLimits(configured: host.limits), codecs: codecs(for: item))
+        decoder.orientation = turned
         let delivery = ImageDelivery(
-            source: file.source, codecs: codecs(for: item), filename: filename, acceptedFormats: acceptedFormats,
-            sizes: sizes, host: host, call: call)
+            source: file.source, decoder: decoder, filename: filename, acceptedFormats: acceptedFormats, sizes: sizes,
+            call: call)
         try delivery.run(options) { (frame) throws(PhotoError) in
             guard frame.isFinal else { return deliver(frame) }
             try checkUnchanged(file)
-            defer { finished(frame, member, file.status) }
+            guard sidecarTokens(of: files) == sidecars else { throw Self.changed }
+            defer { finished(frame, ShownFile(name: member.name, status: file.status, turned: turned)) }
             return deliver(frame)
         }
     }
+
+    private func turned(_ member: AssetFiles.Member, of files: AssetFiles, _ file: OpenMediaFile) -> Orientation? {
+        var records = AssetRecords(root)
+        return records.turned(member, of: files, file)
+    }
+
+    private func sidecarTokens(of files: AssetFiles) -> [UInt64] {
+        var records = AssetRecords(root)
+        return records.sidecarTokens(of: files)
+    }
+
+    private static var changed: PhotoError { .changed("the photo changed while it was read; ask again") }
 
     private func codecs(for item: Int?) -> [any ImageCodec] {
         guard let item else { return root.decoder.codecs }
@@ -42,7 +60,7 @@ extension FileServing {
     func checkUnchanged(_ file: OpenMediaFile) throws(PhotoError) {
         let now = try reading { () throws(FolderError) in try file.currentStatus() }
         guard ContentTag.token(of: now) == ContentTag.token(of: file.status) else {
-            throw .changed("the photo changed while it was read; ask again")
+            throw Self.changed
         }
     }
 
@@ -61,33 +79,36 @@ extension FileServing {
     }
 }
 
+/// The file that a frame shows.
+package struct ShownFile: Sendable {
+    package let name: [UInt8]
+    /// The same before and after it was read.
+    package let status: FileStatus
+    /// How the image is stored, where a sidecar says so and the file otherwise.
+    package let turned: Orientation?
+}
+
 /// Makes the frames of one image request, in order.
 private struct ImageDelivery {
     let source: ImageSource
-    let codecs: [any ImageCodec]
+    let decoder: ImageDecoder
     let filename: String
     let acceptedFormats: FrameFormats
     let sizes: ImagePlan.Sizes
-    let host: BackendHost
     let call: BackendCall
-
-    private var decoder: ImageDecoder {
-        ImageDecoder(limits: ImageLimits(configured: host.limits), codecs: codecs)
-    }
 
     func run(
         _ options: ImageOptions, deliver: (Frame) throws(PhotoError) -> Flow
     ) throws(PhotoError) {
-        let decoder = decoder
         let plan = try decoding(filename) { () throws(ImagingError) in
             try ImagePlan(options, size: try decoder.header(of: source).orientedSize, sizes: sizes)
         }
         try call.check()
-        if let pixels = embedded(plan, decoder) {
+        if let pixels = embedded(plan) {
             let frame = Frame(pixels: try accepted(pixels), isDegraded: true, isFinal: plan.endsWithEmbedded)
             if try deliver(frame) == .stop || plan.endsWithEmbedded { return }
         }
-        let image = try rendered(plan, decoder)
+        let image = try rendered(plan)
         let frame = Frame(
             pixels: try accepted(image.buffer), isDegraded: plan.isRenderedDegraded,
             isIncomplete: image.diagnostics.isIncomplete)
@@ -95,14 +116,14 @@ private struct ImageDelivery {
     }
 
     /// A frame from the thumbnail that the camera embedded. One that is broken is as good as none.
-    private func embedded(_ plan: ImagePlan, _ decoder: ImageDecoder) -> PixelBuffer? {
+    private func embedded(_ plan: ImagePlan) -> PixelBuffer? {
         guard plan.usesEmbedded, let thumbnail = (try? decoder.embeddedThumbnail(of: source)) ?? nil,
             let request = plan.embedded(thumbnail.size)
         else { return nil }
         return request == RenderRequest() ? thumbnail : try? ImageScaler.scale(thumbnail, request)
     }
 
-    private func rendered(_ plan: ImagePlan, _ decoder: ImageDecoder) throws(PhotoError) -> RenderedImage {
+    private func rendered(_ plan: ImagePlan) throws(PhotoError) -> RenderedImage {
         do throws(PhotoError) {
             return try decoding(filename) { () throws(ImagingError) in
                 try decoder.renderWithDiagnostics(source, plan.rendered, cancellation: call.cancellation)

@@ -12,9 +12,10 @@ extension IndexedFolderLibrary {
         let files = try files(of: localIdentifier, call: call)
         try serving.requestImage(
             of: files, options: options, acceptedFormats: acceptedFormats, call: call, deliver: deliver
-        ) { frame, file, status in
+        ) { frame, file in
             guard options.showsAll, !frame.isDegraded, !frame.isIncomplete else { return }
-            let origin = ThumbnailOrigin(asset: localIdentifier, filename: file.name, status: status)
+            let origin = ThumbnailOrigin(
+                asset: localIdentifier, filename: file.name, status: file.status, turned: file.turned)
             index.previewHashes.offer(RenderedThumbnail(of: origin, pixels: frame.pixels))
         }
     }

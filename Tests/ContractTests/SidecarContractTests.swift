@@ -62,6 +62,60 @@ struct SidecarContractTests {
         #expect(try await favorites(backend, folder) == ["a.jpg", "b.jpg"])
     }
 
+    /// - Parameter orientation: how the image is stored, as EXIF numbers it.
+    private static func packet(orientation: Int) -> [UInt8] {
+        Array(
+            """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Orientation="\(orientation)"/></rdf:RDF>
+            </x:xmpmeta>
+            """.utf8)
+    }
+
+    @Test("turn images and RAW files, in lists, in details and in every frame", arguments: BackendUnderTest.all)
+    func orientation(backend: BackendUnderTest) async throws {
+        let folder = try FixtureFolder()
+        try folder.write("a.jpg", SamplePhoto.jpeg(640, 480, orientation: 3))
+        try folder.write("b.dng", SampleRAW.dng.file(orientation: 8))
+        for name in ["a.jpg.xmp", "b.xmp"] { try folder.write(name, Self.packet(orientation: 6)) }
+        let library = try await backend.open(folder.path)
+        defer { library.close() }
+        for (name, width, height) in [("a.jpg", 480, 640), ("b.dng", SampleRAW.height, SampleRAW.width)] {
+            let asset = try await library.asset(name)
+            #expect(asset.pixelWidth == width && asset.pixelHeight == height, "\(name)")
+            let details = try await library.details(of: asset.localIdentifier)
+            #expect(details.asset == asset && details.representations[0].pixelWidth == width)
+            var options = ImageOptions(targetSize: PixelSize(width: 120, height: 160))
+            for try await frame in library.requestImage(for: asset.localIdentifier, options: options) {
+                #expect(try frame.pixels.shows([2, 0, 3, 1]), "\(name)")
+                #expect(frame.pixels.size.width < frame.pixels.size.height)
+            }
+            // The upper half of the upright image is the left half of the stored one.
+            options = ImageOptions(
+                targetSize: nil, crop: PixelRect(x: 0, y: 0, width: width, height: height / 2))
+            let part = try await library.requestImage(for: asset.localIdentifier, options: options).finalImage().pixels
+            let colors = try part.quarterColors()
+            let wanted = [2, 0, 2, 0].flatMap { SamplePhoto.colors[$0] }
+            #expect(zip(colors.joined(), wanted).allSatisfy { abs($0 - Double($1)) < 8 }, "\(name): \(colors)")
+        }
+    }
+
+    @Test("that turn an image another way make another version of it", arguments: BackendUnderTest.all)
+    func turns(backend: BackendUnderTest) async throws {
+        let folder = try FixtureFolder()
+        try folder.write("a.jpg", SamplePhoto.jpeg(640, 480))
+        var tags: Set<UInt64> = []
+        for orientation in [1, 6, 3] {
+            try folder.write("a.xmp", Self.packet(orientation: orientation))
+            let library = try await backend.open(folder.path)
+            defer { library.close() }
+            let asset = try await library.asset("a.jpg")
+            #expect(asset.pixelWidth == (orientation == 6 ? 480 : 640))
+            tags.insert(asset.contentTag)
+        }
+        #expect(tags.count == 3)
+    }
+
     private func favorites(_ backend: BackendUnderTest, _ folder: FixtureFolder) async throws -> [String] {
         let library = try await backend.open(folder.path)
         defer { library.close() }

@@ -47,7 +47,10 @@ struct AssetReader {
         try putOriginal(file, object)
         let shown = [ImageVersion.current, .unadjusted, .original].compactMap { files.image($0) }
         if let member = shown.first(where: { files.path(of: $0) == representation.path.bytes }) {
-            let maker = RenditionMaker(file: file, format: member.format, cancellation: cancellation)
+            var records = AssetRecords(root)
+            let turned = records.turned(member, of: files, file)
+            object.turned = turned.map { Int($0.rawValue) } ?? 0
+            let maker = RenditionMaker(file: file, format: member.format, turned: turned, cancellation: cancellation)
             for image in try maker.images() {
                 try objects.put(
                     ObjectKey.rendition(hash, image.level), image.bytes, contentType: image.contentType, cancellation)

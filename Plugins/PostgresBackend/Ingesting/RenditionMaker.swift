@@ -25,15 +25,21 @@ struct RenditionMaker {
 
     let file: OpenMediaFile
     let format: MediaFormat
+    /// How the image is stored, where a sidecar says so and the file otherwise.
+    let turned: Orientation?
     let cancellation: Cancellation
 
-    private var isReadByHosts: Bool { [.jpeg, .png, .webp, .gif].contains(format) }
+    /// Hosts turn an image as its file says.
+    private var isReadByHosts: Bool { turned == nil && [.jpeg, .png, .webp, .gif].contains(format) }
+    /// Of the levels: images that are turned otherwise have levels of their own.
+    private var firstLevel: Int { 10 * Int(turned?.rawValue ?? 0) }
 
     /// What can be made; nothing of a file that is damaged, or for whose format no library is here.
     ///
     /// - Throws: that it was stopped.
     func images() throws(PhotoError) -> [Image] {
-        let decoder = AssetReader.decoder
+        var decoder = AssetReader.decoder
+        decoder.orientation = turned
         guard decoder.support(for: format).decodesPixels,
             let whole = (try? decoder.header(of: file.source))?.orientedSize, whole.width > 0, whole.height > 0
         else { return [] }
@@ -69,7 +75,8 @@ struct RenditionMaker {
                 ? try WebPEncoder(quality: 90).encode(buffer, cancellation: cancellation)
                 : try JPEGEncoder(quality: level == 2 ? 92 : 85).encode(buffer, cancellation: cancellation)
             return Image(
-                level: level, bytes: bytes, size: buffer.size, contentType: hasAlpha ? "image/webp" : "image/jpeg",
+                level: firstLevel + level, bytes: bytes, size: buffer.size,
+                contentType: hasAlpha ? "image/webp" : "image/jpeg",
                 previewHash: (try? PreviewHash(buffer))?.bytes)
         } catch {
             if let reason = cancellation.reason { throw PhotoError(reason) }

@@ -8,6 +8,8 @@ public struct ImageDecoder: Sendable {
     public let limits: ImageLimits
     /// Of several that read a format, the last one does.
     public let codecs: [any ImageCodec]
+    /// How images are stored, where something beside their files says so; nil: as the files say themselves.
+    public var orientation: Orientation?
 
     /// - Parameter codecs: `.builtIn` reads what needs no library of its own; add those of other modules after it.
     public init(limits: ImageLimits = .standard, codecs: [any ImageCodec] = .builtIn) {
@@ -37,7 +39,8 @@ public struct ImageDecoder: Sendable {
     ///   Limits are not applied: a header of a large image is as cheap as any.
     public func header(of source: ImageSource) throws(ImagingError) -> ImageHeader {
         let (file, codec) = try open(source)
-        return try codec.header(of: file)
+        let header = try codec.header(of: file)
+        return orientation.map { header.turned($0) } ?? header
     }
 
     /// Reads what camera, programs and people wrote: EXIF, XMP and IPTC, or the like of other formats.
@@ -102,7 +105,8 @@ public struct ImageDecoder: Sendable {
     /// - Throws: As `header(of:)`.
     public func embeddedThumbnail(of source: ImageSource) throws(ImagingError) -> PixelBuffer? {
         let (file, codec) = try open(source)
-        return try codec.embeddedThumbnail(of: file, limits: limits)
+        guard let thumbnail = try codec.embeddedThumbnail(of: file, limits: limits) else { return nil }
+        return try turn(file, codec)?.applied(to: thumbnail, .never) ?? thumbnail
     }
 
     /// Decodes, turns upright, crops and scales.
@@ -131,8 +135,19 @@ public struct ImageDecoder: Sendable {
     ) throws(ImagingError) -> RenderedImage {
         try limits.timed(cancellation) { cancellation throws(ImagingError) in
             let (file, codec) = try open(source)
-            return try codec.render(file, request, limits: limits, cancellation: cancellation)
+            guard let turn = try turn(file, codec) else {
+                return try codec.render(file, request, limits: limits, cancellation: cancellation)
+            }
+            return try turn.rendered(request, limits, cancellation) { (inner) throws(ImagingError) in
+                try codec.render(file, inner, limits: limits, cancellation: cancellation)
+            }
         }
+    }
+
+    /// What is left to turn after the codec turned the image as its file says; nil when there is nothing.
+    private func turn(_ file: ImageFile, _ codec: any ImageCodec) throws(ImagingError) -> FurtherTurn? {
+        guard let orientation else { return nil }
+        return FurtherTurn(from: try codec.header(of: file), to: orientation)
     }
 
     /// As `ImageSource.withoutLocation()`.

@@ -29,6 +29,14 @@ public struct ImageHeader: Hashable, Sendable {
         self.hasColorProfile = hasColorProfile
     }
 
+    /// The same of an image that is stored in another way than its file says.
+    func turned(_ orientation: Orientation) -> ImageHeader {
+        ImageHeader(
+            format: format, storedSize: storedSize, orientation: orientation, hasAlpha: hasAlpha,
+            isProgressive: isProgressive, colorComponents: colorComponents, bitsPerComponent: bitsPerComponent,
+            hasColorProfile: hasColorProfile)
+    }
+
     /// Width and height of the upright image.
     public var orientedSize: PixelSize { orientation.apply(to: storedSize) }
 }

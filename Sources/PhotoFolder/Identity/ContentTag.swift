@@ -1,3 +1,4 @@
+public import Imaging
 public import Platform
 
 /// Makes the number that changes whenever the content of a file does.
@@ -16,10 +17,15 @@ public enum ContentTag {
     }
 
     /// The token of an asset from those of its files, in their order.
-    public static func token(of tokens: [UInt64]) -> UInt64 {
-        if tokens.count == 1 { return tokens[0] }
+    ///
+    /// - Parameter turned: how their images are stored, where sidecars say so and the files otherwise: such an asset is shown
+    ///   in another way. Empty: none is.
+    public static func token(of tokens: [UInt64], turned: [Orientation?] = []) -> UInt64 {
+        let isTurned = turned.contains { $0 != nil }
+        if tokens.count == 1, !isTurned { return tokens[0] }
         var hash = FNV1a()
         for token in tokens { hash.combine(token) }
+        if isTurned { for orientation in turned { hash.combine(UInt64(orientation?.rawValue ?? 0)) } }
         return hash.nonZero
     }
 }

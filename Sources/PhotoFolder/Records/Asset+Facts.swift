@@ -18,7 +18,7 @@ extension Asset {
         creation = .of(first.metadata, name: first.name, modificationTime: first.modificationTime)
         byteSize = first.representation.byteSize
         availability = .local
-        contentTag = ContentTag.token(of: facts.map(\.representation.contentTag))
+        contentTag = ContentTag.token(of: facts.map(\.representation.contentTag), turned: facts.map(\.turned))
         duration = files.mediaType == .video ? first.metadata?.video?.duration : first.animation.map(\.duration) ?? 0
         location = first.metadata?.location
         isFavorite = first.metadata?.rating == Self.favoriteRating || first.isMarkedFavorite

@@ -1,4 +1,4 @@
-internal import Imaging
+package import Imaging
 public import PhotoModel
 
 /// Makes the record of an asset from its files: their status, and the headers of images.
@@ -25,9 +25,10 @@ public struct AssetRecords {
     public mutating func details(_ files: AssetFiles) throws(FolderError) -> AssetDetails {
         let folder = try open(files.folder)
         let present = files.present(in: folder)
-        let first = try facts(files.members[0], of: files, in: folder, sidecar: folder.sidecarMetadata(of: present))
+        let sidecars = present.sidecars.isEmpty ? nil : folder.sidecars(of: present)
+        let first = try facts(files.members[0], of: files, in: folder, sidecars)
         let others = files.members.dropFirst().compactMap { member in
-            try? facts(member, of: files, in: folder, sidecar: nil)
+            try? facts(member, of: files, in: folder, sidecars)
         }
         let all = [first] + others
         let asset = Asset(present, all, root.identity)
@@ -41,6 +42,23 @@ public struct AssetRecords {
         try root.file(member.name, in: try open(files.folder))
     }
 
+    /// How the image in a file of an asset is stored, where a sidecar says so and the file otherwise; nil: as the file says.
+    package mutating func turned(
+        _ member: AssetFiles.Member, of files: AssetFiles, _ file: OpenMediaFile
+    ) -> Orientation? {
+        guard !files.sidecars.isEmpty, let folder = try? open(files.folder),
+            let orientation = folder.sidecars(of: files).orientation(of: member),
+            let header = try? root.decoder.header(of: file.source), header.orientation != orientation
+        else { return nil }
+        return orientation
+    }
+
+    /// What changes when a sidecar of an asset does, comes back or goes.
+    package mutating func sidecarTokens(of files: AssetFiles) -> [UInt64] {
+        guard !files.sidecars.isEmpty, let folder = try? open(files.folder) else { return [] }
+        return files.sidecars.map { name in (try? folder.status(of: name)).map { ContentTag.token(of: $0) } ?? 0 }
+    }
+
     mutating func open(_ path: [UInt8]) throws(FolderError) -> OpenFolder {
         if let folder, folder.path == path { return folder.open }
         let opened = try root.folder(at: path)
@@ -49,12 +67,12 @@ public struct AssetRecords {
     }
 
     private func facts(
-        _ member: AssetFiles.Member, of files: AssetFiles, in folder: OpenFolder, sidecar: SidecarMetadata?
+        _ member: AssetFiles.Member, of files: AssetFiles, in folder: OpenFolder, _ sidecars: SidecarReading?
     ) throws(FolderError) -> MemberFacts {
         let file = try root.file(member.name, in: folder)
         let facts = FileFacts(
             file, format: member.format, decoder: root.decoder, readsMetadata: member == files.members[0])
-        return MemberFacts(member, of: files, facts, sidecar)
+        return MemberFacts(member, of: files, facts, sidecars)
     }
 }
 

@@ -6,8 +6,10 @@ package import Platform
 package struct FileFacts: Sendable {
     /// As of opening.
     package let status: FileStatus
-    /// After orientation; nil when the file does not say.
-    let size: PixelSize?
+    /// What a video says of its size, upright; nil for images.
+    private let videoSize: PixelSize?
+    /// What an image says of itself; nil when it does not.
+    private let header: ImageHeader?
     /// What the camera wrote. Nil when there is none, or none that can be read.
     package let metadata: ImageMetadata?
     /// The video after the image.
@@ -28,10 +30,23 @@ package struct FileFacts: Sendable {
         let metadata = isAsked ? try? decoder.metadata(of: file.source) : nil
         self.metadata = metadata
         // The metadata of a video has its size, and one look at its headers is enough.
-        let found = metadata?.video?.size
-        size = found ?? (support.readsHeader ? (try? decoder.header(of: file.source))?.orientedSize : nil)
+        videoSize = metadata?.video?.size
+        header = videoSize == nil && support.readsHeader ? try? decoder.header(of: file.source) : nil
         animation = readsMetadata ? decoder.animation(of: file.source, format) : nil
         motionPhoto = readsMetadata ? decoder.motionPhoto(of: file.source, format, metadata: metadata) : nil
+    }
+
+    /// Upright; nil when the file does not say.
+    ///
+    /// - Parameter orientation: how the image is stored, where the file itself says otherwise.
+    func size(turned orientation: Orientation?) -> PixelSize? {
+        guard let header else { return videoSize }
+        return (orientation ?? header.orientation).apply(to: header.storedSize)
+    }
+
+    /// The orientation that a sidecar says, where the file itself says another; nil otherwise.
+    func turned(by sidecar: Orientation?) -> Orientation? {
+        sidecar.flatMap { header == nil || header?.orientation == $0 ? nil : $0 }
     }
 
     /// What the camera wrote, and what a sidecar says, which counts more.

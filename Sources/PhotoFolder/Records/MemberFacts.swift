@@ -17,22 +17,30 @@ package struct MemberFacts {
     let animation: ImageAnimation?
     /// The video after the image.
     private let motionPhoto: MotionPhoto?
+    /// How the image is stored, where a sidecar says so and the file otherwise.
+    let turned: Orientation?
 
-    /// - Parameter sidecar: what the files beside the asset say of it; nil for files that do not represent it.
+    /// - Parameter sidecars: what the files beside the asset say; nil when there are none.
     package init(
-        _ member: AssetFiles.Member, of files: AssetFiles, _ facts: FileFacts, _ sidecar: SidecarMetadata? = nil
+        _ member: AssetFiles.Member, of files: AssetFiles, _ facts: FileFacts, _ sidecars: SidecarReading? = nil
     ) {
         (name, role, format) = (member.name, member.role, member.format)
         modificationTime = Timestamp(milliseconds: facts.status.modificationTime.flooredMilliseconds)
+        // What is said of the photo is said of the file that represents it.
+        var sidecar = member == files.members[0] ? sidecars?.metadata : nil
+        let orientation = sidecars?.orientation(of: member)
+        sidecar?.orientation = orientation
+        turned = facts.turned(by: orientation)
         metadata = facts.metadata(with: sidecar)
         isMarkedFavorite = sidecar?.isFavorite == true
         animation = facts.animation
         motionPhoto = facts.motionPhoto
+        let size = facts.size(turned: turned)
         var representation = Representation(
             role: role, filename: String(decoding: name, as: UTF8.self), path: AssetPath(bytes: files.path(of: member)),
             contentType: format.uniformTypeIdentifier, byteSize: facts.status.byteSize,
-            contentTag: ContentTag.token(of: facts.status), pixelWidth: facts.size?.width ?? 0,
-            pixelHeight: facts.size?.height ?? 0)
+            contentTag: ContentTag.token(of: facts.status), pixelWidth: size?.width ?? 0,
+            pixelHeight: size?.height ?? 0)
         representation.availability = .local
         self.representation = representation
     }

@@ -1,18 +1,52 @@
 package import Imaging
+internal import PhotoModel
+
+/// What the sidecars of an asset say.
+package struct SidecarReading: Sendable {
+    /// Each thing about the photo as the first of them that says it does.
+    package private(set) var metadata = SidecarMetadata()
+    /// The names of those that say how images are stored, in the order in which they count.
+    private var orientations: [(name: [UInt8], orientation: Orientation)] = []
+
+    fileprivate init() {}
+
+    fileprivate mutating func add(_ sidecar: SidecarMetadata, named name: [UInt8]) {
+        metadata.complete(with: sidecar)
+        if let orientation = sidecar.orientation { orientations.append((name, orientation)) }
+    }
+
+    /// How the image of a file is stored, as a sidecar says that is named after it: after its whole name before after its stem.
+    /// Nil when none says so, and for videos, which are turned as they say themselves.
+    package func orientation(of member: AssetFiles.Member) -> Orientation? {
+        guard !orientations.isEmpty, member.format.kind != .video else { return nil }
+        let name = member.name.map(\.asciiLowercased)
+        let targets = orientations.map { GroupKey.target(ofSidecar: $0.name)?.map(\.asciiLowercased) }
+        let whole = targets.firstIndex(of: name)
+        let stem = zip(targets, orientations).enumerated().first { _, sidecar in
+            sidecar.0 == nil && Self.stem(sidecar.1.name.map(\.asciiLowercased)) == Self.stem(name)
+        }
+        return (whole ?? stem?.offset).map { orientations[$0].orientation }
+    }
+
+    private static func stem(_ name: [UInt8]) -> ArraySlice<UInt8> {
+        name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)]
+    }
+}
 
 extension OpenFolder {
-    /// What the sidecars of an asset in this folder say of it, each thing as the first of them that says it does.
+    /// Reads the sidecars of an asset in this folder.
     ///
-    /// Sidecars that cannot be read, or are none, say nothing. Of a large one its beginning is read.
-    package func sidecarMetadata(of files: AssetFiles) -> SidecarMetadata {
-        var all = SidecarMetadata()
+    /// Those that cannot be read, or are none, say nothing. Of a large one its beginning is read.
+    package func sidecars(of files: AssetFiles) -> SidecarReading {
+        var all = SidecarReading()
         for name in files.sidecars {
             switch GroupKey.sidecar(name) {
             case .metadata:
-                all.complete(with: start(of: name, SidecarMetadata.xmpByteLimit).map { SidecarMetadata(xmp: $0) })
+                start(of: name, SidecarMetadata.xmpByteLimit).map { all.add(SidecarMetadata(xmp: $0), named: name) }
             case .takeout:
-                all.complete(
-                    with: start(of: name, SidecarMetadata.takeoutByteLimit).map { SidecarMetadata(takeout: $0) })
+                start(of: name, SidecarMetadata.takeoutByteLimit).map {
+                    all.add(SidecarMetadata(takeout: $0), named: name)
+                }
             default: break
             }
         }

@@ -32,7 +32,8 @@ enum PreviewHashRow {
     private static func isKnown(_ origin: ThumbnailOrigin, _ files: [FileRow], contentTag: Int64) -> Bool {
         // The token of a single file, which is right also while the index does not trust the times it keeps of it.
         guard files.count(where: { $0.role != FileRow.sidecarRole }) > 1 else {
-            return UInt64(bitPattern: contentTag) == ContentTag.token(of: origin.status)
+            let token = ContentTag.token(of: [ContentTag.token(of: origin.status)], turned: [origin.turned])
+            return UInt64(bitPattern: contentTag) == token
         }
         return files.contains { $0.name == origin.filename && $0.state == AssetDraft.FileState(origin.status) }
     }

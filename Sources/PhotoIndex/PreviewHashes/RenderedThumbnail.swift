@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoModel
 package import Platform
 
@@ -26,8 +27,10 @@ package struct ThumbnailOrigin: Hashable, Sendable {
     package let filename: [UInt8]
     /// Its status, which was the same before and after it was read.
     package let status: FileStatus
+    /// How its image is stored, where a sidecar says so and the file otherwise.
+    package let turned: Orientation?
 
-    package init(asset: String, filename: [UInt8], status: FileStatus) {
-        (self.asset, self.filename, self.status) = (asset, filename, status)
+    package init(asset: String, filename: [UInt8], status: FileStatus, turned: Orientation? = nil) {
+        (self.asset, self.filename, self.status, self.turned) = (asset, filename, status, turned)
     }
 }

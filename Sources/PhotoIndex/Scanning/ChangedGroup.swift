@@ -100,10 +100,8 @@ extension ChangedGroup {
 
     private mutating func draft(_ files: AssetFiles, _ sidecars: [[UInt8]: AssetDraft.FileState?]) -> AssetDraft {
         let read = files.members.compactMap { media[$0.name] }
-        let sidecar = files.sidecars.isEmpty ? nil : scan.inspection.folder.sidecarMetadata(of: files)
-        let facts = zip(files.members, read).enumerated().map { index, file in
-            MemberFacts(file.0, of: files, file.1.facts, index == 0 ? sidecar : nil)
-        }
+        let said = files.sidecars.isEmpty ? nil : scan.inspection.folder.sidecars(of: files)
+        let facts = zip(files.members, read).map { MemberFacts($0, of: files, $1.facts, said) }
         var draft = AssetDraft(
             asset: Asset(files, facts, identity), files: files, states: read.map(\.state),
             added: Timestamp(milliseconds: min(read[0].facts.status.changeTime, now).flooredMilliseconds))

@@ -48,6 +48,11 @@ enum IndexSchema {
             try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
             try database.execute(sql: "UPDATE file SET changed_ns = 0")
         }
+        migrator.registerMigration("7 lenses") { database in
+            // More is read of images: lenses of maker notes, and how sidecars turn them.
+            try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
+            try database.execute(sql: "UPDATE file SET changed_ns = 0")
+        }
         return migrator
     }
 

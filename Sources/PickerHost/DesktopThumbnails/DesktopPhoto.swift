@@ -14,18 +14,28 @@ struct DesktopPhoto: Sendable {
     /// Looks at the file: not to be made where waiting for a disk does harm.
     ///
     /// - Parameter path: absolute.
-    /// - Returns: nil for what a thumbnail of one file does not show: photos that were edited or have more than one picture, and
-    ///   videos, whose posters other programs take elsewhere; for photos without a known size; for files without a time.
+    /// - Returns: nil for what a thumbnail of one file does not show: photos that were edited, have more than one picture or a
+    ///   sidecar that may turn them, and videos, whose posters other programs take elsewhere; for photos without a known size; for
+    ///   files without a time.
     init?(_ asset: Asset, path: [UInt8]) {
         let isLive = asset.mediaSubtypes.contains(.livePhoto)
         let size = PixelSize(width: asset.pixelWidth, height: asset.pixelHeight)
         guard asset.mediaType == .image, !asset.hasAdjustments, asset.representationCount <= (isLive ? 2 : 1),
             !size.isEmpty, let status = try? FileStatus(path: path), status.kind == .file,
-            status.modificationTime >= 1_000_000_000
+            status.modificationTime >= 1_000_000_000, !Self.hasSidecar(path)
         else { return nil }
         self.path = path
         self.size = size
         self.status = status
+    }
+
+    /// Whether there is an XMP sidecar beside the file, in small or large letters.
+    private static func hasSidecar(_ path: [UInt8]) -> Bool {
+        let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+        let stem = path[..<(path[slash...].lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex)]
+        return [path[...], stem].contains { beginning in
+            [".xmp", ".XMP"].contains { (try? FileStatus(path: beginning + $0.utf8)) != nil }
+        }
     }
 
     /// Whether the file is still the one that was looked at.

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import signal
+import struct
 import time
 
 from cluster import photos
@@ -59,6 +60,33 @@ class IngestTests(LibraryTest):
         self.assertEqual(self.library.ingest(other, keeps_duplicates=True)["inserted"], 1)
         originals = [key for key in self.library.buckets.objects(self.library.name) if key.startswith("original/")]
         self.assertEqual(len(originals), 4)
+
+    def test_a_sidecar_turns_a_photo_and_leaves_its_bytes_alone(self) -> None:
+        """Its images are others than those of the same file without one, and it is another version."""
+        bytes_of = photos.png(700, 500, 9_999)
+        (self.photos / "turned.png").write_bytes(bytes_of)
+        (self.photos / "turned.xmp").write_text(
+            "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>"
+            "<rdf:Description xmlns:tiff='http://ns.adobe.com/tiff/1.0/' tiff:Orientation='6'/></rdf:RDF></x:xmpmeta>")
+        self.home.add("club", self.library)
+        tags = set()
+        for sides in [(500, 700), (700, 500)]:
+            self.library.ingest(self.photos)
+            asset = self.home.assets("club")[0]
+            self.assertEqual((asset["pixelWidth"], asset["pixelHeight"]), sides)
+            tags.add(asset["version"])
+            for size, shown in [("full", sides), ("140", tuple(side // 5 for side in sides))]:
+                image = self.scratch / f"image-{sides[0]}-{size}.png"
+                self.home.picker(
+                    "image", asset["localIdentifier"], "--library", "club", "--size", size, "--out", str(image))
+                self.assertEqual(struct.unpack(">2I", image.read_bytes()[16:24]), shown)
+            copy = self.scratch / f"copy-{sides[0]}.png"
+            self.home.picker("original", asset["localIdentifier"], "--library", "club", "--out", str(copy))
+            self.assertEqual(copy.read_bytes(), bytes_of)
+            (self.photos / "turned.xmp").unlink(missing_ok=True)
+        self.assertEqual(len(tags), 2)
+        levels = self.library.sql("SELECT level FROM picker.rendition ORDER BY level")
+        self.assertEqual(levels, [["0"], ["60"], ["62"]])
 
     def test_a_damaged_file_does_not_keep_others_from_coming_in(self) -> None:
         """What begins as a photo is one, as in a folder; what is none is passed over."""

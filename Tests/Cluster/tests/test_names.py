@@ -39,7 +39,7 @@ class NameTests(LibraryTest):
             copy.unlink()
         keys = self.library.buckets.objects(self.library.name)
         for key in keys:
-            self.assertRegex(key, r"^(original/[0-9a-f]{64}|rendition/[0-9a-f]{64}/[0-2])$")
+            self.assertRegex(key, r"^(original/[0-9a-f]{64}|rendition/[0-9a-f]{64}/[0-8]?[0-2])$")
         # The tables are where they were.
         self.assertEqual(self.library.sql("SELECT count(*) FROM picker.asset")[0][0], str(len(NAMES) + 1))
 

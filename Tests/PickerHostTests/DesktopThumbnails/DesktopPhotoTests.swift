@@ -47,6 +47,13 @@ import Testing
         #expect(DesktopPhoto(asset, path: Array(folder.path.utf8)) == nil)
     }
 
+    @Test(
+        "is none beside a sidecar, which may turn it", arguments: ["a.xmp", "a.jpg.xmp", "a.jpg.XMP", "b.xmp", "xmp"])
+    func sidecar(name: String) throws {
+        try folder.write("packet", to: name)
+        #expect(try (photo() == nil) == name.hasPrefix("a."))
+    }
+
     @Test("needs as many pixels of a thumbnail as a request shows")
     func neededSide() throws {
         let photo = try #require(try photo())

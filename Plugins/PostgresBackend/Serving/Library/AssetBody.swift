@@ -4,18 +4,22 @@ internal import PhotoModel
 /// One file of an asset, and the images of it that are kept ready.
 struct StoredFile: Sendable {
     struct Rendition: Sendable {
-        /// 0 a thumbnail, 1 fills a screen, 2 has all pixels.
+        /// The last digit: 0 a thumbnail, 1 fills a screen, 2 has all pixels.
         let level: Int
         let size: PixelSize
     }
 
     let representation: Representation
     let hash: [UInt8]
+    /// Whether it is shown in another orientation than it says itself: by its renditions alone.
+    let isTurned: Bool
     var renditions: [Rendition] = []
 
-    /// Whether hosts read it themselves.
+    /// Whether hosts read it themselves, and show it as it is to be shown.
     var isImageFile: Bool {
-        ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"].contains(representation.contentType)
+        !isTurned
+            && ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"].contains(
+                representation.contentType)
     }
 
     /// Of a video, or of nothing that is known.
@@ -52,13 +56,13 @@ extension PostgresLibrary {
         let columns = SQL(
             """
             , f.role, f.path, f.content_type, f.byte_size, f.content_tag, f.byte_offset, f.width, f.height, f.hash,
-            f.position, r.level, r.width, r.height
+            f.position, r.level, r.width, r.height, f.turned
             """)
         var query = SQL("SELECT ") + AssetColumns.list + columns
         query += SQL(
             """
-             FROM picker.asset a JOIN picker.file f ON f.body = a.body LEFT JOIN picker.rendition r ON r.hash = f.hash
-            WHERE a.identifier = ? AND a.until = 9223372036854775807 ORDER BY f.position, r.level
+             FROM picker.asset a JOIN picker.file f ON f.body = a.body LEFT JOIN picker.rendition r
+            ON r.hash = f.hash AND r.level / 10 = f.turned WHERE a.identifier = ? AND a.until = 9223372036854775807 ORDER BY f.position, r.level
             """, .text(localIdentifier))
         let rows = try run(query, call.cancellation).rows
         guard let first = rows.first else { throw unknown(localIdentifier) }
@@ -86,6 +90,8 @@ extension PostgresLibrary {
             contentTag: UInt64(bitPattern: row.integer(place + 4) ?? 0), byteOffset: row.integer(place + 5) ?? 0,
             pixelWidth: Int(row.integer(place + 6) ?? 0), pixelHeight: Int(row.integer(place + 7) ?? 0))
         representation.availability = .remote
-        return StoredFile(representation: representation, hash: row.bytes(place + 8) ?? [])
+        return StoredFile(
+            representation: representation, hash: row.bytes(place + 8) ?? [],
+            isTurned: (row.integer(place + 13) ?? 0) > 0)
     }
 }

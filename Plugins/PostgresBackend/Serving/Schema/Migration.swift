@@ -13,6 +13,7 @@ struct Migration {
     static let all = [
         Migration(number: 1, oldestReader: 1, statements: assets),
         Migration(number: 2, oldestReader: 1, statements: ingest),
+        Migration(number: 3, oldestReader: 1, statements: turns),
     ]
 
     /// What is there before any migration.
@@ -203,5 +204,11 @@ struct Migration {
             )
             """),
         SQL("CREATE INDEX job_waiting ON picker.job (source, id) WHERE state = 0"),
+    ]
+
+    private static let turns = [
+        // How the image of a file is stored (1 to 8) where its sidecar said so and the file otherwise; 0: as the file says. Such a
+        // file has renditions of its own, whose levels are ten times this number more.
+        SQL("ALTER TABLE picker.file ADD COLUMN turned smallint NOT NULL DEFAULT 0")
     ]
 }

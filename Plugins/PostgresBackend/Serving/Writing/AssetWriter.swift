@@ -125,11 +125,11 @@ package struct AssetWriter {
                 SQL(
                     """
                     INSERT INTO picker.file (body, position, role, path, content_type, byte_offset, byte_size,
-                    content_tag, width, height, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    content_tag, width, height, hash, turned) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """, body, .integer(Int64(position)), .integer(Int64(file.role.rawValue)), .bytes(file.path.bytes),
                     .text(file.contentType), .integer(file.byteOffset), .integer(file.byteSize),
                     .integer(NewAsset.tag(object.hash)), .integer(Int64(file.pixelWidth)),
-                    .integer(Int64(file.pixelHeight)), .bytes(object.hash)))
+                    .integer(Int64(file.pixelHeight)), .bytes(object.hash), .integer(Int64(object.turned))))
         }
         return body
     }

@@ -18,6 +18,8 @@ package struct NewAsset: Sendable {
     package struct Object: Sendable {
         package let hash: [UInt8]
         package let byteSize: Int64
+        /// The EXIF number of how its image is stored, where a sidecar says so and the file otherwise; 0: as the file says.
+        package var turned = 0
         package var renditions: [Rendition] = []
 
         package init(hash: [UInt8], byteSize: Int64) { (self.hash, self.byteSize) = (hash, byteSize) }
@@ -41,12 +43,13 @@ package struct NewAsset: Sendable {
         return path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[..<$0]) } ?? []
     }
 
-    /// What its files are: the same for the same files, whatever their names.
+    /// What its files are and how they are turned: the same for the same files, whatever their names.
     var content: [UInt8] {
         var bytes: [UInt8] = []
         for (representation, object) in zip(details.representations, objects) {
             bytes += [UInt8(representation.role.rawValue)] + object.hash
             bytes += withUnsafeBytes(of: representation.byteOffset.bigEndian) { Array($0) }
+            if object.turned > 0 { bytes.append(UInt8(object.turned)) }
         }
         return SHA256Digest(of: bytes).bytes
     }

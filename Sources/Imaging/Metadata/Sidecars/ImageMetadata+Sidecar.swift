@@ -2,10 +2,9 @@ internal import PhotoModel
 
 extension ImageMetadata {
     /// Takes over what a sidecar says, which counts more than what the file says: people and their programs wrote it later.
-    ///
-    /// The orientation stays: the image is turned as its own file says.
     public mutating func adopt(_ sidecar: SidecarMetadata) {
         adoptDate(of: sidecar)
+        orientation = sidecar.orientation ?? orientation
         if let place = sidecar.location {
             altitude = sidecar.altitude ?? (location.map { $0.isNear(place) } == true ? altitude : nil)
             location = place

@@ -14,6 +14,8 @@ public struct SidecarMetadata: Hashable, Sendable {
     public var location: Location?
     /// Metres above the sea, of that location.
     public var altitude: Double?
+    /// How the image that it is named after is stored.
+    public var orientation: Orientation?
     /// 0…5
     public var rating: Int?
     public var isRejected = false
@@ -35,6 +37,7 @@ public struct SidecarMetadata: Hashable, Sendable {
         dateTimeDigitized = packet.dateTimeDigitized.flatMap { $0.year >= 1900 ? $0 : nil }
         location = packet.location
         altitude = location == nil ? nil : packet.altitude
+        orientation = packet.orientation
         isRejected = packet.isRejected
         rating = packet.rating
         title = packet.title
@@ -42,7 +45,8 @@ public struct SidecarMetadata: Hashable, Sendable {
         keywords = packet.keywords
     }
 
-    /// Takes from another one what this one does not say.
+    /// Takes from another one what this one does not say. The orientation, which is that of a file and not of a photo, stays
+    /// away.
     public mutating func complete(with other: SidecarMetadata?) {
         guard let other else { return }
         if dateTimeOriginal == nil, moment == nil {

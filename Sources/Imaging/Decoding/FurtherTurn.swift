@@ -1,0 +1,60 @@
+internal import PhotoModel
+
+/// How an image is turned that its codec turned as the file says already, where something beside the file says otherwise.
+///
+/// Codecs need not know of it: what is asked of them is turned back, and what they give is turned.
+struct FurtherTurn {
+    private let orientation: Orientation
+    /// Of the image in the end.
+    private let size: PixelSize
+
+    /// Nil when both are the same.
+    init?(from header: ImageHeader, to orientation: Orientation) {
+        guard header.orientation != orientation else { return nil }
+        self.orientation = header.orientation.inverse.followed(by: orientation)
+        size = orientation.apply(to: header.storedSize)
+    }
+
+    /// Renders by a request in pixels of the image in the end; `render` knows the image as its file says.
+    func rendered(
+        _ request: RenderRequest, _ limits: ImageLimits, _ cancellation: Cancellation,
+        render: (RenderRequest) throws(ImagingError) -> RenderedImage
+    ) throws(ImagingError) -> RenderedImage {
+        let image = try render(try turnedBack(request))
+        let pixels = image.buffer.size.pixelCount * image.buffer.format.greatestPixelBytes
+        try limits.check(memoryBytes: 2 * pixels)
+        return RenderedImage(buffer: try applied(to: image.buffer, cancellation), diagnostics: image.diagnostics)
+    }
+
+    private func turnedBack(_ request: RenderRequest) throws(ImagingError) -> RenderRequest {
+        let geometry = try RenderGeometry.plan(size, request)
+        var inner = request
+        inner.targetSize = request.targetSize.map { orientation.apply(to: $0) }
+        // A cut that cannot be central is where it would be in the end.
+        let part = request.targetSize != nil && request.contentMode == .aspectFill ? geometry.cropRect : request.crop
+        inner.crop = part.map { orientation.storedRect(of: $0, in: size) }
+        return inner
+    }
+
+    func applied(to buffer: PixelBuffer, _ cancellation: Cancellation) throws(ImagingError) -> PixelBuffer {
+        guard case .ycbcr8(let subsampling) = buffer.format else {
+            return try buffer.oriented(orientation, cancellation)
+        }
+        let renderer = PlanarRenderer(
+            image: try PlanarImage(buffer, cancellation), orientation: orientation,
+            crop: PixelRect(covering: buffer.size), outputSize: orientation.apply(to: buffer.size),
+            cancellation: cancellation)
+        return try renderer.render(subsampling: orientation.swapsAxes ? subsampling.transposed : subsampling)
+    }
+}
+
+extension PixelFormat {
+    /// Bytes that a pixel takes in all planes together, at most.
+    fileprivate var greatestPixelBytes: Int {
+        switch self {
+        case .gray8: 1
+        case .rgb8, .ycbcr8: 3
+        case .rgba8: 4
+        }
+    }
+}
