@@ -111,7 +111,9 @@ raw_code OpenFile::describe(raw_facts &facts)
     facts.orientation = exif_orientation(data_->sizes.flip);
     copy_text(data_->idata.make, facts.make);
     copy_text(data_->idata.model, facts.model);
-    copy_text(data_->lens.Lens, facts.lens);
+    // What EXIF names, else what LibRaw makes of the maker's note.
+    const auto &lens = data_->lens;
+    copy_text(lens.Lens[0] ? lens.Lens : lens.makernotes.Lens, facts.lens);
     facts.exposure_seconds = data_->other.shutter;
     facts.f_number = data_->other.aperture;
     facts.focal_length = data_->other.focal_len;

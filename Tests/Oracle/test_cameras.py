@@ -27,8 +27,56 @@ def test_cameras_are_those_that_exiftool_reads(library, paths, records):
         camera = document["camera"] or {}
         for key, names in FACTS.items():
             theirs = next((records[path][name] for name in names if records[path].get(name) not in (None, "")), None)
+            if key == "lens" and (theirs is None or is_nothing(theirs)):
+                theirs = lens_of_note(records[path])
             comparison.add(path, key, camera.get(key), theirs, means_same(camera.get(key), theirs))
     comparison.check(least=800)
+
+
+# Where makers name a lens, and where its numbers are: the shortest and longest focal length, the widest apertures at these.
+NOTE_NAMES = ["Canon:LensModel", "Panasonic:LensType", "Olympus:LensModel"]
+NOTE_NUMBERS = ["Nikon:Lens", "ExifIFD:LensInfo", "IFD0:DNGLensInfo"]
+NOTE_RANGES = {
+    "Canon": ["MinFocalLength", "MaxFocalLength"],
+    "FujiFilm": ["MinFocalLength", "MaxFocalLength", "MaxApertureAtMinFocal", "MaxApertureAtMaxFocal"],
+}
+
+
+def lens_of_note(record):
+    """The lens that EXIF does not name, as picker writes it."""
+    for name in NOTE_NAMES:
+        if str(record.get(name, "")).strip() not in ("", "N/A", "NO-LENS"):
+            return str(record[name])
+    for group, names in NOTE_RANGES.items():
+        values = [record.get(f"{group}:{name}") for name in names]
+        if None not in values and described(values):
+            return described(values)
+    found = (described(str(record[name]).split()) for name in NOTE_NUMBERS if name in record)
+    return next((text for text in found if text), None)
+
+
+def described(values):
+    """"18-55mm f/3.5-5.6"; nothing without a focal length."""
+    numbers = [number if 0 < number < 20_000 else None for number in map(known, values)] + [None, None]
+    shortest, longest, first, last = numbers[:4]
+    if not (shortest or longest):
+        return None
+    text = span(shortest or longest, longest or shortest) + "mm"
+    return f"{text} f/{span(first, last or first)}" if first else text
+
+
+def known(value):
+    """A number; 0 for what is none."""
+    try:
+        return float(value)
+    except ValueError:
+        return 0
+
+
+def span(first, last):
+    """Both ends, or the one that there is."""
+    first, last = (f"{round(number, 1):g}" for number in (first, last))
+    return first if first == last else f"{first}-{last}"
 
 
 def means_same(ours, theirs):

@@ -2,10 +2,14 @@
 struct TIFFDirectory {
     /// The tags that are asked for here.
     enum Tag: UInt16 {
-        /// Of Apple's maker note.
+        /// Of the notes of makers.
+        case canonSettings = 0x0001
         case appleBurst = 0x000B
         case contentIdentifier = 0x0011
         case appleHeadroom = 0x0021
+        case panasonicLens = 0x0051
+        case nikonLens = 0x0084
+        case canonLens = 0x0095
         case compression = 0x0103
         case photometric = 0x0106
         case make = 0x010F
@@ -28,8 +32,18 @@ struct TIFFDirectory {
         case interoperability = 0xA005
         case thumbnailOffset = 0x0201
         case thumbnailLength = 0x0202
+        case olympusLens = 0x0203
+        case fujifilmShortest = 0x1404
+        case fujifilmLongest = 0x1405
+        case fujifilmWidestAtShortest = 0x1406
+        case fujifilmWidestAtLongest = 0x1407
+        case olympusEquipment = 0x2010
+        case lensSpecification = 0xA432
+        case lensModel = 0xA434
+        case sonyLens = 0xB02A
         case multiPictureEntries = 0xB002
         case dngVersion = 0xC612
+        case dngLens = 0xC630
     }
 
     let structure: TIFFStructure
@@ -64,7 +78,7 @@ struct TIFFDirectory {
         guard let entry = entry(tag), structure.uint16(at: entry + 2) == 2,
             let length = structure.uint32(at: entry + 4), length > 0, length <= 1024
         else { return nil }
-        let start = length <= 4 ? entry + 8 : structure.uint32(at: entry + 8).map(Int.init)
+        let start = length <= 4 ? entry + 8 : structure.uint32(at: entry + 8).map { Int($0) - structure.origin }
         guard let start, let text = structure.bytes.slice(at: start, length: Int(length)) else { return nil }
         return String(decoding: text.bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
@@ -82,12 +96,49 @@ struct TIFFDirectory {
         else { return nil }
         let length = Int(count) * sizes[Int(type)]
         if length <= 4 { return (entry + 8, length) }
-        return structure.uint32(at: entry + 8).map { (Int($0), length) }
+        return structure.uint32(at: entry + 8).map { (Int($0) - structure.origin, length) }
     }
 
     /// The bytes of a tag's values; nil when they are not all at hand.
     func bytes(_ tag: Tag) -> ByteView? {
         valueRange(tag).flatMap { structure.bytes.slice(at: $0.offset, length: $0.length) }
+    }
+
+    /// The values of a tag of type RATIONAL, at most eight; infinite or no number where one is divided by 0.
+    func rationals(_ tag: Tag) -> [Double] {
+        guard let entry = entry(tag), structure.uint16(at: entry + 2) == 5, let place = valueRange(ofEntryAt: entry)
+        else {
+            return []
+        }
+        return stride(from: place.offset, to: place.offset + min(place.length, 64), by: 8).compactMap { offset in
+            guard let numerator = structure.uint32(at: offset), let denominator = structure.uint32(at: offset + 4)
+            else {
+                return nil
+            }
+            return Double(numerator) / Double(denominator)
+        }
+    }
+
+    /// The values of a tag of type SHORT, at most 256.
+    func shorts(_ tag: Tag) -> [UInt16] {
+        guard let entry = entry(tag), structure.uint16(at: entry + 2) == 3, let place = valueRange(ofEntryAt: entry)
+        else {
+            return []
+        }
+        return stride(from: place.offset, to: place.offset + min(place.length, 512), by: 2).compactMap {
+            structure.uint16(at: $0)
+        }
+    }
+
+    /// The directory that a tag leads to, or holds.
+    func inner(_ tag: Tag) -> TIFFDirectory? {
+        guard let entry = entry(tag), let type = structure.uint16(at: entry + 2) else { return nil }
+        let leads = [4, 13].contains(type)
+        let start =
+            leads
+            ? structure.uint32(at: entry + 8).map { Int($0) - structure.origin }
+            : valueRange(ofEntryAt: entry)?.offset
+        return start.flatMap(structure.directory)
     }
 
     /// The offset of the tag's twelve bytes.

@@ -5,6 +5,10 @@ struct TIFFStructure {
     let bytes: ByteView
     let isLittleEndian: Bool
     let firstDirectoryOffset: Int
+    /// How many bytes before the bytes at hand offsets count from.
+    let origin: Int
+    /// What is before all directories.
+    private let headerLength: Int
 
     /// Nil when the bytes do not begin with a TIFF header.
     init?(_ bytes: ByteView) {
@@ -17,6 +21,7 @@ struct TIFFStructure {
         self.bytes = bytes
         self.isLittleEndian = isLittleEndian
         firstDirectoryOffset = Int(first)
+        (origin, headerLength) = (0, 8)
     }
 
     /// A structure without such a header, as maker notes have.
@@ -27,6 +32,13 @@ struct TIFFStructure {
         self.bytes = bytes
         isLittleEndian = bytes.has("II", at: order)
         firstDirectoryOffset = directory
+        (origin, headerLength) = (0, 8)
+    }
+
+    /// A maker note whose byte order is known.
+    init(noteBytes bytes: ByteView, isLittleEndian: Bool, directoryAt directory: Int, origin: Int) {
+        (self.bytes, self.isLittleEndian, self.origin) = (bytes, isLittleEndian, origin)
+        (firstDirectoryOffset, headerLength) = (directory, 0)
     }
 
     func uint16(at offset: Int) -> UInt16? {
@@ -41,7 +53,7 @@ struct TIFFStructure {
 
     /// The directory at `offset`, or nil when its entries are not all inside the bytes at hand.
     func directory(at offset: Int) -> TIFFDirectory? {
-        guard offset >= 8, let count = uint16(at: offset), count > 0,
+        guard offset >= headerLength, let count = uint16(at: offset), count > 0,
             bytes.slice(at: offset + 2, length: Int(count) * 12) != nil
         else { return nil }
         return TIFFDirectory(structure: self, offset: offset, entryCount: Int(count))

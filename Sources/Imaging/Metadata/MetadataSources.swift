@@ -4,6 +4,8 @@ internal import PhotoModel
 struct MetadataSources {
     /// The TIFF structure of an EXIF block.
     var exif: [UInt8]?
+    /// The note of the camera's maker, where it is not in that structure.
+    var makerNote: MakerNote?
     var xmp: XMPPacket?
     var extendedXMP: XMPPacket?
     var iptc: IPTCRecord?
@@ -24,7 +26,7 @@ struct MetadataSources {
         if metadata.location == nil, let location = xmp?.location {
             (metadata.location, metadata.altitude) = (location, xmp?.altitude)
         }
-        metadata.lens = metadata.lens ?? xmp?.lens ?? extendedXMP?.lens
+        metadata.lens = metadata.lens ?? xmp?.lens ?? extendedXMP?.lens ?? block?.lens(note: makerNote)
         metadata.userComment = metadata.userComment ?? xmp?.userComment
         metadata.software = metadata.software ?? software
         setDates(of: &metadata)

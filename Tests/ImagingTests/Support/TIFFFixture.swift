@@ -5,6 +5,7 @@ struct TIFFFixture {
         case bytes([UInt8])
         case undefined([UInt8])
         case short(UInt16)
+        case shorts([UInt16])
         case long(UInt32)
         case rationals([(UInt32, UInt32)])
         case signedRationals([(Int32, Int32)])
@@ -50,7 +51,10 @@ struct TIFFFixture {
             + entries.map { encoded($0.1).bytes.count }.filter { $0 > 4 }.reduce(0) { $0 + $1 + $1 % 2 }
     }
 
-    private func directory(_ entries: [(UInt16, Value)], at start: Int, next: Int) -> [UInt8] {
+    /// A directory and the values after it.
+    ///
+    /// - Parameter start: where it is, from where offsets count from.
+    func directory(_ entries: [(UInt16, Value)], at start: Int, next: Int = 0) -> [UInt8] {
         var bytes = two(UInt16(entries.count))
         var values: [UInt8] = []
         for (tag, value) in entries {
@@ -72,6 +76,7 @@ struct TIFFFixture {
         case .bytes(let bytes): (1, bytes.count, bytes)
         case .undefined(let bytes): (7, bytes.count, bytes)
         case .short(let number): (3, 1, two(number))
+        case .shorts(let numbers): (3, numbers.count, numbers.flatMap { two($0) })
         case .long(let number): (4, 1, four(number))
         case .rationals(let numbers): (5, numbers.count, numbers.flatMap { four($0.0) + four($0.1) })
         case .signedRationals(let numbers):

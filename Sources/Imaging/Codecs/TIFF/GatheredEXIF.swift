@@ -20,8 +20,12 @@ struct GatheredEXIF {
     /// Where in the file the values of the first directory's tags are.
     private(set) var places: [UInt16: Range<Int>] = [:]
 
+    /// Where in the file the note of the camera's maker is, which is left out of the block: its offsets count from the
+    /// beginning of the file.
+    private(set) var foreignNote: Range<Int>?
+
     private var window: SourceWindow
-    private let isLittleEndian: Bool
+    let isLittleEndian: Bool
 
     /// Olympus and Panasonic wrote magic numbers of their own, which become that of TIFF.
     ///
@@ -85,6 +89,7 @@ struct GatheredEXIF {
         let value = length <= Self.longestValue ? Array(try window.view(at: start, count: length).bytes) : []
         // Offsets in the notes of other makers count from the beginning of the file.
         let isForeign = tag == TIFFDirectory.Tag.makerNote.rawValue && AppleMakerNote(ByteView(value)) == nil
+        if isForeign { foreignNote = start..<start + length }
         return Entry(
             tag: UInt16(tag), raw: raw, place: start..<start + length, value: value,
             isKept: value.count == length && !isForeign)

@@ -41,9 +41,20 @@ package struct TIFFCodec: ImageCodec {
             return MetadataSources()
         }
         var sources = MetadataSources(exif: gathered.block)
+        sources.makerNote = try makerNote(gathered, file.source)
         sources.xmp = try value(of: .xmp, gathered, file.source).map { XMPPacket($0) }
         sources.iptc = try value(of: .iptc, gathered, file.source).map { IPTCRecord(ByteView($0)) }
         return sources
+    }
+
+    /// Read where there is no other name of the lens.
+    private func makerNote(
+        _ gathered: GatheredEXIF, _ source: ImageSource
+    ) throws(ImagingError) -> MakerNote? {
+        guard let range = gathered.foreignNote, EXIFBlock(gathered.block)?.namesLens != true else { return nil }
+        let bytes = try source.read(at: range.lowerBound, count: min(range.count, MakerNote.byteLimit))
+        return MakerNote(
+            bytes: ByteView(bytes), offset: range.lowerBound, isLittleEndian: gathered.isLittleEndian)
     }
 
     private func value(
