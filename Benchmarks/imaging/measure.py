@@ -164,6 +164,27 @@ def _start_up(options):
     series = processes.in_turns({"picker": _picker(options, empty, 256, 1)}, options.rounds, options.patience)
     print("  an empty library")
     _print_series("picker", series["picker"], series["picker"])
+    _one_small_picture(options)
+
+
+def _one_small_picture(options):
+    """`picker image` of a JPEG of 320x240, with and without what is kept of the plugin's trial."""
+    library = options.work / "small"
+    library.mkdir(exist_ok=True)
+    Image.linear_gradient("L").resize((320, 240)).convert("RGB").save(library / "a.jpg")
+    arguments = [
+        options.binaries / "picker", "image", "a.jpg", "--library", library, "--backend", options.backend, "--size", "160",
+        "--out", options.work / "small.jpg", "--data-dir", options.work / "data", "--quiet"]
+    cache = options.work / "cache"
+    variables = {"XDG_CACHE_HOME": str(cache)}
+    series = processes.in_turns(
+        {
+            "again": (arguments, variables, lambda: None),
+            "first": (arguments, variables, lambda: shutil.rmtree(cache, ignore_errors=True)),
+        }, max(options.rounds, 15), options.patience)
+    print("  one small picture: again, and for the first time")
+    for name in series:
+        _print_series(name, series[name], series[name])
 
 
 def _first_frames(options, library):

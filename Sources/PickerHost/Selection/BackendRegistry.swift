@@ -11,24 +11,29 @@ public struct BackendRegistry: Sendable {
     /// Where plugins run that are chosen.
     public let isolation: BackendIsolation
     private let probe: ProbeProcess?
+    /// Nil: no trial is kept.
+    private let kept: KeptTrials?
     private let loader: BackendLoader
 
     /// - Parameters:
     ///   - isolation: where plugins run that are chosen.
     ///   - probe: tries plugins in a child process; nil tries them in this one.
+    ///   - kept: trials of other processes that are taken for those of this one where a plugin is chosen; nil: each is tried.
     ///   - reports: without a good one of them no plugin is taken, and no code of it is run; nil: none is needed.
     public init(
-        searchPath: BackendSearchPath = .standard(), probe: ProbeProcess? = .standard,
+        searchPath: BackendSearchPath = .standard(), probe: ProbeProcess? = .standard, keeping kept: KeptTrials? = nil,
         requiring reports: RequiredReports? = nil, isolation: BackendIsolation = .inProcess
     ) {
         self.init(
-            searchPath: searchPath, probe: probe, loader: .shared, requiring: reports, isolation: isolation)
+            searchPath: searchPath, probe: probe, keeping: kept, loader: .shared, requiring: reports,
+            isolation: isolation)
     }
 
     init(
-        searchPath: BackendSearchPath, probe: ProbeProcess?, loader: BackendLoader,
+        searchPath: BackendSearchPath, probe: ProbeProcess?, keeping kept: KeptTrials? = nil, loader: BackendLoader,
         requiring reports: RequiredReports? = nil, isolation: BackendIsolation = .inProcess
     ) {
+        self.kept = kept
         self.isolation = isolation
         self.searchPath = searchPath
         requiredReports = reports
@@ -56,8 +61,7 @@ public struct BackendRegistry: Sendable {
         let backend: LoadedBackend
         switch choice {
         case .path(let path):
-            _ = try trial(ofPath: path).result()
-            backend = try load(path: path)
+            backend = try load(path: path, after: try keptOrNew(ofPath: path))
         case .auto:
             return try first(wanted: location.wanted) { $0.map { location.isOpened(by: $0) } ?? true }
         case .id(let id): backend = try first(wanted: "backend \"\(id)\"") { $0?.id == id }
@@ -92,7 +96,14 @@ public struct BackendRegistry: Sendable {
         wanted: String, where isWanted: (BackendInfo?) -> Bool
     ) throws(PhotoError) -> LoadedBackend {
         let discovery = BackendDiscovery(searchPath)
-        var trials = BackendTrials(discovery.candidates) { trial(of: $0) }
+        var made: [String: Trial] = [:]
+        var trials = BackendTrials(discovery.candidates) { candidate in
+            trial(of: candidate) { (path) throws(PhotoError) in
+                let trial = try keptOrNew(ofPath: path)
+                made[path] = trial
+                return trial.report
+            }
+        }
         var reasons: [String] = []
         for index in trials.byPriority() where isWanted(trials.description(of: index)) {
             let listing = trials.listing(of: index)
@@ -101,7 +112,7 @@ public struct BackendRegistry: Sendable {
             case .unusable(let error): reasons.append(error.message)
             case .usable:
                 do throws(PhotoError) {
-                    return try load(path: listing.path)
+                    return try load(path: listing.path, after: made[listing.path])
                 } catch {
                     reasons.append(error.message)
                 }
@@ -111,6 +122,18 @@ public struct BackendRegistry: Sendable {
         let places = searchPath.folders.map(\.path).joined(separator: ", ")
         let reason = reasons.isEmpty ? "none was found in \(places)" : reasons.joined(separator: "; ")
         throw PhotoError(.unsupported, "no usable \(wanted): \(reason); see picker doctor")
+    }
+
+    /// A trial of a plugin, which is kept when the plugin was loaded.
+    private struct Trial {
+        let report: ProbeReport
+        var kept: KeptTrials.Kept?
+    }
+
+    private func load(path: String, after trial: Trial?) throws(PhotoError) -> LoadedBackend {
+        _ = try trial?.report.result()
+        guard let kept, let known = trial?.kept else { return try load(path: path) }
+        return try kept.loading(known) { () throws(PhotoError) in try load(path: path) }
     }
 
     /// A plugin that was tried, where it is to run.
@@ -127,9 +150,15 @@ public struct BackendRegistry: Sendable {
     // MARK: Trying
 
     private func trial(of candidate: BackendCandidate) -> ProbeReport {
+        trial(of: candidate) { (path) throws(PhotoError) in try trial(ofPath: path) }
+    }
+
+    private func trial(
+        of candidate: BackendCandidate, tryOut: (String) throws(PhotoError) -> ProbeReport
+    ) -> ProbeReport {
         do throws(PhotoError) {
             try checkABI(of: candidate)
-            var report = try trial(ofPath: candidate.path)
+            var report = try tryOut(candidate.path)
             report.check(against: candidate)
             return report
         } catch {
@@ -137,18 +166,40 @@ public struct BackendRegistry: Sendable {
         }
     }
 
+    /// Tries a plugin without risk to this process, unless that was done before.
+    private func keptOrNew(ofPath path: String) throws(PhotoError) -> Trial {
+        guard let kept, let probe = probeHere, loader.linked[path] == nil else {
+            return Trial(report: try trial(ofPath: path))
+        }
+        if let known = kept.report(of: path, probe) {
+            try requiredReports?.check(path)
+            var report = known.report
+            // It may have been kept by a process that runs it in a worker.
+            if case .inProcess = isolation { report.checkRuntime(of: path) }
+            return Trial(report: report, kept: known)
+        }
+        let report = try trial(ofPath: path)
+        return Trial(report: report, kept: kept.new(report, of: path, probe))
+    }
+
     /// Tries a plugin without risk to this process.
     private func trial(ofPath path: String) throws(PhotoError) -> ProbeReport {
         if let backend = loader.linked[path] { return ProbeReport { () throws(PhotoError) in backend } }
         guard exists(path) else { throw PhotoError(.notFound, "\(path): no such plugin file") }
         try requiredReports?.check(path)
-        if var probe {
-            if case .worker(let workers) = isolation { probe.isConfined = !workers.permitsUnconfined }
+        if let probe = probeHere {
             var report = try probe.run(plugin: (try? canonicalPath(path)) ?? path)
             if case .inProcess = isolation { report.checkRuntime(of: path) }
             return report
         }
         return ProbeReport { () throws(PhotoError) in try loader.load(path: path) }
+    }
+
+    /// What tries plugins, as they are to run.
+    private var probeHere: ProbeProcess? {
+        guard var probe, case .worker(let workers) = isolation else { return probe }
+        probe.isConfined = !workers.permitsUnconfined
+        return probe
     }
 
     /// A manifest says that a plugin speaks another ABI without running it.

@@ -106,7 +106,7 @@ struct Settings: Decodable {
     var choice: BackendChoice { BackendChoice(backend) }
     var registry: BackendRegistry {
         BackendRegistry(
-            searchPath: .standard(given: backendPath),
+            searchPath: .standard(given: backendPath), keeping: .standard,
             requiring: requireReport.isEmpty ? nil : RequiredReports(folders: requireReport),
             isolation: isolation == .worker ? .worker(workers) : .inProcess)
     }
