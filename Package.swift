@@ -89,7 +89,7 @@ let package = Package(
             ]
         ),
         .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
-        .target(name: "HEIFImaging", dependencies: ["CHEIF", "Imaging", "PhotoModel"]),
+        .target(name: "HEIFImaging", dependencies: ["CHEIF", "Imaging", "PhotoModel", "VideoMedia"]),
         // LibRaw is not linked: it is opened when the first RAW file is read.
         .target(name: "CRAW"),
         .target(name: "RAWImaging", dependencies: ["CRAW", "Imaging", "PhotoModel"]),
@@ -333,7 +333,7 @@ let package = Package(
             name: "ImagingTests",
             dependencies: [
                 "CImaging", "CJPEGFixtures", "HEIFImaging", "Imaging", "PhotoFixtures", "PhotoModel", "Platform",
-                "TestSupport",
+                "TestSupport", "VideoMedia",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),

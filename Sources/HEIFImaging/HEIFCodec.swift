@@ -1,14 +1,14 @@
 public import Imaging
 public import PhotoModel
 
-/// Reads HEIC, HEIF and AVIF with libheif.
+/// Reads HEIC, HEIF and AVIF with libheif, and images of AVC in such files with FFmpeg's libraries.
 ///
 /// The container is read by `Imaging`; libheif gets one coded image after the other, in a file of its own that is made
 /// for it, and gives planes. So the tiles of an image are decoded on several threads and only those that are wanted,
 /// what turns and cuts an image is applied once and while it is scaled, and most of what a malformed file may try never
 /// reaches the library.
 public struct HEIFCodec: ImageCodec {
-    private let decoder = LibheifDecoder()
+    private let decoder = HEIFImageDecoder()
     /// The image of a file that is meant; nil: the main one.
     private let item: Int?
     /// Reads all but the pixels.

@@ -2,7 +2,7 @@ package import PhotoModel
 
 /// One image as its codec wrote it: a still image, or a tile of one.
 package struct CodedImage: Sendable {
-    /// The type of its item: `hvc1`, `av01`, …
+    /// The type of its item: `hvc1`, `av01`, `avc1`, …
     package let type: String
     /// The box with the codec's configuration (`hvcC`, `av1C`), without its size and type.
     package let configuration: [UInt8]
@@ -22,9 +22,13 @@ package struct CodedImage: Sendable {
         self.data = data
     }
 
+    /// The type of the box that the configuration was in; nil for codecs that are not decoded here.
+    package var configurationType: String? { Self.configurationType(of: type) }
+
     /// The type of the box with the codec's configuration; nil for codecs that are not decoded here.
     static func configurationType(of type: String) -> String? {
         switch type {
+        case "avc1": "avcC"
         case "hvc1", "hev1": "hvcC"
         case "av01": "av1C"
         default: nil
@@ -34,7 +38,6 @@ package struct CodedImage: Sendable {
     /// What to call the codec in messages.
     static func codecName(of type: String) -> String {
         switch type {
-        case "avc1": "AVC"
         case "jpeg": "JPEG"
         case "j2k1": "JPEG 2000"
         case "vvc1": "VVC"
@@ -57,7 +60,12 @@ extension CodedImage {
     /// The size that the bitstream declares, which is what its decoder takes memory for; the largest of several, nil when
     /// none is found.
     var declaredSize: PixelSize? {
-        let sizes = type == "av01" ? AV1SequenceHeader.sizes(self) : HEVCParameterSet.sizes(self)
+        let sizes =
+            switch type {
+            case "av01": AV1SequenceHeader.sizes(self)
+            case "hvc1", "hev1": HEVCParameterSet.sizes(self)
+            default: [PixelSize]()  // Who decodes those is told how many pixels there may be.
+            }
         return sizes.max { $0.pixelCount < $1.pixelCount }
     }
 
