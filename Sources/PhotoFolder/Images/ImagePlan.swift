@@ -85,10 +85,10 @@ public struct ImagePlan: Hashable, Sendable {
         return outputSize.covers(shown) ? RenderRequest() : RenderRequest(targetSize: outputSize)
     }
 
-    /// Whether a frame of `size` will do alone: as large as was asked for when it fills, half of it when it fits.
+    /// Whether a frame of `size` will do alone: nearly as large as was asked for when it fills, half of it when it fits.
     private func isEnough(_ size: PixelSize) -> Bool {
         guard options.contentMode == .aspectFit else {
-            return Self.isSmall(options.targetSize) && size.covers(wantedSize)
+            return Self.isSmall(options.targetSize) && size.nearlyCovers(wantedSize)
         }
         return size.width * 2 >= wantedSize.width && size.height * 2 >= wantedSize.height
     }

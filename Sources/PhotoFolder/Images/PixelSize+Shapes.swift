@@ -1,9 +1,6 @@
 internal import PhotoModel
 
 extension PixelSize {
-    /// Whether neither side is smaller than that of `other`.
-    func covers(_ other: PixelSize) -> Bool { width >= other.width && height >= other.height }
-
     /// The size inside a square of `side`, never enlarged. Rounded as `RenderGeometry` rounds.
     func shrunk(toSide side: Int) -> PixelSize {
         let longest = max(width, height)

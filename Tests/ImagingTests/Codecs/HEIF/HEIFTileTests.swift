@@ -138,6 +138,16 @@ struct HEIFTileTests {
         #expect(try render(fixture, small).pixel(5, 5) == [200])
         let large = RenderRequest(targetSize: PixelSize(width: 102, height: 102))
         #expect(try render(fixture, large).pixel(5, 5) == [0])
+        // Nearly enough for a size that need not be exact; but the size is what it is for others.
+        let cell = PixelSize(width: 57, height: 57)
+        for (mode, sample) in [(ResizeMode.fast, UInt8(200)), (.exact, 0), (.none, 0)] {
+            let found = try render(
+                fixture, RenderRequest(targetSize: cell, contentMode: .aspectFill, resizeMode: mode))
+            #expect(found.pixel(3, 3) == [sample] && found.size.width >= cell.width, "\(mode)")
+        }
+        #expect(try render(fixture, RenderRequest(targetSize: cell, contentMode: .aspectFill)).size == cell)
+        let larger = RenderRequest(targetSize: PixelSize(width: 58, height: 58), contentMode: .aspectFill)
+        #expect(try render(fixture, larger).pixel(3, 3) == [0])
         // Left over from before the image was cut.
         fixture.items[fixture.items.count - 1].size = PixelSize(width: 85, height: 85)
         #expect(try render(fixture, small).pixel(5, 5) == [0])

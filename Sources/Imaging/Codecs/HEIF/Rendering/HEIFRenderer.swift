@@ -15,7 +15,7 @@ struct HEIFRenderer {
         try limits.check(pixels: view.codedSize)
         let geometry = try RenderGeometry.plan(view.size, request)
         if request.targetSize != nil, request.crop == nil, container.alpha(of: item) == nil,
-            let thumbnail = HEIFThumbnails(container, of: item, view).smallest(covering: geometry)
+            let thumbnail = HEIFThumbnails(container, of: item, view).smallest(covering: geometry, request.resizeMode)
         {
             return try render(thumbnail, convertsToSRGB: request.convertsToSRGB)
         }

@@ -39,11 +39,12 @@ struct HEIFThumbnails {
         EmbeddedThumbnail.content(of: size, showing: shape) == PixelRect(covering: size)
     }
 
-    /// The smallest that has a pixel for each of the result's.
-    func smallest(covering geometry: RenderGeometry) -> HEIFShown? {
+    /// The smallest that has a pixel for each of the result's; where the size need not be exact, nearly one.
+    func smallest(covering geometry: RenderGeometry, _ mode: ResizeMode) -> HEIFShown? {
         for thumbnail in thumbnails {
             let crop = geometry.cropRect.scaled(from: view.size, to: thumbnail.view.size)
-            guard crop.width >= geometry.outputSize.width, crop.height >= geometry.outputSize.height else { continue }
+            guard mode == .fast ? crop.size.nearlyCovers(geometry.outputSize) : crop.size.covers(geometry.outputSize)
+            else { continue }
             return shown(thumbnail, RenderGeometry(cropRect: crop, outputSize: geometry.outputSize))
         }
         return nil
