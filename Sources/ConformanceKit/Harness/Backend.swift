@@ -70,18 +70,21 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
         at place: Place, data: BytePath?,
         control: CallProbe = CallProbe(), tableSize: Int? = nil, requestSize: Int? = nil, links: Links = .none
     ) -> (reply: Reply, library: Library?, table: Guarded<picker_library>) {
-        var request = picker_open_request()
-        request.next = links.first
-        let settings = place.settings
-        request.location = Arena.bytes(place.location)
-        request.data_directory = Arena.bytes(data?.bytes)
-        request.setting_keys = Arena.array(settings.map { Arena.string($0.key) })
-        request.setting_values = Arena.array(settings.map { Arena.string($0.value) })
-        request.setting_count = UInt64(settings.count)
-        let passed = Guarded(request, announced: requestSize ?? MemoryLayout<picker_open_request>.size)
+        let passed = Passed {
+            var request = picker_open_request()
+            request.next = links.first
+            let settings = place.settings
+            request.location = Arena.bytes(place.location)
+            request.data_directory = Arena.bytes(data?.bytes)
+            request.setting_keys = Arena.array(settings.map { Arena.string($0.key) })
+            request.setting_values = Arena.array(settings.map { Arena.string($0.value) })
+            request.setting_count = UInt64(settings.count)
+            return Guarded(request, announced: requestSize ?? MemoryLayout<picker_open_request>.size)
+        }
+        defer { passed.end() }
         let filled = Guarded(picker_library(), announced: tableSize ?? MemoryLayout<picker_library>.size)
         let reply = steps.call("open_library", control) { call, error in
-            table.open_library(table.context, passed.pointer, call, filled.pointer, error)
+            table.open_library(table.context, passed.value.pointer, call, filled.pointer, error)
         }
         guard reply.status == PICKER_OK else { return (reply, nil, filled) }
         return (reply, Library(filled, steps: steps), filled)

@@ -78,13 +78,16 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
         _ offer: EntryOffer, plugin: Plugin? = nil
     ) throws(CheckStop) -> (reply: Reply, table: Guarded<picker_backend>) {
         let entry = if let plugin { plugin.entry } else { try self.plugin().entry }
-        var request = picker_entry_request()
-        request.host = offer.host.pointer
-        request.next = offer.links.first
-        let passed = Guarded(request, announced: offer.requestSize)
+        let passed = Passed {
+            var request = picker_entry_request()
+            request.host = offer.host.pointer
+            request.next = offer.links.first
+            return Guarded(request, announced: offer.requestSize)
+        }
+        defer { passed.end() }
         let filled = Guarded(picker_backend(), announced: offer.tableSize)
         let reply = steps.call("entry") {
-            entry(passed.pointer, filled.pointer, $0)
+            entry(passed.value.pointer, filled.pointer, $0)
         }
         return (reply, filled)
     }

@@ -50,10 +50,11 @@ final class Fetch: @unchecked Sendable {  // Unchecked: the table does not chang
     }
 
     func index(of identifier: Text, control: CallProbe = CallProbe()) -> (reply: Reply, index: UInt64) {
-        let text = Arena.string(identifier.bytes)
+        let text = Passed { Arena.string(identifier.bytes) }
+        defer { text.end() }
         var index = UInt64.max
         let reply = steps.call("index_of \(KnownNames.text(identifier))", control) {
-            table.index_of(table.context, text, $0, &index, $1)
+            table.index_of(table.context, text.value, $0, &index, $1)
         }
         return (reply, index)
     }

@@ -47,11 +47,14 @@ extension Library {
         _ words: String, _ ask: FetchRequest = FetchRequest(), control: CallProbe = CallProbe()
     ) throws(CheckStop) -> (reply: Reply, fetch: Fetch?) {
         let search = try functions(of: PICKER_EXT_SEARCH, zero: picker_search_v1())
-        let request = ask.request
+        let (request, text) = (Passed { ask.request }, Passed { Arena.string(words) })
+        defer {
+            request.end()
+            text.end()
+        }
         let filled = Guarded(picker_fetch())
-        let text = Arena.string(words)
         let reply = steps.call("search for \(words)", control) {
-            search.search(table.context, text, request.pointer, $0, filled.pointer, $1)
+            search.search(table.context, text.value, request.value.pointer, $0, filled.pointer, $1)
         }
         guard reply.status == PICKER_OK else { return (reply, nil) }
         return (reply, Fetch(filled, steps: steps))

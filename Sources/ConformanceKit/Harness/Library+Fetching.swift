@@ -79,10 +79,11 @@ struct FetchRequest {
 extension Library {
     func count(_ ask: FetchRequest = FetchRequest(), control: CallProbe = CallProbe()) -> (reply: Reply, count: UInt64)
     {
-        let request = ask.request
+        let request = Passed { ask.request }
+        defer { request.end() }
         var count = UInt64.max
         let reply = steps.call("count of \(ask.text)", control) {
-            table.count(table.context, request.pointer, $0, &count, $1)
+            table.count(table.context, request.value.pointer, $0, &count, $1)
         }
         return (reply, count)
     }
@@ -90,10 +91,11 @@ extension Library {
     func fetch(
         _ ask: FetchRequest = FetchRequest(), control: CallProbe = CallProbe(), tableSize: Int? = nil
     ) -> (reply: Reply, fetch: Fetch?, table: Guarded<picker_fetch>) {
-        let request = ask.request
+        let request = Passed { ask.request }
+        defer { request.end() }
         let filled = Guarded(picker_fetch(), announced: tableSize)
         let reply = steps.call("fetch of \(ask.text)", control) {
-            table.fetch(table.context, request.pointer, $0, filled.pointer, $1)
+            table.fetch(table.context, request.value.pointer, $0, filled.pointer, $1)
         }
         guard reply.status == PICKER_OK else { return (reply, nil, filled) }
         return (reply, Fetch(filled, steps: steps), filled)

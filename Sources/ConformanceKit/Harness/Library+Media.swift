@@ -83,11 +83,12 @@ extension Library {
         _ identifier: Text, _ ask: ImageRequest = ImageRequest(), sink: RecordSink<FrameCopy>,
         control: CallProbe = CallProbe()
     ) -> Reply {
-        let request = ask.request(identifier)
+        let request = Passed { ask.request(identifier) }
+        defer { request.end() }
         sink.decodeFiles(for: ask)
         return emit("request_image of \(KnownNames.text(identifier)), \(ask.sizeText)", sink, control) {
             context, call, error in
-            table.request_image(table.context, request.pointer, Self.frameSink(context), call, error)
+            table.request_image(table.context, request.value.pointer, Self.frameSink(context), call, error)
         }
     }
 
@@ -122,13 +123,16 @@ extension Library {
         let guardBytes = 64
         let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: ask.capacity + guardBytes)
         buffer.initialize(repeating: 0xA5, count: ask.capacity + guardBytes)
-        var request = ask.request
-        request.buffer = buffer
-        let passed = Guarded(request, announced: ask.size)
+        let passed = Passed {
+            var request = ask.request
+            request.buffer = buffer
+            return Guarded(request, announced: ask.size)
+        }
+        defer { passed.end() }
         // No backend may count on what was there before.
         var length = UInt64.max
         let reply = steps.call("read of \(KnownNames.text(ask.identifier)), \(ask.offset)+\(ask.capacity)", control) {
-            table.read(table.context, passed.pointer, $0, &length, $1)
+            table.read(table.context, passed.value.pointer, $0, &length, $1)
         }
         let isIntact =
             (length <= UInt64(ask.capacity) || reply.status != PICKER_OK)

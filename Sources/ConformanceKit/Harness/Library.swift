@@ -31,9 +31,10 @@ final class Library: @unchecked Sendable {  // Unchecked: the table does not cha
         parent: Text? = nil, types: UInt32 = 0, sink: RecordSink<CollectionCopy>,
         control: CallProbe = CallProbe()
     ) -> Reply {
-        let parent = Arena.string(parent?.bytes)
+        let parent = Passed { Arena.string(parent?.bytes) }
+        defer { parent.end() }
         return emit("collections", sink, control) { context, call, error in
-            table.collections(table.context, parent, types, Self.collectionSink(context), call, error)
+            table.collections(table.context, parent.value, types, Self.collectionSink(context), call, error)
         }
     }
 
@@ -44,9 +45,10 @@ final class Library: @unchecked Sendable {  // Unchecked: the table does not cha
     }
 
     func collection(_ identifier: Text, sink: RecordSink<CollectionCopy>, control: CallProbe = CallProbe()) -> Reply {
-        let text = Arena.string(identifier.bytes)
+        let text = Passed { Arena.string(identifier.bytes) }
+        defer { text.end() }
         return emit("collection \(KnownNames.text(identifier))", sink, control) { context, call, error in
-            table.collection(table.context, text, Self.collectionSink(context), call, error)
+            table.collection(table.context, text.value, Self.collectionSink(context), call, error)
         }
     }
 
@@ -54,19 +56,21 @@ final class Library: @unchecked Sendable {  // Unchecked: the table does not cha
         _ identifier: Text, media: UInt32 = 0, sink: RecordSink<AssetCopy>,
         control: CallProbe = CallProbe()
     ) -> Reply {
-        let text = Arena.string(identifier.bytes)
+        let text = Passed { Arena.string(identifier.bytes) }
+        defer { text.end() }
         return emit("key_assets \(KnownNames.text(identifier))", sink, control) { context, call, error in
-            table.key_assets(table.context, text, media, assetSink(context), call, error)
+            table.key_assets(table.context, text.value, media, assetSink(context), call, error)
         }
     }
 
     func details(_ identifier: Text, sink: RecordSink<DetailsCopy>, control: CallProbe = CallProbe()) -> Reply {
-        let text = Arena.string(identifier.bytes)
+        let text = Passed { Arena.string(identifier.bytes) }
+        defer { text.end() }
         return emit("details \(KnownNames.text(identifier))", sink, control) { context, call, error in
             var sink = picker_details_sink()
             sink.context = context
             sink.emit = { SinkProbe.receive($0, $1) }
-            return table.details(table.context, text, Guarded(sink).pointer, call, error)
+            return table.details(table.context, text.value, Guarded(sink).pointer, call, error)
         }
     }
 
@@ -86,15 +90,18 @@ final class Library: @unchecked Sendable {  // Unchecked: the table does not cha
     }
 
     func changes(since token: [UInt8]?, sink: RecordSink<ChangeCopy>, control: CallProbe = CallProbe()) -> Reply {
-        let token = Arena.bytes(token)
+        let token = Passed { Arena.bytes(token) }
+        defer { token.end() }
         return emit("changes_since", sink, control) { context, call, error in
-            table.changes_since(table.context, token, Self.changeSink(context), call, error)
+            table.changes_since(table.context, token.value, Self.changeSink(context), call, error)
         }
     }
 
     func extensionTable(_ id: String) -> UnsafeRawPointer? {
         steps.step("get_extension of the library: \(id)")
-        return table.get_extension(table.context, Arena.string(id))
+        let id = Passed { Arena.string(id) }
+        defer { id.end() }
+        return table.get_extension(table.context, id.value)
     }
 
     func beginShutdown() {

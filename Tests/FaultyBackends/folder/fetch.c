@@ -13,6 +13,8 @@ typedef struct result {
     uint64_t number;
     /* A fault: what an unknown asset leaves behind. */
     uint64_t misses;
+    /* A fault: what the host passed, which is gone when the call returned. */
+    const picker_fetch_request *request;
 } result;
 
 /* A fault: only the newest fetches are kept. */
@@ -97,6 +99,9 @@ static picker_status fetch_window(void *context, uint64_t offset, uint64_t lengt
     result *result = context;
     picker_status status = check(result, call, error);
     if (status != PICKER_OK) return status;
+    if (folder_has("keeps-requests") && result->request->scope > PICKER_SCOPE_PATHS) {
+        return folder_fail(error, PICKER_INTERNAL, "an unknown scope");
+    }
     result = folder_has("newest-fetch-serves-all") && newest != NULL ? newest : result;
     offset = shared_offset(offset);
     uint64_t count = is_forgotten(result) ? 0 : result->found.count;
@@ -165,6 +170,7 @@ picker_status folder_fetch(void *context, const picker_fetch_request *request, c
             ((volatile char *)made)[byte] = 1;
     }
     made->library = library;
+    made->request = request;
     made->number = atomic_fetch_add(&library->fetches, 1);
     status = folder_select(library, request, &made->found, error);
     if (status != PICKER_OK) {

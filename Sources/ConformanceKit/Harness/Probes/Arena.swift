@@ -21,6 +21,7 @@ enum Arena {
         let copy = UnsafeMutablePointer<Element>.allocate(capacity: values.count)
         copy.initialize(from: values, count: values.count)
         LeakedMemory.leak(copy)
+        PassedPlaces.note(copy, values.count * MemoryLayout<Element>.stride)
         return UnsafePointer(copy)
     }
 
@@ -30,6 +31,7 @@ enum Arena {
         copy.initialize(repeating: 0x5F, count: bytes.count + 8)
         copy.update(from: bytes, count: bytes.count)
         LeakedMemory.leak(copy)
+        PassedPlaces.note(copy, bytes.count)
         return UnsafePointer(copy)
     }
 }

@@ -23,6 +23,7 @@ struct Guarded<Struct>: @unchecked Sendable {  // Unchecked: plugin and check ta
         withUnsafeBytes(of: value) { raw.copyMemory(from: $0.baseAddress!, byteCount: min(size, announced)) }
         raw.storeBytes(of: UInt32(announced), as: UInt32.self)
         LeakedMemory.leak(raw)
+        PassedPlaces.note(raw, min(size, announced))
         pointer = raw.bindMemory(to: Struct.self, capacity: 1)
         self.announced = announced
     }
