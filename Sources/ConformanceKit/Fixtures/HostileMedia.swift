@@ -27,7 +27,7 @@ enum HostileMedia {
             ("huge", huge(format)),
             ("no-size", empty(format)),
         ]
-        if format == .jpeg { all.append(("\(unusual)cmyk", SampleJPEG.cmyk)) }
+        if format == .jpeg { all += [("\(unusual)cmyk", SampleJPEG.cmyk)] + misleading(whole) }
         var random = SeededNumbers(seed: 7)
         for number in 1...6 {
             var bytes = whole
@@ -36,6 +36,37 @@ enum HostileMedia {
             }
             all.append(("noise-\(number)", bytes))
         }
+        return all
+    }
+
+    /// JPEGs that are whole, in which numbers of the metadata lead far behind it.
+    private static func misleading(_ jpeg: [UInt8]) -> [(String, [UInt8])] {
+        let (far, last): ([UInt8], [UInt8]) = ([0xF0, 0xFF, 0xFF, 0x7F], [0xFF, 0xFF, 0xFF, 0xFF])
+        /// A TIFF structure whose directory is at `start` and has so many entries, of which the bytes of some are there.
+        func tiff(_ start: [UInt8], _ count: [UInt8], _ entries: [UInt8] = []) -> [UInt8] {
+            Array("Exif\0\0II".utf8) + [42, 0] + start + count + entries
+        }
+        func entry(_ tag: UInt16, _ kind: UInt8, _ count: UInt8, _ value: [UInt8]) -> [UInt8] {
+            [UInt8(tag & 255), UInt8(tag >> 8), kind, 0, count, 0, 0, 0] + value
+        }
+        let here: [UInt8] = [8, 0, 0, 0]
+        // Where a second directory is, behind the first.
+        let next: [UInt8] = [22, 0, 0, 0]
+        let details = tiff(here, [1, 0], entry(0x8769, 4, 1, next)) + [1, 0]
+        let blocks: [(String, [UInt8])] = [
+            ("directory-far", tiff(far, [])), ("directory-last", tiff(last, [])),
+            ("many-entries", tiff(here, [0xFF, 0xFF])),
+            ("details-far", tiff(here, [1, 0], entry(0x8769, 4, 1, far))),
+            ("details-themselves", tiff(here, [1, 0], entry(0x8769, 4, 1, here))),
+            ("date-far", details + entry(0x9003, 2, 20, far)),
+            ("date-at-the-end", details + entry(0x9003, 2, 20, [30, 0, 0, 0])),
+            ("half-an-entry", tiff(here, [1, 0], [0x12, 0x01, 3, 0, 1])), ("no-directory", tiff([0, 0, 0, 0], [])),
+        ]
+        let (start, rest) = (Array(jpeg.prefix(2)), Array(jpeg.dropFirst(2)))
+        var all = blocks.map { ("\(unusual)\($0.0)", start + EXIFBlock.segment(0xE1, $0.1) + rest) }
+        // A segment that says that it goes on behind the end of the file, and one that has no room for its own length.
+        all.append(("long-segment", start + [0xFF, 0xE4, 0xFF, 0xFF, 1, 2, 3]))
+        all.append(("short-segment", start + [0xFF, 0xE4, 0, 1] + rest))
         return all
     }
 
@@ -55,7 +86,7 @@ enum HostileMedia {
     /// A signature and an IHDR chunk with its checksum; no data.
     private static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
         let header = Array("IHDR".utf8) + bigEndian(width) + bigEndian(height) + [8, 2, 0, 0, 0]
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + bigEndian(13) + header + bigEndian(crc(header))
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + bigEndian(13) + header + bigEndian(ZipArchive.checksum(header))
     }
 
     /// SOI, a baseline SOF0 of three components, and EOI.
@@ -67,15 +98,5 @@ enum HostileMedia {
 
     private static func bigEndian(_ value: UInt32) -> [UInt8] {
         stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
-    }
-
-    /// CRC-32 as PNG has it (ISO 3309).
-    private static func crc(_ bytes: [UInt8]) -> UInt32 {
-        var sum: UInt32 = 0xFFFF_FFFF
-        for byte in bytes {
-            sum ^= UInt32(byte)
-            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-        }
-        return ~sum
     }
 }

@@ -100,6 +100,7 @@ enum WorkerScope {
     /// Checks that look for what the plugin does to the process, or do something to the process for the plugin to see.
     private static let identifiers: Set = [
         "lifecycle.probe-without-effects", "hostile.unreadable-folder", "hostile.unreadable-file",
+        "resources.within-memory",
     ]
 
     /// Nil when the check is to be run.
@@ -119,7 +120,7 @@ enum FixtureScope {
         "lifecycle.open-missing", "lifecycle.open-file", "library.identifier-recipe", "library.raw-names",
         "library.stays-inside", "library.odd-names", "library.odd-roots", "library.times", "library.diagnostics",
         "fetch.any-names", "fetch.paths", "data.version", "data.one-version", "data.replaced", "data.long-read",
-        "data.in-its-place", "images.one-version",
+        "data.in-its-place", "data.archives", "images.one-version",
         "faults.full-library", "performance.open", "stress.changes", "isolation.same-results",
         // What files are decoded to is the host's affair, and so are the limits of that.
         "images.every-pixel", "images.limits", "images.short-of-memory-limit",

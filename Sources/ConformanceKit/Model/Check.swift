@@ -16,13 +16,16 @@ public struct Check: Sendable {
     public let remedy: String
     /// How many calls it makes up, for a check that plays a sequence: it can be shrunk, and played again. Nil for others.
     let callCount: Int?
+    /// Whether its process has an allocator that looks for what was written past the end of memory.
+    let watchesHeap: Bool
     let body: Body
 
     typealias Body = @Sendable (CheckContext) throws(CheckStop) -> Void
 
     init(
         _ id: String, _ summary: String, _ clauses: String, _ severity: Severity = .must, _ level: Level = .core,
-        requires requirements: [Requirement] = [], remedy: String, callCount: Int? = nil, body: @escaping Body
+        requires requirements: [Requirement] = [], remedy: String, callCount: Int? = nil, watchesHeap: Bool = false,
+        body: @escaping Body
     ) {
         self.id = id
         self.summary = summary
@@ -32,6 +35,7 @@ public struct Check: Sendable {
         self.requirements = requirements
         self.remedy = remedy
         self.callCount = callCount
+        self.watchesHeap = watchesHeap
         self.body = body
     }
 

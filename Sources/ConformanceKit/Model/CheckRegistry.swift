@@ -10,7 +10,7 @@ public enum CheckRegistry {
             ImageChecks.all,
             DataChecks.all, ErrorChecks.all, ChangeChecks.all, CancellationChecks.all, ThreadChecks.all,
             HostileChecks.all, NetworkChecks.all,
-            ResourceChecks.all, LeakChecks.all, GuestChecks.all, WriteChecks.all, SearchChecks.all, IndexChecks.all,
+            ResourceChecks.all, LeakChecks.all, HeapChecks.all, GuestChecks.all, WriteChecks.all, SearchChecks.all, IndexChecks.all,
             AccountChecks.all, MediaExtensionChecks.all, IsolationChecks.all, FaultInjectionChecks.all, SwapChecks.all,
             StressChecks.all,
             FuzzChecks.all,

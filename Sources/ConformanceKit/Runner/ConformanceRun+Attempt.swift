@@ -53,7 +53,7 @@ extension ConformanceRun {
                 try Files.write(Array(sequence.json.utf8), to: file)
                 order.sequence = file.description
             }
-            let environment = Self.environment(home: attempt.folder)
+            let environment = Self.environment(home: attempt.folder, watchesHeap: check.watchesHeap)
             let child = try CheckProcess(executable: executable, order: order, environment: environment)
             var watchdog = CheckWatchdog(
                 token: order.token, timeScale: timeScale, silence: silence, wall: check.seconds)
@@ -89,13 +89,14 @@ extension ConformanceRun {
 
     /// Nothing of the user's but where libraries and programs are, and how a sanitizer reports. What malloc gives is
     /// filled with a pattern first, so that memory which is never written shows; and what is freed counts as free at once.
-    private static func environment(home: String) -> [String: String] {
+    private static func environment(home: String, watchesHeap: Bool) -> [String: String] {
         let kept = ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"]
         var variables = [
             "HOME": home, "TMPDIR": home, "LANG": "C.UTF-8", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no",
             "GLIBC_TUNABLES": "glibc.malloc.perturb=165:glibc.malloc.tcache_count=0",
         ]
         for name in kept { variables[name] = Environment.value(of: name) }
+        if watchesHeap, variables["ASAN_OPTIONS"] == nil { HeapWatch.add(to: &variables) }
         return variables
     }
 }

@@ -74,7 +74,21 @@ enum LeakChecks {
             // Less that is the same in each round, to the byte, is no chance.
             if description(of: least, count, least.bytes == most ? exactly : bytes) == nil { return nil }
         }
+        if description(of: least, count, bytes) == nil, bytes < 400, !goesOn(context, run, least.bytes / count) { return nil }
         return description(of: least, count, least.bytes == most ? exactly : bytes)
+    }
+
+    /// Whether thousands of calls more leave as little: what runtimes keep for each of their threads is full then.
+    private static func goesOn(_ context: CheckContext, _ run: QuietCalls.Ready, _ bytes: Int) -> Bool {
+        let start = Amounts().bytes
+        let end = Clock.now + context.limit(milliseconds: 8000)
+        for number in 1...5000 {
+            _ = run()
+            guard number % 500 == 0 else { continue }
+            if Amounts().bytes - start < number * bytes * 9 / 10 { return false }
+            if Clock.now > end { return number >= 2000 }
+        }
+        return true
     }
 
     private static func description(of growth: Amounts, _ count: Int, _ bytes: Int) -> String? {
@@ -102,6 +116,12 @@ enum LeakChecks {
             try Files.write(Array("no archive".utf8), to: context.root / BytePath(name + ".zip"))
             try Files.write(Array(whole.prefix(30)), to: context.root / BytePath("\(name).\(suffix)"))
         }
+        try writeArchive(whole, suffix, to: context.root)
+        for number in 10..<20 {
+            let folder = context.root / BytePath("leak-\(number)-" + String(repeating: "f", count: 180))
+            try Files.makeFolder(folder)
+            try Files.write(whole, to: folder / BytePath("photo.\(suffix)"))
+        }
         let library = try context.open(context.backend(host: HostProbe(keepsLogs: false)))
         var found: [BytePath: Text] = [:]
         for asset in try library.assets() { found[asset.path] = asset.identifier }
@@ -110,7 +130,10 @@ enum LeakChecks {
         }
         try Files.remove(context.root / names[2])
         try Files.write(whole + [0, 0, 0, 0], to: context.root / names[3], date: FixtureLibrary.firstDate)
-        return Damaged(library: library, whole: first, damaged: found[names[1]], gone: third, changed: fourth)
+        var place = Damaged(library: library, whole: first, damaged: found[names[1]], gone: third, changed: fourth)
+        place.member = found[BytePath("\(archive)/inside.\(suffix)")]
+        place.cutMember = found[BytePath("\(archive)/cut.\(suffix)")]
+        return place
     }
 
     private struct Damaged {
@@ -120,13 +143,17 @@ enum LeakChecks {
         let damaged: Text?
         let gone: Text
         let changed: Text
+        /// In an archive, whole and not; nil when none of them is listed.
+        var member: Text?
+        var cutMember: Text?
 
         /// Those that cannot be read as they are, with a word for each.
         var troubled: [(String, Text)] {
-            [("a damaged photo", damaged), ("a photo that is gone", gone), ("a photo that changed", changed)].compactMap
-            {
-                name, text in text.map { (name, $0) }
-            }
+            let all: [(String, Text?)] = [
+                ("a damaged photo", damaged), ("a photo that is gone", gone), ("a photo that changed", changed),
+                ("a photo in an archive", member), ("a damaged photo in an archive", cutMember),
+            ]
+            return all.compactMap { name, text in text.map { (name, $0) } }
         }
     }
 
@@ -177,7 +204,10 @@ enum LeakChecks {
             steps.append(read("a read cancelled at check \(number)", place.whole, .cancel(number)))
             steps.append(("details cancelled", calls.details(place.library, place.whole, .cancel(number))))
         }
-        for (name, identifier) in place.troubled { steps.append(read("a read of \(name)", identifier)) }
+        for (name, identifier) in place.troubled {
+            steps.append(read("a read of \(name)", identifier))
+            steps.append(read("a read of the end of \(name)", identifier) { $0.offset = 150_000 })
+        }
         return steps
     }
 
@@ -258,6 +288,19 @@ enum LeakChecks {
                 ("a library cancelled at check \(number)", calls.open(backend, root: root, data: data, .cancel(number)))
             )
         }
+        // A root whose path is long: what is kept of it is more than what runtimes keep.
+        let far = try farAway(context)
+        steps += [
+            ("a library far down", calls.open(backend, root: far.root, data: far.data)),
+            ("a library far down that is not there", calls.open(backend, root: far.root / "nowhere", data: far.data)),
+            ("a library far down, cancelled", calls.open(backend, root: far.root, data: far.data, .cancel(2))),
+        ]
         return steps
+    }
+
+    /// The calls of all of these checks.
+    static func everyStep(_ context: CheckContext) throws(CheckStop) -> [Step] {
+        let calls = QuietCalls()
+        return try images(context, calls) + reads(context, calls) + lists(context, calls) + starts(context, calls)
     }
 }
