@@ -7,7 +7,7 @@ extension FolderFault {
             "cancel-is-internal", "cancellation.camera-roll", "cancellation.collections", "cancellation.count",
             "cancellation.deadline-past", "cancellation.details", "cancellation.fetch", "cancellation.key-assets",
             "cancellation.latency", "cancellation.read", "cancellation.image", "cancellation.in-the-middle",
-            "cancellation.observe-ends", "cancellation.open"),
+            "cancellation.observe-ends", "cancellation.open", "cancellation.others"),
         FolderFault("details-never-ask", "cancellation.asks"),
         FolderFault("cancelled-fetch-narrows", "cancellation.goes-on"),
         FolderFault("observe-misses-additions", "changes.added"),

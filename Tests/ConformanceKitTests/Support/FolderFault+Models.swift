@@ -41,6 +41,11 @@ extension FolderFault {
         FolderFault("follows-links-later", "data.in-its-place"),
         FolderFault("draws-without-asking", "cancellation.enlarging"),
         FolderFault("waits-for-exit", "guest.handlers"),
+        FolderFault("authorized-for-good", "library.authorization"),
+        FolderFault("keeps-requests", "fetch.windows-tile", "fetch.two-at-once"),
+        FolderFault("unnamed-availability", "library.named-values"),
+        FolderFault("members-without-bytes", "data.archives"),
+        FolderFault("forgets-the-nul", "resources.within-memory"),
         FolderFault("shares-records", "threads.records", perhaps: ["threads.fetches", "threads.mixed"]),
         FolderFault(
             "leaks-kilobytes", "resources.leaks-images", "resources.leaks-reads", "resources.leaks-lists",

@@ -9,9 +9,13 @@
 
 static picker_status authorization_status(void *context, const picker_call *call, uint32_t *answer, picker_error *error)
 {
+    const library *library = context;
     picker_status status = folder_check(context, call, error);
-    if (status == PICKER_OK) *answer = folder_has("authorization-unknown") ? 42 : PICKER_AUTHORIZATION_AUTHORIZED;
-    return status;
+    if (status != PICKER_OK) return status;
+    bool is_readable = access(library->root, R_OK | X_OK) == 0 || folder_has("authorized-for-good");
+    *answer = is_readable ? PICKER_AUTHORIZATION_AUTHORIZED : PICKER_AUTHORIZATION_DENIED;
+    if (folder_has("authorization-unknown")) *answer = 42;
+    return PICKER_OK;
 }
 
 /* A collection, with the text of its title. */

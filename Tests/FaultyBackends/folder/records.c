@@ -34,6 +34,7 @@ void folder_asset(const photo *photo, asset_record *record)
         .representation_count = 1,
         .availability = folder_has("folder-is-remote") ? PICKER_AVAILABILITY_REMOTE : PICKER_AVAILABILITY_LOCAL,
     };
+    if (folder_has("unnamed-availability")) record->asset.availability = 9;
     record->keyword = folder_string(facts.keyword);
     record->camera = (picker_camera_metadata){
         .struct_size = sizeof record->camera,

@@ -7,6 +7,10 @@ enum CancellationChecks {
     static let all =
         calls.map(refused) + [
             Check(
+                "cancellation.others", "Each other call that asks check returns what it says", "R12.2",
+                remedy: "Return with the answer of check when it is not PICKER_OK."
+            ) { context throws(CheckStop) in try others(context) },
+            Check(
                 "cancellation.open", "open_library returns what check says", "R12.2 R9.8",
                 remedy: "Ask check before you begin and between units of work."
             ) { context throws(CheckStop) in

@@ -33,6 +33,10 @@ extension DataChecks {
         ]
         let paths = kinds.indices.map { BytePath("place-\($0).\(suffix)") }
         for path in paths { try Files.write(photo, to: context.root / path, date: FixtureLibrary.firstDate) }
+        let folder = context.root / "place-folder"
+        let inner = BytePath("place-folder/secret.\(suffix)")
+        try Files.makeFolder(folder)
+        try Files.write(photo, to: context.root / inner, date: FixtureLibrary.firstDate)
         let library = try context.open()
         let assets = try library.assets()
         for (path, kind) in zip(paths, kinds) {
@@ -52,5 +56,14 @@ extension DataChecks {
                     "\(path) is \(kind.name) by now, and \(reply.operation) answered \(reply.described)")
             }
         }
+        guard let asset = assets.first(where: { $0.path == inner }) else { throw .failed("\(inner) is not listed") }
+        try Files.rename(folder, to: context.root / "moved-folder")
+        try Files.link(folder, to: "../outside")
+        let part = library.read(ReadRequest(asset.identifier, capacity: photo.count))
+        // One that holds the folder may go on reading the file that was listed.
+        try context.expect(
+            answers.contains(part.reply.status) || part.bytes == photo,
+            "the folder of \(inner) is a link out of the library by now, and \(part.reply.operation) answered "
+                + "\(part.reply.described) with \(part.bytes.count) bytes")
     }
 }

@@ -2,7 +2,7 @@ internal import BackendAPI
 
 /// Bytes of files, as they are.
 enum DataChecks {
-    static let all = basics + models + places
+    static let all = basics + models + places + archives
 
     private static let basics = [
         Check(

@@ -149,7 +149,7 @@ extension FetchChecks {
     static func subtypes(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
         let all = try library.assets()
-        for bit in [PICKER_SUBTYPE_RAW, PICKER_SUBTYPE_LIVE_PHOTO, PICKER_SUBTYPE_SCREENSHOT] {
+        for bit in LibraryChecks.subtypeBits {
             let with = try library.assets(FetchRequest(query: FetchRequest.everything { $0.any_subtypes = bit }))
             let without = try library.assets(FetchRequest(query: FetchRequest.everything { $0.no_subtypes = bit }))
             try context.expect(with.allSatisfy { $0.subtypes & bit != 0 }, "any_subtypes \(bit) gave others")

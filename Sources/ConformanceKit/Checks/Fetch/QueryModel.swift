@@ -94,8 +94,12 @@ struct QueryMaker {
     }
 
     private mutating func addSubtypes(_ query: inout picker_query) {
-        if isOne(in: 6) { query.any_subtypes = 1 << UInt32(number(7)) | PICKER_SUBTYPE_RAW }
-        if isOne(in: 5) { query.no_subtypes = isOne(in: 3) ? 0x7007F : 1 << UInt32(number(7)) }
+        if isOne(in: 6) { query.any_subtypes = subtype() | PICKER_SUBTYPE_RAW }
+        if isOne(in: 5) { query.no_subtypes = isOne(in: 3) ? LibraryChecks.subtypeBits.reduce(0, |) : subtype() }
+    }
+
+    private mutating func subtype() -> UInt32 {
+        LibraryChecks.subtypeBits[number(LibraryChecks.subtypeBits.count)]
     }
 
     private mutating func addTimes(_ query: inout picker_query) {

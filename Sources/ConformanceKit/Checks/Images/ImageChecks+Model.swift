@@ -123,6 +123,9 @@ extension ImageChecks {
             context, sizes: [(300, 180, 48), (168, 296, 48), (640, 400, 80)],
             large: [(3000, 480, 120), (480, 3000, 120)])
         try large(context, all.filter(\.isLarge))
+        for shown in all.filter({ $0.path.description.hasPrefix("mosaic-0-") }).prefix(4) {
+            for ask in neighbours(of: shown.mosaic.uprightSize) { try compare(context, shown, ask) }
+        }
         var random = SeededNumbers(seed: context.order.seed &+ 1)
         for shown in all where !shown.isLarge {
             let size = shown.mosaic.uprightSize
@@ -151,6 +154,21 @@ extension ImageChecks {
                 try compare(context, shown, ask)
             }
         }
+    }
+
+    /// Requests of which each differs from the one before it, or from the first, in one thing: what is remembered of one is no
+    /// answer to another.
+    private static func neighbours(of size: PixelSize) -> [ImageRequest] {
+        let (width, height) = (UInt32(size.width), UInt32(size.height))
+        let right = picker_rect(x: width - width / 3, y: 0, width: width / 3, height: height)
+        let changes: [(inout ImageRequest) -> Void] = [
+            { _ in }, { $0.content = PICKER_ASPECT_FILL }, { $0.resize = PICKER_RESIZE_EXACT },
+            { ($0.resize, $0.content) = (PICKER_RESIZE_EXACT, PICKER_ASPECT_FILL) }, { $0.resize = PICKER_RESIZE_NONE },
+            { $0.crop = picker_rect(x: 0, y: 0, width: width / 3, height: height) }, { $0.crop = right },
+            { ($0.crop, $0.width, $0.height) = (right, 40, 64) }, { ($0.width, $0.height) = (40, 64) }, { $0.width = 63 },
+            { $0.height = 39 },
+        ]
+        return changes.map { change in ImageRequest(64, 40, change) }
     }
 
     /// A crop that is none: all of it is 0, or one side is.

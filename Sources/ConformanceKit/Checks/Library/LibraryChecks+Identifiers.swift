@@ -29,8 +29,16 @@ extension LibraryChecks {
     }
 
     static func identifierRecipe(_ context: CheckContext) throws(CheckStop) {
+        try context.makeLibrary()
+        try writeLengths(context)
         let library = try context.open()
         let recipe = IdentifierRecipe(root: context.root)
+        for asset in try library.assets() where asset.path.bytes.starts(with: lengths.bytes) {
+            let expected = recipe.asset(asset.path)
+            try context.expect(
+                asset.identifier.description == expected,
+                "\(asset.path), a path of \(asset.path.bytes.count) bytes, is \(asset.identifier), and \(expected) in other backends")
+        }
         let all = Dictionary(grouping: try library.assets(), by: \.path.folder).mapValues { Set($0.map(\.path)) }
         for match in try context.matches(library) {
             let expected = recipe.asset(match.photo.path)
@@ -43,6 +51,25 @@ extension LibraryChecks {
             try context.expect(
                 collection.identifier.description == expected,
                 "the \(kind) \(collection.title) is \(collection.identifier), and \(expected) in other backends")
+        }
+    }
+
+    private static let lengths: BytePath = "Lengths"
+
+    /// Paths of files and folders of any length: hashes are made of blocks, whose ends are a matter of lengths.
+    private static func writeLengths(_ context: CheckContext) throws(CheckStop) {
+        let format = try ChangeChecks.format(context)
+        let photo = try TestPattern(width: 48, height: 40).encoded(as: format)
+        try Files.makeFolder(context.root / lengths)
+        for length in 1...140 {
+            let name = String(repeating: "l", count: length)
+            try Files.write(photo, to: context.root / lengths / BytePath("\(name).\(format.fileExtension)"))
+        }
+        // Where the block of the key ends, and the next.
+        for length in Array(22...32) + Array(85...97) {
+            let folder = context.root / BytePath(String(repeating: "f", count: length))
+            try Files.makeFolder(folder)
+            try Files.write(photo, to: folder / BytePath("photo.\(format.fileExtension)"))
         }
     }
 

@@ -3,6 +3,7 @@ internal import BackendAPI
 internal import PhotoModel
 
 struct RepresentationCopy: Equatable {
+    let flags: UInt32
     let role: UInt32
     let availability: UInt32
     let filename: Text
@@ -17,6 +18,7 @@ struct RepresentationCopy: Equatable {
 
     init(_ source: UnsafeRawPointer) {
         let record = readRecord(source, zero: picker_representation())
+        flags = record.flags
         role = record.role
         availability = record.availability
         filename = Text(record.filename)
@@ -35,7 +37,11 @@ struct RepresentationCopy: Equatable {
 struct DetailsCopy {
     let asset: AssetCopy?
     let representations: [RepresentationCopy]
+    let flags: UInt32
     let reserved: UInt32
+    let cameraFlags: UInt32
+    /// Exposure, aperture, focal length, and the altitude if it is said.
+    let cameraNumbers: [Double]
     let cameraTexts: [Text]
     /// Nil: not rated.
     let rating: UInt32?
@@ -45,11 +51,17 @@ struct DetailsCopy {
     init(_ source: UnsafeRawPointer) {
         let record = readRecord(source, zero: picker_asset_details())
         asset = record.asset.map { AssetCopy(UnsafeRawPointer($0)) }
-        reserved = record.reserved
+        (flags, reserved) = (record.flags, record.reserved)
         representations = (0..<Int(record.representation_count)).compactMap { index in
             record.representations?[index].map { RepresentationCopy(UnsafeRawPointer($0)) }
         }
         let camera = record.camera.map { readRecord(UnsafeRawPointer($0), zero: picker_camera_metadata()) }
+        cameraFlags = camera?.flags ?? 0
+        cameraNumbers =
+            camera.map { camera in
+                let altitude = camera.flags & PICKER_CAMERA_HAS_ALTITUDE == 0 ? 0 : camera.altitude
+                return [camera.exposure_time, camera.f_number, camera.focal_length, altitude]
+            } ?? []
         let keywords = (0..<Int(clamping: camera?.keyword_count ?? 0)).compactMap { index in
             camera?.keywords.map { Text($0[index]) }
         }
