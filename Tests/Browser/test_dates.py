@@ -1,6 +1,7 @@
 """Dates in the grid: what stands above photos, and the timeline beside them."""
 
 import os
+import re
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -151,6 +152,28 @@ def test_a_phone_has_circles_of_days_only_while_selecting(years, open_page):
         expect(newest.locator(".day-check")).to_be_visible()
         newest.tap()
         expect(page.locator(".bar-count")).to_have_text(f"{EACH} selected")
+
+
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+def test_dates_are_as_long_as_there_is_room_and_never_cut_off(tmp_path, open_page, locale):
+    make_many(tmp_path, 12)
+    for number in range(12):
+        time = datetime(2024, 9, 12 + number, 12, tzinfo=timezone.utc).timestamp()
+        os.utime(tmp_path / f"img-{number:05}.jpg", (time, time))
+    with PickerProcess("pick", tmp_path) as picker, open_page(picker.link, size=(390, 844), is_touch=True, locale=locale) as page:
+        open_camera_roll(page)
+        dates = page.locator(".day-date")
+        # Those with a neighbour are short; the last of a row has the rest of it.
+        expect(dates).to_have_count(12)
+        cut = "dates => dates.filter(date => date.scrollWidth > date.clientWidth).map(date => date.textContent)"
+        assert dates.evaluate_all(cut) == []
+        keep_screenshot(page, f"dates-narrow-{locale}")
+        page.locator(".header-choose").tap()
+        expect(page.locator(".day-check").first).to_be_visible()
+        assert dates.evaluate_all(cut) == []
+        page.locator("grid-view").evaluate("grid => { for (let step = 0; step < 3; step += 1) grid.changeDensity(1); }")
+        # How long exactly depends on the font.
+        expect(dates.first).to_have_text(re.compile("^(Mon, )?Sep 23, 2024$" if locale == "en-US" else "^2024年9月23日"))
 
 
 # Bands, rows and keys across them, without a server.

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from conftest import check, keep_screenshot, open_albums, open_camera_roll, wait_until
-from photos import make_many
+from photos import draw_image, make_many
 from picker_process import PickerProcess
 from touch import Touch
 
@@ -55,11 +55,37 @@ def test_an_album_is_left_for_the_card_one_came_from(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
         open_albums(page)
         # All photos came lately, so an album of those would say nothing new.
-        assert page.locator(".card-title").all_inner_texts() == [library.name, "Autumn", "Summer"]
+        assert page.locator(".card-title").all_inner_texts() == ["Autumn", "Summer", "Not in an album"]
         page.locator(".card", has_text="Summer").click()
         expect(page.locator(".header-note")).to_have_text("3 photos")
         page.keyboard.press("Escape")
         expect(page.locator(".card", has_text="Summer")).to_be_focused()
+
+
+def test_what_the_library_gathers_is_one_line_and_nothing_is_there_twice(tmp_path, open_page):
+    make_many(tmp_path / "Trip", 3)
+    (tmp_path / "Screenshots").mkdir()
+
+    def take(folder: str, number: int) -> None:
+        draw_image((90, 160), ("#446688", "#ddbb88")).save(tmp_path / folder / f"Screenshot_20240101-12000{number}.png")
+
+    take("Screenshots", 1)
+    take("Screenshots", 2)
+    with PickerProcess("pick", tmp_path) as picker, open_page(picker.link) as page:
+        open_albums(page)
+        assert page.locator(".card-title").all_inner_texts() == ["Screenshots", "Trip"]
+        chips = page.locator(".smart-albums a")
+        expect(chips).to_have_count(0)
+        # Now it has more than the folder of that name.
+        take("Trip", 3)
+        expect(chips).to_have_count(1)
+        expect(chips).to_have_attribute("aria-label", "Screenshots, 3 photos")
+        keep_screenshot(page, "albums-gathered")
+        chips.click()
+        expect(page.locator("h1")).to_have_text("Screenshots")
+        expect(page.locator(".cell:not(.is-unknown)")).to_have_count(3)
+        page.keyboard.press("Escape")
+        expect(chips).to_be_focused()
 
 
 def test_a_folder_shows_four_of_its_albums(tmp_path, open_page):
@@ -71,6 +97,7 @@ def test_a_folder_shows_four_of_its_albums(tmp_path, open_page):
         expect(year.locator(".poster img")).to_have_count(4)
         boxes = [image.bounding_box() for image in year.locator(".poster img").all()]
         assert len({(box["x"], box["y"]) for box in boxes if box}) == 4
+        expect(year).to_contain_text("4 photos")
         expect(page.locator(".card", has=page.get_by_text("Other", exact=True)).locator(".poster img")).to_have_count(1)
         keep_screenshot(page, "folders")
 

@@ -3,11 +3,30 @@
 from playwright.sync_api import Page, expect
 
 from conftest import keep_screenshot, open_albums, open_camera_roll
+from photos import make_many
 from picker_process import PickerProcess
 
 
 def focused_index(page: Page) -> int:
     return int(page.evaluate("document.activeElement.dataset.index ?? -1"))
+
+
+def test_arrows_lead_from_album_to_album(tmp_path, open_page):
+    for name in "abcdefgh":
+        make_many(tmp_path / name, 1)
+    with PickerProcess("pick", tmp_path) as picker, open_page(picker.link, size=(800, 700)) as page:
+        open_albums(page)
+        cards = page.locator(".card")
+        expect(cards).to_have_count(8)
+        tops = [card.bounding_box()["y"] for card in cards.all()]
+        columns = tops.count(tops[0])
+        assert 1 < columns < 8
+        cards.first.focus()
+        for key, place in [("ArrowRight", 1), ("ArrowDown", 1 + columns), ("ArrowLeft", columns), ("ArrowUp", 0), ("ArrowUp", 0), ("End", 7), ("ArrowRight", 7), ("Home", 0)]:
+            page.keyboard.press(key)
+            expect(cards.nth(place)).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_have_text("a")
 
 
 def test_photos_are_chosen_with_the_keyboard_alone(library, open_page):

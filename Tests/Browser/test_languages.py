@@ -24,7 +24,7 @@ TEXTS = r"""() => {
 
 # What a reader of any language sees as it is: names in the library, sizes, types, and languages by their own names.
 DATA = {name for photo in LIBRARY for name in photo[:2]} | {"JPEG", "Picker Test camera", "English", "简体中文"}
-FORMATTED = re.compile(r"[\d.,]+ (kB|MB)|\w+day, \w+ \d+, \d+ at [\d:]+\s[AP]M|(\w+day, )?\w+ \d+, \d{4}|\w+ \d{4}")
+FORMATTED = re.compile(r"[\d.,]+ (kB|MB)|\w+day, \w+ \d+, \d+ at [\d:]+\s[AP]M|(\w+, )?\w+ \d+(, \d{4})?|\w+ \d{4}")
 
 
 def untranslated(page: Page, library_title: str) -> list[str]:

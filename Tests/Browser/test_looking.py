@@ -43,6 +43,12 @@ def test_every_view_fits_the_screen(library, open_page, screen):
 def test_buttons_are_a_finger_wide(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link, **SCREENS["phone"]) as page:
         open_camera_roll(page)
+        page.get_by_role("button", name="Help").tap()
+        # Nothing of keys, where there are none.
+        expect(page.get_by_role("dialog")).to_contain_text("Press and hold, then draw")
+        expect(page.get_by_role("dialog")).not_to_contain_text("Ctrl")
+        keep_screenshot(page, "phone-help")
+        page.get_by_role("button", name="Close").tap()
         page.locator(".cell-check").first.click()
         for target in page.locator("button:visible, .cell-check").all():
             box = target.bounding_box()

@@ -2,10 +2,27 @@
 
 import base64
 import json
+import re
+from pathlib import Path
 
 import pytest
 
-from page_modules import run
+from page_modules import MODULES, run
+
+
+def test_the_page_names_all_its_modules_at_once():
+    """Otherwise a browser learns of each only from the one that imports it: six questions after each other."""
+    page = MODULES.parent
+    found: set[Path] = set()
+    pending = [page / "app.js"]
+    while pending:
+        module = pending.pop()
+        imported = re.findall(r'^(?:import|export)\b[^;]*?from\s+"(\.[^"]+)"', module.read_text(), re.MULTILINE)
+        new = {(module.parent / path).resolve() for path in imported} - found
+        found |= new
+        pending += new
+    named = re.findall(r'<link rel="modulepreload" href="/page/([^"]+)">', (page / "index.html").read_text())
+    assert named == sorted(str(module.relative_to(page)) for module in found)
 
 
 def test_the_selection_keeps_the_order_and_the_limit(modules_page):

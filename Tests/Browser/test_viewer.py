@@ -90,6 +90,40 @@ def test_what_is_enlarged_becomes_sharp(photos, open_page):
         keep_screenshot(page, "viewer-enlarged")
 
 
+def test_of_a_photo_too_large_to_have_whole_the_part_that_is_seen_becomes_sharp(tmp_path, open_page):
+    save(tmp_path / "huge.jpg", (7200, 5400), "2024:01:03")
+    with PickerProcess("pick", tmp_path) as picker, open_page(picker.link) as page:
+        open_photo(page, "huge.jpg")
+        page.keyboard.press("1")
+        part = page.locator(".stage-part")
+        expect(part).to_be_visible()
+        # A pixel of the photo on each of the screen, where it belongs, beyond all that is seen.
+        drawn = part.evaluate("""image => [image.naturalWidth / image.getBoundingClientRect().width, image.naturalHeight / image.getBoundingClientRect().height]""")
+        assert drawn == pytest.approx([1, 1], abs=0.001)
+        whole, shown, stage = page.locator(PICTURE).bounding_box(), part.bounding_box(), page.locator(".stage").bounding_box()
+        assert whole and shown and stage
+        assert shown["width"] < whole["width"] / 2 and (shown["x"] - whole["x"]) % 256 == pytest.approx(0, abs=0.1)
+        assert shown["x"] <= stage["x"] and shown["x"] + shown["width"] >= stage["x"] + stage["width"]
+        keep_screenshot(page, "viewer-part")
+        first = part.get_attribute("src")
+        x, y = middle_of_stage(page)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x - 30, y - 20, steps=3)
+        page.mouse.up()
+        # Little else is seen: nothing is asked for.
+        page.wait_for_timeout(300)
+        assert part.get_attribute("src") == first
+        with page.expect_request(lambda request: "part=" in request.url):
+            for _ in range(3):
+                page.keyboard.press("ArrowRight")
+        expect(part).not_to_have_attribute("src", first)
+        expect(part).to_have_count(1)
+        # The whole photo needs no part of it.
+        page.keyboard.press("0")
+        expect(page.locator(".stage")).not_to_have_class(re.compile("is-zoomed"))
+
+
 def test_the_keys_enlarge_move_and_reduce(photos, open_page):
     with PickerProcess("pick", photos) as picker, open_page(picker.link) as page:
         open_photo(page, "large.jpg")

@@ -106,9 +106,14 @@ struct SettingsTests {
     @Test(
         "what is wrong in a settings file is named",
         arguments: [
-            ("{\"bakend\": \"heif\"}", "there is no setting \"bakend\"; did you mean \"backend\"?"),
-            ("{\n  \"backend\": heif\n}", "wrong.json: not JSON"),
-            ("{\"backendPath\": \"/opt\"}", "backendPath has the wrong type"),
+            ("{\n  \"bakend\": \"heif\"}", "wrong.json:2:3: there is no setting \"bakend\"; did you mean \"backend\"?"),
+            ("{\n  \"backend\": heif\n}", "wrong.json:2:14: not JSON: \"h\" begins no value"),
+            ("{\"backend\": \"auto\",\n \"isolation\": \"worker\",\n}", "wrong.json:3:1: not JSON: there is a comma"),
+            ("{\"backend\": \"auto\"\n \"isolation\": \"worker\"}", "wrong.json:2:2: not JSON: a comma is missing"),
+            ("{\"backend\": \"ä\", \"backendPath\": \"/opt\"}", "wrong.json:1:18: backendPath has the wrong type"),
+            ("{\"limits\": {\"backend\": 1},\n\"maxPixels\": -1}", "there is no setting \"limits\""),
+            ("{\n\n\"maxPixels\": -1}", "wrong.json:3:1: maxPixels is not a whole number"),
+            ("{\"backend\": \"auto", "wrong.json:1:18: not JSON: it ends within"),
         ])
     func named(text: String, reason: String) async throws {
         let file = try photos.surroundings.write(text, to: "wrong.json")

@@ -13,7 +13,7 @@ import { holdImages, releaseImages } from "./modules/image-loader.js";
 import { knownLibraries, libraryLinks } from "./modules/libraries/libraries.js";
 import { LiveUpdates } from "./modules/live-updates.js";
 import { messagePanel } from "./modules/message-panel.js";
-import { PickerPage } from "./modules/picker-page.js";
+import { askForCollections, PickerPage } from "./modules/picker-page.js";
 import { accessTo, libraryOfPage } from "./modules/libraries/place.js";
 import { SelectionBar } from "./modules/picking/selection-bar.js";
 import { selectedAssets } from "./modules/picking/listed.js";
@@ -38,23 +38,25 @@ let libraries = Promise.resolve([]);
 async function start() {
   document.body.replaceChildren(element("div", { class: "starting", role: "status", "aria-label": strings.loading }));
   libraries = knownLibraries();
+  // What the page will ask for in any case, before it is known what for.
+  const answers = askForCollections();
   try {
     const session = await fetchSession();
-    if (session.state === "pending") await open(session);
+    if (session.state === "pending") await open(session, answers);
     else end(session.state, session.selection, session, session.state !== "picked");
   } catch (error) {
     await showFailure(error, start);
   }
 }
 
-/** @param {Session} session */
-async function open(session) {
+/** @param {Session} session @param {import("./modules/picker-page.js").Answers} answers */
+async function open(session, answers) {
   const selection = new Selection(session.config);
   const page = new PickerPage(session, selection, await libraries);
   const bar = new SelectionBar(selection, session.mode, session.mode === "browse");
   keeper = new SelectionKeeper(selection, () => showEndElsewhere(session), () => page.cameraRoll);
-  await page.load();
-  await keeper.start();
+  const isLoaded = page.load(answers);
+  await Promise.all([isLoaded, keeper.start(isLoaded)]);
   document.body.replaceChildren(banner, ...asker(session), page.root, bar);
   page.start();
   installAnnouncer();

@@ -45,6 +45,16 @@ struct AssetRoutes: Sendable {
         let isFast = request.uri.queryParameters["quality"] == "fast"
         return ImageOptions(
             targetSize: try request.pixelSize(default: 256), contentMode: mode == "fill" ? .aspectFill : .aspectFit,
-            deliveryMode: isFast ? .fastFormat : .highQualityFormat)
+            deliveryMode: isFast ? .fastFormat : .highQualityFormat, crop: try part(request))
+    }
+
+    /// The part of the photo that is meant, as "X,Y,WIDTH,HEIGHT" in pixels of the whole photo; nil: all of it.
+    private func part(_ request: Request) throws -> PixelRect? {
+        guard let text = request.uri.queryParameters["part"] else { return nil }
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
+        guard numbers.count == 4, numbers.allSatisfy({ (0...1_000_000).contains($0) }), numbers[2] > 0, numbers[3] > 0 else {
+            throw ServerError.invalidArgument("part must be X,Y,WIDTH,HEIGHT, in pixels of the photo")
+        }
+        return PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 }

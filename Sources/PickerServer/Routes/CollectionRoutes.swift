@@ -34,6 +34,8 @@ struct CollectionRoutes: Sendable {
     private struct ListDocument: Encodable {
         let collections: [CollectionDocument]
         let cameraRoll: String
+        /// Of what is in the library's own folder, and in none inside of it; null where a library is no folder.
+        let ownAlbum: String?
     }
 
     private func mediaTypes(_ context: PageContext) -> MediaTypes {
@@ -45,7 +47,12 @@ struct CollectionRoutes: Sendable {
         let collections = try await library.allCollections()
         return try Response.list(
             ListDocument(
-                collections: collections.map { document($0, context.pageRoot) }, cameraRoll: cameraRoll), for: request)
+                collections: collections.map { document($0, context.pageRoot) }, cameraRoll: cameraRoll,
+                ownAlbum: ownAlbum), for: request)
+    }
+
+    private var ownAlbum: String? {
+        library.location.folder.map { LibraryIdentity(root: Array($0.utf8)).collection(folder: []).text }
     }
 
     private func document(_ collection: AssetCollection, _ root: String) -> CollectionDocument {

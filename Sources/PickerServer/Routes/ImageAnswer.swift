@@ -72,6 +72,7 @@ extension ImageOptions {
     /// Distinguishes images of one asset in an entity tag.
     fileprivate var cacheTag: String {
         let size = targetSize.map { "\($0)" } ?? "full"
-        return "\(size)-\(contentMode.rawValue)-\(deliveryMode.rawValue)"
+        let part = crop.map { "-\($0.x),\($0.y),\($0.width),\($0.height)" } ?? ""
+        return "\(size)-\(contentMode.rawValue)-\(deliveryMode.rawValue)\(part)"
     }
 }

@@ -4,7 +4,12 @@ internal import PickerHost
 
 struct Doctor: LibraryCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Explain what was found, what is used, why, and what would change it.")
+        commandName: "doctor", abstract: "Explain what was found, what is used, why, and what would change it.",
+        discussion: """
+            Examples:
+              picker doctor
+              picker doctor ~/Pictures --isolation worker
+            """)
 
     @Argument(help: "The library; as --library.", completion: .directory)
     var name: String?

@@ -7,7 +7,7 @@ struct Image: LibraryCommand {
         commandName: "image", abstract: "Write an image of a photo, or of a frame of a video, upright, in any size.",
         discussion: """
             Examples:
-              picker image IMG_0001.jpg --library ~/Pictures --size 1024x1024 --out small.jpg
+              picker image IMG_0001.jpg --library ~/Pictures --size 1024 --out small.jpg
               picker image IMG_0001.HEIC --size full --out IMG_0001.png
               picker image clip.mp4 --time 12.5 --size 640 --out frame.webp
             """)

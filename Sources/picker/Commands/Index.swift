@@ -8,6 +8,10 @@ struct Index: LibraryCommand {
         discussion: """
             Backends with an index do that by themselves as well; this makes it happen now, and says what was found. \
             The exit code is 69 with a backend that keeps no index.
+
+            Examples:
+              picker index ~/Pictures
+              picker index --rebuild
             """)
 
     @OptionGroup var given: FolderArgument

@@ -4,7 +4,12 @@ internal import PickerHost
 
 struct Info: LibraryCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Show everything known of a photo or video.")
+        commandName: "info", abstract: "Show everything known of a photo or video.",
+        discussion: """
+            Examples:
+              picker info IMG_0001.jpg
+              picker info Holidays/clip.mp4 --library ~/Pictures --json
+            """)
 
     @Argument(help: "A local identifier, or a path inside the library.", completion: .file())
     var asset: String

@@ -7,8 +7,12 @@ struct Libraries: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "libraries", abstract: "Give libraries names, wherever their photos are: --library NAME.",
         discussion: """
-            Settings are kept in libraries.json in picker's configuration folder; keys and passwords in files of their
+            Settings are kept in libraries.json in picker's configuration folder; keys and passwords in files of their \
             own there, which only you can read.
+
+            Examples:
+              picker libraries add holidays ~/Pictures/Holidays
+              picker pick --library holidays
             """,
         subcommands: [
             LibrariesList.self, LibrariesAdd.self, LibrariesShow.self, LibrariesRemove.self, LibrariesSignIn.self,

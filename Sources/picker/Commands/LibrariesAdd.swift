@@ -57,8 +57,9 @@ struct LibrariesAdd: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Give a library a name, and say once what its backend wants to know.",
         discussion: """
-            picker libraries add holidays ~/Pictures/Holidays
-            picker libraries add family immich+https://photos.example --secret-file api-key=key.txt
+            Examples:
+              picker libraries add holidays ~/Pictures/Holidays
+              picker libraries add family immich+https://photos.example
             """)
 
     @Argument(help: "The name: letters, digits, \"-\", \"_\" and \".\".")

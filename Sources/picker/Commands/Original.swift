@@ -8,7 +8,7 @@ struct Original: LibraryCommand {
         discussion: """
             Examples:
               picker original IMG_0001.jpg --library ~/Pictures --out copy.jpg
-              picker original IMG_0001.HEIC --mode compatible --without-location --out to-send.jpg
+              picker original IMG_1.HEIC --mode compatible --without-location --out a.jpg
             """)
 
     @Argument(help: "A local identifier, or a path inside the library.", completion: .file())

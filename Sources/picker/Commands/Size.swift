@@ -4,7 +4,11 @@ internal import PickerHost
 
 struct Size: LibraryCommand {
     static let configuration = CommandConfiguration(
-        commandName: "size", abstract: "Show the byte sizes of photos and videos, and their sum.")
+        commandName: "size", abstract: "Show the byte sizes of photos and videos, and their sum.",
+        discussion: """
+            Examples:
+              picker size IMG_0001.jpg IMG_0002.jpg
+            """)
 
     @Argument(help: "Local identifiers, or paths inside the library.", completion: .file())
     var assets: [String]

@@ -9,6 +9,10 @@ struct Watch: LibraryCommand {
         discussion: """
             Indexes are those of a list: take "removed" and the "from" of "moved" out of the earlier listing, put in \
             "inserted" and the "to" of "moved" in ascending order, then replace "changed". After "reload", list again.
+
+            Examples:
+              picker watch ~/Pictures
+              picker watch --album Holidays --json --listing
             """)
 
     @OptionGroup var given: FolderArgument

@@ -59,6 +59,7 @@ struct Settings: Decodable {
 
     init(from decoder: any Decoder) throws {
         let names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+        // Of several always the same.
         if let name = names.sorted().first(where: { Key(rawValue: $0) == nil }) { throw UnknownKey(name: name) }
         let container = try decoder.container(keyedBy: Key.self)
         backend = try container.decodeIfPresent(String.self, forKey: .backend) ?? "auto"
@@ -118,35 +119,37 @@ struct Settings: Decodable {
             guard path == nil else { throw CommandFailure(.noInput, "\(file): cannot be read") }
             return Settings()
         }
+        let text = JSONPlaces([UInt8](data))
+        // Also what the decoder is lenient with.
+        if let mistake = text.mistake {
+            throw CommandFailure(.usage, "\(file):\(text.place(mistake.offset)): not JSON: \(mistake.reason)")
+        }
         do {
             return try JSONDecoder().decode(Settings.self, from: data)
         } catch {
-            throw CommandFailure(.usage, "\(file): \(reason(error))")
+            let (key, reason) = explained(error)
+            let place = key.flatMap { text.keys[$0] }.map { ":\(text.place($0))" } ?? ""
+            throw CommandFailure(.usage, "\(file)\(place): \(reason)")
         }
     }
 
-    private static func reason(_ error: any Error) -> String {
+    /// The setting that is wrong, where it is one, and what is wrong.
+    private static func explained(_ error: any Error) -> (key: String?, reason: String) {
         switch error {
-        case let wrong as WrongLimit: "\(wrong.key.rawValue) is not a whole number, 0 or more"
-        case is WrongConfinement: "confinement is \"required\" or \"optional\""
-        case is WrongDesktopThumbnails: "desktopThumbnails is one of \(DesktopThumbnailUse.names)"
-        case is WrongIsolation: "isolation is \(Isolation.names)"
+        case let wrong as WrongLimit: (wrong.key.rawValue, "\(wrong.key.rawValue) is not a whole number, 0 or more")
+        case is WrongConfinement: ("confinement", "confinement is \"required\" or \"optional\"")
+        case is WrongDesktopThumbnails: ("desktopThumbnails", "desktopThumbnails is one of \(DesktopThumbnailUse.names)")
+        case is WrongIsolation: ("isolation", "isolation is \(Isolation.names)")
         case let unknown as UnknownKey:
-            "there is no setting \"\(unknown.name)\""
-                + Suggestion.question(unknown.name, among: Key.allCases.map(\.rawValue))
-        case DecodingError.dataCorrupted(let context):
-            "not JSON\(place(context)): a comma, a quote or a bracket is missing or too much"
+            (
+                unknown.name,
+                "there is no setting \"\(unknown.name)\""
+                    + Suggestion.question(unknown.name, among: Key.allCases.map(\.rawValue))
+            )
         case DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty:
-            "\(context.codingPath[0].stringValue) has the wrong type"
-        default: "not a configuration: expected {\"backend\": \"auto\", \"backendPath\": []}"
+            (context.codingPath[0].stringValue, "\(context.codingPath[0].stringValue) has the wrong type")
+        default: (nil, "not a configuration: expected {\"backend\": \"auto\", \"backendPath\": []}")
         }
-    }
-
-    /// Where it is no JSON, as the decoder says it within its own words: " in line 3, column 2"; empty when it does not.
-    private static func place(_ context: DecodingError.Context) -> String {
-        let words = context.underlyingError.map { "\($0)" } ?? ""
-        guard let found = words.firstMatch(of: /line (\d+), column (\d+)/) else { return "" }
-        return " in line \(found.1), column \(found.2)"
     }
 
     private static var userFile: String {

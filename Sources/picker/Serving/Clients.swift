@@ -14,6 +14,9 @@ struct Clients: AsyncParsableCommand {
             discussion: """
                 The program sends the token with each request (Authorization: Bearer TOKEN). It is shown only now: what is \
                 kept of it cannot be turned back into it.
+
+                Examples:
+                  picker clients add notes --origin https://notes.example
                 """)
 
         @Argument(help: ArgumentHelp("What you call the program; you are shown it when it asks.", valueName: "name"))

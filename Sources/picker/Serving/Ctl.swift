@@ -6,6 +6,11 @@ internal import PickerServer
 struct Ctl: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ctl", abstract: "Ask or tell a running picker serve of yours.",
+        discussion: """
+            Examples:
+              picker ctl link
+              picker ctl status --json
+            """,
         subcommands: [Status.self, Link.self, Swap.self, Metrics.self])
 
     struct Status: LibraryCommand {

@@ -15,6 +15,9 @@ struct Grants: AsyncParsableCommand {
             discussion: """
                 An album is granted with what is in it at any time: photos that come into it later too. The program sees \
                 nothing else of the library, and of these no places and no folders.
+
+                Examples:
+                  picker grants add notes --album Holidays
                 """)
 
         @Argument(help: ArgumentHelp("As picker clients list shows it.", valueName: "name"))

@@ -14,7 +14,8 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
             Examples:
               picker serve ~/Pictures
               picker serve ~/Pictures --open
-              picker serve --library ~/Pictures --library home --public-url https://photos.example
+              picker serve ~/Pictures --public-url https://photos.example
+              picker serve --library ~/Pictures --library home
             """)
 
     @OptionGroup var given: FolderArgument

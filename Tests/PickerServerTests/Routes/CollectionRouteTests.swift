@@ -32,6 +32,18 @@ struct CollectionRouteTests {
         }
     }
 
+    @Test("the album of what is in no folder is named, whether it has anything or not")
+    func ownAlbum() async throws {
+        try photos.write("loose.jpg")
+        try await TestServer.run(photos) { server in
+            let document = try await server.json("collections")
+            let own = try #require(document["ownAlbum"] as? String)
+            let collections = try #require(document["collections"] as? [[String: Any]])
+            let album = try #require(collections.first { $0["localIdentifier"] as? String == own })
+            #expect(album["estimatedAssetCount"] as? Int == 1 && album["type"] as? String == "album")
+        }
+    }
+
     /// What the pages of a list hold, read in pieces of four.
     private func read(_ list: String, of server: TestServer) async throws -> [String] {
         var read: [String] = []

@@ -81,6 +81,36 @@ struct ImageRouteTests {
         }
     }
 
+    @Test("a part is cut out before it is scaled, and is another image than the whole to whoever keeps it")
+    func part() async throws {
+        try photos.write("large.jpg", try SamplePhoto.jpeg(640, 480))
+        try await TestServer.run(photos) { server in
+            let version = try #require(try await server.assets()["large.jpg"]).version
+            let query = "w=160&h=120&mode=fit&v=\(version)"
+            let whole = try await Self.get(server, "large.jpg", query)
+            let part = try await Self.get(server, "large.jpg", "\(query)&part=320,240,320,240")
+            #expect(try DecodedPhoto(part.body).size == PixelSize(width: 160, height: 120))
+            #expect(part.body != whole.body)
+            let tag = try #require(whole["etag"])
+            let other = try await Self.get(
+                server, "large.jpg", "\(query)&part=0,0,320,240", headers: ["If-None-Match": tag])
+            #expect(other.status == 200 && other.body != part.body)
+            let pixels = try await Self.get(server, "large.jpg", "w=100&h=80&part=7,9,100,80")
+            #expect(try DecodedPhoto(pixels.body).size == PixelSize(width: 100, height: 80))
+        }
+    }
+
+    @Test(
+        "a part that is none is refused",
+        arguments: ["", "1,2,3", "1,2,3,4,5", "-1,0,5,5", "0,0,0,5", "0,0,5,x", "0,0,,5", "600,0,100,10"])
+    func wrongPart(part: String) async throws {
+        try photos.write("large.jpg", try SamplePhoto.jpeg(640, 480))
+        try await TestServer.run(photos) { server in
+            let answer = try await Self.get(server, "large.jpg", "w=100&h=100&part=\(part)")
+            #expect(answer.status == 400)
+        }
+    }
+
     @Test("transparency comes as PNG")
     func alpha() async throws {
         try await TestServer.run(photos) { server in

@@ -2,6 +2,7 @@
 
 import { element, iconButton } from "./dom.js";
 import { serverWords } from "./failure.js";
+import { formatCount } from "./format.js";
 import { icon } from "./icons.js";
 import { loadImage, thumbnailSize } from "./image-loader.js";
 import { LeftOutNote } from "./libraries/left-out-note.js";
@@ -15,8 +16,25 @@ import { strings } from "./strings.js";
 /** @typedef {import("./types.js").IndexState} IndexState */
 /** @typedef {import("./strings.js").MediaFilter} MediaFilter */
 
+/**
+ * What is in each folder: thousands of albums are asked for it one by one.
+ * @type {WeakMap<Collections, Map<string|null, Collection[]>>}
+ */
+const children = new WeakMap();
+
 /** @param {Collections} library @param {string|null} parent */
-const childrenOf = (library, parent) => library.collections.filter((collection) => collection.parent === parent);
+function childrenOf(library, parent) {
+  let known = children.get(library);
+  if (!known) {
+    children.set(library, (known = new Map()));
+    for (const collection of library.collections) {
+      const among = known.get(collection.parent);
+      if (among) among.push(collection);
+      else known.set(collection.parent, [collection]);
+    }
+  }
+  return known.get(parent) ?? [];
+}
 
 /**
  * The pictures of a card. A folder shows four of the albums inside it, however deep, or one when there are fewer.
@@ -31,6 +49,17 @@ function postersOf(library, collection) {
     level = level.flatMap((each) => (each.type === "folder" ? childrenOf(library, each.localIdentifier) : []));
   }
   return urls.slice(0, urls.length >= 4 ? 4 : 1);
+}
+
+/**
+ * How many photos are in a collection; in a folder, in all that is inside.
+ * @param {Collections} library @param {Collection} collection
+ * @returns {number|null} null when it is not known
+ */
+function countOf(library, collection) {
+  if (collection.type !== "folder") return collection.estimatedAssetCount;
+  const counts = childrenOf(library, collection.localIdentifier).map((each) => countOf(library, each));
+  return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
 }
 
 /**
@@ -115,6 +144,7 @@ export class AlbumsView extends HTMLElement {
     this.index = index;
     this.parent = parent;
     this.addEventListener("click", followLink);
+    this.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
   connectedCallback() {
@@ -160,12 +190,14 @@ export class AlbumsView extends HTMLElement {
 
   #render() {
     if (this.parent === null && isEmptyLibrary(this.library)) return this.replaceChildren(this.#emptyPanel());
-    const all = childrenOf(this.library, this.parent).filter((collection) => !this.#isEverything(collection));
+    const all = childrenOf(this.library, this.parent).filter((collection) => !this.#isEverything(collection) && !this.#isTwice(collection));
     if (all.length === 0) return this.replaceChildren(messagePanel({ icon: "folder", title: strings.noAlbums, text: strings.noAlbumsHint }));
     const of = (/** @type {Collection["type"]} */ type) => all.filter((collection) => collection.type === type);
+    const albums = of("album");
+    const isOwn = (/** @type {Collection} */ { localIdentifier }) => localIdentifier === this.library.ownAlbum;
     this.replaceChildren(
-      ...this.#section("", of("smartAlbum")),
-      ...this.#section(strings.albums, of("album")),
+      ...this.#chips(of("smartAlbum")),
+      ...this.#section(strings.albums, [...albums.filter((each) => !isOwn(each)), ...albums.filter(isOwn)]),
       ...this.#section(strings.events, of("event")),
       ...this.#section(strings.folders, of("folder")),
       ...(this.parent === null ? [this.#leftOut.root] : []),
@@ -174,12 +206,23 @@ export class AlbumsView extends HTMLElement {
   }
 
   /**
-   * All photos are a tab; where all of them came lately, "Recently Added" would be that again.
+   * All photos are a tab; where all of them came lately, or are in no album, the album of these would be that again.
    * @param {Collection} collection
    */
   #isEverything({ localIdentifier, subtype, estimatedAssetCount }) {
-    const roll = this.library.collections.find((each) => each.localIdentifier === this.library.cameraRoll);
-    return localIdentifier === roll?.localIdentifier || (subtype === "recentlyAdded" && estimatedAssetCount === roll?.estimatedAssetCount);
+    const { collections, cameraRoll, ownAlbum } = this.library;
+    const roll = collections.find((each) => each.localIdentifier === cameraRoll);
+    const isSubset = subtype === "recentlyAdded" || localIdentifier === ownAlbum;
+    return localIdentifier === roll?.localIdentifier || (isSubset && estimatedAssetCount === roll?.estimatedAssetCount);
+  }
+
+  /**
+   * A folder of that name has the same photos: "Screenshots".
+   * @param {Collection} collection
+   */
+  #isTwice({ type, title, estimatedAssetCount }) {
+    const isSame = (/** @type {Collection} */ other) => other.type === "album" && other.title.toLowerCase() === title.toLowerCase();
+    return type === "smartAlbum" && estimatedAssetCount !== null && this.library.collections.some((other) => isSame(other) && other.estimatedAssetCount === estimatedAssetCount);
   }
 
   #emptyPanel() {
@@ -194,6 +237,42 @@ export class AlbumsView extends HTMLElement {
     if (collections.length === 0) return [];
     const list = element("ul", { class: "cards" }, ...collections.map((collection) => element("li", {}, this.#card(collection), this.#choice(collection))));
     return [element("section", { class: "shelf" }, title ? element("h2", { text: title }) : null, list)];
+  }
+
+  /**
+   * What the library gathers by itself: a line of links, which leaves the screen to the albums that people made.
+   * @param {Collection[]} collections
+   */
+  #chips(collections) {
+    if (collections.length === 0) return [];
+    const links = collections.map((collection) => {
+      const [title, caption] = [titleOf(collection), captionOf(collection, collection.estimatedAssetCount, this.filter)];
+      const count = collection.estimatedAssetCount;
+      const text = element("span", {}, title, count === null ? null : element("span", { class: "chip-count", text: formatCount(count) }));
+      return element("li", {}, element("a", { class: "chip", href: hashOf({ album: collection.localIdentifier }), "aria-label": [title, caption].filter(Boolean).join(", ") }, text));
+    });
+    return [element("nav", { class: "smart-albums", "aria-label": strings.collectedAlbums }, element("ul", {}, ...links))];
+  }
+
+  /**
+   * Arrows lead from card to card, as they lie.
+   * @param {KeyboardEvent} event
+   */
+  #pressed(event) {
+    const from = event.target instanceof HTMLAnchorElement ? event.target : null;
+    if (!from || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const links = [...this.querySelectorAll("a")];
+    const place = links.indexOf(from);
+    const inline = getComputedStyle(this).direction === "rtl" ? -1 : 1;
+    /** @type {Record<string, () => HTMLAnchorElement|undefined>} */
+    const keys = {
+      ArrowRight: () => links[place + inline], ArrowLeft: () => links[place - inline], Home: () => links[0], End: () => links.at(-1),
+      ArrowDown: () => beside(from, links.slice(place + 1)), ArrowUp: () => beside(from, links.slice(0, place).reverse()),
+    };
+    const to = keys[event.key];
+    if (!to) return;
+    event.preventDefault();
+    to()?.focus();
   }
 
   /**
@@ -213,15 +292,27 @@ export class AlbumsView extends HTMLElement {
     this.#posters.push(poster);
     const title = titleOf(collection);
     const { type } = collection;
-    const caption = type === "folder" ? strings.folder : captionOf(collection, collection.estimatedAssetCount, this.filter);
+    const caption = captionOf(collection, countOf(this.library, collection), this.filter) || (type === "folder" ? strings.folder : "");
     return element(
       "a",
-      { class: "card", href: hashOf({ album: collection.localIdentifier }), "aria-label": [title, type === "folder" ? "" : caption].filter(Boolean).join(", ") },
+      { class: "card", href: hashOf({ album: collection.localIdentifier }), "aria-label": [title, caption].filter(Boolean).join(", ") },
       poster.root,
       element("span", { class: "card-title", text: title }),
       element("span", { class: "card-count", text: caption }),
     );
   }
+}
+
+/**
+ * Of the next row the link that is nearest to one.
+ * @param {HTMLAnchorElement} from @param {HTMLAnchorElement[]} others in the order in which they lie, from it on
+ */
+function beside(from, others) {
+  const middle = (/** @type {Element} */ link) => { const { left, right } = link.getBoundingClientRect(); return (left + right) / 2; };
+  const top = (/** @type {Element|undefined} */ link) => Math.round(link?.getBoundingClientRect().top ?? 0);
+  const first = others.find((each) => top(each) !== top(from));
+  const row = others.filter((each) => top(each) === top(first));
+  return row.sort((one, other) => Math.abs(middle(one) - middle(from)) - Math.abs(middle(other) - middle(from)))[0];
 }
 
 customElements.define("albums-view", AlbumsView);

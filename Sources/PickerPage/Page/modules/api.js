@@ -100,9 +100,11 @@ export async function fetchLibraries() {
 
 /** @returns {Promise<Collections>} */
 export async function fetchCollections() {
-  const { collections, cameraRoll = null } = await get("/collections");
+  const { collections, cameraRoll = null, ownAlbum = null } = await get("/collections");
   const missing = { estimatedAssetCount: null, parent: null, posterUrl: null };
-  return { collections: collections.map((/** @type {object} */ each) => ({ ...missing, ...each })), cameraRoll };
+  // Its photos are in no folder that anyone made; the name of the library would say that it is all of it.
+  const named = (/** @type {import("./types.js").Collection} */ each) => (each.localIdentifier === ownAlbum ? { ...each, title: strings.notInAlbum } : each);
+  return { collections: collections.map((/** @type {import("./types.js").Collection} */ each) => ({ ...missing, ...named(each) })), cameraRoll, ownAlbum };
 }
 
 /** @returns {Promise<import("./types.js").Collection>} the collection that has all photos, which is known sooner than the others */
@@ -189,11 +191,12 @@ export const fetchImage = async (url, signal, urgency) => (await request(url, { 
 
 /**
  * @param {{localIdentifier: string, version: string}} asset
- * @param {{width: number, height: number, mode: "fit"|"fill", fast?: boolean}} size in device pixels
+ * @param {{width: number, height: number, mode: "fit"|"fill", fast?: boolean, part?: import("./viewer/zoom.js").Part}} size in device pixels
  */
-export function imageUrl(asset, { width, height, mode, fast = false }) {
+export function imageUrl(asset, { width, height, mode, fast = false, part }) {
   const query = new URLSearchParams({ w: String(width), h: String(height), mode, v: asset.version });
   if (fast) query.set("quality", "fast");
+  if (part) query.set("part", [part.x, part.y, part.width, part.height].join());
   return `${libraryRoot}/assets/${encodeURIComponent(asset.localIdentifier)}/image?${query}`;
 }
 

@@ -47,6 +47,22 @@ export function formatBytes(bytes) {
 }
 
 /**
+ * To make one takes a hundred times as long as to use it, and the grid uses them for each photo that scrolls by.
+ * @type {Map<string, Intl.DateTimeFormat>}
+ */
+const dateFormats = new Map();
+
+/** @param {Intl.DateTimeFormatOptions} options */
+function dateFormat(options) {
+  const key = JSON.stringify(options);
+  const known = dateFormats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(language.format, { timeZone: "UTC", ...options });
+  dateFormats.set(key, made);
+  return made;
+}
+
+/**
  * The clock that hung on the wall where the photo was taken: the offset is dropped, not converted.
  * @param {string|null|undefined} iso
  * @param {Intl.DateTimeFormatOptions} options
@@ -55,7 +71,7 @@ export function formatDate(iso, options) {
   if (!iso) return "";
   const wallClock = new Date(`${iso.slice(0, 19)}Z`);
   if (Number.isNaN(wallClock.getTime())) return "";
-  return new Intl.DateTimeFormat(language.format, { timeZone: "UTC", ...options }).format(wallClock);
+  return dateFormat(options).format(wallClock);
 }
 
 /**
@@ -71,21 +87,32 @@ export const formatMoment = (iso, options) => new Intl.DateTimeFormat(language.f
 export function formatMonths(one, other) {
   const times = [one, other].flatMap((iso) => (iso ? [Date.parse(`${iso.slice(0, 19)}Z`)] : [])).filter((time) => !Number.isNaN(time));
   if (times.length === 0) return "";
-  return new Intl.DateTimeFormat(language.format, { timeZone: "UTC", month: "long", year: "numeric" }).formatRange(Math.min(...times), Math.max(...times));
+  return dateFormat({ month: "long", year: "numeric" }).formatRange(Math.min(...times), Math.max(...times));
+}
+
+/** @type {Record<"day"|"month", Intl.DateTimeFormatOptions[]>} ways to write it, from the longest to the shortest */
+const lengths = {
+  day: [
+    { weekday: "long", year: "numeric", month: "long", day: "numeric" }, { weekday: "short", year: "numeric", month: "short", day: "numeric" },
+    { year: "numeric", month: "short", day: "numeric" }, { month: "short", day: "numeric" },
+  ],
+  month: [{ year: "numeric", month: "long" }, { year: "numeric", month: "short" }, { year: "numeric", month: "numeric" }],
+};
+
+/**
+ * A day, or a month: 2024-05-01 or 2024-05. All ways to write it, from the longest to the shortest.
+ * @param {string} date
+ */
+export function sectionForms(date) {
+  const isMonth = date.length === 7;
+  return lengths[isMonth ? "month" : "day"].map((options) => formatDate(`${date}${isMonth ? "-01" : ""}T12:00:00`, options));
 }
 
 /**
- * A day, or a month: 2024-05-01 or 2024-05.
- * @param {string} date @param {boolean} isShort
+ * The same in full.
+ * @param {string} date
  */
-export function formatSection(date, isShort) {
-  const isMonth = date.length === 7;
-  /** @type {Intl.DateTimeFormatOptions} */
-  const options = isMonth
-    ? { year: "numeric", month: isShort ? "short" : "long" }
-    : { year: "numeric", month: isShort ? "short" : "long", day: "numeric", weekday: isShort ? undefined : "long" };
-  return formatDate(`${date}${isMonth ? "-01" : ""}T12:00:00`, options);
-}
+export const formatSection = (date) => sectionForms(date)[0];
 
 /** @param {number} seconds */
 export function formatDuration(seconds) {

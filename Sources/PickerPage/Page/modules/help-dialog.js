@@ -1,4 +1,4 @@
-// The keys, for those who press "?", the language of the page, and the browsers that are signed in.
+// The keys, or what fingers do, the language of the page, and the browsers that are signed in.
 
 import { element, iconButton } from "./dom.js";
 import { icon } from "./icons.js";
@@ -14,7 +14,9 @@ export class HelpDialog {
   constructor() {
     const close = iconButton(strings.close, icon("close"));
     const list = element("dl", { class: "shortcuts" });
-    for (const [keys, meaning] of strings.shortcuts) list.append(element("div", {}, element("dt", { text: keys }), element("dd", { text: meaning })));
+    // A phone has no keys to speak of.
+    const isTouched = matchMedia("(hover: none)").matches;
+    for (const [keys, meaning] of isTouched ? strings.gestures : strings.shortcuts) list.append(element("div", {}, element("dt", { text: keys }), element("dd", { text: meaning })));
     this.root.append(element("header", {}, element("h2", { id: "help-title", text: strings.help }), close), list, languageChoice(), this.#browsers.root);
     close.addEventListener("click", () => this.root.close());
     closeOnBackdrop(this.root);

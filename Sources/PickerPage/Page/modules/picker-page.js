@@ -27,6 +27,19 @@ import { PhotoViewer } from "./viewer/viewer.js";
 /** @typedef {{kind: "grid"|"albums"|"gone"|"waiting", tab: "photos"|"albums"|null, collection: Collection|undefined, narrowing: Narrowing}} Place */
 /** @typedef {import("./types.js").Session} Session */
 
+/** @typedef {{all: Promise<Collections>, roll: Promise<Collection>}} Answers of the server */
+
+/**
+ * Asks which collections there are, and for the one that has all photos, which is known sooner where there are very many.
+ * @returns {Answers}
+ */
+export function askForCollections() {
+  const answers = { all: fetchCollections(), roll: fetchCameraRoll() };
+  // Where no page is opened after all, no one waits for them.
+  for (const answer of [answers.all, answers.roll]) answer.catch(() => {});
+  return answers;
+}
+
 /**
  * The camera roll has two addresses and one key.
  * @param {Place} place
@@ -88,15 +101,18 @@ export class PickerPage {
   /** The collection that has all photos. */
   get cameraRoll() { return this.#library.cameraRoll; }
 
-  /** All photos are shown as soon as they can be; a library with very many albums takes its time to count them. */
-  async load() {
-    const all = fetchCollections().then((library) => {
+  /**
+   * All photos are shown as soon as they can be; a library with very many albums takes its time to count them.
+   * @param {Answers} answers
+   */
+  async load(answers) {
+    const all = answers.all.then((library) => {
       // A change of the library may have brought newer ones.
       if (this.#isComplete) return;
       this.#library = library;
       this.#isComplete = true;
     });
-    const roll = fetchCameraRoll().then((collection) => {
+    const roll = answers.roll.then((collection) => {
       if (!this.#isComplete) this.#library = { collections: [collection], cameraRoll: collection.localIdentifier };
     });
     // Where that fails, the other one says why.

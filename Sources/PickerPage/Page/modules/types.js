@@ -58,7 +58,7 @@
  * @property {string|null} posterUrl
  */
 
-/** @typedef {{collections: Collection[], cameraRoll: string|null}} Collections */
+/** @typedef {{collections: Collection[], cameraRoll: string|null, ownAlbum?: string|null}} Collections own: of what is in the library's folder itself */
 
 /**
  * @typedef {object} Asset

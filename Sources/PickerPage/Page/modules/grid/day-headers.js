@@ -1,7 +1,7 @@
 // What stands above the photos of a day or a month: its date, and a circle that selects all of it.
 
 import { element } from "../dom.js";
-import { formatSection } from "../format.js";
+import { sectionForms } from "../format.js";
 import { icon } from "../icons.js";
 import { strings } from "../strings.js";
 import { lastNotAbove, placeOf } from "./grid-layout.js";
@@ -11,8 +11,9 @@ import { lastNotAbove, placeOf } from "./grid-layout.js";
 
 /** Height of the line above photos: as high as a finger needs it. */
 export const headerHeight = 44;
-/** A header with less room writes its date in short. */
-const roomForLongDate = 260;
+/** Of a header, beside its date: what is at its sides, and the circle with its distance. */
+const sides = 12;
+const check = 30;
 
 /** Sends "choose" with the section whose header was pressed. */
 export class DayHeaders extends EventTarget {
@@ -25,6 +26,12 @@ export class DayHeaders extends EventTarget {
   #buttons = new Map();
   /** @type {HTMLButtonElement[]} */
   #spare = [];
+  /** @type {Map<number, string>} what each shows, by the place of the section: frame by frame, most show what they did */
+  #shown = new Map();
+  /** @type {Map<string, {forms: string[], widths: number[]}>} by date, in pixels */
+  #measured = new Map();
+  #ruler = document.createElement("canvas").getContext("2d");
+  #font = "";
 
   constructor() {
     super();
@@ -41,6 +48,7 @@ export class DayHeaders extends EventTarget {
   use(sections) {
     this.#sections = sections;
     this.#starts = sections.map(({ start }) => start);
+    this.#measured.clear();
     for (const place of [...this.#buttons.keys()]) this.#drop(place);
   }
 
@@ -53,35 +61,57 @@ export class DayHeaders extends EventTarget {
    * The headers of what is on the screen, and no others.
    * @param {GridLayout} layout
    * @param {{first: number, last: number, shift: number}} range shift: pixels of the layout above where they are placed
-   * @param {(section: DatedSection) => boolean} isSelected
+   * @param {{isSelected: (section: DatedSection) => boolean, hasChecks: boolean}} state whether circles are shown, and which are full
    */
-  render(layout, { first, last, shift }, isSelected) {
+  render(layout, { first, last, shift }, { isSelected, hasChecks }) {
     const isEmpty = this.#sections.length === 0 || last < first;
     const [from, to] = isEmpty ? [0, -1] : [lastNotAbove(this.#starts, first), lastNotAbove(this.#starts, last)];
     for (const place of [...this.#buttons.keys()]) if (place < from || place > to) this.#drop(place);
-    for (let place = from; place <= to; place += 1) this.#render(layout, place, shift, isSelected(this.#sections[place]));
+    for (let place = from; place <= to; place += 1) this.#render(layout, place, shift, { isSelected: isSelected(this.#sections[place]), hasChecks });
   }
 
-  /** @param {GridLayout} layout @param {number} place @param {number} shift @param {boolean} isSelected */
-  #render(layout, place, shift, isSelected) {
+  /** @param {GridLayout} layout @param {number} place @param {number} shift @param {{isSelected: boolean, hasChecks: boolean}} state */
+  #render(layout, place, shift, { isSelected, hasChecks }) {
     const section = this.#sections[place];
     const button = this.#buttons.get(place) ?? this.#make(place);
     const { x, y } = placeOf(layout, section.start);
+    const next = this.#sections[place + 1];
+    const after = next ? placeOf(layout, next.start) : undefined;
+    // Up to the next header, or to where the row would end.
+    const room = (after?.y === y ? after.x : layout.columns * layout.pitch) - layout.gap - x;
+    const { forms, widths } = this.#measure(section.date);
+    const fitting = widths.findIndex((width) => width <= room - sides - (hasChecks ? check : 0));
+    const text = forms[fitting < 0 ? forms.length - 1 : fitting];
+    const top = y - shift - headerHeight;
     const width = Math.min(section.count, layout.columns) * layout.pitch - layout.gap;
-    const isShort = width < roomForLongDate;
-    const key = `${section.date} ${isShort}`;
-    if (button.dataset.shown !== key) {
-      button.dataset.shown = key;
-      const text = section.date === null ? strings.noDate : formatSection(section.date, isShort);
+    const key = `${section.date} ${text} ${isSelected} ${x} ${top} ${width} ${room}`;
+    if (this.#shown.get(place) === key) return;
+    this.#shown.set(place, key);
+    if (button.dataset.text !== text) {
+      button.dataset.text = text;
       button.replaceChildren(element("span", { class: "day-check", "aria-hidden": "true" }, icon("check")), element("span", { class: "day-date", text }));
-      const spoken = section.date === null ? strings.noDate : formatSection(section.date, false);
-      button.setAttribute("aria-label", strings.selectSection(spoken));
     }
+    button.setAttribute("aria-label", strings.selectSection(forms[0]));
     button.setAttribute("aria-pressed", String(isSelected));
     const style = button.style;
     style.insetInlineStart = `${x}px`;
-    style.top = `${y - shift - headerHeight}px`;
-    style.width = `${Math.max(width, headerHeight)}px`;
+    style.top = `${top}px`;
+    style.minWidth = `${Math.max(width, headerHeight)}px`;
+    style.maxWidth = `${Math.max(room, headerHeight)}px`;
+  }
+
+  /**
+   * The ways to write a date, and how wide each is.
+   * @param {string|null} date
+   */
+  #measure(date) {
+    const known = this.#measured.get(date ?? "");
+    if (known) return known;
+    const forms = date === null ? [strings.noDate] : sectionForms(date);
+    if (this.#ruler) this.#ruler.font = this.#font ||= getComputedStyle(this.root).font;
+    const measured = { forms, widths: forms.map((text) => Math.ceil(this.#ruler?.measureText(text).width ?? 0)) };
+    this.#measured.set(date ?? "", measured);
+    return measured;
   }
 
   /** @param {number} place */
@@ -100,8 +130,8 @@ export class DayHeaders extends EventTarget {
     const button = this.#buttons.get(place);
     if (!button) return;
     button.remove();
-    button.dataset.shown = "";
     this.#buttons.delete(place);
+    this.#shown.delete(place);
     this.#spare.push(button);
   }
 }

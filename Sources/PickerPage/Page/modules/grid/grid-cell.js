@@ -24,6 +24,10 @@ export class GridCell {
   #namesFormat;
   #shown = "";
   #mark = "";
+  #place = "";
+  #set = "";
+  /** @type {HTMLCanvasElement|null} of the last placeholder, for the next one */
+  #canvas = null;
 
   /** @param {boolean} [namesFormat] whether files go as they are to a program that may not read each format */
   constructor(namesFormat = false) {
@@ -40,6 +44,7 @@ export class GridCell {
   use(index) {
     this.index = index;
     this.root.dataset.index = String(index);
+    this.root.setAttribute("aria-posinset", String(index + 1));
     this.#shown = this.#mark = "";
     this.asset = undefined;
     this.#empty();
@@ -47,6 +52,10 @@ export class GridCell {
 
   /** @param {{x: number, y: number}} place @param {number} edge */
   move({ x, y }, edge) {
+    // For each cell and each frame: what is as it was is left alone.
+    const place = `${x} ${y} ${edge}`;
+    if (place === this.#place) return;
+    this.#place = place;
     const style = this.root.style;
     style.insetInlineStart = `${x}px`;
     style.top = `${y}px`;
@@ -58,8 +67,8 @@ export class GridCell {
    * @param {Asset|undefined} asset @param {number} pixels edge of the thumbnail @param {number|null} total null when not known
    */
   show(asset, pixels, total) {
-    this.root.setAttribute("aria-posinset", String(this.index + 1));
-    this.root.setAttribute("aria-setsize", String(total ?? -1));
+    const set = String(total ?? -1);
+    if (set !== this.#set) this.root.setAttribute("aria-setsize", (this.#set = set));
     const key = asset ? `${asset.localIdentifier} ${asset.version} ${pixels}` : "";
     if (key === this.#shown) return;
     const isSameImage = asset && this.asset?.localIdentifier === asset.localIdentifier && this.asset.version === asset.version;
@@ -74,7 +83,8 @@ export class GridCell {
 
   /** @param {CellState} state */
   mark({ position, isOrdered, isFocused, isBlocked }) {
-    this.root.tabIndex = isFocused ? 0 : -1;
+    const tabIndex = isFocused ? 0 : -1;
+    if (this.root.tabIndex !== tabIndex) this.root.tabIndex = tabIndex;
     const text = position > 0 && isOrdered ? String(position) : "";
     const mark = `${position > 0} ${text} ${isBlocked}`;
     if (mark === this.#mark) return;
@@ -115,7 +125,7 @@ export class GridCell {
     // A resized window asks for a sharper image of the same photo; the old one stays until that is here.
     if (!keepsImage) {
       previous?.cancel();
-      this.#frame.replaceChildren(...placeholder(asset), ...badges(asset, this.#namesFormat));
+      this.#frame.replaceChildren(...this.#placeholder(asset), ...badges(asset, this.#namesFormat));
     }
     this.root.classList.remove("is-failed");
     this.root.classList.toggle("is-waiting", !keepsImage);
@@ -123,6 +133,14 @@ export class GridCell {
       onImage: (url) => this.#showImage(asset, url, previous),
       onError: (error) => this.#showReason(asset, reasonOf(error, asset.filename)),
     });
+  }
+
+  /** @param {Asset} asset */
+  #placeholder(asset) {
+    const canvas = asset.placeholder && placeholderCanvas(asset.placeholder, this.#canvas);
+    if (!canvas) return [];
+    this.#canvas = canvas;
+    return [canvas];
   }
 
   /** @param {Asset} asset @param {string} url @param {Ticket|null} previous */
@@ -161,12 +179,6 @@ export class GridCell {
 function labelOf(asset) {
   const kind = asset.mediaSubtypes.includes("livePhoto") ? strings.live : asset.mediaSubtypes.includes("raw") ? strings.raw : strings.kinds[asset.mediaType];
   return strings.cellLabel(asset.filename, kind, formatDate(asset.creationDate, { dateStyle: "long" }));
-}
-
-/** @param {Asset} asset */
-function placeholder(asset) {
-  const canvas = asset.placeholder && placeholderCanvas(asset.placeholder);
-  return canvas ? [canvas] : [];
 }
 
 /** Formats that many programs do not read. */

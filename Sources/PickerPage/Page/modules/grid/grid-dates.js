@@ -93,7 +93,8 @@ export class GridDates {
   /** @param {GridLayout} layout @param {{first: number, last: number}} range what has cells now */
   render(layout, range) {
     const { tall: { top, shift }, source } = this.#grid;
-    this.#headers.render(layout, { ...range, shift }, (section) => this.#isSelected(section));
+    const hasChecks = this.#grid.isSelecting || matchMedia("(hover: hover)").matches;
+    this.#headers.render(layout, { ...range, shift }, { isSelected: (section) => this.#isSelected(section), hasChecks });
     if (top !== this.#top) this.#timeline.show(firstBelow(layout, top, source.total ?? 0));
   }
 

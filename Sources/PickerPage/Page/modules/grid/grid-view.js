@@ -278,8 +278,8 @@ export class GridView extends HTMLElement {
     // At the top the newest photos speak for themselves.
     this.#months.hidden = this.tall.top < this.#layout.pitch / 2 || hasHeaderNear(this.#layout, this.tall.top, bubbleHeight);
     const text = this.#months.hidden ? "" : formatMonths(this.source.at(first)?.creationDate, this.source.at(last)?.creationDate);
-    if (text) this.#months.textContent = text;
-    else this.#months.hidden = true;
+    if (text === "") this.#months.hidden = true;
+    else if (text !== this.#months.textContent) this.#months.textContent = text;
   }
 
   /** @param {number} index */

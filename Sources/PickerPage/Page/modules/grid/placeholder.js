@@ -29,13 +29,15 @@ export function placeholderCells(text) {
 
 /**
  * A canvas of one pixel a cell, for style sheets to scale.
- * @param {string} text base64url
+ * @param {string} text base64url @param {HTMLCanvasElement|null} [used] one that is not needed any more, to draw on
  * @returns {HTMLCanvasElement|null}
  */
-export function placeholderCanvas(text) {
+export function placeholderCanvas(text, used = null) {
   const cells = placeholderCells(text);
   if (!cells) return null;
-  const canvas = element("canvas", { width: cells.columns, height: cells.rows, "aria-hidden": "true" });
+  const canvas = used ?? element("canvas", { "aria-hidden": "true" });
+  if (canvas.width !== cells.columns) canvas.width = cells.columns;
+  if (canvas.height !== cells.rows) canvas.height = cells.rows;
   canvas.getContext("2d")?.putImageData(new ImageData(cells.pixels, cells.columns, cells.rows), 0, 0);
   return canvas;
 }

@@ -82,7 +82,7 @@ export class Timeline extends EventTarget {
   /** @param {number} index */
   #textAt(index) {
     const date = this.#months[lastNotAbove(this.#starts, index)]?.date;
-    return date ? formatSection(date, false) : strings.noDate;
+    return date ? formatSection(date) : strings.noDate;
   }
 
   /** @param {PointerEvent} event */

@@ -33,6 +33,8 @@ export const english = {
   back: "Back",
   photos: "Photos",
   albums: "Albums",
+  notInAlbum: "Not in an album",
+  collectedAlbums: "Collected by kind",
   views: "Views",
   library: "Library",
   libraries: "Libraries",
@@ -40,7 +42,7 @@ export const english = {
   unavailable: (title) => `${title} (cannot be reached)`,
   events: "Events",
   folders: "Folders",
-  help: "Keyboard and mouse",
+  help: "Help",
   close: "Close",
   retry: "Try again",
   undo: "Undo",
@@ -283,13 +285,27 @@ export const english = {
   // Details
   detail: {
     name: "Name", folder: "In", size: "Size", dimensions: "Dimensions", date: "Taken", camera: "Camera", lens: "Lens",
-    exposure: "Exposure", duration: "Duration", type: "Type", location: "Place", files: "Files",
+    exposure: "Exposure", duration: "Duration", type: "Type", location: "Place", files: "Files", edited: "Edited",
   },
+  /** @param {string} name */
+  withoutEdits: (name) => `Without the edits it is ${name}`,
+  editsApart: "The edits are in a file of their own; this is the photo without them",
   /** @param {string} pixels @param {string} megapixels */
   dimensions: (pixels, megapixels) => `${pixels} · ${megapixels} MP`,
   noPreview: "The picture came, but this browser cannot show it.",
   cannotPlay: "This browser cannot play this video. It can be picked all the same.",
 
+  /** @type {[string, string][]} what fingers do, where there is neither a mouse nor keys */
+  gestures: [
+    ["Press and hold, then draw", "Select several photos"],
+    ["Two fingers", "Larger photos, or more of them"],
+    ["The handle at the edge", "Go to another month"],
+    ["Swipe, in the large view", "The next photo"],
+    ["Swipe down, in the large view", "Back to all photos"],
+    ["Double tap, or two fingers, in the large view", "Enlarge"],
+    ["Press and hold, in the large view", "Play a Live Photo"],
+    ["Press and hold, in the selection", "Move a photo, where the order matters"],
+  ],
   /** @type {[string, string][]} keys, and what they do */
   shortcuts: [
     ["Arrow keys", "Move"],

@@ -34,20 +34,28 @@ export class SelectionKeeper {
     this.#onRefusal = onRefusal;
   }
 
-  /** What the session has selected already; after that, what changes is sent. */
-  async start() {
+  /**
+   * What the session has selected already; after that, what changes is sent.
+   * @param {Promise<void>} isKnown which collection has all photos
+   */
+  async start(isKnown) {
     const selection = this.#selection;
-    /** @type {(import("../types.js").Asset|import("./runs.js").Run)[]} */
-    const parts = [];
+    const pages = [];
     for (let offset = /** @type {number|null} */ (0); offset !== null;) {
       const page = await fetchSelection(offset);
+      pages.push(page);
+      offset = page.next;
+    }
+    await isKnown;
+    /** @type {(import("../types.js").Asset|import("./runs.js").Run)[]} */
+    const parts = [];
+    for (const page of pages) {
       let from = 0;
       for (const { after, run } of page.runs) {
         parts.push(...page.assets.slice(from, after), runOf(run, this.#everything()));
         from = after;
       }
       parts.push(...page.assets.slice(from));
-      offset = page.next;
     }
     if (parts.length > 0) selection.restore(parts);
     selection.addEventListener("change", () => this.#changed());

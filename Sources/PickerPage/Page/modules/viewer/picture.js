@@ -3,6 +3,7 @@
 import { element } from "../dom.js";
 import { Zoom } from "./zoom.js";
 
+/** @typedef {import("./zoom.js").Part} Part */
 /** @typedef {import("./zoom.js").Size} Size */
 /** @typedef {{name: string, rank: number}} Quality its classes, and what it may take the place of */
 
@@ -19,6 +20,8 @@ export class Picture {
   zoom = null;
   /** Longest edge of the image that is shown, in pixels; 0 until it is one that is sharp. */
   edge = 0;
+  /** @type {{part: Part, density: number, root: HTMLImageElement}|null} the sharp part over it; density: its pixels for a pixel of the photo */
+  #sharp = null;
   #rank = -1;
   #wasDragged = false;
   #stage;
@@ -45,6 +48,30 @@ export class Picture {
     this.root.querySelector("img")?.remove();
     this.root.prepend(image);
     this.render();
+  }
+
+  /**
+   * Whether what is on the stage is covered by a part that is sharp enough.
+   * @param {number} density
+   */
+  hasSharp(density) {
+    return this.#sharp !== null && this.#sharp.density >= density * 0.98 && this.zoom?.isWithin(this.#sharp.part) === true;
+  }
+
+  /**
+   * Shows a part of the photo over it, where that has more pixels than what is there.
+   * @param {HTMLImageElement} image that is decoded @param {Part} part @param {Size} whole in pixels of the photo
+   */
+  placePart(image, part, whole) {
+    const density = image.naturalWidth / part.width;
+    if (density <= this.edge / Math.max(whole.width, whole.height)) return;
+    const { style } = image;
+    [style.left, style.top] = [`${(part.x / whole.width) * 100}%`, `${(part.y / whole.height) * 100}%`];
+    [style.width, style.height] = [`${(part.width / whole.width) * 100}%`, `${(part.height / whole.height) * 100}%`];
+    this.#sharp?.root.remove();
+    this.#sharp = { part, density, root: image };
+    // The video of a Live Photo is over that, too.
+    this.root.querySelector("img")?.after(image);
   }
 
   /** @param {Size} size */

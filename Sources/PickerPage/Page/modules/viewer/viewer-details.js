@@ -62,8 +62,20 @@ function rows(asset) {
     [names.camera, cameraName(asset.camera)],
     [names.lens, asset.camera?.lens ?? ""],
     [names.exposure, exposure(asset.camera)],
+    [names.edited, edits(asset)],
     [names.files, files.length > 1 ? files.map((file) => file.filename).join(", ") : ""],
   ];
+}
+
+/**
+ * What is shown of a photo that was edited, and what there is besides.
+ * @param {AssetDetails} asset
+ */
+function edits({ hasAdjustments, representations = [] }) {
+  if (!hasAdjustments) return "";
+  if (!representations.some(({ role }) => role === "edited")) return strings.editsApart;
+  const before = representations.find(({ role }) => role === "photo" || role === "video" || role === "raw");
+  return before ? strings.withoutEdits(before.filename) : strings.signs.edited;
 }
 
 /**

@@ -24,8 +24,11 @@ import { zoomStep } from "./zoom.js";
 const largestEdge = 4096;
 /** Longest edges of what is asked for when a photo is enlarged: few, so that caches are hit. */
 const edges = [2048, 3072, 4096, 6144, 8192, 12288, 16384];
-/** No image of more pixels is asked for: decoded, it would be a quarter of a gigabyte and more. */
-const mostPixels = 64e6;
+/** No whole image of more pixels is asked for, which would be much memory for what is not seen: of larger ones, a part. */
+const mostPixels = 16e6;
+/** Of what is seen of a part, on each side; and what its edges are multiples of. */
+const aroundPart = 0.25;
+const stepOfPart = 256;
 /** Zooming passes many sizes; the one where it rests is asked for. */
 const restMilliseconds = 180;
 
@@ -159,16 +162,36 @@ export class ViewerStage {
     if (!asset || !picture?.zoom || picture.edge === 0) return;
     const { pixelWidth: width, pixelHeight: height } = asset;
     const longest = Math.max(width, height);
-    const most = Math.floor(longest * Math.min(1, Math.sqrt(mostPixels / (width * height))));
     const shown = picture.zoom.edge;
-    const wanted = Math.min(most, edges.find((edge) => edge >= shown) ?? most);
+    const wanted = Math.min(longest, edges.find((edge) => edge >= shown) ?? longest);
     if (shown <= picture.edge * 1.02 || wanted <= picture.edge) return;
+    if (width * height * (wanted / longest) ** 2 > mostPixels) return this.#sharpenPart(asset, picture, picture.zoom);
     const size = { width: wanted, height: wanted, mode: /** @type {const} */ ("fit") };
     const turn = this.#turn;
     const onImage = (/** @type {string} */ url) => this.#place(picture, asset, url, turn, quality.sharper);
     // What is there stays when the sharper one does not come.
     const ticket = loadImage(imageUrl(asset, size), { onImage, onError: () => {} }, restMilliseconds, urgency.opened);
     this.#sharper = ticket;
+  }
+
+  /**
+   * Asks for what is on the screen of a photo that is too large to have whole.
+   * @param {Asset} asset @param {Picture} picture @param {import("./zoom.js").Zoom} zoom
+   */
+  #sharpenPart(asset, picture, zoom) {
+    const density = Math.min(1, zoom.ratio);
+    if (picture.hasSharp(density)) return;
+    const whole = { width: asset.pixelWidth, height: asset.pixelHeight };
+    const part = zoom.part(aroundPart, stepOfPart);
+    const edge = (/** @type {number} */ pixels) => Math.max(1, Math.ceil(pixels * density));
+    const size = { width: edge(part.width), height: edge(part.height), mode: /** @type {const} */ ("fit"), part };
+    const turn = this.#turn;
+    const onImage = async (/** @type {string} */ url) => {
+      const image = element("img", { alt: "", class: "stage-part", draggable: "false", src: url });
+      await image.decode().catch(() => {});
+      if (turn === this.#turn && image.naturalWidth > 0) picture.placePart(image, part, whole);
+    };
+    this.#sharper = loadImage(imageUrl(asset, size), { onImage, onError: () => {} }, restMilliseconds, urgency.opened);
   }
 
   /** @param {Picture} picture @param {Asset} asset @param {string} url @param {number} turn @param {Quality} kind */

@@ -2,6 +2,7 @@
 
 /** @typedef {{width: number, height: number}} Size */
 /** @typedef {{x: number, y: number}} Point from the middle of the stage, in CSS pixels */
+/** @typedef {{x: number, y: number, width: number, height: number}} Part of a photo, in its pixels */
 
 /** So many times the size that fits can always be reached, also with small photos. */
 const mostOfFit = 4;
@@ -42,6 +43,34 @@ export class Zoom {
   get ratio() { return this.scale * this.#pixelRatio; }
   /** In CSS pixels. */
   get size() { return { width: this.#picture.width * this.scale, height: this.#picture.height * this.scale }; }
+  /**
+   * The part of the photo that is on the stage, and what is around it, between multiples of a step, so that a small move
+   * needs no other one.
+   * @param {number} around of what is seen, on each side @param {number} step
+   * @returns {Part}
+   */
+  part(around, step) {
+    const along = (/** @type {number} */ whole, /** @type {number} */ stage, /** @type {number} */ middle) => {
+      const seen = stage / this.scale;
+      const start = whole / 2 - seen / 2 - middle / this.scale;
+      const from = Math.max(0, Math.floor((start - around * seen) / step) * step);
+      const to = Math.min(whole, Math.ceil((start + (1 + around) * seen) / step) * step);
+      return [from, Math.max(1, to - from)];
+    };
+    const [x, width] = along(this.#picture.width, this.#stage.width, this.x);
+    const [y, height] = along(this.#picture.height, this.#stage.height, this.y);
+    return { x, y, width, height };
+  }
+
+  /**
+   * Whether all of the photo that is on the stage is within a part.
+   * @param {Part} part
+   */
+  isWithin({ x, y, width, height }) {
+    const seen = this.part(0, 1);
+    return seen.x >= x && seen.y >= y && seen.x + seen.width <= x + width && seen.y + seen.height <= y + height;
+  }
+
   /** The longest edge that is on the screen, or would be if it were large enough, in screen pixels. */
   get edge() { return Math.max(this.#picture.width, this.#picture.height) * this.ratio; }
 
