@@ -171,7 +171,9 @@ def test_dates_are_as_long_as_there_is_room_and_never_cut_off(tmp_path, open_pag
         page.locator(".header-choose").tap()
         expect(page.locator(".day-check").first).to_be_visible()
         assert dates.evaluate_all(cut) == []
-        page.locator("grid-view").evaluate("grid => { for (let step = 0; step < 3; step += 1) grid.changeDensity(1); }")
+        page.locator("grid-view").evaluate("grid => grid.changeDensity(-1)")
+        assert dates.evaluate_all(cut) == []
+        page.locator("grid-view").evaluate("grid => { for (let step = 0; step < 4; step += 1) grid.changeDensity(1); }")
         # How long exactly depends on the font.
         expect(dates.first).to_have_text(re.compile("^(Mon, )?Sep 23, 2024$" if locale == "en-US" else "^2024年9月23日"))
 

@@ -89,7 +89,7 @@ def test_what_the_library_gathers_is_one_line_and_nothing_is_there_twice(tmp_pat
 
 
 def test_a_folder_shows_four_of_its_albums(tmp_path, open_page):
-    for name in ["Year/a", "Year/b", "Year/Trip/c", "Year/Trip/d", "Other/e"]:
+    for name in ["Year", "Year/a", "Year/b", "Year/Trip/c", "Other/e"]:
         make_many(tmp_path / name, 1)
     with PickerProcess("pick", tmp_path) as picker, open_page(picker.link) as page:
         open_albums(page)
@@ -100,6 +100,15 @@ def test_a_folder_shows_four_of_its_albums(tmp_path, open_page):
         expect(year).to_contain_text("4 photos")
         expect(page.locator(".card", has=page.get_by_text("Other", exact=True)).locator(".poster img")).to_have_count(1)
         keep_screenshot(page, "folders")
+        # What is in a folder itself is no second card beside it, but one inside of it.
+        assert page.locator(".card-title").all_inner_texts() == ["Other", "Year"]
+        year.click()
+        expect(page.locator("h1")).to_have_text("Year")
+        assert page.locator(".card-title").all_inner_texts() == ["a", "b", "Not in an album", "Trip"]
+        page.locator(".card", has_text="Not in an album").click()
+        expect(page.locator(".cell:not(.is-unknown)")).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(page.locator(".card", has_text="Not in an album")).to_be_focused()
 
 
 def test_the_grid_has_narrow_gaps_and_no_corners(library, open_page):

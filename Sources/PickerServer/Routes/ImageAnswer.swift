@@ -58,6 +58,10 @@ struct ImageAnswer {
         guard options.deliveryMode != .fastFormat, let asset else { return options }
         var sized = options
         sized.scaleDownOnly(asset)
+        // A part is brought down as the whole is, and never made larger.
+        if let part = options.crop, let target = options.targetSize {
+            sized.resizeMode = part.width > target.width || part.height > target.height ? .exact : .fast
+        }
         return sized
     }
 

@@ -5,6 +5,7 @@ import { serverWords } from "./failure.js";
 import { formatCount } from "./format.js";
 import { icon } from "./icons.js";
 import { loadImage, thumbnailSize } from "./image-loader.js";
+import { childrenOf, countOf, ownOf, postersOf } from "./libraries/album-tree.js";
 import { LeftOutNote } from "./libraries/left-out-note.js";
 import { messagePanel } from "./message-panel.js";
 import { followLink, hashOf } from "./router.js";
@@ -15,52 +16,6 @@ import { strings } from "./strings.js";
 /** @typedef {import("./types.js").Collections} Collections */
 /** @typedef {import("./types.js").IndexState} IndexState */
 /** @typedef {import("./strings.js").MediaFilter} MediaFilter */
-
-/**
- * What is in each folder: thousands of albums are asked for it one by one.
- * @type {WeakMap<Collections, Map<string|null, Collection[]>>}
- */
-const children = new WeakMap();
-
-/** @param {Collections} library @param {string|null} parent */
-function childrenOf(library, parent) {
-  let known = children.get(library);
-  if (!known) {
-    children.set(library, (known = new Map()));
-    for (const collection of library.collections) {
-      const among = known.get(collection.parent);
-      if (among) among.push(collection);
-      else known.set(collection.parent, [collection]);
-    }
-  }
-  return known.get(parent) ?? [];
-}
-
-/**
- * The pictures of a card. A folder shows four of the albums inside it, however deep, or one when there are fewer.
- * @param {Collections} library @param {Collection} collection
- */
-function postersOf(library, collection) {
-  if (collection.posterUrl) return [collection.posterUrl];
-  /** @type {string[]} */
-  const urls = [];
-  for (let level = childrenOf(library, collection.localIdentifier); level.length > 0 && urls.length < 4;) {
-    urls.push(...level.flatMap((each) => each.posterUrl ?? []));
-    level = level.flatMap((each) => (each.type === "folder" ? childrenOf(library, each.localIdentifier) : []));
-  }
-  return urls.slice(0, urls.length >= 4 ? 4 : 1);
-}
-
-/**
- * How many photos are in a collection; in a folder, in all that is inside.
- * @param {Collections} library @param {Collection} collection
- * @returns {number|null} null when it is not known
- */
-function countOf(library, collection) {
-  if (collection.type !== "folder") return collection.estimatedAssetCount;
-  const counts = childrenOf(library, collection.localIdentifier).map((each) => countOf(library, each));
-  return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
-}
 
 /**
  * Whether there is nothing to show at all.
@@ -190,13 +145,18 @@ export class AlbumsView extends HTMLElement {
 
   #render() {
     if (this.parent === null && isEmptyLibrary(this.library)) return this.replaceChildren(this.#emptyPanel());
-    const all = childrenOf(this.library, this.parent).filter((collection) => !this.#isEverything(collection) && !this.#isTwice(collection));
+    const here = childrenOf(this.library, this.parent);
+    const inFolders = new Set(here.flatMap((each) => ownOf(this.library, each) ?? []));
+    const all = here.filter((collection) => !inFolders.has(collection) && !this.#isEverything(collection) && !this.#isTwice(collection));
+    const folder = this.library.collections.find((each) => each.localIdentifier === this.parent);
+    const own = folder && ownOf(this.library, folder);
+    if (own) all.push(own);
     if (all.length === 0) return this.replaceChildren(messagePanel({ icon: "folder", title: strings.noAlbums, text: strings.noAlbumsHint }));
     const of = (/** @type {Collection["type"]} */ type) => all.filter((collection) => collection.type === type);
     const albums = of("album");
-    const isOwn = (/** @type {Collection} */ { localIdentifier }) => localIdentifier === this.library.ownAlbum;
+    const isOwn = (/** @type {Collection} */ each) => each === own || each.localIdentifier === this.library.ownAlbum;
     this.replaceChildren(
-      ...this.#chips(of("smartAlbum")),
+      ...this.#chips(of("smartAlbum").filter(({ estimatedAssetCount }) => estimatedAssetCount !== 0)),
       ...this.#section(strings.albums, [...albums.filter((each) => !isOwn(each)), ...albums.filter(isOwn)]),
       ...this.#section(strings.events, of("event")),
       ...this.#section(strings.folders, of("folder")),
@@ -290,8 +250,9 @@ export class AlbumsView extends HTMLElement {
   #card(collection) {
     const poster = this.#kept.find((each) => each.collection.localIdentifier === collection.localIdentifier) ?? new Poster(collection, postersOf(this.library, collection));
     this.#posters.push(poster);
-    const title = titleOf(collection);
     const { type } = collection;
+    // Of a folder's own photos, among the albums that are in it.
+    const title = type === "album" && collection.parent !== this.parent ? strings.notInAlbum : titleOf(collection);
     const caption = captionOf(collection, countOf(this.library, collection), this.filter) || (type === "folder" ? strings.folder : "");
     return element(
       "a",

@@ -95,6 +95,7 @@ const lengths = {
   day: [
     { weekday: "long", year: "numeric", month: "long", day: "numeric" }, { weekday: "short", year: "numeric", month: "short", day: "numeric" },
     { year: "numeric", month: "short", day: "numeric" }, { month: "short", day: "numeric" },
+    { month: "numeric", day: "numeric" },
   ],
   month: [{ year: "numeric", month: "long" }, { year: "numeric", month: "short" }, { year: "numeric", month: "numeric" }],
 };

@@ -1,0 +1,68 @@
+// What albums and folders are in each other, and what a folder shows of what is inside.
+
+/** @typedef {import("../types.js").Collection} Collection */
+/** @typedef {import("../types.js").Collections} Collections */
+/** @typedef {{children: Map<string|null, Collection[]>, albums: Map<string, Collection>}} Tree albums: by the folder that they are in, and title */
+
+/**
+ * Thousands of albums are asked one by one for what is in them.
+ * @type {WeakMap<Collections, Tree>}
+ */
+const trees = new WeakMap();
+
+/** @param {string|null} parent @param {string} title */
+const keyIn = (parent, title) => `${parent ?? ""}/${title}`;
+
+/** @param {Collections} library */
+function treeOf(library) {
+  const known = trees.get(library);
+  if (known) return known;
+  /** @type {Tree} */
+  const tree = { children: new Map(), albums: new Map() };
+  for (const collection of library.collections) {
+    const { parent, type, title } = collection;
+    const among = tree.children.get(parent);
+    if (among) among.push(collection);
+    else tree.children.set(parent, [collection]);
+    if (type === "album") tree.albums.set(keyIn(parent, title), collection);
+  }
+  trees.set(library, tree);
+  return tree;
+}
+
+/** @param {Collections} library @param {string|null} parent */
+export const childrenOf = (library, parent) => treeOf(library).children.get(parent) ?? [];
+
+/**
+ * The album of what is in a folder itself, where there is something: both are listed, and are one to whoever made the folder.
+ * @param {Collections} library @param {Collection} folder
+ */
+export const ownOf = (library, { type, title, parent }) => (type === "folder" ? treeOf(library).albums.get(keyIn(parent, title)) : undefined);
+
+/**
+ * The pictures of a card. A folder shows four of the albums inside it, however deep, or one when there are fewer.
+ * @param {Collections} library @param {Collection} collection
+ */
+export function postersOf(library, collection) {
+  if (collection.posterUrl) return [collection.posterUrl];
+  /** @type {string[]} */
+  const urls = [ownOf(library, collection)?.posterUrl ?? []].flat();
+  for (let level = childrenOf(library, collection.localIdentifier); level.length > 0 && urls.length < 4;) {
+    urls.push(...level.flatMap((each) => each.posterUrl ?? []));
+    level = level.flatMap((each) => (each.type === "folder" ? childrenOf(library, each.localIdentifier) : []));
+  }
+  return urls.slice(0, urls.length >= 4 ? 4 : 1);
+}
+
+/**
+ * How many photos are in a collection; in a folder, in all that is inside.
+ * @param {Collections} library @param {Collection} collection
+ * @returns {number|null} null when it is not known
+ */
+export function countOf(library, collection) {
+  if (collection.type !== "folder") return collection.estimatedAssetCount;
+  const counts = childrenOf(library, collection.localIdentifier).map((each) => countOf(library, each));
+  const own = ownOf(library, collection);
+  if (own) counts.push(own.estimatedAssetCount);
+  return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
+}
