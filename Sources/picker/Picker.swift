@@ -15,8 +15,8 @@ struct Picker: AsyncParsableCommand {
             CommandGroup(
                 name: "Photo",
                 subcommands: [
-                    Albums.self, Assets.self, Info.self, Image.self, Original.self, Size.self, Thumbnails.self, Add.self,
-                    Watch.self,
+                    Albums.self, Assets.self, Info.self, Image.self, Original.self, Size.self,
+                    Thumbnails.self, Add.self, Watch.self,
                 ]),
             CommandGroup(name: "Library", subcommands: [Libraries.self, Index.self, Ingest.self]),
         ] + access + [

@@ -52,7 +52,8 @@ struct AssetRoutes: Sendable {
     private func part(_ request: Request) throws -> PixelRect? {
         guard let text = request.uri.queryParameters["part"] else { return nil }
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
-        guard numbers.count == 4, numbers.allSatisfy({ (0...1_000_000).contains($0) }), numbers[2] > 0, numbers[3] > 0 else {
+        guard numbers.count == 4, numbers.allSatisfy({ (0...1_000_000).contains($0) }), numbers[2] > 0, numbers[3] > 0
+        else {
             throw ServerError.invalidArgument("part must be X,Y,WIDTH,HEIGHT, in pixels of the photo")
         }
         return PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])

@@ -113,7 +113,9 @@ struct JSONPlaces {
         let start = position
         while let byte = next, byte.isPartOfWord { position += 1 }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        guard !["true", "false", "null"].contains(text), Double(text) == nil || text.first?.isLetter == true else { return }
+        guard !["true", "false", "null"].contains(text), Double(text) == nil || text.first?.isLetter == true else {
+            return
+        }
         position = start
         let first = String(decoding: bytes[start...].prefix(4), as: UTF8.self).prefix(1)
         throw wrong("\"\(first)\" begins no value; is a quote missing?")

@@ -138,7 +138,8 @@ struct Settings: Decodable {
         switch error {
         case let wrong as WrongLimit: (wrong.key.rawValue, "\(wrong.key.rawValue) is not a whole number, 0 or more")
         case is WrongConfinement: ("confinement", "confinement is \"required\" or \"optional\"")
-        case is WrongDesktopThumbnails: ("desktopThumbnails", "desktopThumbnails is one of \(DesktopThumbnailUse.names)")
+        case is WrongDesktopThumbnails:
+            ("desktopThumbnails", "desktopThumbnails is one of \(DesktopThumbnailUse.names)")
         case is WrongIsolation: ("isolation", "isolation is \(Isolation.names)")
         case let unknown as UnknownKey:
             (
