@@ -1,5 +1,6 @@
 """Several libraries on one server: the menu that switches, what stays of a choice, and one that cannot be reached."""
 
+import base64
 import os
 import socket
 import subprocess
@@ -80,6 +81,36 @@ def test_one_that_cannot_be_reached_is_shown_as_such(library, unreachable, open_
         page.get_by_role("link", name=library.name).click()
         open_camera_roll(page)
         expect(page.get_by_role("combobox", name="Library").locator("option").nth(1)).to_have_text("family (cannot be reached)")
+
+
+# One cell of one colour, as docs/placeholder.md writes it.
+HASH = base64.urlsafe_b64encode(bytes([1, 0, 1, 1, 90, 120, 60])).decode().rstrip("=")
+
+
+def test_photos_that_cannot_be_reached_keep_their_previews_and_the_reason_is_said_once(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        refusal = {"code": 503, "status": "OFFLINE", "message": "photos.example cannot be reached"}
+        page.route("**/image?*", lambda route: route.fulfill(status=503, json={"error": refusal}))
+
+        def listed(route) -> None:
+            answer = route.fetch()
+            window = answer.json()
+            for asset in window["assets"][:4]:
+                asset["placeholder"] = HASH
+            for asset in window["assets"][4:]:
+                asset["placeholder"] = None
+            route.fulfill(response=answer, json=window)
+
+        page.route("**/assets?*", listed)
+        page.reload()
+        expect(page.locator(".cell.is-failed")).to_have_count(7)
+        kept = page.locator(".cell.is-failed:has(canvas)")
+        expect(kept).to_have_count(4)
+        expect(kept.first.locator(".cell-badge")).to_have_text("Offline")
+        expect(page.locator(".cell-reason")).to_have_text(["The photos cannot be reached"] * 3)
+        expect(page.locator(".toast")).to_have_text("The photos cannot be reached")
+        keep_screenshot(page, "cells-offline")
 
 
 def test_a_single_library_has_no_menu(library, open_page):

@@ -81,7 +81,7 @@ struct ImageRouteTests {
         }
     }
 
-    @Test("a part is cut out before it is scaled, and is another image than the whole to whoever keeps it")
+    @Test("a part is cut out before it is scaled, and has another tag than the whole")
     func part() async throws {
         try photos.write("large.jpg", try SamplePhoto.jpeg(640, 480))
         try await TestServer.run(photos) { server in

@@ -1,5 +1,6 @@
 // One square of the grid: placeholder, thumbnail or the reason why there is none.
 
+import { announce } from "../announcer.js";
 import { imageUrl } from "../api.js";
 import { element } from "../dom.js";
 import { reasonOf } from "../failure.js";
@@ -9,10 +10,15 @@ import { loadImage } from "../image-loader.js";
 import { placeholderCanvas } from "./placeholder.js";
 import { strings } from "../strings.js";
 
+/** @typedef {import("../api.js").ApiError} ApiError */
 /** @typedef {import("../image-loader.js").Ticket} Ticket */
 /** @typedef {import("../types.js").Asset} Asset */
 /** @typedef {{position: number, isOrdered: boolean, isFocused: boolean, isBlocked: boolean}} CellState
  * position in the selection, 0 when not selected; blocked when the limit keeps it out */
+
+/** A screen of photos that cannot be reached says so together. */
+const quietMilliseconds = 10_000;
+let lastSaid = -quietMilliseconds;
 
 export class GridCell {
   /** @type {Asset|undefined} */
@@ -131,7 +137,7 @@ export class GridCell {
     this.root.classList.toggle("is-waiting", !keepsImage);
     this.#ticket = loadImage(imageUrl(asset, { width: pixels, height: pixels, mode: "fill" }), {
       onImage: (url) => this.#showImage(asset, url, previous),
-      onError: (error) => this.#showReason(asset, reasonOf(error, asset.filename)),
+      onError: (error) => (error.status === "OFFLINE" ? this.#showOffline(asset, error) : this.#showReason(asset, reasonOf(error, asset.filename))),
     });
   }
 
@@ -160,14 +166,33 @@ export class GridCell {
     previous?.cancel();
   }
 
-  /** @param {Asset} asset @param {string} reason */
-  #showReason(asset, reason) {
+  /**
+   * Where its photos are cannot be reached: what is known of it stays, and the reason is said once, not on each.
+   * @param {Asset} asset @param {ApiError} error
+   */
+  #showOffline(asset, error) {
+    const reason = reasonOf(error, asset.filename);
+    const preview = this.#placeholder(asset);
+    if (preview.length === 0) this.#showReason(asset, reason, "offline");
+    else if (this.asset === asset) {
+      this.root.classList.remove("is-waiting");
+      this.root.classList.add("is-failed");
+      this.root.title = `${asset.filename}: ${reason}`;
+      this.#frame.replaceChildren(...preview, element("span", { class: "cell-badges" }, badge(icon("offline"), strings.fileIsOffline)));
+    }
+    if (performance.now() - lastSaid < quietMilliseconds) return;
+    lastSaid = performance.now();
+    announce(reason);
+  }
+
+  /** @param {Asset} asset @param {string} reason @param {"offline"|"broken"} [sign] */
+  #showReason(asset, reason, sign = "broken") {
     if (this.asset !== asset) return;
     this.root.classList.remove("is-waiting");
     this.root.classList.add("is-failed");
     this.root.title = `${asset.filename}: ${reason}`;
     this.#frame.replaceChildren(
-      icon(asset.mediaType === "video" ? "play" : "broken"),
+      icon(sign === "broken" && asset.mediaType === "video" ? "play" : sign),
       element("span", { class: "cell-name", text: asset.filename }),
       element("span", { class: "cell-type", text: formatType(asset.uniformTypeIdentifier) }),
       element("span", { class: "cell-reason", text: reason }),

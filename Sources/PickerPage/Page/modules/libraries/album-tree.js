@@ -34,7 +34,7 @@ function treeOf(library) {
 export const childrenOf = (library, parent) => treeOf(library).children.get(parent) ?? [];
 
 /**
- * The album of what is in a folder itself, where there is something: both are listed, and are one to whoever made the folder.
+ * The album of what is in a folder itself, where there is something: both are listed, and are one to people.
  * @param {Collections} library @param {Collection} folder
  */
 export const ownOf = (library, { type, title, parent }) => (type === "folder" ? treeOf(library).albums.get(keyIn(parent, title)) : undefined);
