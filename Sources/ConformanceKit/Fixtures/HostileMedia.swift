@@ -86,7 +86,8 @@ enum HostileMedia {
     /// A signature and an IHDR chunk with its checksum; no data.
     private static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
         let header = Array("IHDR".utf8) + bigEndian(width) + bigEndian(height) + [8, 2, 0, 0, 0]
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + bigEndian(13) + header + bigEndian(ZipArchive.checksum(header))
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + bigEndian(13) + header
+            + bigEndian(ZipArchive.checksum(header))
     }
 
     /// SOI, a baseline SOF0 of three components, and EOI.

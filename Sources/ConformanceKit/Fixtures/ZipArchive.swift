@@ -64,7 +64,8 @@ struct ZipArchive {
         let end =
             Array("PK\u{5}\u{6}".utf8)
             + Self.numbers([
-                (0, 4), (members.count, 2), (members.count, 2), (directory.count, 4), (bytes.count, 4), (comment.count, 2),
+                (0, 4), (members.count, 2), (members.count, 2), (directory.count, 4), (bytes.count, 4),
+                (comment.count, 2),
             ])
         return bytes + directory + end + comment
     }

@@ -101,10 +101,17 @@ extension CancellationChecks {
         if now > last { longest.max(now - last, ordering: .relaxed) }
         let silence = longest.load(ordering: .relaxed) / 1_000_000
         try context.expect(
-            // A part of it is the pattern that memory is filled with here.
-            silence < 800,
+            silence < 250 + filling(Int(large) * Int(large) * 3),
             "an image of \(Int(large))x\(Int(large)) of a small photo worked for \(silence) ms without asking whether to go on; "
                 + "it asked \(control.checkCount) times")
+    }
+
+    /// Milliseconds of a processor that it takes to fill so much memory with a pattern when it is taken and when it is given back, as is done
+    /// in this process alone; and half as many, for what the system does meanwhile.
+    private static func filling(_ byteCount: Int) -> UInt64 {
+        let start = ProcessorTime.ofThread
+        freeMemory(alignedMemory(byteCount: byteCount, alignment: 16))
+        return (ProcessorTime.ofThread - start) * 3 / 2_000_000
     }
 
     static func asks(_ context: CheckContext) throws(CheckStop) {

@@ -71,6 +71,8 @@ extension DataChecks {
             archive.add(.init(name: "DCIM/hurt.\(suffix)", bytes: long, isDeflated: true, isCut: true))
             archive.add(.init(name: "DCIM/locked.\(suffix)", bytes: photo, isLocked: true))
             archive.add(.init(name: "DCIM/unknown.\(suffix)", bytes: photo, hasUnknownMethod: true))
+            archive.add(
+                .init(name: "DCIM/unknown-2.\(suffix)", bytes: photo, isDeflated: true, hasUnknownMethod: true))
             for strange in ["../out", "DCIM/../../out"] {
                 archive.add(.init(name: "\(strange).\(suffix)", bytes: photo))
             }
@@ -82,7 +84,8 @@ extension DataChecks {
     private static let pattern = TestPattern(width: 72, height: 48)
 
     private static func isShown(_ member: ZipArchive.Member) -> Bool {
-        let isPlain = !member.isLocked && !member.isCut && !member.hasUnknownMethod && !member.name.description.hasSuffix(".txt")
+        let isPlain =
+            !member.isLocked && !member.isCut && !member.hasUnknownMethod && !member.name.description.hasSuffix(".txt")
         return isPlain && ["DCIM/", "top."].contains { member.name.description.hasPrefix($0) }
             && !member.name.description.contains("..") && !member.bytes.isEmpty
     }
@@ -125,20 +128,24 @@ extension DataChecks {
     ) throws(CheckStop) {
         let bytes = try library.bytes(asset.identifier)
         guard let member = members.first(where: { $0.bytes == bytes }) else {
-            throw .failed("\(asset.path): \(bytes.count) bytes came, which are not those of the member, \(members[0].bytes.count)")
+            throw .failed(
+                "\(asset.path): \(bytes.count) bytes came, which are not those of the member, \(members[0].bytes.count)"
+            )
         }
         try context.expect(
             asset.byteSize == UInt64(bytes.count) || asset.byteSize == 0,
             "\(asset.path) has \(bytes.count) bytes, the asset says \(asset.byteSize)")
         try context.expect(asset.version != 0, "the version_token of \(asset.path) is 0")
-        let isDated = asset.modification == AssetCopy.unknownTime || asset.modification == Int64(member.date.second) * 1000
+        let isDated =
+            asset.modification == AssetCopy.unknownTime || asset.modification == Int64(member.date.second) * 1000
         try context.expect(
             isDated || members.count > 1,
             "\(asset.path) was modified at \(member.date.second) s, if its date is taken for UTC; the asset says "
                 + "\(asset.modification) ms")
         try context.expect(
             asset.width == 0 || asset.width == pattern.width && asset.height == pattern.height,
-            "\(asset.path) has \(pattern.width)x\(pattern.height) pixels, the asset says \(asset.width)x\(asset.height)")
+            "\(asset.path) has \(pattern.width)x\(pattern.height) pixels, the asset says \(asset.width)x\(asset.height)"
+        )
         let details = try library.details(asset.identifier)
         try context.expect(details.asset == asset, "details describes \(asset.path) in another way")
         try parts(context, library, asset, bytes)
@@ -154,7 +161,9 @@ extension DataChecks {
         _ context: CheckContext, _ library: Library, _ asset: AssetCopy, _ bytes: [UInt8]
     ) throws(CheckStop) {
         var random = SeededNumbers(seed: context.order.seed &+ 3)
-        var ranges = [(0, bytes.count + 1), (1, bytes.count), (bytes.count - 1, 9), (bytes.count, 4), (bytes.count + 9, 4)]
+        var ranges = [
+            (0, bytes.count + 1), (1, bytes.count), (bytes.count - 1, 9), (bytes.count, 4), (bytes.count + 9, 4),
+        ]
         if bytes.count > 1 << 18 {
             for edge in [1 << 16, 1 << 17, 1 << 18] { ranges += [(edge - 1, 2), (edge, edge + 1), (edge + 1, 70_000)] }
             ranges += (0..<6).map { _ in
@@ -198,7 +207,8 @@ extension DataChecks {
             // The last byte, which readers of images pass over.
             var bytes = member.bytes
             if let last = bytes.indices.last { bytes[last] ^= 0x55 }
-            var changed = ZipArchive.Member(name: member.name, bytes: bytes, isDeflated: member.isDeflated, date: member.date)
+            var changed = ZipArchive.Member(
+                name: member.name, bytes: bytes, isDeflated: member.isDeflated, date: member.date)
             (changed.isLocked, changed.hasUnknownMethod) = (member.isLocked, member.hasUnknownMethod)
             changed.isCut = member.isCut
             other.add(changed)

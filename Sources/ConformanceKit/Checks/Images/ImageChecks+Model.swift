@@ -165,7 +165,8 @@ extension ImageChecks {
             { _ in }, { $0.content = PICKER_ASPECT_FILL }, { $0.resize = PICKER_RESIZE_EXACT },
             { ($0.resize, $0.content) = (PICKER_RESIZE_EXACT, PICKER_ASPECT_FILL) }, { $0.resize = PICKER_RESIZE_NONE },
             { $0.crop = picker_rect(x: 0, y: 0, width: width / 3, height: height) }, { $0.crop = right },
-            { ($0.crop, $0.width, $0.height) = (right, 40, 64) }, { ($0.width, $0.height) = (40, 64) }, { $0.width = 63 },
+            { ($0.crop, $0.width, $0.height) = (right, 40, 64) }, { ($0.width, $0.height) = (40, 64) },
+            { $0.width = 63 },
             { $0.height = 39 },
         ]
         return changes.map { change in ImageRequest(64, 40, change) }

@@ -37,7 +37,8 @@ extension LibraryChecks {
             let expected = recipe.asset(asset.path)
             try context.expect(
                 asset.identifier.description == expected,
-                "\(asset.path), a path of \(asset.path.bytes.count) bytes, is \(asset.identifier), and \(expected) in other backends")
+                "\(asset.path), a path of \(asset.path.bytes.count) bytes, is \(asset.identifier), and \(expected) in other backends"
+            )
         }
         let all = Dictionary(grouping: try library.assets(), by: \.path.folder).mapValues { Set($0.map(\.path)) }
         for match in try context.matches(library) {

@@ -6,9 +6,11 @@ internal import Platform
 extension LibraryChecks {
     static let namedChecks = [
         Check(
-            "library.named-values", "Numbers, kinds and flags of records are such as there can be, and say nothing that is not so",
+            "library.named-values",
+            "Numbers, kinds and flags of records are such as there can be, and say nothing that is not so",
             "R5.8 R5.13 R16.2 R7.3",
-            remedy: "Begin each record with zeros, set a flag where there is the value, and take constants from the headers."
+            remedy:
+                "Begin each record with zeros, set a flag where there is the value, and take constants from the headers."
         ) { context throws(CheckStop) in try namedValues(context) }
     ]
 
@@ -34,7 +36,8 @@ extension LibraryChecks {
             let said = plain.first { flag, _ in
                 match.asset.flags & flag != 0 && (flag != PICKER_ASSET_HAS_LOCATION || match.photo.format == .jpeg)
             }
-            try context.expect(said == nil, "nothing says that \(match.photo.path) has \(said?.name ?? ""), the asset does")
+            try context.expect(
+                said == nil, "nothing says that \(match.photo.path) has \(said?.name ?? ""), the asset does")
         }
     }
 
@@ -95,7 +98,9 @@ extension LibraryChecks {
 
     private static func fault(of file: RepresentationCopy) -> String? {
         if file.flags != 0 { return "flags of a file are \(file.flags), and none is defined" }
-        if file.availability > PICKER_AVAILABILITY_OFFLINE { return "the availability of a file is \(file.availability)" }
+        if file.availability > PICKER_AVAILABILITY_OFFLINE {
+            return "the availability of a file is \(file.availability)"
+        }
         return (file.width == 0) != (file.height == 0) ? "a file has \(file.width)x\(file.height) pixels" : nil
     }
 
@@ -134,6 +139,7 @@ extension LibraryChecks {
         let again = library.authorization()
         try again.reply.ok()
         try context.expect(
-            again.status == PICKER_AUTHORIZATION_AUTHORIZED, "a folder that may be read again is answered with \(again.status)")
+            again.status == PICKER_AUTHORIZATION_AUTHORIZED,
+            "a folder that may be read again is answered with \(again.status)")
     }
 }

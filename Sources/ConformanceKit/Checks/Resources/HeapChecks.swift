@@ -6,7 +6,8 @@ internal import Platform
 enum HeapChecks {
     static let all = [
         Check(
-            "resources.within-memory", "Nothing is written past the end of memory that was taken, and nothing is given back twice",
+            "resources.within-memory",
+            "Nothing is written past the end of memory that was taken, and nothing is given back twice",
             "R9.1", .must, .full, requires: [.anyKnownFormat],
             remedy: "Count the NUL of a text, and the last element of a list; -fsanitize=address says where it was.",
             watchesHeap: true
@@ -16,7 +17,9 @@ enum HeapChecks {
     /// Calls of every kind, each twice: what was overwritten shows when it is given back.
     private static func withinMemory(_ context: CheckContext) throws(CheckStop) {
         guard !AddressSanitizer.isThere else { throw .notApplicable("AddressSanitizer looks for it in every check") }
-        guard HeapWatch.isOn else { throw .notPossibleHere("there is no libc_malloc_debug.so.0, which belongs to glibc") }
+        guard HeapWatch.isOn else {
+            throw .notPossibleHere("there is no libc_malloc_debug.so.0, which belongs to glibc")
+        }
         try images(context)
         for step in try LeakChecks.everyStep(context) {
             context.step(step.name)

@@ -74,7 +74,9 @@ enum LeakChecks {
             // Less that is the same in each round, to the byte, is no chance.
             if description(of: least, count, least.bytes == most ? exactly : bytes) == nil { return nil }
         }
-        if description(of: least, count, bytes) == nil, bytes < 400, !goesOn(context, run, least.bytes / count) { return nil }
+        if description(of: least, count, bytes) == nil, bytes < 400, !goesOn(context, run, least.bytes / count) {
+            return nil
+        }
         return description(of: least, count, least.bytes == most ? exactly : bytes)
     }
 

@@ -6,7 +6,8 @@ enum HeapWatch {
     private static let name = "libc_malloc_debug.so.0"
     /// Where systems have it.
     private static let folders = [
-        "/lib/x86_64-linux-gnu", "/lib/aarch64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/lib64",
+        "/lib/x86_64-linux-gnu", "/lib/aarch64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu",
+        "/lib64",
         "/usr/lib64", "/lib", "/usr/lib",
     ]
 
