@@ -112,7 +112,7 @@ public struct KeptTrials: Hashable, Sendable {
         "\(status.device) \(status.inode) \(status.byteSize) \(status.modificationTime) \(status.changeTime)"
     }
 
-    /// What terminals and desktops set anew for each program.
+    /// What terminals and desktops set again for each program.
     private static func isOfNoMatter(_ variable: String) -> Bool {
         let names = [
             "PWD", "OLDPWD", "SHLVL", "_", "COLUMNS", "LINES", "WINDOWID", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN",
