@@ -87,8 +87,8 @@ def _library(options, browser, targets, photos, count, first):
         _all(browser, link, targets, name, count)
 
 
-def _first_screen(browser, address):
-    with _page(browser, address) as page:
+def _first_screen(browser, address, height=800):
+    with _page(browser, address, height) as page:
         return page.evaluate("bench.first"), page.evaluate("bench.seen().cells")
 
 
@@ -207,7 +207,8 @@ def _heics(options, browser, targets):
     times = []
     for _ in range(options.rounds):
         with _server(options, library, HEICS, is_cold=True) as link:
-            milliseconds, cells = _first_screen(browser, link())
+            # They are of several days, so that a screen of the usual height shows fewer.
+            milliseconds, cells = _first_screen(browser, link(), height=1600)
             if cells != HEICS:
                 sys.exit(f"{cells} of {HEICS} HEICs are on the screen")
             times.append(milliseconds)
@@ -299,9 +300,9 @@ def _chromium(playwright):
 
 
 @contextlib.contextmanager
-def _page(browser, address):
+def _page(browser, address, height=800):
     """In a profile that has seen nothing; the first screen is complete."""
-    with contextlib.closing(browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-US")) as context:
+    with contextlib.closing(browser.new_context(viewport={"width": 1280, "height": height}, locale="en-US")) as context:
         context.add_init_script(IN_PAGE)
         page = context.new_page()
         page.goto(address)
