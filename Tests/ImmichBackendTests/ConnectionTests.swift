@@ -86,7 +86,7 @@ struct ConnectionTests {
         #expect(try #require(log["connectionsOpen"]?.integer) <= 5)
     }
 
-    @Test("Watching for changes leaves connections to what someone waits for")
+    @Test("Watching for changes leaves connections to what callers wait for")
     func watching() throws {
         let server = try FakeImmich(["--synthetic", "100", "--latency-ms", "50"])
         let library = try server.open()

@@ -20,7 +20,7 @@ extension ImmichLibrary {
     private static let overlap: Int64 = 5_000
     /// Two clocks may differ by that much, and neither is wrong.
     private static let justNow: Int64 = 2_000
-    /// Of those to the server: the others are for what someone waits for.
+    /// Of those to the server: the others are for what callers wait for.
     private static let connections = 2
     /// The server forgets after a hundred days what was deleted.
     private static let oldest: Int64 = 90 * 86_400_000
