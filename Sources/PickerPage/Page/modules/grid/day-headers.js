@@ -14,6 +14,8 @@ export const headerHeight = 44;
 /** Of a header, beside its date: what is at its sides, and the circle with its distance. */
 const sides = 12;
 const check = 30;
+/** Wednesdays, in months with long names and with two digits: of dates, the longest to write. */
+const longDates = ["2028-09-20", "2028-12-20"];
 
 /** Sends "choose" with the section whose header was pressed. */
 export class DayHeaders extends EventTarget {
@@ -109,7 +111,10 @@ export class DayHeaders extends EventTarget {
     if (known) return known;
     const forms = date === null ? [strings.noDate] : sectionForms(date);
     if (this.#ruler) this.#ruler.font = this.#font ||= getComputedStyle(this.root).font;
-    const measured = { forms, widths: forms.map((text) => Math.ceil(this.#ruler?.measureText(text).width ?? 0)) };
+    const width = (/** @type {string} */ text) => Math.ceil(this.#ruler?.measureText(text).width ?? 0);
+    // With as much room as its neighbours, each is written as they are: as if it were the longest there is.
+    const longest = date === null ? [] : longDates.map((each) => sectionForms(each.slice(0, date.length)));
+    const measured = { forms, widths: forms.map((text, place) => Math.max(width(text), ...longest.map((others) => width(others[place])))) };
     this.#measured.set(date ?? "", measured);
     return measured;
   }
