@@ -113,6 +113,8 @@ def test_the_page_asks_for_nothing_more_while_the_session_ends(many, open_page):
     # The refusal is a console error of its own.
     with PickerProcess("pick", many, "--print", "path") as picker, open_page(picker.link, expects_errors=True) as page:
         open_camera_roll(page)
+        # The end is where it will be: the first who asks for this library has it read.
+        expect(page.locator(".header-note")).to_have_text("300 photos")
         asked: list[str] = []
         decisions: list[Route] = []
         page.route("**/image?*", lambda route: asked.append(route.request.url))
