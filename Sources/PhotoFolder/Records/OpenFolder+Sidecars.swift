@@ -20,12 +20,14 @@ package struct SidecarReading: Sendable {
     package func orientation(of member: AssetFiles.Member) -> Orientation? {
         guard !orientations.isEmpty, member.format.kind != .video else { return nil }
         let name = member.name.map(\.asciiLowercased)
-        let targets = orientations.map { GroupKey.target(ofSidecar: $0.name)?.map(\.asciiLowercased) }
-        let whole = targets.firstIndex(of: name)
-        let stem = zip(targets, orientations).enumerated().first { _, sidecar in
-            sidecar.0 == nil && Self.stem(sidecar.1.name.map(\.asciiLowercased)) == Self.stem(name)
-        }
-        return (whole ?? stem?.offset).map { orientations[$0].orientation }
+        let target = { (sidecar: [UInt8]) in GroupKey.target(ofSidecar: sidecar)?.map(\.asciiLowercased) }
+        let whole = orientations.first { target($0.name) == name }
+        let found =
+            whole
+            ?? orientations.first {
+                target($0.name) == nil && Self.stem($0.name.map(\.asciiLowercased)) == Self.stem(name)
+            }
+        return found?.orientation
     }
 
     private static func stem(_ name: [UInt8]) -> ArraySlice<UInt8> {

@@ -17,6 +17,9 @@ struct EXIFBlock {
         self.main = main
     }
 
+    /// The directory of how the photo was taken.
+    var exif: TIFFDirectory? { main.integer(.exifDirectory).flatMap(structure.directory) }
+
     /// Nil when the tag is absent or has none of the eight values.
     var orientation: Orientation? {
         guard let value = main.integer(.orientation), let byte = UInt8(exactly: value) else { return nil }

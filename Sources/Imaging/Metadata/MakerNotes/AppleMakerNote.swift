@@ -26,7 +26,5 @@ struct AppleMakerNote {
 }
 
 extension EXIFBlock {
-    var appleMakerNote: AppleMakerNote? {
-        main.integer(.exifDirectory).flatMap(structure.directory)?.bytes(.makerNote).flatMap(AppleMakerNote.init)
-    }
+    var appleMakerNote: AppleMakerNote? { exif?.bytes(.makerNote).flatMap(AppleMakerNote.init) }
 }

@@ -102,8 +102,6 @@ extension MakerNote {
 }
 
 extension EXIFBlock {
-    private var exif: TIFFDirectory? { main.integer(.exifDirectory).flatMap(structure.directory) }
-
     /// Whether EXIF itself names the lens.
     var namesLens: Bool { exif?.string(.lensModel)?.trimmedText != nil }
 
