@@ -16,26 +16,18 @@ final class LanePool: Sendable {
         /// A lane for so many requests, and what makes room for it; nil while others have all connections.
         mutating func take(_ wanted: Int) -> Taken? {
             if wanted == 1, let lane = narrow.popLast() { return Taken(lane: lane, width: 1) }
-            var taken = Taken(width: 1)
-            if wanted > 1, let lane = wide.popLast() {
-                (taken.lane, taken.width) = (lane, lane.width)
-            } else {
-                if free == 0, let closed = wide.popLast() ?? narrow.popLast() { close(closed, in: &taken) }
-                guard free > 0 else { return nil }
-                free -= 1
-            }
+            var taken = Taken()
+            if wanted > 1, let lane = wide.popLast() { taken = Taken(lane: lane, width: lane.width) }
             while taken.width < wanted {
-                if free == 0, let closed = narrow.popLast() ?? wide.popLast() { close(closed, in: &taken) }
+                if free == 0, let closed = narrow.popLast() ?? wide.popLast() {
+                    taken.closed.append(closed)
+                    free += closed.width
+                }
                 guard free > 0 else { break }
                 let more = min(wanted - taken.width, free)
                 (taken.width, free) = (taken.width + more, free - more)
             }
-            return taken
-        }
-
-        private mutating func close(_ lane: Lane, in taken: inout Taken) {
-            taken.closed.append(lane)
-            free += lane.width
+            return taken.width > 0 ? taken : nil
         }
     }
 
@@ -44,7 +36,7 @@ final class LanePool: Sendable {
         /// Nil: a new one.
         var lane: Lane?
         /// How many connections it may have.
-        var width: Int
+        var width = 0
         /// Those whose connections it has now.
         var closed: [Lane] = []
     }
