@@ -6,7 +6,7 @@ struct ZipArchive {
     /// A file in an archive, or what looks like one.
     struct Member {
         let name: BytePath
-        let bytes: [UInt8]
+        var bytes: [UInt8]
         var isDeflated = false
         /// As if it had a password, or were compressed in a way that no one knows here; its bytes are as they are.
         var isLocked = false

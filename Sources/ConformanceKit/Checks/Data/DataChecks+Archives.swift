@@ -203,15 +203,10 @@ extension DataChecks {
         _ context: CheckContext, _ library: Library, _ found: [BytePath: AssetCopy], _ archive: ZipArchive
     ) throws(CheckStop) {
         var other = ZipArchive()
-        for member in archive.members {
+        for var member in archive.members {
             // The last byte, which readers of images pass over.
-            var bytes = member.bytes
-            if let last = bytes.indices.last { bytes[last] ^= 0x55 }
-            var changed = ZipArchive.Member(
-                name: member.name, bytes: bytes, isDeflated: member.isDeflated, date: member.date)
-            (changed.isLocked, changed.hasUnknownMethod) = (member.isLocked, member.hasUnknownMethod)
-            changed.isCut = member.isCut
-            other.add(changed)
+            if let last = member.bytes.indices.last { member.bytes[last] ^= 0x55 }
+            other.add(member)
         }
         Threads.pause(milliseconds: 40)
         try Files.write(other.encoded(), to: context.root / place, date: FixtureLibrary.firstDate)
