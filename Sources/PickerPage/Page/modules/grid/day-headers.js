@@ -32,6 +32,8 @@ export class DayHeaders extends EventTarget {
   #shown = new Map();
   /** @type {Map<string, {forms: string[], widths: number[]}>} by date, in pixels */
   #measured = new Map();
+  /** @type {Map<number, number[]>} widths of the longest dates, by the length of a day or a month */
+  #longest = new Map();
   #ruler = document.createElement("canvas").getContext("2d");
   #font = "";
 
@@ -51,6 +53,7 @@ export class DayHeaders extends EventTarget {
     this.#sections = sections;
     this.#starts = sections.map(({ start }) => start);
     this.#measured.clear();
+    this.#longest.clear();
     for (const place of [...this.#buttons.keys()]) this.#drop(place);
   }
 
@@ -110,13 +113,30 @@ export class DayHeaders extends EventTarget {
     const known = this.#measured.get(date ?? "");
     if (known) return known;
     const forms = date === null ? [strings.noDate] : sectionForms(date);
-    if (this.#ruler) this.#ruler.font = this.#font ||= getComputedStyle(this.root).font;
-    const width = (/** @type {string} */ text) => Math.ceil(this.#ruler?.measureText(text).width ?? 0);
     // With as much room as its neighbours, each is written as they are: as if it were the longest there is.
-    const longest = date === null ? [] : longDates.map((each) => sectionForms(each.slice(0, date.length)));
-    const measured = { forms, widths: forms.map((text, place) => Math.max(width(text), ...longest.map((others) => width(others[place])))) };
+    const longest = date === null ? [] : this.#longestWidths(date.length);
+    const measured = { forms, widths: forms.map((text, place) => Math.max(this.#width(text), longest[place] ?? 0)) };
     this.#measured.set(date ?? "", measured);
     return measured;
+  }
+
+  /**
+   * Of the longest dates, in each way to write them.
+   * @param {number} length of the date as it comes: that of a day, or of a month
+   */
+  #longestWidths(length) {
+    const known = this.#longest.get(length);
+    if (known) return known;
+    const all = longDates.map((date) => sectionForms(date.slice(0, length)).map((text) => this.#width(text)));
+    const widths = all[0].map((_, place) => Math.max(...all.map((each) => each[place])));
+    this.#longest.set(length, widths);
+    return widths;
+  }
+
+  /** @param {string} text @returns {number} in pixels */
+  #width(text) {
+    if (this.#ruler) this.#ruler.font = this.#font ||= getComputedStyle(this.root).font;
+    return Math.ceil(this.#ruler?.measureText(text).width ?? 0);
   }
 
   /** @param {number} place */
