@@ -38,7 +38,7 @@ typedef struct imaging_jpeg_report {
     long warnings;        // damaged data that was skipped or guessed
     int is_truncated;     // the file ended before the image did
     int is_incomplete;    // samples were made up, or lack detail, because data is missing or damaged
-    int is_by_blocks;     // made of DC coefficients alone, without libjpeg; the samples are the same
+    int is_own;           // libjpeg read no coefficients; the samples are the same
     size_t complete_rows; // rows, of the scaled image, that were decoded before the file ended
     char first_warning[200];
 } imaging_jpeg_report;
@@ -61,8 +61,8 @@ imaging_code imaging_jpeg_start(imaging_jpeg_decoder *decoder, int eighths, imag
                                 imaging_jpeg_plane planes[IMAGING_JPEG_MAX_COMPONENTS], imaging_status *status);
 
 // Decodes rows up to `row_limit` rows of the scaled image (rounded up to whole rows of blocks). Each plane must
-// hold its `rows` rows of `row_bytes` bytes. At the scale 1/8 this tries imaging_eighth_decode first. Call once, after
-// imaging_jpeg_start.
+// hold its `rows` rows of `row_bytes` bytes. Coefficients are read without libjpeg first, where imaging_eighth_decode or
+// imaging_scaled_decode know how. Call once, after imaging_jpeg_start.
 imaging_code imaging_jpeg_read(imaging_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[],
                                size_t row_limit, imaging_cancel cancel, imaging_jpeg_report *report,
                                imaging_status *status);

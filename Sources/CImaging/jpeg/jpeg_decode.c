@@ -145,12 +145,17 @@ static void describe_planes(const struct jpeg_decompress_struct *info, int block
     }
 }
 
-// Whether samples of whole blocks are wanted, of a file that is not unusual.
-static int can_go_by_blocks(imaging_jpeg_decoder *decoder)
+// Chooses who decodes: for samples, of a file that is not unusual, this decoder itself.
+static void choose(imaging_jpeg_decoder *decoder)
 {
-    if (decoder->leaves_to_libjpeg || decoder->eighths != 1 || !decoder->is_raw || decoder->reader.is_at_end) return 0;
+    if (decoder->leaves_to_libjpeg || !decoder->is_raw || decoder->reader.is_at_end) return;
     size_t offset = imaging_jpeg_reader_position(&decoder->reader);
-    return imaging_eighth_frame(&decoder->info, offset, &decoder->frame) == 0;
+    if (imaging_eighth_frame(&decoder->info, offset, &decoder->frame) != 0) return;
+    if (decoder->eighths == 1) {
+        decoder->way = IMAGING_JPEG_BY_DC;
+    } else if (eighth_has_one_scan(&decoder->frame)) {
+        decoder->way = IMAGING_JPEG_BY_BLOCKS;
+    }
 }
 
 void imaging_jpeg_leave_to_libjpeg(imaging_jpeg_decoder *decoder) { decoder->leaves_to_libjpeg = 1; }
@@ -162,8 +167,8 @@ imaging_code imaging_jpeg_start(imaging_jpeg_decoder *decoder, int eighths, imag
     decoder->cancel = cancel;
     decoder->eighths = eighths;
     decoder->is_raw = info->jpeg_color_space == JCS_GRAYSCALE || info->jpeg_color_space == JCS_YCbCr;
-    decoder->is_by_blocks = can_go_by_blocks(decoder);
-    if (decoder->is_by_blocks) {
+    choose(decoder);
+    if (decoder->way == IMAGING_JPEG_BY_DC) {
         describe_planes(info, 1, planes);
         return IMAGING_OK;
     }
@@ -179,17 +184,22 @@ imaging_code imaging_jpeg_start(imaging_jpeg_decoder *decoder, int eighths, imag
     return IMAGING_OK;
 }
 
-// Rows of the scaled image are rows of blocks here, and come out in groups as libjpeg's do.
-static eighth_outcome read_blocks(imaging_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[],
+// Rows of the scaled image come out in groups, as libjpeg's do.
+static eighth_outcome read_groups(imaging_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[],
                                   size_t limit, size_t *complete)
 {
-    size_t height = (decoder->info.image_height + (size_t)DCTSIZE - 1) / DCTSIZE;
-    size_t rows_of_group = (size_t)decoder->info.max_v_samp_factor;
-    size_t groups = ((limit < height ? limit : height) + rows_of_group - 1) / rows_of_group;
+    if (decoder->way == IMAGING_JPEG_BY_LIBJPEG) return EIGHTH_FALL_BACK;
+    size_t eighths = (size_t)decoder->eighths;
+    size_t height = (decoder->info.image_height * eighths + DCTSIZE - 1) / DCTSIZE;
+    size_t rows_of_group = (size_t)decoder->info.max_v_samp_factor * eighths;
+    int groups = (int)(((limit < height ? limit : height) + rows_of_group - 1) / rows_of_group);
+    const eighth_frame *frame = &decoder->frame;
     imaging_source source = decoder->reader.source;
-    eighth_outcome outcome =
-        imaging_eighth_decode(&decoder->frame, source, bases, strides, (int)groups, decoder->cancel);
-    if (outcome == EIGHTH_DONE) *complete = groups * rows_of_group;
+    imaging_cancel cancel = decoder->cancel;
+    eighth_outcome outcome = decoder->way == IMAGING_JPEG_BY_DC
+                                 ? imaging_eighth_decode(frame, source, bases, strides, groups, cancel)
+                                 : imaging_scaled_decode(frame, source, &decoder->info, bases, strides, groups, cancel);
+    if (outcome == EIGHTH_DONE) *complete = (size_t)groups * rows_of_group;
     if (outcome == EIGHTH_CANCELLED) decoder->is_cancelled = 1;
     return outcome;
 }
@@ -197,8 +207,8 @@ static eighth_outcome read_blocks(imaging_jpeg_decoder *decoder, uint8_t *const 
 static void read_by_libjpeg(imaging_jpeg_decoder *decoder, uint8_t *const bases[], const size_t strides[], size_t limit,
                             size_t *complete)
 {
-    // What was read by blocks has not moved libjpeg, which is still after the header.
-    if (decoder->is_by_blocks) start_libjpeg(decoder);
+    // What was read in other ways has not moved libjpeg, which is still after the header.
+    if (decoder->way == IMAGING_JPEG_BY_DC) start_libjpeg(decoder);
     if (decoder->is_raw) {
         imaging_jpeg_read_planes(decoder, bases, strides, limit, complete);
     } else {
@@ -214,10 +224,9 @@ imaging_code imaging_jpeg_read(imaging_jpeg_decoder *decoder, uint8_t *const bas
     decoder->cancel = cancel;
     volatile int has_failed = 0;
     size_t *complete = &report->complete_rows;
-    eighth_outcome outcome = EIGHTH_FALL_BACK;
-    if (decoder->is_by_blocks) outcome = read_blocks(decoder, bases, strides, row_limit, complete);
+    eighth_outcome outcome = read_groups(decoder, bases, strides, row_limit, complete);
     if (outcome == EIGHTH_CANCELLED) return imaging_jpeg_failed(decoder, status);
-    report->is_by_blocks = outcome == EIGHTH_DONE;
+    report->is_own = outcome == EIGHTH_DONE;
     if (outcome == EIGHTH_FALL_BACK) {
         if (setjmp(decoder->error.jump)) {
             has_failed = 1;

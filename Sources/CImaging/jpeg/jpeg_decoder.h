@@ -14,6 +14,7 @@
 #include "jpeg_source.h"
 
 #include "eighth/eighth_frame.h"
+#include "scaled/scaled.h"
 
 typedef struct imaging_jpeg_failure {
     struct jpeg_error_mgr manager; // first, so that libjpeg's pointer is ours
@@ -23,6 +24,13 @@ typedef struct imaging_jpeg_failure {
     char first_warning[JMSG_LENGTH_MAX];
 } imaging_jpeg_failure;
 
+// Where the rows are to come from.
+typedef enum imaging_jpeg_way {
+    IMAGING_JPEG_BY_LIBJPEG,
+    IMAGING_JPEG_BY_DC,     // imaging_eighth_decode; libjpeg has not been started
+    IMAGING_JPEG_BY_BLOCKS, // imaging_scaled_decode
+} imaging_jpeg_way;
+
 struct imaging_jpeg_decoder {
     struct jpeg_decompress_struct info;
     imaging_jpeg_failure error;
@@ -31,8 +39,8 @@ struct imaging_jpeg_decoder {
     imaging_cancel cancel;
     int eighths;
     int leaves_to_libjpeg;
-    int is_by_blocks;   // the rows are to come from imaging_eighth_decode, and libjpeg has not been started
-    eighth_frame frame; // for that
+    imaging_jpeg_way way;
+    eighth_frame frame; // for the ways that are not libjpeg's
     int is_cancelled;
     int has_too_many_scans;
     int is_raw;

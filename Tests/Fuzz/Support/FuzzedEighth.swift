@@ -1,7 +1,7 @@
 internal import CImaging
 internal import Imaging
 
-/// One input of libFuzzer, as a JPEG that is decoded at an eighth of its size: once as a picker does it, once by libjpeg
+/// One input of libFuzzer, as a JPEG that is decoded at an eighth of its size and at half of it, each time twice: once as a picker does it, once by libjpeg
 /// alone. libFuzzer takes a difference for a crash.
 public struct FuzzedEighth {
     private let source: imaging_source
@@ -13,9 +13,11 @@ public struct FuzzedEighth {
 
     /// - Returns: What libFuzzer wants to hear: 0, or -1 for an input that is not worth keeping because it has no header.
     public func compare() -> CInt {
-        guard source.bytes != nil, let own = decode(leavesToLibjpeg: false) else { return -1 }
-        let theirs = decode(leavesToLibjpeg: true)
-        precondition(own == theirs, "\(own.marks) and \(theirs?.marks ?? []), or the samples or errors, differ")
+        for eighths: CInt in [1, 4] {
+            guard source.bytes != nil, let own = decode(eighths, leavesToLibjpeg: false) else { return -1 }
+            let theirs = decode(eighths, leavesToLibjpeg: true)
+            precondition(own == theirs, "\(own.marks) and \(theirs?.marks ?? []), or the samples or errors, differ")
+        }
         return 0
     }
 
@@ -26,7 +28,7 @@ public struct FuzzedEighth {
     }
 
     /// Nil where there is no header, or an image that takes too long.
-    private func decode(leavesToLibjpeg: Bool) -> Result? {
+    private func decode(_ eighths: CInt, leavesToLibjpeg: Bool) -> Result? {
         var status = imaging_status()
         var info = imaging_jpeg_info()
         guard let decoder = imaging_jpeg_open(source, 0, 64 << 20, &info, &status) else { return nil }
@@ -34,7 +36,7 @@ public struct FuzzedEighth {
         guard Int(info.width) * Int(info.height) <= FuzzLimits.thumbnails.maxPixels else { return nil }
         if leavesToLibjpeg { imaging_jpeg_leave_to_libjpeg(decoder) }
         var layout = [imaging_jpeg_plane](repeating: imaging_jpeg_plane(), count: Int(IMAGING_JPEG_MAX_COMPONENTS))
-        let code = imaging_jpeg_start(decoder, 1, imaging_cancel(), &layout, &status)
+        let code = imaging_jpeg_start(decoder, eighths, imaging_cancel(), &layout, &status)
         guard code == IMAGING_OK else { return Result(code: code) }
         return read(decoder, layout.prefix(info.layout == IMAGING_JPEG_YCBCR ? 3 : 1))
     }

@@ -26,11 +26,6 @@ typedef struct eighth_decoding {
     imaging_cancel cancel;
 } eighth_decoding;
 
-static int has_one_scan(const eighth_frame *frame)
-{
-    return !frame->is_progressive && frame->scan.component_count == frame->component_count;
-}
-
 // MARK: Planes
 
 // For all rows of blocks, or for one row of groups, where that can be done with before the next.
@@ -40,7 +35,7 @@ static int make_planes(eighth_decoding *decoding)
     for (int i = 0; i < frame->component_count; i++) {
         const eighth_component *component = &frame->components[i];
         eighth_plane *plane = &decoding->planes[i];
-        size_t groups = has_one_scan(frame) ? 1 : (size_t)frame->groups_down;
+        size_t groups = eighth_has_one_scan(frame) ? 1 : (size_t)frame->groups_down;
         plane->stride = (size_t)frame->groups_across * (size_t)component->h_factor;
         plane->rows = groups * (size_t)component->v_factor;
         plane->dc = calloc(plane->rows * plane->stride, sizeof *plane->dc);
@@ -90,15 +85,12 @@ static int write_groups(const eighth_decoding *decoding, int from, int to)
 static int make_sequential_tables(eighth_decoding *decoding, int index)
 {
     const eighth_scan_header *scan = &decoding->scan.header;
-    int dc = scan->dc_tables[index], ac = scan->ac_tables[index];
-    for (int i = 0; i < index; i++) {
-        if (scan->dc_tables[i] != dc || scan->ac_tables[i] != ac) continue;
-        decoding->scan.tables[index] = decoding->scan.tables[i];
-        return 0;
-    }
-    decoding->scan.tables[index] = &decoding->sequential[index];
-    return imaging_eighth_make_sequential(&decoding->sequential[index], &decoding->frame.dc_tables[dc],
-                                          &decoding->frame.ac_tables[ac]);
+    const eighth_frame *frame = &decoding->frame;
+    int first = imaging_eighth_same_tables(scan, index);
+    decoding->scan.tables[index] = &decoding->sequential[first];
+    if (first < index) return 0;
+    return imaging_eighth_make_sequential(&decoding->sequential[index], &frame->dc_tables[scan->dc_tables[index]],
+                                          &frame->ac_tables[scan->ac_tables[index]]);
 }
 
 static int make_tables(eighth_decoding *decoding, int index)
@@ -143,11 +135,10 @@ static int decode_row(eighth_scan *scan, int row)
 static eighth_outcome decode_only_scan(eighth_decoding *decoding)
 {
     eighth_scan *scan = &decoding->scan;
-    int rows_of_group = scan->header.component_count == 1 ? decoding->frame.components[0].v_factor : 1;
     for (int group = 0; group < decoding->groups; group++) {
         if (is_cancelled(decoding)) return EIGHTH_CANCELLED;
-        int end = smaller((group + 1) * rows_of_group, scan->groups_down);
-        for (int row = group * rows_of_group; row < end; row++) {
+        int end = imaging_eighth_row_end(scan, group + 1);
+        for (int row = imaging_eighth_row_end(scan, group); row < end; row++) {
             if (decode_row(scan, row) != 0) return EIGHTH_FALL_BACK;
         }
         if (write_groups(decoding, group, group + 1) != 0) return EIGHTH_FALL_BACK;
@@ -183,7 +174,7 @@ static eighth_outcome decode_all_scans(eighth_decoding *decoding)
 static eighth_outcome decode(eighth_decoding *decoding)
 {
     if (make_planes(decoding) != 0 || start_scan(decoding) != 0) return EIGHTH_FALL_BACK;
-    return has_one_scan(&decoding->frame) ? decode_only_scan(decoding) : decode_all_scans(decoding);
+    return eighth_has_one_scan(&decoding->frame) ? decode_only_scan(decoding) : decode_all_scans(decoding);
 }
 
 static void free_decoding(eighth_decoding *decoding)

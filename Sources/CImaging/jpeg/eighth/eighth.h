@@ -46,6 +46,11 @@ typedef struct eighth_frame {
     size_t scan_offset; // in the source, of the first scan's data
 } eighth_frame;
 
+static inline int eighth_has_one_scan(const eighth_frame *frame)
+{
+    return !frame->is_progressive && frame->scan.component_count == frame->component_count;
+}
+
 typedef enum eighth_outcome {
     EIGHTH_DONE,
     EIGHTH_FALL_BACK, // rows may have been written

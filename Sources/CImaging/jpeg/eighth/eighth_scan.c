@@ -4,6 +4,8 @@
 
 #define FIRST_RESTART 0xD0
 
+#define MAX_PREDICTION (1 << 24)
+
 static const eighth_component *component(const eighth_scan *scan, int index)
 {
     return &scan->frame->components[scan->header.components[index]];
@@ -31,7 +33,10 @@ static int down(const eighth_scan *scan, int index)
 static void start_unit(eighth_scan *scan, eighth_unit *unit, int index, size_t row, int x)
 {
     const eighth_plane *plane = &scan->planes[scan->header.components[index]];
-    size_t place = row % plane->rows * plane->stride + (size_t)x;
+    size_t row_start = row % plane->rows * plane->stride, place = row_start + (size_t)x;
+    unit->component = scan->header.components[index];
+    unit->row = (int)row;
+    unit->row_start = plane->dc + row_start;
     unit->tables = scan->tables[index];
     unit->symbols = scan->symbols[index];
     unit->prediction = &scan->predictions[index];
@@ -66,6 +71,29 @@ void imaging_eighth_start_row(eighth_scan *scan, int row)
                 start_unit(scan, unit++, i, row_of_blocks, x);
         }
     }
+}
+
+int imaging_eighth_row_end(const eighth_scan *scan, int groups)
+{
+    int rows_of_group = scan->header.component_count == 1 ? scan->frame->components[0].v_factor : 1;
+    int end = groups * rows_of_group;
+    return end < scan->groups_down ? end : scan->groups_down;
+}
+
+int imaging_eighth_same_tables(const eighth_scan_header *header, int index)
+{
+    int first = 0;
+    while (header->dc_tables[first] != header->dc_tables[index] || header->ac_tables[first] != header->ac_tables[index])
+        first++;
+    return first;
+}
+
+int imaging_eighth_has_sound_predictions(const eighth_scan *scan)
+{
+    for (int i = 0; i < scan->header.component_count; i++) {
+        if (scan->predictions[i] > MAX_PREDICTION || scan->predictions[i] < -MAX_PREDICTION) return 0;
+    }
+    return 1;
 }
 
 int imaging_eighth_restart(eighth_scan *scan)

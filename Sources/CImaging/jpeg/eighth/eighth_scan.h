@@ -18,6 +18,9 @@ typedef struct eighth_plane {
 
 // One block of a group.
 typedef struct eighth_unit {
+    int component;                          // its index in the frame
+    int row;                                // of the component's blocks
+    const int16_t *row_start;               // the DC of the first block of that row
     const eighth_sequential_tables *tables; // of sequential scans
     const eighth_symbols *symbols;          // of progressive ones
     int *prediction;                        // the DC before, of the same component
@@ -50,6 +53,15 @@ int imaging_eighth_start_scan(eighth_scan *scan);
 
 // Sets the units to the first group of a row.
 void imaging_eighth_start_row(eighth_scan *scan, int row);
+
+// Where those rows of a frame's only scan end that are in the first `groups` rows of groups of blocks.
+int imaging_eighth_row_end(const eighth_scan *scan, int groups);
+
+// The index in the scan of the first component that has the tables of component `index`; `index` where none before it has.
+int imaging_eighth_same_tables(const eighth_scan_header *header, int index);
+
+// Whether the sums of DC differences, as long as a row, are far from overflowing; no sound file comes near.
+int imaging_eighth_has_sound_predictions(const eighth_scan *scan);
 
 // Goes on after a restart marker. Returns 0, or -1 when it is not there or not the next.
 int imaging_eighth_restart(eighth_scan *scan);

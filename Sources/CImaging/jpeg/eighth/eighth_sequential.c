@@ -1,8 +1,5 @@
 #include "eighth_scan.h"
 
-// Far from where a sum of DC differences, as long as a row, overflows; no sound file comes near.
-#define MAX_PREDICTION (1 << 24)
-
 // The block symbol by symbol, for long codes and for those at the end of blocks.
 static int careful_block(const eighth_sequential_tables *tables, eighth_bits *bits, int *difference)
 {
@@ -68,11 +65,7 @@ __attribute__((always_inline)) static inline int decode_block(eighth_scan *scan,
 
 int imaging_eighth_sequential_row(eighth_scan *scan, int row)
 {
-    if (walk_row(scan, row, decode_block) != 0) return -1;
-    for (int i = 0; i < scan->header.component_count; i++) {
-        if (scan->predictions[i] > MAX_PREDICTION || scan->predictions[i] < -MAX_PREDICTION) return -1;
-    }
-    return 0;
+    return walk_row(scan, row, decode_block) == 0 && imaging_eighth_has_sound_predictions(scan) ? 0 : -1;
 }
 
 #pragma GCC visibility pop

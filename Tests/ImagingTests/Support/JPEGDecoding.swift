@@ -1,7 +1,7 @@
 import CImaging
 
-/// What the decoder of JPEGs gives at an eighth of the size: two are equal when no caller could tell them apart.
-struct EighthDecoding: Equatable {
+/// What the decoder of JPEGs gives at a scale: two are equal when no caller could tell them apart.
+struct JPEGDecoding: Equatable {
     struct Report: Equatable {
         var warnings = 0
         var firstWarning: [UInt8] = []
@@ -14,21 +14,21 @@ struct EighthDecoding: Equatable {
     var report = Report()
     var planes: [[UInt8]] = []
     /// Not part of what is compared.
-    var isByBlocks = false
+    var isOwn = false
 
     static func == (one: Self, other: Self) -> Bool {
         one.code == other.code && one.report == other.report && one.planes == other.planes
     }
 
-    /// Decodes `rows` rows of samples.
-    init(_ bytes: [UInt8], leavesToLibjpeg: Bool = false, rows: Int = .max) {
+    /// Decodes `rows` rows of samples at `eighths`/8 of the size.
+    init(_ bytes: [UInt8], eighths: Int = 1, leavesToLibjpeg: Bool = false, rows: Int = .max) {
         self = bytes.withUnsafeBufferPointer { lent in
             let source = imaging_source(bytes: lent.baseAddress, descriptor: -1, count: lent.count)
-            return Self(source, leavesToLibjpeg: leavesToLibjpeg, rows: rows)
+            return Self(source, eighths: eighths, leavesToLibjpeg: leavesToLibjpeg, rows: rows)
         }
     }
 
-    init(_ source: imaging_source, leavesToLibjpeg: Bool = false, rows: Int = .max) {
+    init(_ source: imaging_source, eighths: Int = 1, leavesToLibjpeg: Bool = false, rows: Int = .max) {
         var status = imaging_status()
         var info = imaging_jpeg_info()
         guard let decoder = imaging_jpeg_open(source, 0, 256 << 20, &info, &status) else {
@@ -42,7 +42,7 @@ struct EighthDecoding: Equatable {
         }
         if leavesToLibjpeg { imaging_jpeg_leave_to_libjpeg(decoder) }
         var layout = [imaging_jpeg_plane](repeating: imaging_jpeg_plane(), count: Int(IMAGING_JPEG_MAX_COMPONENTS))
-        code = imaging_jpeg_start(decoder, 1, imaging_cancel(), &layout, &status)
+        code = imaging_jpeg_start(decoder, CInt(eighths), imaging_cancel(), &layout, &status)
         guard code == IMAGING_OK else { return }
         layout.removeLast(layout.count - (info.layout == IMAGING_JPEG_YCBCR ? 3 : 1))
         read(decoder, layout, rows: rows)
@@ -63,12 +63,12 @@ struct EighthDecoding: Equatable {
         // After an error, no caller sees the rest.
         guard code == IMAGING_OK else { return }
         report = Report(told)
-        isByBlocks = told.is_by_blocks != 0
+        isOwn = told.is_own != 0
         planes = buffers.map { Array($0) }
     }
 }
 
-extension EighthDecoding.Report {
+extension JPEGDecoding.Report {
     init(_ told: imaging_jpeg_report) {
         warnings = told.warnings
         firstWarning = withUnsafeBytes(of: told.first_warning) { Array($0.prefix { $0 != 0 }) }

@@ -6,17 +6,32 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// At that scale only DC coefficients are decoded, without libjpeg. No difference may be seen.
-@Suite("A JPEG at an eighth of its size")
-struct JPEGEighthTests {
+/// Coefficients are read without libjpeg: at an eighth of the size only those of DC, at other scales all of them where a file has one
+/// scan. No difference may be seen.
+@Suite("A JPEG that is decoded without libjpeg's reader")
+struct JPEGOwnDecodingTests {
+    private static let scales = [1, 2, 4, 8]
+
+    /// Whether a fixture's coefficients are read without libjpeg.
+    private static func isOwn(_ fixture: jpeg_fixture, eighths: Int) -> Bool {
+        let hasOneScan =
+            fixture.scans == JPEG_FIXTURE_ONE_SCAN
+            || fixture.scans == JPEG_FIXTURE_SCAN_EACH && fixture.component_count == 1
+        return eighths == 1 || hasOneScan
+    }
+
     @Test("has libjpeg's samples, whatever its size, sampling, quality, tables, restarts and scans")
     func generated() {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<TestExtent.choose(300, all: 10_000) {
             let fixture = jpeg_fixture.random(&generator)
             let bytes = fixture.bytes()
-            let own = EighthDecoding(bytes)
-            #expect(own.isByBlocks && own == EighthDecoding(bytes, leavesToLibjpeg: true), "\(fixture.summary)")
+            let eighths = Self.scales.randomElement(using: &generator)!
+            let own = JPEGDecoding(bytes, eighths: eighths)
+            #expect(
+                own.isOwn == Self.isOwn(fixture, eighths: eighths)
+                    && own == JPEGDecoding(bytes, eighths: eighths, leavesToLibjpeg: true),
+                "\(fixture.summary) at \(eighths)/8")
         }
     }
 
@@ -26,10 +41,13 @@ struct JPEGEighthTests {
         for _ in 0..<TestExtent.choose(100, all: 1000) {
             let fixture = jpeg_fixture.random(&generator)
             let bytes = fixture.bytes()
-            let rows = Int.random(in: 0...Int(fixture.height / 8 + 2), using: &generator)
-            let own = EighthDecoding(bytes, rows: rows)
-            let theirs = EighthDecoding(bytes, leavesToLibjpeg: true, rows: rows)
-            #expect(own.isByBlocks && own == theirs, "\(rows) rows of \(fixture.summary)")
+            let eighths = Self.scales.randomElement(using: &generator)!
+            let rows = Int.random(in: 0...Int(fixture.height) * eighths / 8 + 2, using: &generator)
+            let own = JPEGDecoding(bytes, eighths: eighths, rows: rows)
+            let theirs = JPEGDecoding(bytes, eighths: eighths, leavesToLibjpeg: true, rows: rows)
+            #expect(
+                own.isOwn == Self.isOwn(fixture, eighths: eighths) && own == theirs,
+                "\(rows) rows of \(fixture.summary) at \(eighths)/8")
         }
     }
 
@@ -39,7 +57,10 @@ struct JPEGEighthTests {
         for _ in 0..<TestExtent.choose(300, all: 10_000) {
             let fixture = jpeg_fixture.random(&generator)
             let bytes = Self.damage(fixture.bytes(), &generator)
-            #expect(EighthDecoding(bytes) == EighthDecoding(bytes, leavesToLibjpeg: true), "\(fixture.summary)")
+            let eighths = Self.scales.randomElement(using: &generator)!
+            #expect(
+                JPEGDecoding(bytes, eighths: eighths) == JPEGDecoding(bytes, eighths: eighths, leavesToLibjpeg: true),
+                "\(fixture.summary) at \(eighths)/8")
         }
     }
 
@@ -79,11 +100,11 @@ struct JPEGEighthTests {
         ]
     }()
 
-    @Test("is left to libjpeg when it is damaged or unusual", arguments: unusual)
-    func fallsBack(kind: String, bytes: [UInt8]) {
-        #expect(!bytes.isEmpty)
-        let own = EighthDecoding(bytes)
-        #expect(!own.isByBlocks && own == EighthDecoding(bytes, leavesToLibjpeg: true))
+    @Test("is left to libjpeg when it is damaged or unusual", arguments: unusual, scales)
+    func fallsBack(unusual: (kind: String, bytes: [UInt8]), eighths: Int) {
+        #expect(!unusual.bytes.isEmpty)
+        let own = JPEGDecoding(unusual.bytes, eighths: eighths)
+        #expect(!own.isOwn && own == JPEGDecoding(unusual.bytes, eighths: eighths, leavesToLibjpeg: true))
     }
 
     @Test(
@@ -98,9 +119,11 @@ struct JPEGEighthTests {
         let file = try FileDescriptor.open(try folder.file("noise.jpg", bytes), .readOnly)
         defer { try? file.close() }
         let source = imaging_source(bytes: nil, descriptor: file.rawValue, count: bytes.count)
-        let own = EighthDecoding(source)
-        #expect(own.isByBlocks && own == EighthDecoding(bytes))
-        #expect(own == EighthDecoding(source, leavesToLibjpeg: true))
+        for eighths in Self.scales {
+            let own = JPEGDecoding(source, eighths: eighths)
+            #expect(own.isOwn == Self.isOwn(fixture, eighths: eighths) && own == JPEGDecoding(bytes, eighths: eighths))
+            #expect(own == JPEGDecoding(source, eighths: eighths, leavesToLibjpeg: true))
+        }
     }
 
     /// Damaged ones too, whatever they are called.
@@ -111,6 +134,10 @@ struct JPEGEighthTests {
         arguments: Corpus.sample(photos))
     func photo(row: CorpusRow) throws {
         let bytes = try Array(Data(contentsOf: URL(filePath: row.file)))
-        #expect(EighthDecoding(bytes) == EighthDecoding(bytes, leavesToLibjpeg: true))
+        // The others differ in their transforms alone, which are libjpeg's.
+        for eighths in [1, 4] {
+            #expect(
+                JPEGDecoding(bytes, eighths: eighths) == JPEGDecoding(bytes, eighths: eighths, leavesToLibjpeg: true))
+        }
     }
 }
