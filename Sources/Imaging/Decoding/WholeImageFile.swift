@@ -15,12 +15,12 @@ public struct WholeImageFile: Sendable {
         self.fullSize = fullSize
     }
 
-    /// The image as it was asked for: upright, cropped, scaled.
+    /// The image as it was asked for: upright, cropped, scaled; and what was wrong with the file.
     ///
     /// - Throws: as `ImageDecoder.render`; `unsupportedFormat` for files of other formats.
     public func render(
         _ options: ImageOptions, limits: ResourceLimits, cancellation: Cancellation
-    ) throws(ImagingError) -> PixelBuffer {
+    ) throws(ImagingError) -> RenderedImage {
         let decoder = ImageDecoder(limits: ImageLimits(configured: limits), codecs: .wholeImageFiles)
         try decoder.limits.check(fileBytes: source.byteCount)
         var request = RenderRequest(options)
@@ -28,6 +28,6 @@ public struct WholeImageFile: Sendable {
         if let crop = options.crop, let fullSize, crop.isContained(in: fullSize) {
             request.crop = crop.scaled(from: fullSize, to: try decoder.header(of: source).orientedSize)
         }
-        return try decoder.render(source, request, cancellation: cancellation)
+        return try decoder.renderWithDiagnostics(source, request, cancellation: cancellation)
     }
 }
