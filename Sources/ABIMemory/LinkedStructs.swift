@@ -26,5 +26,6 @@ extension picker_add_request: LinkedStruct {}
 extension picker_video_facts: LinkedStruct {}
 extension picker_heif_item: LinkedStruct {}
 extension picker_index_report: LinkedStruct {}
+extension picker_day: LinkedStruct {}
 extension picker_account_step: LinkedStruct {}
 extension picker_sign_in_request: LinkedStruct {}

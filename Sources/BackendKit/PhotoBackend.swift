@@ -10,7 +10,7 @@ public import PhotoModel
 /// threads at once, so a library guards what it mutates (a `Mutex`), and starts no thread itself. Every error is
 /// a `PhotoError`; what a backend does not offer keeps the default implementation, which throws
 /// `.unsupported`, and its capability stays off. What only some libraries can do is in protocols of their own:
-/// `ImageFileLibrary`, `IndexedLibrary`, `SearchableLibrary`, `VideoLibrary`, `WritableLibrary`.
+/// `DayCountingLibrary`, `ImageFileLibrary`, `IndexedLibrary`, `SearchableLibrary`, `VideoLibrary`, `WritableLibrary`.
 public protocol PhotoBackend: Sendable {
     associatedtype Library: BackendLibrary
 

@@ -40,7 +40,7 @@ def tables(crossing):
             continue
         if struct["name"] in PROXY_BY_HAND:
             found.append(Table(struct, struct["name"].removeprefix("picker_")))
-        elif owner := re.search(r"functions? takes? the (library|backend)'s context", struct["text"]):
+        elif owner := re.search(r"functions? takes? the (library|backend|fetch)'s context", struct["text"]):
             found.append(Table(struct, owner[1]))
     return found
 
@@ -142,7 +142,7 @@ def numbers(crossing):
     """Tests/FaultyBackends/worker/operations.h: the same in C, and how many extensions of a library cross."""
     names = ["ENTRY", "BACKEND_EXTENSIONS"] + [f"{call.table.prefix}_{call.name}".upper() for call in all_calls(crossing)]
     lines = "".join(f"    {name} = {number},\n" for number, name in enumerate(names, 1))
-    extensions = [each for each in tables(crossing) if each.is_extension and each.owner == "library"]
+    extensions = [each for each in tables(crossing) if each.is_extension and each.owner != "backend"]
     return (NUMBERS_HEAD + f"enum {{\n{lines}}};\n\n"
             f"/* Extensions of a library that cross. */\n#define LIBRARY_EXTENSIONS {len(extensions)}\n\n#endif\n")
 

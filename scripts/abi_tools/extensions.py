@@ -8,7 +8,7 @@ def extensions(crossing):
     """Sources/BackendWorker/Generated/Extensions.swift"""
     parts = [HEAD + "internal import BackendAPI\n"]
     for owner_ in ("backend", "library"):
-        of_owner = [each for each in tables(crossing) if each.is_extension and each.owner == owner_]
+        of_owner = [each for each in tables(crossing) if each.is_extension and (each.owner == owner_ or (owner_, each.owner) == ("library", "fetch"))]
         parts += [served_extensions(owner_, of_owner), proxy_extensions(owner_, of_owner)]
     return "\n".join(parts)
 

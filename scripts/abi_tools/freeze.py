@@ -6,7 +6,7 @@ import re
 RANGES = [(1, 1000), (1000, 2000), (2000, 3000)]
 # Headers of extensions that are drafts: nothing of them is promised yet (R6.3). One that becomes stable is taken out.
 DRAFTS = {
-    f"ext/{name}.h" for name in ("account", "heif", "index", "limits", "search", "secrets", "video", "write")
+    f"ext/{name}.h" for name in ("account", "days", "heif", "index", "limits", "search", "secrets", "video", "write")
 }
 # Names of one family are values of one field, whatever paragraph of a header they are in.
 FAMILY = re.compile(r"PICKER_(?:MEDIA_MASK|[A-Z]+)_")

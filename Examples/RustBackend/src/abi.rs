@@ -490,6 +490,13 @@ pub const INDEX_REFRESH: u32 = 0;
 pub const INDEX_REBUILD: u32 = 1;
 
 /// The id of this extension.
+pub const EXT_DAYS: &str = "org.picker.days/1";
+
+// Flags of days.
+/// `day` is set; without it the assets have no date.
+pub const DAY_HAS_DATE: u32 = 1;
+
+/// The id of this extension.
 pub const EXT_LIMITS: &str = "org.picker.limits/1";
 
 /// The id of this extension.
@@ -1419,6 +1426,37 @@ pub struct Index {
     pub refresh: unsafe extern "C" fn(*mut c_void, u32, *mut IndexReport, *const Call, *mut Error) -> Status,
 }
 
+/// Assets that follow each other in a fetch and were made on one day. The backend's, valid during emit.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Day {
+    pub struct_size: u32,
+    /// PICKER_DAY_HAS_DATE or 0
+    pub flags: u32,
+    pub next: *const Link,
+    /// Days since 1970-01-01, by the clock of the place where the assets were made, or in UTC where their records have no
+    /// offset.
+    pub day: i64,
+    /// How many follow each other; at least 1.
+    pub count: u64,
+}
+
+pub type DaySink = Sink<Day>;
+
+/// The function takes the fetch's context: that of a fetch which the same library began.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Days {
+    pub struct_size: u32,
+    pub reserved: u32,
+    /// Emits the days of all assets of a fetch, in the order of the fetch: what reading it from its first asset to its last
+    /// gives, at the time that the fetch is of.
+    /// Ownership: records are the backend's, valid during emit. State: until release of the fetch. Thread: [worker-thread].
+    /// Returns: PICKER_OK, PICKER_UNSUPPORTED (of this fetch only reading tells; nothing was emitted), PICKER_CHANGED,
+    /// PICKER_CANCELLED, PICKER_DEADLINE, PICKER_CLOSED, PICKER_IO.
+    pub days: unsafe extern "C" fn(*mut c_void, *const DaySink, *const Call, *mut Error) -> Status,
+}
+
 /// The host's, valid as long as the host table. 0: the backend's own limit.
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
@@ -1590,6 +1628,9 @@ const _: () = {
     assert!(size_of::<Search>() == 16 && align_of::<Search>() == 8);
     assert!(size_of::<IndexReport>() == 80 && align_of::<IndexReport>() == 8);
     assert!(size_of::<Index>() == 16 && align_of::<Index>() == 8);
+    assert!(size_of::<Day>() == 32 && align_of::<Day>() == 8);
+    assert!(size_of::<DaySink>() == 24 && align_of::<DaySink>() == 8);
+    assert!(size_of::<Days>() == 16 && align_of::<Days>() == 8);
     assert!(size_of::<Limits>() == 40 && align_of::<Limits>() == 8);
     assert!(size_of::<AccountStep>() == 120 && align_of::<AccountStep>() == 8);
     assert!(size_of::<AccountStepSink>() == 24 && align_of::<AccountStepSink>() == 8);

@@ -5,7 +5,7 @@ internal import PhotoModel
 /// An extension that the kit offers for libraries that conform to its protocol.
 struct LibraryExtension: @unchecked Sendable {  // Unchecked: tables are written once and never freed (R6.4).
     let id: String
-    /// On exactly when libraries have the extension (R6.5).
+    /// On exactly when libraries have the extension (R6.5); empty: it has none, and its type alone decides.
     let capability: BackendCapabilities
     /// The protocol's name, for messages.
     let name: String
@@ -15,7 +15,11 @@ struct LibraryExtension: @unchecked Sendable {  // Unchecked: tables are written
     /// Whether a backend whose libraries have it may lack the capability, because the system at hand lacks what it takes.
     var isConditional = false
 
-    static let all: [LibraryExtension] = [heif, index, search, video, write]
+    static let all: [LibraryExtension] = [days, heif, index, search, video, write]
+
+    private static let days = LibraryExtension(
+        id: PICKER_EXT_DAYS, capability: [], name: "DayCountingLibrary",
+        isOffered: { $0 is any DayCountingLibrary.Type }, table: UnsafeRawPointer(DaysTable.pointer))
 
     private static let heif = LibraryExtension(
         id: PICKER_EXT_HEIF, capability: .heif, name: "HEIFLibrary",
@@ -39,7 +43,7 @@ struct LibraryExtension: @unchecked Sendable {  // Unchecked: tables are written
 
     /// - Throws: when a capability and the type of the backend's libraries contradict each other.
     static func checkCapabilities<Backend: PhotoBackend>(of type: Backend.Type) throws(PhotoError) {
-        for one in all {
+        for one in all where !one.capability.isEmpty {
             let isOffered = one.isOffered(Backend.Library.self)
             guard isOffered != Backend.info.capabilities.contains(one.capability) else { continue }
             if isOffered, one.isConditional { continue }

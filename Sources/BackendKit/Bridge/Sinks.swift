@@ -57,3 +57,16 @@ func diagnosticSink(_ sink: UnsafePointer<picker_diagnostic_sink>?) throws(Photo
         return withUnsafePointer(to: diagnostic.record(in: arena)) { Flow(emit(table.context, $0)) }
     }
 }
+
+func daySink(_ sink: UnsafePointer<picker_day_sink>?) throws(PhotoError) -> (DayCount) -> Flow {
+    let table = try argument(sink, picker_day_sink(), "sink")
+    guard let emit = table.emit else { throw .invalidArgument("the sink has no emit") }
+    return { day in
+        var record = picker_day()
+        record.struct_size = structSize(of: picker_day.self)
+        record.flags = day.day == nil ? 0 : PICKER_DAY_HAS_DATE
+        record.day = day.day ?? 0
+        record.count = UInt64(clamping: day.count)
+        return Flow(emit(table.context, &record))
+    }
+}

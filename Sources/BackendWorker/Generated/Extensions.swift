@@ -36,6 +36,7 @@ struct ServedLibraryExtensions {
     var heif: picker_heif_v1?
     var search: picker_search_v1?
     var index: picker_index_v1?
+    var days: picker_days_v1?
 
     init() {}
 
@@ -46,6 +47,7 @@ struct ServedLibraryExtensions {
         heif = table(PICKER_EXT_HEIF, picker_heif_v1())
         search = table(PICKER_EXT_SEARCH, picker_search_v1())
         index = table(PICKER_EXT_INDEX, picker_index_v1())
+        days = table(PICKER_EXT_DAYS, picker_days_v1())
     }
 
     /// In the order in which `ProxyExtensions` reads them.
@@ -55,12 +57,13 @@ struct ServedLibraryExtensions {
         writer.shape(of: heif)
         writer.shape(of: search)
         writer.shape(of: index)
+        writer.shape(of: days)
     }
 }
 
 extension ProxyExtensions {
     /// Those of a library that can be passed on.
-    static let idsOfLibrary = [PICKER_EXT_WRITE, PICKER_EXT_VIDEO, PICKER_EXT_HEIF, PICKER_EXT_SEARCH, PICKER_EXT_INDEX]
+    static let idsOfLibrary = [PICKER_EXT_WRITE, PICKER_EXT_VIDEO, PICKER_EXT_HEIF, PICKER_EXT_SEARCH, PICKER_EXT_INDEX, PICKER_EXT_DAYS]
 
     func readLibrary(_ reader: inout WireReader) throws(WireError) {
         try add(PICKER_EXT_WRITE, picker_write_v1.ofProxy, &reader)
@@ -68,5 +71,6 @@ extension ProxyExtensions {
         try add(PICKER_EXT_HEIF, picker_heif_v1.ofProxy, &reader)
         try add(PICKER_EXT_SEARCH, picker_search_v1.ofProxy, &reader)
         try add(PICKER_EXT_INDEX, picker_index_v1.ofProxy, &reader)
+        try add(PICKER_EXT_DAYS, picker_days_v1.ofProxy, &reader)
     }
 }

@@ -342,6 +342,13 @@ extension HostCall {
         return made
     }
 
+    /// `picker_days_v1.days`
+    static func daysDays(
+        _ call: UnsafePointer<picker_call>?, _ error: UnsafeMutablePointer<picker_error>?
+    ) -> HostCall {
+        HostCall(.daysDays, call, error)
+    }
+
     /// `picker_account_v1.sign_in`
     static func accountSignIn(
         _ request: UnsafePointer<picker_sign_in_request>,

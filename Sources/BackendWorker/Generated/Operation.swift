@@ -47,6 +47,8 @@ enum Operation: UInt32 {
     case searchSearch
     // picker_index_v1
     case indexRefresh
+    // picker_days_v1
+    case daysDays
     // picker_account_v1
     case accountSignIn
     case accountSignOut

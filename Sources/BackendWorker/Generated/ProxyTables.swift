@@ -242,6 +242,21 @@ extension picker_index_v1 {
     }
 }
 
+extension picker_days_v1 {
+    /// The functions of a proxy.
+    static var ofProxy: picker_days_v1 {
+        var table = picker_days_v1()
+        table.struct_size = structSize(of: picker_days_v1.self)
+        table.days = { context, sink, call, error in
+            guard let fetch = FetchProxy.from(context), let sink else { return PICKER_INVALID_ARGUMENT }
+            var made = HostCall.daysDays(call, error)
+            made.receive(sink)
+            return fetch.perform(made)
+        }
+        return table
+    }
+}
+
 extension picker_account_v1 {
     /// The functions of a proxy.
     static var ofProxy: picker_account_v1 {

@@ -41,6 +41,7 @@ extension ServedBackend {
         case .heifRequestItem: try heifRequestItem(&run)
         case .searchSearch: try searchSearch(&run)
         case .indexRefresh: try indexRefresh(&run)
+        case .daysDays: try daysDays(&run)
         case .accountSignIn: try accountSignIn(&run)
         case .accountSignOut: try accountSignOut(&run)
         }
@@ -302,6 +303,14 @@ extension ServedBackend {
             extensions.index?.refresh?(library.context, mode, &answer, call, error)
         }
         return try pass(&answer, after: status, &run)
+    }
+
+    /// `picker_days_v1.days`
+    private func daysDays(_ run: inout ServedRun) throws(WireError) -> picker_status {
+        let fetch = fetch(run.call.head.handle)
+        return emitting(run.call.daySink, run) { sink, call, error in
+            extensions.days?.days?(fetch.context, sink, call, error)
+        }
     }
 
     /// `picker_account_v1.sign_in`

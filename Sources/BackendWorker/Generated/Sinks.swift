@@ -56,6 +56,12 @@ extension ServedCall {
             emit: { ServedCall.from($0)?.emit($1) ?? PICKER_STOP })
     }
 
+    var daySink: picker_day_sink {
+        picker_day_sink(
+            struct_size: structSize(of: picker_day_sink.self), reserved: 0, context: context,
+            emit: { ServedCall.from($0)?.emit($1) ?? PICKER_STOP })
+    }
+
     var accountStepSink: picker_account_step_sink {
         picker_account_step_sink(
             struct_size: structSize(of: picker_account_step_sink.self), reserved: 0, context: context,
@@ -110,6 +116,13 @@ extension HostCall {
     mutating func receive(_ sink: UnsafePointer<picker_heif_item_sink>) {
         let table = boundedCopy(of: sink, into: picker_heif_item_sink())
         receive { (record: UnsafePointer<picker_heif_item>) in
+            table.emit?(table.context, record) ?? PICKER_STOP
+        }
+    }
+
+    mutating func receive(_ sink: UnsafePointer<picker_day_sink>) {
+        let table = boundedCopy(of: sink, into: picker_day_sink())
+        receive { (record: UnsafePointer<picker_day>) in
             table.emit?(table.context, record) ?? PICKER_STOP
         }
     }

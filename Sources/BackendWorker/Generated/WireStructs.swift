@@ -27,6 +27,7 @@ enum WireStructs {
             picker_video_facts.self,
             picker_heif_item.self,
             picker_index_report.self,
+            picker_day.self,
             picker_limits_v1.self,
             picker_account_step.self,
             picker_sign_in_request.self,
@@ -199,6 +200,8 @@ extension picker_heif_item: WireStruct {
 }
 
 extension picker_index_report: WireStruct {}
+
+extension picker_day: WireStruct {}
 
 extension picker_limits_v1: WireStruct {}
 

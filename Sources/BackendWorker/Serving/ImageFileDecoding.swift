@@ -14,10 +14,10 @@ struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's poi
         self.backend = backend
     }
 
-    /// The pixels that were asked for.
+    /// The image that was asked for.
     ///
     /// - Throws: `PhotoError` that says why the file gives none.
-    func pixels(of frame: picker_frame, cancellation: Cancellation) throws(PhotoError) -> PixelBuffer {
+    func image(of frame: picker_frame, cancellation: Cancellation) throws(PhotoError) -> RenderedImage {
         var options = try request.options()
         // The host expects no more than the backend offers, and does the rest itself (R14.6).
         if options.resizeMode == .exact, !backend.makesSizesExact { options.resizeMode = .fast }

@@ -1,5 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import Imaging
 internal import PhotoModel
 internal import Platform
 
@@ -17,8 +18,10 @@ extension ServedCall {
         }
         guard frame.format == PICKER_FORMAT_IMAGE_FILE, let decoding else { return pass(frame) }
         do throws(PhotoError) {
-            let pixels = try decoding.pixels(of: frame, cancellation: cancellation)
-            return pixels.withFrame(flags: frame.flags) { decoded in
+            let image = try decoding.image(of: frame, cancellation: cancellation)
+            // Who passes a file on does not look whether it is whole.
+            let damage = image.diagnostics.isIncomplete ? PICKER_FRAME_INCOMPLETE : 0
+            return image.buffer.withFrame(flags: frame.flags | damage) { decoded in
                 defer { decoded.pointee.release(decoded.pointee.release_context) }
                 return pass(decoded.pointee)
             }

@@ -32,7 +32,7 @@ struct AllocatedMemory: @unchecked Sendable {  // Unchecked: it is only ever fre
 
     init(_ base: UnsafeMutablePointer<UInt8>) { self.base = base }
 
-    func release() { freeMemory(base) }
+    func release() { freeAlignedMemory(base) }
 }
 
 /// Memory aligned for vector instructions, or nil when there is none.

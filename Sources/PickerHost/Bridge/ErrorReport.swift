@@ -31,10 +31,13 @@ final class ErrorReport {
     }
 
     /// The same for a plugin that is being loaded: its message need not say which file it is about, this one does.
-    func check(_ status: picker_status, naming path: String) throws(PhotoError) {
+    ///
+    /// - Parameter place: of the photos; a message that begins with it says enough.
+    func check(_ status: picker_status, naming path: String, unlessAbout place: String? = nil) throws(PhotoError) {
         guard status != PICKER_OK else { return }
         var error = error(status, from: path)
-        if !error.message.hasPrefix(path) { error.message = "\(path): \(error.message)" }
+        let isClear = error.message.hasPrefix(path) || place.map { error.message.hasPrefix($0) } ?? false
+        if !isClear { error.message = "\(path): \(error.message)" }
         throw error
     }
 

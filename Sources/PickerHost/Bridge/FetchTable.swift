@@ -4,9 +4,9 @@ internal import PhotoModel
 
 /// A backend's fetch result as Swift functions.
 struct FetchTable: @unchecked Sendable {  // Unchecked: its functions may be called on many threads at once.
-    private let table: picker_fetch
+    let table: picker_fetch
     let backend: String
-    private let numbers: InvalidNumbers
+    let numbers: InvalidNumbers
 
     init?(_ table: picker_fetch, backend: String, numbers: InvalidNumbers) {
         guard table.struct_size >= structSize(of: picker_fetch.self), table.count != nil, table.window != nil,

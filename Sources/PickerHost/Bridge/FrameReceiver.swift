@@ -48,11 +48,11 @@ struct FrameReceiver {
     private final class Context {
         var state: DeliveryState
         let deliver: (Frame) -> Bool
-        let decode: (WholeImageFile) throws(ImagingError) -> PixelBuffer
+        let decode: (WholeImageFile) throws(ImagingError) -> RenderedImage
 
         init(
             state: DeliveryState, deliver: @escaping (Frame) -> Bool,
-            decode: @escaping (WholeImageFile) throws(ImagingError) -> PixelBuffer
+            decode: @escaping (WholeImageFile) throws(ImagingError) -> RenderedImage
         ) {
             self.state = state
             self.deliver = deliver
@@ -68,14 +68,14 @@ struct FrameReceiver {
                 state.refuse(error)
                 return false
             }
-            let decoded: PixelBuffer?
+            let decoded: RenderedImage?
             do throws(ImagingError) {
                 decoded = try owned.file().map { file throws(ImagingError) in try decode(file) }
             } catch {
                 state.fail(error)
                 return false
             }
-            guard let pixels = decoded ?? owned.pixels() else {
+            guard let pixels = decoded?.buffer ?? owned.pixels() else {
                 state.reject("it delivered a frame with impossible planes")
                 return false
             }
@@ -84,7 +84,8 @@ struct FrameReceiver {
             let wantsMore = deliver(
                 Frame(
                     pixels: pixels, isDegraded: frame.flags & PICKER_FRAME_DEGRADED != 0, isFinal: isFinal,
-                    isIncomplete: frame.flags & PICKER_FRAME_INCOMPLETE != 0))
+                    isIncomplete: frame.flags & PICKER_FRAME_INCOMPLETE != 0
+                        || decoded?.diagnostics.isIncomplete == true))
             if !wantsMore { state.stop() }
             return wantsMore && !isFinal
         }

@@ -14,8 +14,37 @@ extension FetchResult {
 
     /// The days of all assets, in the order of the fetch. A day comes twice where the order is not that of the days.
     ///
-    /// Reads the fetch from its beginning to its end, a window at a time; cancelling the task ends it between two.
+    /// A backend that counts days says them; else the fetch is read from its beginning to its end, a window at a time, and
+    /// cancelling the task ends it between two.
     public func days() async throws(PhotoError) -> [DayRun] {
+        do throws(PhotoError) {
+            let counts = try await callLibrary { [self] (table, control) throws(PhotoError) in
+                try fetch.days(of: table, control: control)
+            }
+            return Self.runs(counts)
+        } catch {
+            guard error.status == .unsupported else { throw error }
+        }
+        return try await readDays()
+    }
+
+    /// Days as texts, those of neighbours that are the same put together.
+    private static func runs(_ counts: [DayCount]) -> [DayRun] {
+        var runs: [DayRun] = []
+        var last: Int64??
+        for count in counts {
+            if last == .some(count.day) {
+                runs[runs.count - 1].count += count.count
+            } else {
+                let text = count.day.flatMap { CivilTime(dayNumber: $0) }?.dateText
+                runs.append(DayRun(day: text, count: count.count))
+                last = .some(count.day)
+            }
+        }
+        return runs
+    }
+
+    private func readDays() async throws(PhotoError) -> [DayRun] {
         var runs: [DayRun] = []
         var last: CivilDay??
         var offset = 0

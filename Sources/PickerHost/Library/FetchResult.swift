@@ -10,7 +10,7 @@ public final class FetchResult: Sendable {
     /// not say, or the request does not ask.
     public let token: [UInt8]?
     let generation: Generation
-    private let fetch: FetchTable
+    let fetch: FetchTable
     private let lane: ThreadPool
 
     /// Takes over the fetch and one use of the generation.

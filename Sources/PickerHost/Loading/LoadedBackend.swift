@@ -74,7 +74,7 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
         }
         // What time or a person can remedy elsewhere is about the photos: the plugin is none of their readers' business.
         let isElsewhere = place.location.folder == nil && PhotoStatus(rawValue: status).kind != .permanent
-        if !isElsewhere { try report.check(status, naming: path) }
+        if !isElsewhere { try report.check(status, naming: path, unlessAbout: place.location.text) }
         try report.check(status, from: place.location.text)
         guard library.struct_size >= structSize(of: picker_library.self) else {
             throw PhotoError(.internal, "\(path): its library table is shorter than that of ABI \(PICKER_ABI_VERSION)")

@@ -40,11 +40,12 @@ enum {
     HEIF_REQUEST_ITEM = 32,
     SEARCH_SEARCH = 33,
     INDEX_REFRESH = 34,
-    ACCOUNT_SIGN_IN = 35,
-    ACCOUNT_SIGN_OUT = 36,
+    DAYS_DAYS = 35,
+    ACCOUNT_SIGN_IN = 36,
+    ACCOUNT_SIGN_OUT = 37,
 };
 
 /* Extensions of a library that cross. */
-#define LIBRARY_EXTENSIONS 5
+#define LIBRARY_EXTENSIONS 6
 
 #endif

@@ -56,4 +56,36 @@ import Testing
         #expect(try await result.window(offset: 7, length: 1).map(\.localIdentifier) == ["7"])
         #expect(try await runs.map(\.count) == Array(repeating: 20, count: count / 20))
     }
+
+    @Test(
+        "Days that the backend counts are taken from it, and nothing is read; neighbours that are one day are one run")
+    func counted() async throws {
+        let script = try LibraryScript {
+            $0.assets = (0..<7).map { sampleAsset(String($0)) }
+            $0.days = [
+                DayCount(day: nil, count: 2), DayCount(day: 19_844, count: 1), DayCount(day: 19_844, count: 3),
+                DayCount(day: -719_162, count: 1),
+            ]
+        }
+        let library = try await script.open()
+        defer { library.close() }
+        let runs = try await library.fetch().days()
+        #expect(runs.map(\.day) == [nil, "2024-05-01", "0001-01-01"])
+        #expect(runs.map(\.count) == [2, 4, 1])
+        #expect(!script.log.events.contains { $0.hasPrefix("window") })
+    }
+
+    @Test(
+        "Days that are not of as many assets as the fetch are no answer",
+        arguments: [[1, 1], [3, 1], [0, 3], [Int.max, 4], []])
+    func miscounted(counts: [Int]) async throws {
+        let script = try LibraryScript {
+            $0.assets = (0..<3).map { sampleAsset(String($0)) }
+            $0.days = counts.map { DayCount(day: 1, count: $0) }
+        }
+        let library = try await script.open()
+        defer { library.close() }
+        let failure = await #expect(throws: PhotoError.self) { try await library.fetch().days() }
+        #expect(failure?.status == .internal)
+    }
 }

@@ -27,6 +27,8 @@ final class LibraryScript: Sendable {
         }
         /// Whether it gives no extension, whatever its capabilities say.
         var hidesExtensions = false
+        /// What it says of the days of all assets; nil: nothing.
+        var days: [DayCount]?
         /// Whether fetches know their count only when their end was read.
         var countsLate = false
         /// Why observing ends, at once and without being asked to.

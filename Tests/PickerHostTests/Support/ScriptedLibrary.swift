@@ -4,7 +4,7 @@ import PhotoModel
 import Platform
 
 /// A library that answers from its script, and writes down what it was asked.
-final class ScriptedLibrary<Kind: ScriptedKind>: BackendLibrary {
+final class ScriptedLibrary<Kind: ScriptedKind>: DayCountingLibrary {
     let script: LibraryScript
     private let isClosed = Atomic(false)
 
@@ -100,7 +100,7 @@ final class ScriptedLibrary<Kind: ScriptedKind>: BackendLibrary {
     func close() { isClosed.store(true, ordering: .sequentiallyConsistent) }
 }
 
-final class ScriptedFetch: BackendFetch {
+final class ScriptedFetch: DayCountingFetch {
     private let assets: [Asset]
     private let script: LibraryScript
 
@@ -124,6 +124,11 @@ final class ScriptedFetch: BackendFetch {
         if assets.count - offset < length { isRead.store(true, ordering: .relaxed) }
         script.log.add("window \(offset)+\(length)")
         for asset in assets.dropFirst(offset).prefix(length) where emit(asset) == .stop { return }
+    }
+
+    func days(call: BackendCall, emit: (DayCount) -> Flow) throws(PhotoError) {
+        guard let days = script.answer(\.days) else { throw .unsupported("only reading tells") }
+        for day in days where emit(day) == .stop { return }
     }
 
     func index(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> Int {

@@ -27,6 +27,7 @@
 #include "ext/heif.h"
 #include "ext/search.h"
 #include "ext/index.h"
+#include "ext/days.h"
 #include "ext/limits.h"
 #include "ext/account.h"
 #include "ext/secrets.h"

@@ -1,0 +1,24 @@
+/// Assets that follow each other in a fetch and were made on one day.
+public struct DayCount: Hashable, Sendable {
+    /// Days since 1970-01-01, by the clock of the place where they were made, or UTC where that is not known; nil: without a
+    /// date.
+    public var day: Int64?
+    /// How many follow each other, at least 1.
+    public var count: Int
+
+    /// - Parameters:
+    ///   - day: days since 1970-01-01; nil: without a date.
+    ///   - count: how many follow each other, at least 1.
+    public init(day: Int64?, count: Int) { (self.day, self.count) = (day, count) }
+}
+
+extension CivilTime {
+    /// Midnight of a day; nil for one that is too far away for a timestamp.
+    ///
+    /// - Parameter dayNumber: days since 1970-01-01.
+    public init?(dayNumber: Int64) {
+        let (milliseconds, overflow) = dayNumber.multipliedReportingOverflow(by: 86_400_000)
+        guard !overflow else { return nil }
+        self.init(timestamp: Timestamp(milliseconds: milliseconds))
+    }
+}
