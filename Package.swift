@@ -60,6 +60,10 @@ let package = Package(
         // HTTP, for backends of servers and for webhooks.
         .target(name: "CHTTP"),
         .target(name: "HTTPClient", dependencies: ["CHTTP", "PhotoModel", "Platform"]),
+        // PostgreSQL, for the backend of that name and for stores that several hosts share. libpq is not linked: it is opened when the
+        // first connection is made.
+        .target(name: "CPostgres"),
+        .target(name: "PostgresClient", dependencies: ["CPostgres", "PhotoModel", "Platform"]),
         .target(name: "ABIMemory", dependencies: ["BackendAPI", "PhotoModel"]),
         .target(name: "BackendKit", dependencies: ["ABIMemory", "BackendAPI", "PhotoModel", "Platform"]),
         .target(
@@ -185,24 +189,22 @@ let package = Package(
         .target(
             name: "PostgresManifest", path: "Plugins/PostgresBackend/Manifest",
             resources: [.copy("postgres.backend.json")], publicHeadersPath: "."),
-        // libpq is not linked: it is opened when the first connection is made.
-        .target(name: "CPostgres", path: "Plugins/PostgresBackend/CPostgres"),
         .target(
             name: "PostgresServing",
-            dependencies: ["BackendKit", "CPostgres", "Cryptography", "HTTPClient", "PhotoModel", "Platform"],
+            dependencies: ["BackendKit", "Cryptography", "HTTPClient", "PhotoModel", "Platform", "PostgresClient"],
             path: "Plugins/PostgresBackend/Serving"),
         .target(
             name: "PostgresBackend", dependencies: ["BackendAPI", "BackendKit", "PostgresManifest", "PostgresServing"],
             path: "Plugins/PostgresBackend",
-            exclude: ["CPostgres", "Ingesting", "Manifest", "Program", "Serving"],
+            exclude: ["Ingesting", "Manifest", "Program", "Serving"],
             linkerSettings: pluginLinking
         ),
         // Brings photos in; a program of its own, since it needs what backends over folders need.
         .target(
             name: "PostgresIngesting",
             dependencies: [
-                "BackendKit", "BackendServing", "Cryptography", "HEIFImaging", "Imaging", "PhotoFolder", "PhotoModel",
-                "Platform", "PostgresServing",
+                "BackendKit", "BackendServing", "Cryptography", "HEIFImaging", "HTTPClient", "Imaging", "PhotoFolder",
+                "PhotoModel", "Platform", "PostgresClient", "PostgresServing",
             ],
             path: "Plugins/PostgresBackend/Ingesting"),
         .executableTarget(
@@ -229,7 +231,7 @@ let package = Package(
         .target(
             name: "SessionStorage",
             dependencies: [
-                "CStoreVersion", "Cryptography", "PhotoModel", "PickingSessions", "Platform",
+                "CStoreVersion", "Cryptography", "PhotoModel", "PickingSessions", "Platform", "PostgresClient",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
@@ -287,6 +289,11 @@ let package = Package(
             dependencies: ["Imaging", "PhotoFolder", "PhotoIndex", "PhotoModel", "TestSupport"],
             path: "Benchmarks/catalog/CatalogTimes"
         ),
+        .executableTarget(
+            name: "picker-scale-times",
+            dependencies: ["PhotoModel", "PickerHost"],
+            path: "Benchmarks/scale/ScaleTimes"
+        ),
 
         .executableTarget(
             name: "picker-poster-times",
@@ -322,7 +329,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "PostgresBackendTests",
-            dependencies: ["BackendKit", "PhotoModel", "PostgresIngesting", "PostgresServing", "TestSupport"]),
+            dependencies: [
+                "BackendKit", "PhotoModel", "PostgresClient", "PostgresIngesting", "PostgresServing", "TestSupport",
+            ]),
         .testTarget(
             name: "BackendWorkerTests",
             dependencies: ["ABIMemory", "BackendAPI", "BackendWorker", "Platform", "TestSupport"]),
@@ -411,7 +420,7 @@ let package = Package(
         .testTarget(
             name: "SessionStorageTests",
             dependencies: [
-                "Cryptography", "PhotoModel", "PickingSessions", "SessionStorage", "TestSupport",
+                "Cryptography", "PhotoModel", "PickingSessions", "PostgresClient", "SessionStorage", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
@@ -469,7 +478,7 @@ if Context.environment["PICKER_WITHOUT_SERVER"] != nil {
     ]
     package.targets.removeAll { above.contains($0.name) }
     for target in package.targets where target.name == "picker" {
-        target.exclude = ["Desktop", "Owner", "Serving"]
+        target.exclude = ["Desktop", "Owner", "Serving", "Store"]
         target.dependencies.removeAll { dependency in
             switch dependency {
             case .byNameItem(let name, _): above.contains(name)

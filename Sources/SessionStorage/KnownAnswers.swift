@@ -11,9 +11,9 @@ struct KnownAnswers: Sendable {
     let grants: ReadCache<View, [Grant]>
 
     /// Of the store; nil: nothing is kept.
-    let version: StoreVersion?
+    let version: (any StoreVersion)?
 
-    init(_ version: StoreVersion?) {
+    init(_ version: (any StoreVersion)?) {
         self.version = version
         clients = ReadCache(capacity: 1000, version: version)
         grants = ReadCache(capacity: 100, version: version)

@@ -10,6 +10,8 @@ package enum SessionStoreError: Error {
     case tooManyGrants(Int)
     /// There is no such client, or it is revoked.
     case unknownClient
+    /// What should be copied into it would be mixed with what is there.
+    case notEmpty(String)
     case diskFull(file: String)
     /// The file, or the folder that it is in, may not be written.
     case notWritable(file: String)
@@ -19,6 +21,8 @@ package enum SessionStoreError: Error {
     case unusable(file: String, reason: String)
     /// Another process has held it for too long.
     case busy(file: String)
+    /// The server on which the store is does not do it, for the reason that the error says.
+    case server(PhotoError)
     /// SQLite failed.
     case database(any Error, file: String)
 }
@@ -31,12 +35,14 @@ extension SessionStoreError: CustomStringConvertible {
         case .tooManySessions(let most): "there are \(most) sessions of this client, which is the most; delete some"
         case .tooManyGrants(let most): "the program has \(most) grants here, which is the most; grant an album instead"
         case .unknownClient: "there is no such program, or it is revoked; see picker clients list"
+        case .notEmpty(let name): "\(name) has clients or sign-ins already; say the same without --copy to use these"
         case .diskFull(let file): "the disk is full and \(file) cannot grow; free some space, then try again"
         case .notWritable(let file): "\(file) cannot be written; change its permissions or choose another data folder"
         case .damaged(let file):
             "\(file) is damaged: restore a copy of it, or move it away and add the clients again"
         case .unusable(let file, let reason): "\(file) \(reason); move it away, or choose another data folder"
         case .busy(let file): "another process does not let go of \(file); end it, then try again"
+        case .server(let error): error.message
         case .database(let error, let file): "\(file) cannot be used: \(error)"
         }
     }
@@ -47,7 +53,7 @@ extension PhotoError {
     package init(_ error: SessionStoreError) {
         let status: PhotoStatus =
             switch error {
-            case .nameTaken: .alreadyExists
+            case .nameTaken, .notEmpty: .alreadyExists
             case .tooManySessions: .rateLimited
             case .tooManyGrants: .quota
             case .unknownClient: .notFound
@@ -55,6 +61,7 @@ extension PhotoError {
             case .notWritable: .accessDenied
             case .damaged, .unusable: .io
             case .busy: .busy
+            case .server(let error): error.status
             case .database: .io
             }
         self.init(status, error.description)

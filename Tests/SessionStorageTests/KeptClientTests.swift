@@ -67,6 +67,6 @@ struct KeptClientTests {
         let key = try await fixture.store.signingKey().bytes
         #expect(key.count == 32)
         #expect(try await fixture.openAgain().signingKey().bytes == key)
-        #expect(try await SQLiteSessionStore.inMemory().signingKey().bytes != key)
+        #expect(try await SQLSessionStore.inMemory().signingKey().bytes != key)
     }
 }

@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 import PhotoModel
 import PickingSessions
+import PostgresClient
 import TestSupport
 import Testing
 
 @testable import SessionStorage
 
-@Suite("A store that cannot be used")
+@Suite("A file that cannot be used as a store", .enabled(if: StoreFixture.isFile))
 struct UnusableStoreTests {
     private func message(_ fixture: StoreFixture) -> String? {
         do {
@@ -31,7 +32,7 @@ struct UnusableStoreTests {
         try FileManager.default.createDirectory(atPath: other.path("server"), withIntermediateDirectories: true)
         try bytes.write(to: URL(filePath: other.path("server/sessions.sqlite")))
         let error = #expect(throws: SessionStoreError.self) {
-            try SQLiteSessionStore(folder: other.path("server"))
+            try SQLSessionStore(folder: other.path("server"))
         }
         #expect("\(try #require(error))".contains("is damaged: restore a copy of it, or move it away"))
         #expect(try Data(contentsOf: URL(filePath: other.path("server/sessions.sqlite"))) == bytes)
@@ -41,19 +42,19 @@ struct UnusableStoreTests {
     func foreign() throws {
         let folder = try TemporaryFolder()
         try folder.write(String(repeating: "no database ", count: 100), to: "sessions.sqlite")
-        let text = #expect(throws: SessionStoreError.self) { try SQLiteSessionStore(folder: folder.path) }
+        let text = #expect(throws: SessionStoreError.self) { try SQLSessionStore(folder: folder.path) }
         #expect("\(try #require(text))".contains("sessions.sqlite is damaged"))
         let other = try TemporaryFolder()
         try DatabaseQueue(path: other.path("sessions.sqlite")).write { try $0.execute(sql: "CREATE TABLE x (y)") }
-        let database = #expect(throws: SessionStoreError.self) { try SQLiteSessionStore(folder: other.path) }
+        let database = #expect(throws: SessionStoreError.self) { try SQLSessionStore(folder: other.path) }
         #expect("\(try #require(database))".contains("is no store of sessions"))
     }
 
     @Test("A store of a newer version is refused and not changed")
     func newer() async throws {
         let fixture = try StoreFixture()
-        try await fixture.store.write { database in
-            try database.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99 later')")
+        try await fixture.store.write { store in
+            _ = try store.run(PostgresClient.SQL("INSERT INTO grdb_migrations (identifier) VALUES ('99 later')"))
         }
         #expect(message(fixture)?.contains("was made by a newer version of Picker") == true)
     }
@@ -63,10 +64,8 @@ struct UnusableStoreTests {
         let fixture = try StoreFixture()
         let client = try await fixture.addClient("notes")
         _ = try await fixture.addSession("s1", of: client)
-        try await fixture.store.write { database in
-            let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-            try database.execute(sql: "PRAGMA max_page_count = \(pages)")
-        }
+        // It cannot be smaller than the file is.
+        try await fixture.store.write { store in _ = try store.run(PostgresClient.SQL("PRAGMA max_page_count = 1")) }
         let many = (0..<5000).map { StoreFixture.photo("\($0)") }
         let error = await #expect(throws: SessionStoreError.self) {
             try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.start) {
@@ -92,6 +91,6 @@ struct UnusableStoreTests {
         try folder.write("", to: "elsewhere")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("sessions.sqlite"), withDestinationPath: folder.path("elsewhere"))
-        #expect(throws: SessionStoreError.self) { try SQLiteSessionStore(folder: folder.path) }
+        #expect(throws: SessionStoreError.self) { try SQLSessionStore(folder: folder.path) }
     }
 }

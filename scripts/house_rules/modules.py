@@ -17,6 +17,7 @@ MAY_REACH = {
     "CImaging": set(),
     "Imaging": {"CImaging", "CPlatform", "PhotoModel", "Platform"},
     "HTTPClient": {"CHTTP", "CPlatform", "PhotoModel", "Platform"},
+    "PostgresClient": {"CPlatform", "CPostgres", "PhotoModel", "Platform"},
     "PickingSessions": {"CPlatform", "PhotoModel", "Platform"},
 }
 
@@ -38,7 +39,7 @@ PRODUCTS = {
 # C that belongs to the codec modules alone, and the module of each.
 C_LIBRARIES = {"CImaging": "Imaging", "CHEIF": "HEIFImaging", "CRAW": "RAWImaging", "CStills": "StillImaging",
                "CVideo": "VideoMedia", "CVideoConversion": "VideoConversion", "CHTTP": "HTTPClient",
-               "CPostgres": "PostgresServing"}
+               "CPostgres": "PostgresClient"}
 # Conversions write with the same libraries that VideoMedia reads with.
 SHARED_C_LIBRARIES = {("CVideoConversion", "CVideo"), ("VideoConversion", "CVideo")}
 
@@ -46,7 +47,7 @@ SHARED_C_LIBRARIES = {("CVideoConversion", "CVideo"), ("VideoConversion", "CVide
 WITHOUT_FOUNDATION = [
     "ABIMemory", "BackendAPI", "BackendKit", "BackendServing", "BackendWorker", "ConversionProcess", "HEIFImaging", "HTTPClient", "Imaging",
     "IndexServing",
-    "PhotoFolder", "PhotoModel", "Platform", "RAWImaging", "StillImaging",
+    "PhotoFolder", "PhotoModel", "Platform", "PostgresClient", "RAWImaging", "StillImaging",
     "VideoConversion", "VideoMedia",
 ]
 

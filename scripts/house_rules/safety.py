@@ -16,8 +16,8 @@ ABI_POINTERS = (
 
 # Where pixels, C libraries and the system are.
 OTHER_POINTERS = (
-    "Sources/HEIFImaging/", "Sources/HTTPClient/", "Sources/Imaging/", "Sources/PhotoModel/Pixels/", "Sources/Platform/", "Sources/RAWImaging/", "Sources/StillImaging/",
-    "Sources/VideoConversion/", "Sources/VideoMedia/", "Plugins/PostgresBackend/Serving/Database/",
+    "Sources/HEIFImaging/", "Sources/HTTPClient/", "Sources/Imaging/", "Sources/PhotoModel/Pixels/", "Sources/Platform/", "Sources/PostgresClient/", "Sources/RAWImaging/", "Sources/StillImaging/",
+    "Sources/VideoConversion/", "Sources/VideoMedia/",
 )
 
 

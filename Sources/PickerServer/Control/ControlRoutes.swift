@@ -5,7 +5,7 @@ internal import PhotoModel
 /// What the server's owner asks and tells it over the control socket: `picker ctl`.
 struct ControlRoutes: Sendable {
     let status: @Sendable () -> StatusDocument
-    let makeLink: @Sendable () -> String?
+    let makeLink: @Sendable () async throws -> String?
     /// Nil: this server does not swap.
     let swap: (@Sendable () async throws -> Void)?
     let metrics: MetricsRegistry?
@@ -15,7 +15,9 @@ struct ControlRoutes: Sendable {
         router.add(middleware: ErrorMiddleware())
         router.get("/status") { _, _ in try Response.json(status()) }
         router.post("/link") { _, _ in
-            guard let link = makeLink() else { throw ServerError.unavailable("the server does not listen yet") }
+            guard let link = try await makeLink() else {
+                throw ServerError.unavailable("the server does not listen yet")
+            }
             return try Response.json(["link": link])
         }
         router.post("/swap") { _, _ in

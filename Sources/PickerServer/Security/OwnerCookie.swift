@@ -4,6 +4,8 @@ internal import Hummingbird
 struct OwnerCookie: Sendable {
     /// The port that the server is configured with. Cookies do not know ports, so two servers of one machine need two names.
     let port: Int
+    /// Addresses that several servers may share, wherever each of them listens.
+    let publicOrigins: [PublicOrigin]
 
     /// Values of the cookie that came with a request.
     func values(in request: Request) -> [String] { request.cookieValues(name(for: request)) }
@@ -17,7 +19,9 @@ struct OwnerCookie: Sendable {
 
     /// With `__Host-`, browsers take it from encrypted answers of this very host alone (RFC 6265bis, section 4.1.3.2).
     private func name(for request: Request) -> String {
-        request.isEncrypted ? "__Host-picker_\(request.publicPort)" : "picker_\(port)"
+        if request.isEncrypted { return "__Host-picker_\(request.publicPort)" }
+        let isPublic = publicOrigins.contains { $0.text == request.base }
+        return "picker_\(isPublic ? request.publicPort : port)"
     }
 }
 

@@ -5,7 +5,7 @@ internal import Hummingbird
 struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     private static var policy: String {
         [
-            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:",
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
             "media-src 'self' blob:", "connect-src 'self'", "manifest-src 'self'", "base-uri 'none'",
             "form-action 'self'",
             "frame-ancestors 'none'", "require-trusted-types-for 'script'",

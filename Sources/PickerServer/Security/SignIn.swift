@@ -23,8 +23,6 @@ final class SignIn: Sendable {
     }
 
     private struct State {
-        /// Codes, and until when they are good.
-        var codes: [SHA256Digest: Timestamp] = [:]
         var known: [SHA256Digest: Known] = [:]
         var hasTradedCode = false
     }
@@ -40,14 +38,11 @@ final class SignIn: Sendable {
         self.clock = clock
     }
 
-    /// A code for one sign-in within `codeLifetime`.
-    func makeCode() -> String {
+    /// A code for one sign-in within `codeLifetime`, at any server of the store.
+    func makeCode() async throws -> String {
         let code = Secret()
         let now = clock()
-        state.withLock { state in
-            state.codes = state.codes.filter { $0.value > now }
-            state.codes[code.hash] = now.adding(seconds: Self.codeLifetime)
-        }
+        try await store.addSignInCode(code.hash, now: now, expires: now.adding(seconds: Self.codeLifetime))
         return code.text
     }
 
@@ -55,21 +50,14 @@ final class SignIn: Sendable {
     ///
     /// - Parameter browser: what the browser calls itself.
     func redeem(_ code: String, browser: String) async throws -> BrowserSecrets? {
-        let (hash, now) = (Secret.hash(of: code), clock())
-        guard let expires = state.withLock({ $0.codes.removeValue(forKey: hash) }), now < expires else { return nil }
         let secrets = BrowserSecrets()
-        do {
-            try await store.addSignIn(secrets.signIn(by: .link, browser: browser, now: now))
-        } catch {
-            // It was not used: it works when the store does.
-            state.withLock { $0.codes[hash] = expires }
-            throw error
-        }
+        let new = secrets.signIn(by: .link, browser: browser, now: clock())
+        guard try await store.addSignIn(new, withCode: Secret.hash(of: code)) else { return nil }
         state.withLock { $0.hasTradedCode = true }
         return secrets
     }
 
-    /// Whether a code of this server was traded.
+    /// Whether a code was traded at this server.
     var hasTradedCode: Bool { state.withLock { $0.hasTradedCode } }
 
     /// The sign-in that one of these cookies is of, whatever proof there is; nil: none.

@@ -59,7 +59,9 @@ public final class PickerServer: Service {
         self.onSwap = onSwap
         connections = OpenConnections(configuration.connectionLimits)
         signIn = SignIn(store: try Self.ownerStore(configuration))
-        cookie = OwnerCookie(port: configuration.port == 0 ? Int.random(in: 65_536..<1_000_000) : configuration.port)
+        cookie = OwnerCookie(
+            port: configuration.port == 0 ? Int.random(in: 65_536..<1_000_000) : configuration.port,
+            publicOrigins: configuration.publicOrigins)
         page = try PageFolder.standard()
         let events = SessionEvents()
         sessionEvents = events
@@ -75,6 +77,7 @@ public final class PickerServer: Service {
         let connections = connections
         let (running, started) = AsyncStream.makeStream(of: Void.self)
         let key = try await configuration.store?.signingKey()
+        let code = try await signIn.makeCode()
         let application = Application(
             router: makeRouter(signing: key),
             server: .http1(
@@ -86,7 +89,7 @@ public final class PickerServer: Service {
                 await connections.start(on: channel)
                 let port = channel.localAddress?.port ?? configuration.port
                 self.port.withLock { $0 = port }
-                onReady(Address(url: url(port: port), signInLink: signInLink(port: port)))
+                onReady(Address(url: url(port: port), signInLink: signInLink(port: port, code: code)))
                 started.finish()
             },
             logger: Logger(label: "picker.http"))
@@ -111,10 +114,13 @@ public final class PickerServer: Service {
     var boundPort: Int? { port.withLock { $0 } }
 
     /// A new link; nil until connections are accepted.
-    func newLink() -> String? { boundPort.map { signInLink(port: $0) } }
+    func newLink() async throws -> String? {
+        guard let port = boundPort else { return nil }
+        return signInLink(port: port, code: try await signIn.makeCode())
+    }
 
     /// A new link; nil when one was opened already, or connections are not accepted yet.
-    public func linkIfNoneWasOpened() -> String? { signIn.hasTradedCode ? nil : newLink() }
+    public func linkIfNoneWasOpened() async throws -> String? { signIn.hasTradedCode ? nil : try await newLink() }
 
     /// Reports to every open page that the server is about to end.
     public func announceEnd() {
@@ -136,7 +142,7 @@ public final class PickerServer: Service {
     private static func ownerStore(_ configuration: ServerConfiguration) throws(PhotoError) -> any OwnerStore {
         do throws(SessionStoreError) {
             if let store = configuration.store { return store }
-            return try SQLiteSessionStore.inMemory()
+            return try SQLSessionStore.inMemory()
         } catch {
             throw PhotoError(error)
         }
@@ -160,12 +166,12 @@ public final class PickerServer: Service {
     }
 
     /// A link that signs in once.
-    private func signInLink(port: Int) -> String { "\(url(port: port))signin?code=\(signIn.makeCode())" }
+    private func signInLink(port: Int, code: String) -> String { "\(url(port: port))signin?code=\(code)" }
 
     private var sideServers: SideServers {
         let routes = ControlRoutes(
             status: { [self] in status },
-            makeLink: { [self] in newLink() },
+            makeLink: { [self] in try await newLink() },
             swap: onSwap, metrics: configuration.metrics)
         return SideServers(
             routes: routes, controls: configuration.controls, metricsAddress: configuration.metricsAddress,

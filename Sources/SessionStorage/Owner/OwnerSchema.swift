@@ -1,29 +1,38 @@
+internal import PostgresClient
+
 /// The tables of what lets the owner in.
 enum OwnerSchema {
     /// Takes the place of the sign-ins of the first version, which had no second secret: those browsers sign in again.
     static let signInsAndPassword = [
-        "DROP TABLE sign_in",
+        SQL("DROP TABLE sign_in"),
         // AUTOINCREMENT: an identifier that was listed never ends another sign-in.
-        """
-        CREATE TABLE sign_in (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            cookie BLOB NOT NULL UNIQUE,
-            proof BLOB NOT NULL,
-            method TEXT NOT NULL,
-            browser TEXT NOT NULL,
-            created INTEGER NOT NULL,
-            used INTEGER NOT NULL,
-            expires INTEGER NOT NULL
-        )
-        """,
-        """
-        CREATE TABLE password (
-            id INTEGER PRIMARY KEY CHECK (id = 1),
-            hash TEXT NOT NULL,
-            changed INTEGER NOT NULL,
-            failures INTEGER NOT NULL DEFAULT 0,
-            last_failure INTEGER
-        )
-        """,
+        SQL(
+            """
+            CREATE TABLE sign_in (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                cookie BLOB NOT NULL UNIQUE,
+                proof BLOB NOT NULL,
+                method TEXT NOT NULL,
+                browser TEXT NOT NULL,
+                created INTEGER NOT NULL,
+                used INTEGER NOT NULL,
+                expires INTEGER NOT NULL
+            )
+            """),
+        SQL(
+            """
+            CREATE TABLE password (
+                id INTEGER PRIMARY KEY CHECK (id = 1),
+                hash TEXT NOT NULL,
+                changed INTEGER NOT NULL,
+                failures INTEGER NOT NULL DEFAULT 0,
+                last_failure INTEGER
+            )
+            """),
+    ]
+
+    /// Codes of links that sign in once, by their hashes. Any host of the store takes them.
+    static let codes = [
+        SQL("CREATE TABLE sign_in_code (code BLOB PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID")
     ]
 }

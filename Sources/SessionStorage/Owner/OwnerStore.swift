@@ -19,6 +19,14 @@ package protocol OwnerStore: Sendable {
     /// - Returns: false, and nothing is kept, when the password was changed meanwhile.
     func addSignIn(_ new: NewSignIn, withPassword hash: PasswordHash) async throws -> Bool
 
+    /// Keeps the code of a link that signs in once, until it expires.
+    func addSignInCode(_ code: SHA256Digest, now: Timestamp, expires: Timestamp) async throws
+
+    /// Trades a code for a sign-in, which is kept until it expires.
+    ///
+    /// - Returns: false, and nothing is kept, when the code is unknown, too old or used up.
+    func addSignIn(_ new: NewSignIn, withCode code: SHA256Digest) async throws -> Bool
+
     /// The sign-in of this cookie; nil when there is none, or its time is over.
     func signIn(withCookie cookie: SHA256Digest, now: Timestamp) async throws -> StoredSignIn?
 

@@ -1,6 +1,6 @@
-internal import GRDB
 internal import PhotoModel
 internal import PickingSessions
+internal import PostgresClient
 
 /// The rows of what was given to whom.
 enum RecordRow {
@@ -9,80 +9,88 @@ enum RecordRow {
     /// Names of picked assets that are kept, of all records together.
     static let mostItems = 100_000
 
-    static func insert(_ event: AccessRecord.Event, client: String, _ now: Timestamp, _ database: Database) throws {
-        try insert(event, client: client, library: nil, title: nil, now, database)
+    static func insert(
+        _ event: AccessRecord.Event, client: String, _ now: Timestamp, _ store: any StoreTransaction
+    ) throws {
+        _ = try insert(event, client: client, library: nil, title: nil, now, store)
     }
 
-    static func insert(_ event: AccessRecord.Event, of grant: Grant, _ now: Timestamp, _ database: Database) throws {
-        try insert(event, client: grant.client.name, library: grant.library, title: grant.title, now, database)
+    static func insert(
+        _ event: AccessRecord.Event, of grant: Grant, _ now: Timestamp, _ store: any StoreTransaction
+    ) throws {
+        _ = try insert(event, client: grant.client.name, library: grant.library, title: grant.title, now, store)
     }
 
     /// What was picked in a session.
     static func insert(
-        pick session: PickingSession, of client: Client, in library: String, _ now: Timestamp, _ database: Database
+        pick session: PickingSession, of client: Client, in library: String, _ now: Timestamp,
+        _ store: any StoreTransaction
     ) throws {
-        try insert(
+        let record = try insert(
             .picked, client: client.name, library: library, title: nil, count: session.selection.count,
-            byteTotal: session.byteTotal, now, database)
-        let record = database.lastInsertedRowID
-        let statement = try database.makeStatement(
-            sql: "INSERT INTO record_item (record, position, asset, name) VALUES (?, ?, ?, ?)")
-        for (position, asset) in session.selection.assets.prefix(mostItems).enumerated() {
-            try statement.execute(arguments: [record, position, asset.localIdentifier, asset.filename])
+            byteTotal: session.byteTotal, now, store)
+        let items = session.selection.assets.prefix(mostItems).enumerated().map { position, asset in
+            SQL(
+                "(?, ?, ?, ?)", .integer(record), .integer(Int64(position)), .text(asset.localIdentifier),
+                .text(asset.filename))
         }
-        try forgetOldItems(database)
+        try store.insert(SQL("INSERT INTO record_item (record, position, asset, name) VALUES "), items)
+        try forgetOldItems(store)
     }
 
+    /// - Returns: the record's identifier.
     private static func insert(
         _ event: AccessRecord.Event, client: String, library: String?, title: String?, count: Int = 0,
-        byteTotal: UInt64 = 0, _ now: Timestamp, _ database: Database
-    ) throws {
-        // Before the insertion: its row is the last one inserted, for what belongs to it.
-        try database.execute(
-            sql: "DELETE FROM record WHERE id <= (SELECT max(id) FROM record) - ?", arguments: [mostRecords - 1])
-        try database.execute(
-            sql: """
-                INSERT INTO record (time, event, client, library, title, count, byte_total) VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                now.milliseconds, event.rawValue, client, library, title, count, Int64(bitPattern: byteTotal),
-            ])
+        byteTotal: UInt64 = 0, _ now: Timestamp, _ store: any StoreTransaction
+    ) throws -> Int64 {
+        try store.run(
+            SQL(
+                "DELETE FROM record WHERE id <= (SELECT max(id) FROM record) - ?", .integer(Int64(mostRecords) - 1)))
+        return Int64(
+            try store.number(
+                SQL(
+                    """
+                    INSERT INTO record (time, event, client, library, title, count, byte_total)
+                    VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id
+                    """, .integer(now.milliseconds), .text(event.rawValue), .text(client), .of(library), .of(title),
+                    .integer(Int64(count)), .bits(of: byteTotal))))
     }
 
     /// The oldest first, of whole records.
-    private static func forgetOldItems(_ database: Database) throws {
-        while try Int.fetchOne(database, sql: "SELECT count(*) FROM record_item") ?? 0 > mostItems {
-            try database.execute(
-                sql: "DELETE FROM record_item WHERE record = (SELECT min(record) FROM record_item)")
+    private static func forgetOldItems(_ store: any StoreTransaction) throws {
+        while try store.number(SQL("SELECT count(*) FROM record_item")) > mostItems {
+            try store.run(SQL("DELETE FROM record_item WHERE record = (SELECT min(record) FROM record_item)"))
         }
     }
 }
 
-extension SQLiteSessionStore {
+extension SQLSessionStore {
     package func records(before: Int64?, limit: Int) async throws -> [AccessRecord] {
-        try await read { database in
-            try Row.fetchAll(
-                database, sql: "SELECT * FROM record WHERE id < ? ORDER BY id DESC LIMIT ?",
-                arguments: [before ?? .max, limit]
-            ).compactMap { AccessRecord($0) }
+        try await read { store in
+            try store.run(
+                SQL(
+                    "SELECT * FROM record WHERE id < ? ORDER BY id DESC LIMIT ?", .integer(before ?? .max),
+                    .integer(Int64(limit)))
+            ).compactMap { try AccessRecord($0) }
         }
     }
 
     package func items(ofRecord identifier: Int64, limit: Int) async throws -> [RecordedItem] {
-        try await read { database in
-            try Row.fetchAll(
-                database, sql: "SELECT asset, name FROM record_item WHERE record = ? ORDER BY position LIMIT ?",
-                arguments: [identifier, limit]
-            ).map { RecordedItem(localIdentifier: $0["asset"], filename: $0["name"]) }
+        try await read { store in
+            try store.run(
+                SQL(
+                    "SELECT asset, name FROM record_item WHERE record = ? ORDER BY position LIMIT ?",
+                    .integer(identifier), .integer(Int64(limit)))
+            ).map { try RecordedItem(localIdentifier: $0["asset"], filename: $0["name"]) }
         }
     }
 }
 
 extension AccessRecord {
     /// Nil for an event that a newer version wrote.
-    fileprivate init?(_ row: Row) {
-        guard let event = Event(rawValue: row["event"]) else { return nil }
-        self.init(
+    fileprivate init?(_ row: StoreRow) throws {
+        guard let event = Event(rawValue: try row["event"]) else { return nil }
+        try self.init(
             identifier: row["id"], time: Timestamp(milliseconds: row["time"]), event: event, client: row["client"],
             library: row["library"], title: row["title"], count: row["count"],
             byteTotal: UInt64(bitPattern: row["byte_total"]))

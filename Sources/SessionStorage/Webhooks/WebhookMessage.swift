@@ -1,7 +1,7 @@
 internal import Cryptography
-internal import GRDB
 internal import PhotoModel
 internal import PickingSessions
+internal import PostgresClient
 
 /// What is told to webhooks: that something happened, and nothing of the library.
 enum WebhookMessage {
@@ -11,54 +11,54 @@ enum WebhookMessage {
     /// The end of a session.
     static func insert(
         endOf identifier: String, state: PickingSession.State, count: Int, client: Int64, _ now: Timestamp,
-        _ database: Database
+        _ store: any StoreTransaction
     ) throws {
         // Identifiers are made here, of letters that JSON leaves as they are.
         let data = """
             {"sessionId":"\(identifier)","state":"\(state.rawValue)","itemCount":\(state == .picked ? count : 0)}
             """
-        try insert("session.\(state.rawValue)", data: data, client: client, now, database)
+        try insert("session.\(state.rawValue)", data: data, client: client, now, store)
     }
 
     /// More or less is granted than before.
-    static func insert(changeOfGrantsOf client: Int64, _ now: Timestamp, _ database: Database) throws {
-        try insert("grants.changed", data: "{}", client: client, now, database)
+    static func insert(changeOfGrantsOf client: Int64, _ now: Timestamp, _ store: any StoreTransaction) throws {
+        try insert("grants.changed", data: "{}", client: client, now, store)
     }
 
     private static func insert(
-        _ type: String, data: String, client: Int64, _ now: Timestamp, _ database: Database
+        _ type: String, data: String, client: Int64, _ now: Timestamp, _ store: any StoreTransaction
     ) throws {
-        let sql = "SELECT 1 FROM webhook WHERE client = ?"
-        guard try Int.fetchOne(database, sql: sql, arguments: [client]) != nil else { return }
-        try database.execute(
-            sql: """
+        guard try store.hasRows(SQL("SELECT 1 FROM webhook WHERE client = ?", .integer(client))) else { return }
+        try store.run(
+            SQL(
+                """
                 DELETE FROM delivery WHERE id IN
-                    (SELECT id FROM delivery WHERE client = ? ORDER BY created DESC, id LIMIT -1 OFFSET ?)
-                """, arguments: [client, mostWaiting - 1])
-        try database.execute(
-            sql: "INSERT INTO delivery (id, client, body, created, due) VALUES (?, ?, ?, ?, ?)",
-            arguments: [
-                "msg_\(Secret().text)", client,
-                #"{"type":"\#(type)","timestamp":"\#(now.iso8601())","data":\#(data)}"#, now.milliseconds,
-                now.milliseconds,
-            ])
+                    (SELECT id FROM delivery WHERE client = ? ORDER BY created DESC, id LIMIT ? OFFSET ?)
+                """, .integer(client), .integer(.max), .integer(Int64(mostWaiting) - 1)))
+        try store.run(
+            SQL(
+                "INSERT INTO delivery (id, client, body, created, due) VALUES (?, ?, ?, ?, ?)",
+                .text("msg_\(Secret().text)"), .integer(client),
+                .text(#"{"type":"\#(type)","timestamp":"\#(now.iso8601())","data":\#(data)}"#),
+                .integer(now.milliseconds), .integer(now.milliseconds)))
     }
 
     /// Ends the sessions of clients with webhooks whose time was over before they were picked: no request does it.
-    static func endExpired(_ now: Timestamp, _ database: Database) throws {
-        let rows = try Row.fetchAll(
-            database,
-            sql: """
+    static func endExpired(_ now: Timestamp, _ store: any StoreTransaction) throws {
+        let rows = try store.run(
+            SQL(
+                """
                 SELECT id, session.client AS owner FROM session JOIN webhook ON webhook.client = session.client
                 WHERE state = 'pending' AND deadline <= ?
-                """, arguments: [now.milliseconds])
+                """, .integer(now.milliseconds)))
         for row in rows {
-            let identifier: String = row["id"]
-            try database.execute(sql: "DELETE FROM selected WHERE session = ?", arguments: [identifier])
-            try database.execute(
-                sql: "UPDATE session SET state = 'expired', ended = deadline, count = 0, byte_total = 0 WHERE id = ?",
-                arguments: [identifier])
-            try insert(endOf: identifier, state: .expired, count: 0, client: row["owner"], now, database)
+            let identifier: String = try row["id"]
+            try store.run(SQL("DELETE FROM selected WHERE session = ?", .text(identifier)))
+            try store.run(
+                SQL(
+                    "UPDATE session SET state = 'expired', ended = deadline, count = 0, byte_total = 0 WHERE id = ?",
+                    .text(identifier)))
+            try insert(endOf: identifier, state: .expired, count: 0, client: row["owner"], now, store)
         }
     }
 }

@@ -101,9 +101,9 @@ struct Clients: AsyncParsableCommand {
     }
 }
 
-extension SQLiteSessionStore {
+extension SQLSessionStore {
     /// Work on the store, whose errors end the command.
-    func run<Result>(_ body: (SQLiteSessionStore) async throws -> Result) async throws -> Result {
+    func run<Result>(_ body: (SQLSessionStore) async throws -> Result) async throws -> Result {
         do {
             return try await body(self)
         } catch let error as SessionStoreError {

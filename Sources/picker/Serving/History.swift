@@ -9,7 +9,7 @@ struct History: LibraryCommand {
 
     @Option(help: ArgumentHelp("Only of this program, which may be revoked.", valueName: "name"))
     var client: String?
-    @Option(help: ArgumentHelp("At most this many entries.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("At most this many entries.", valueName: "n"))
     var limit = 100
     @Flag(help: "Name the photos of each pick.")
     var items = false
@@ -45,7 +45,7 @@ struct History: LibraryCommand {
         return .done
     }
 
-    private func records(_ store: SQLiteSessionStore) async throws -> [AccessRecord] {
+    private func records(_ store: SQLSessionStore) async throws -> [AccessRecord] {
         var found: [AccessRecord] = []
         var last: Int64?
         while found.count < limit {

@@ -58,10 +58,12 @@ struct ServerRun {
 
     /// - Parameters:
     ///   - onSignal: what is done first when a signal ends the server.
-    ///   - reload: what SIGHUP does; nil: it ends the server.
+    ///   - reload: what SIGHUP does; nil: it ends the server, if that is what it means.
+    ///   - terminal: where SIGHUP ends the server only when it is gone; nil: it ends it in any case.
     /// - Returns: the signal that ended the server; nil when something else did.
     func run(
-        signals: SignalInbox, onSignal: @escaping @Sendable () -> Void = {}, reload: (@Sendable () async -> Void)? = nil
+        signals: SignalInbox, onSignal: @escaping @Sendable () -> Void = {},
+        reload: (@Sendable () async -> Void)? = nil, terminal: ControllingTerminal? = nil
     ) async throws -> Signal? {
         let watch = Task { () -> Signal? in
             // One after the other, and none of them keeps a later signal from being heard.
@@ -72,7 +74,7 @@ struct ServerRun {
                         await lastReload?.value
                         await reload()
                     }
-                } else {
+                } else if signal != .hangUp || terminal?.isGone ?? true {
                     onSignal()
                     await end()
                     return signal

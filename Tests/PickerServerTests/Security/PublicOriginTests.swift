@@ -68,7 +68,7 @@ struct PublicRequestTests {
     func secureCookie() async throws {
         try await run { server in
             for (host, isSecure) in [("photos.example", true), ("photos.example:443", true), ("nas:8080", false)] {
-                let code = try #require(server.newCode())
+                let code = try #require(try await server.newCode())
                 let answer = try await server.stranger.enter(["code": code], headers: ["Host": host])
                 let cookie = try #require(answer["set-cookie"])
                 #expect(cookie.hasPrefix("__Host-picker_443=") == isSecure, "\(cookie)")
@@ -97,7 +97,7 @@ struct PublicRequestTests {
     func origins() async throws {
         try await run { server in
             let answer = try await server.stranger.enter(
-                ["code": try #require(server.newCode())], headers: ["Host": "photos.example"])
+                ["code": try #require(try await server.newCode())], headers: ["Host": "photos.example"])
             let client = try server.stranger.signedIn(by: answer)
             for (origin, status) in [
                 ("https://photos.example", 200), ("http://photos.example", 403), ("http://nas:8080", 403),
@@ -128,7 +128,7 @@ struct PublicRequestTests {
             ]
             let misdirected = try await server.owner.get("/", headers: fields.merging(["Host": "evil.example"]) { $1 })
             #expect(misdirected.status == 421)
-            let code = try #require(server.newCode())
+            let code = try #require(try await server.newCode())
             let cookie = try await server.stranger.enter(["code": code], headers: fields)["set-cookie"] ?? "Secure"
             #expect(!cookie.contains("Secure"))
         }

@@ -81,7 +81,9 @@ struct TestServer: Sendable {
     }
 
     /// The code of another link.
-    func newCode() -> String? { server.newLink()?.split(separator: "=").last.map(String.init) }
+    func newCode() async throws -> String? {
+        try await server.newLink()?.split(separator: "=").last.map(String.init)
+    }
 
     /// Ends the server, as a signal does.
     func end() async {

@@ -1,24 +1,35 @@
 import Cryptography
+import Foundation
 import PhotoModel
 import PickingSessions
+import PostgresClient
 import TestSupport
 
 @testable import SessionStorage
 
-/// A store in a folder of its own.
+/// A store of its own: in a folder; or, where `PICKER_TEST_STORE` names one, in a schema of a PostgreSQL (`make test-cluster`).
 struct StoreFixture {
     let folder: TemporaryFolder
-    let store: SQLiteSessionStore
+    let store: SQLSessionStore
+    private let schema: TestSchema?
 
     static let start = Timestamp(milliseconds: 1_700_000_000_000)
+    /// Whether stores are files, as they are unless a PostgreSQL is named.
+    static let isFile = TestSchema.server == nil
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try SQLiteSessionStore(folder: folder.path("server"))
+        schema = try TestSchema.server.map { try TestSchema($0) }
+        store = try Self.open(folder, schema)
     }
 
-    /// The same file, opened once more.
-    func openAgain() throws -> SQLiteSessionStore { try SQLiteSessionStore(folder: folder.path("server")) }
+    /// The same store, opened once more, as by another process.
+    func openAgain() throws -> SQLSessionStore { try Self.open(folder, schema) }
+
+    private static func open(_ folder: TemporaryFolder, _ schema: TestSchema?) throws -> SQLSessionStore {
+        if let schema { return try SQLSessionStore(at: schema.address) }
+        return try SQLSessionStore(folder: folder.path("server"))
+    }
 
     /// A time so many seconds after the start.
     static func time(_ seconds: Int64) -> Timestamp { Timestamp(milliseconds: start.milliseconds + seconds * 1000) }

@@ -1,33 +1,18 @@
-/// A step from one version of the tables to the next. One that was published is never changed.
-struct Migration {
-    /// From 1 on, without a gap.
-    let number: Int64
-    /// The oldest version of a host that still understands the tables after it: hosts of several versions serve one library
-    /// while they are brought up to date one after the other.
-    let oldestReader: Int64
-    let statements: [SQL]
+internal import PostgresClient
 
-    /// The version that this program knows.
-    static let known = Int64(all.count)
+/// The tables, and how one version of them becomes the next. A step that was published is never changed.
+enum Schema {
+    /// Locks all that change tables: "Pick" in letters.
+    private static let lock: Int64 = 0x5069_636B
 
-    static let all = [
-        Migration(number: 1, oldestReader: 1, statements: assets),
-        Migration(number: 2, oldestReader: 1, statements: ingest),
-        Migration(number: 3, oldestReader: 1, statements: turns),
-    ]
-
-    /// What is there before any migration.
-    static let ground = [
-        SQL("CREATE SCHEMA IF NOT EXISTS picker"),
-        SQL(
-            """
-            CREATE TABLE IF NOT EXISTS picker.migration (
-                number bigint PRIMARY KEY,
-                oldest_reader bigint NOT NULL,
-                applied timestamptz NOT NULL DEFAULT now()
-            )
-            """),
-    ]
+    static let migrations = SchemaMigrations(
+        schema: SQLName(literal: "picker"), lock: lock,
+        [
+            SchemaMigrations.Step(oldestReader: 1, assets), SchemaMigrations.Step(oldestReader: 1, ingest),
+            SchemaMigrations.Step(oldestReader: 1, turns),
+            SchemaMigrations.Step(oldestReader: 1, DayCountTables.statements),
+            SchemaMigrations.Step(oldestReader: 1, sources),
+        ])
 
     private static let assets = [
         // One row. `change` counts the transactions that wrote assets. Who writes holds its lock until the end, so that numbers
@@ -210,5 +195,15 @@ struct Migration {
         // How the image of a file is stored (1 to 8) where its sidecar said so and the file otherwise; 0: as the file says. Such a
         // file has renditions of its own, whose levels are ten times this number more.
         SQL("ALTER TABLE picker.file ADD COLUMN turned smallint NOT NULL DEFAULT 0")
+    ]
+
+    private static let sources = [
+        // Assets are asked for by the path of any of their files, and of their rows by what they consist of.
+        SQL("CREATE INDEX file_path ON picker.file (path)"),
+        SQL("CREATE INDEX asset_body ON picker.asset (body)"),
+        // The objects of a bucket that may be the files of assets, a line each; null: a file of a folder.
+        SQL("ALTER TABLE picker.job ADD COLUMN objects text"),
+        // Where an asset was brought in from, as in the table of jobs; null: before this was kept.
+        SQL("ALTER TABLE picker.asset ADD COLUMN source bytea"),
     ]
 }

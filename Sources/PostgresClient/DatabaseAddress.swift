@@ -1,0 +1,69 @@
+package import PhotoModel
+
+/// Where a database is, `postgresql://host:port/database`, and who asks.
+package struct DatabaseAddress: Sendable {
+    package static let scheme = "postgresql"
+
+    package let host: String
+    package let port: Int
+    package let user: String
+    package let database: String
+    let password: String
+    let isEncrypted: Bool
+    let certificates: String
+
+    /// Debian's list of authorities, which is the system's.
+    private static let authorities = "/etc/ssl/certs/ca-certificates.crt"
+
+    /// - Parameters:
+    ///   - location: of the library.
+    ///   - certificates: a file of authorities in PEM; nil: the system's.
+    package init(
+        _ location: String, user: String, password: String, isEncrypted: Bool, certificates: String?
+    ) throws(PhotoError) {
+        let form = "a database of PostgreSQL is at postgresql://HOST:PORT/DATABASE"
+        guard location.hasPrefix(Self.scheme + "://") else { throw .invalidArgument(form) }
+        let rest = location.dropFirst(Self.scheme.count + 3)
+        guard !rest.contains(where: { "?#%".contains($0) }) else {
+            throw .invalidArgument("\(form), with nothing behind it, and names without \"%\"")
+        }
+        let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains("/"), let place = Self.place(parts[0]) else {
+            throw .invalidArgument(form)
+        }
+        (host, port) = place
+        self.user = user
+        database = String(parts[1])
+        self.password = password
+        self.isEncrypted = isEncrypted
+        self.certificates = certificates ?? Self.authorities
+    }
+
+    private static func place(_ text: Substring) -> (String, Int)? {
+        var (host, port) = (text, Substring("5432"))
+        let start = text.lastIndex(of: "]") ?? text.startIndex
+        guard !text.contains("@") else { return nil }
+        if let colon = text[start...].lastIndex(of: ":") {
+            (host, port) = (text[..<colon], text[text.index(after: colon)...])
+        }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        guard let number = Int(port), (1...65535).contains(number), !host.isEmpty,
+            host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !host.contains(","), !host.hasPrefix("/")
+        else { return nil }
+        return (String(host), number)
+    }
+
+    /// For messages.
+    package var name: String { "\(host):\(port)/\(database)" }
+
+    /// All that libpq would else take from the environment, or from files in the home folder, is said.
+    var parameters: [(key: String, value: String)] {
+        [
+            ("host", host), ("port", String(port)), ("dbname", database), ("user", user), ("password", password),
+            ("passfile", "/dev/null/none"), ("sslmode", isEncrypted ? "verify-full" : "disable"),
+            ("sslrootcert", certificates), ("sslcert", "/dev/null/none"), ("sslkey", "/dev/null/none"),
+            ("gssencmode", "disable"), ("client_encoding", "UTF8"), ("application_name", "picker"), ("options", ""),
+            ("target_session_attrs", "any"), ("keepalives_idle", "30"),
+        ]
+    }
+}

@@ -1,0 +1,97 @@
+/// A value that a statement is given: it travels beside the statement, never inside of it.
+package enum SQLValue: Hashable, Sendable {
+    /// NULL of a type (pg_type.oid), since what is not typed is taken for text.
+    case null(UInt32)
+    case integer(Int64)
+    case real(Double)
+    case flag(Bool)
+    case text(String)
+    case bytes([UInt8])
+    /// Several texts.
+    case texts([String])
+
+    /// What PostgreSQL calls its type, by number (pg_type.oid).
+    var type: UInt32 {
+        switch self {
+        case .null(let type): type
+        case .integer: 20
+        case .real: 701
+        case .flag: 16
+        case .text: 25
+        case .bytes: 17
+        case .texts: 1009
+        }
+    }
+
+    /// As it travels; nil: NULL. Numbers and texts as text with a NUL behind it, bytes as they are.
+    var encoded: [UInt8]? {
+        switch self {
+        case .null: nil
+        case .integer(let number): Self.terminated(String(number))
+        case .real(let number): Self.terminated("\(number)")
+        case .flag(let flag): Self.terminated(flag ? "t" : "f")
+        case .text(let text): Self.terminated(text.withoutNUL)
+        case .bytes(let bytes): bytes
+        case .texts(let texts): Self.terminated(Self.array(texts))
+        }
+    }
+
+    /// What came from the server in its binary form.
+    ///
+    /// - Parameter bytes: nil: NULL.
+    init(type: UInt32, bytes: UnsafeBufferPointer<UInt8>?) {
+        guard let bytes else {
+            self = .null(type)
+            return
+        }
+        switch type {
+        // bool, bytea, int8, int2, int4, float8
+        case 16: self = .flag(bytes.first == 1)
+        case 17: self = .bytes(Array(bytes))
+        case 20, 21, 23: self = .integer(Self.integer(of: bytes) ?? 0)
+        case 701: self = .real(Double(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }))
+        default: self = .text(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    /// Big end first.
+    static func integer(of bytes: some Collection<UInt8>) -> Int64? {
+        guard let first = bytes.first else { return nil }
+        return bytes.dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) }
+    }
+
+    var isBinary: Bool { if case .bytes = self { true } else { false } }
+
+    private static func terminated(_ text: String) -> [UInt8] { Array(text.utf8) + [0] }
+
+    /// The form of an array: each element in quotes, quotes and backslashes with a backslash before them.
+    private static func array(_ texts: [String]) -> String {
+        let elements = texts.map { text in
+            var element = "\""
+            for character in text.withoutNUL.unicodeScalars {
+                if character == "\"" || character == "\\" { element += "\\" }
+                element.unicodeScalars.append(character)
+            }
+            return element + "\""
+        }
+        return "{" + elements.joined(separator: ",") + "}"
+    }
+
+    /// A value that may be missing.
+    package static func of(_ number: Int64?) -> SQLValue { number.map { .integer($0) } ?? .null(20) }
+    /// A value that may be missing.
+    package static func of(_ number: Double?) -> SQLValue {
+        number.flatMap { $0.isFinite ? .real($0) : nil } ?? .null(701)
+    }
+    /// A value that may be missing.
+    package static func of(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null(25) }
+    /// A value that may be missing.
+    package static func of(_ bytes: [UInt8]?) -> SQLValue { bytes.map { .bytes($0) } ?? .null(17) }
+}
+
+extension String {
+    /// PostgreSQL's texts have no U+0000.
+    var withoutNUL: String {
+        utf8.contains(0) ? String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 })) : self
+    }
+}

@@ -1,0 +1,108 @@
+package import PhotoModel
+
+/// Brings the tables of a schema to the version that a program knows, beside hosts that do the same and hosts that are older.
+package struct SchemaMigrations {
+    /// From one version of the tables to the next. One that was published is never changed.
+    package struct Step: Sendable {
+        let oldestReader: Int64
+        let statements: [SQL]
+
+        /// - Parameter oldestReader: the oldest version of a program that still understands the tables after it.
+        package init(oldestReader: Int64, _ statements: [SQL]) {
+            self.oldestReader = oldestReader
+            self.statements = statements
+        }
+    }
+
+    /// What the tables are: 0 when there are none.
+    package struct State: Sendable {
+        package let number: Int64
+        /// The oldest version of a program that understands them.
+        package let oldestReader: Int64
+    }
+
+    private let schema: SQLName
+    private let lock: Int64
+    private let ground: [SQL]
+    private let steps: [Step]
+
+    /// - Parameters:
+    ///   - schema: in which the tables are; made when it is missing.
+    ///   - lock: of all that change its tables, for pg_advisory_xact_lock.
+    ///   - ground: what is run before any step, each time that there are steps to take.
+    ///   - steps: the first one makes version 1.
+    package init(schema: SQLName, lock: Int64, ground: [SQL] = [], _ steps: [Step]) {
+        self.schema = schema
+        self.lock = lock
+        self.ground = ground
+        self.steps = steps
+    }
+
+    /// Whether this program understands such tables.
+    package func understands(_ state: State) -> Bool { state.oldestReader <= Int64(steps.count) }
+
+    /// - Returns: what the tables are then.
+    /// - Throws: what the database refuses.
+    package func run(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) -> State {
+        if try state(connection, cancellation).number < Int64(steps.count) { try apply(connection, cancellation) }
+        return try state(connection, cancellation)
+    }
+
+    private var table: SQL { SQL(schema) + SQL(".migration") }
+
+    private func state(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) -> State {
+        // Who may not make anything can still look whether it is there.
+        let found = try connection.run(SQL("SELECT to_regclass(?) IS NOT NULL", .text(table.text)), cancellation)
+        guard found.first?.flag(0) == true else { return State(number: 0, oldestReader: 0) }
+        let row = try connection.run(
+            SQL("SELECT coalesce(max(number), 0), coalesce(max(oldest_reader), 0) FROM ") + table, cancellation
+        ).first
+        return State(number: row?.integer(0) ?? 0, oldestReader: row?.integer(1) ?? 0)
+    }
+
+    private func apply(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) {
+        func run(_ statement: SQL) throws(DatabaseError) { _ = try connection.run(statement, cancellation) }
+        try connection.transaction(cancellation) { () throws(DatabaseError) in
+            try run(SQL("SELECT pg_advisory_xact_lock(?)", .integer(lock)))
+            try run(SQL("CREATE SCHEMA IF NOT EXISTS ") + SQL(schema))
+            try run(
+                SQL("CREATE TABLE IF NOT EXISTS ") + table
+                    + SQL(
+                        """
+                         (
+                            number bigint PRIMARY KEY,
+                            oldest_reader bigint NOT NULL,
+                            applied timestamptz NOT NULL DEFAULT now()
+                        )
+                        """))
+            for statement in ground { try run(statement) }
+            let number = try state(connection, cancellation).number
+            for (place, step) in steps.enumerated() where Int64(place) >= number {
+                for statement in step.statements { try run(statement) }
+                try run(
+                    SQL("INSERT INTO ") + table
+                        + SQL(
+                            " (number, oldest_reader) VALUES (?, ?)", .integer(Int64(place) + 1),
+                            .integer(step.oldestReader)))
+            }
+        }
+    }
+}
+
+extension Connection {
+    /// Runs statements as one: all of them, or none.
+    package func transaction<Result>(
+        _ cancellation: Cancellation, _ body: () throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
+        _ = try run(SQL("BEGIN"), cancellation)
+        do throws(DatabaseError) {
+            let result = try body()
+            _ = try run(SQL("COMMIT"), cancellation)
+            return result
+        } catch {
+            // One that is broken ends with its connection.
+            if !isBroken { _ = try? run(SQL("ROLLBACK")) }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,90 @@
+internal import Platform
+internal import PostgresClient
+
+/// Connections to a server, each with a thread of its own that waits for the server's answers: no thread of Swift's pool does.
+///
+/// Threads begin when they are needed, and end with this. Work is taken up in the order in which it came.
+final class ConnectionThreads: Sendable {
+    typealias Work = @Sendable (inout Connection?) -> Void
+
+    private struct State: Sendable {
+        var waiting: [Work] = []
+        var idle = 0
+        var threads = 0
+        var isEnded = false
+    }
+
+    private static let stackBytes = 1 << 20
+
+    private let most: Int
+    private let monitor = Monitor(State())
+
+    /// - Parameter most: connections at once.
+    init(most: Int) { self.most = most }
+
+    deinit {
+        monitor.withLock { $0.isEnded = true }
+        monitor.wakeAll()
+    }
+
+    /// Runs `body` on one of the threads.
+    ///
+    /// - Parameter body: gets the thread's connection: nil when there is none yet, or none any more.
+    func run<Result: Sendable>(_ body: @escaping @Sendable (inout Connection?) throws -> Result) async throws -> Result
+    {
+        try await withCheckedThrowingContinuation { continuation in
+            add { connection in
+                do {
+                    continuation.resume(returning: try body(&connection))
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        }
+    }
+
+    private func add(_ work: @escaping Work) {
+        let needsThread = monitor.withLock { state in
+            state.waiting.append(work)
+            guard state.idle < state.waiting.count, state.threads < most else { return false }
+            state.threads += 1
+            return true
+        }
+        monitor.wakeOne()
+        guard needsThread else { return }
+        let isStarted = DetachedThread.start(stackBytes: Self.stackBytes) { [monitor] in Self.serve(monitor) }
+        guard !isStarted else { return }
+        // Another one does it; without any there is nothing that could.
+        let isAlone = monitor.withLock { state in
+            state.threads -= 1
+            return state.threads == 0
+        }
+        if isAlone { Self.runHere(monitor) }
+    }
+
+    private static func serve(_ monitor: Monitor<State>) {
+        var connection: Connection?
+        while let work = next(monitor) { work(&connection) }
+    }
+
+    private static func next(_ monitor: Monitor<State>) -> Work? {
+        monitor.withLock { $0.idle += 1 }
+        return monitor.waitUntil { state -> Work?? in
+            if !state.waiting.isEmpty {
+                state.idle -= 1
+                return .some(state.waiting.removeFirst())
+            }
+            return state.isEnded ? .some(nil) : nil
+        }
+    }
+
+    /// Runs what waits on the thread of the caller: the machine has no other to give.
+    private static func runHere(_ monitor: Monitor<State>) {
+        let waiting = monitor.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        var connection: Connection?
+        for work in waiting { work(&connection) }
+    }
+}

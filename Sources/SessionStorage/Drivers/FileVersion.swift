@@ -1,0 +1,45 @@
+internal import CStoreVersion
+internal import GRDB
+
+/// The version of a store in a file.
+///
+/// Each commit changes the header of SQLite's wal-index, which is memory that all processes with the store share. Where it cannot be
+/// read, `PRAGMA data_version` says the same (https://sqlite.org/pragma.html#pragma_data_version), with a lock on the file.
+final class FileVersion: StoreVersion {
+    /// Keeps the memory there.
+    private let connection: DatabaseQueue
+    // Unsafe: it is only read, on any thread, and its connection is closed after it.
+    private nonisolated(unsafe) let index: wal_index
+
+    /// - Parameter connection: one that nothing is written with.
+    init(_ connection: DatabaseQueue) {
+        self.connection = connection
+        // What was not read yet is not mapped yet.
+        let isRead = Self.counter(connection) != nil
+        index =
+            connection.unsafeRead { database in
+                isRead ? database.sqliteConnection.map { wal_index_of($0) } : nil
+            } ?? wal_index()
+    }
+
+    var current: StoreVersionValue? {
+        var header = wal_header()
+        if wal_index_read(index, &header) { return .header(WALHeader(header)) }
+        return Self.counter(connection).map { .counter($0) }
+    }
+
+    private static func counter(_ connection: DatabaseQueue) -> Int? {
+        try? connection.unsafeRead { database in
+            try Int.fetchOne(try database.cachedStatement(sql: "PRAGMA data_version"))
+        }
+    }
+}
+
+/// The header of a wal-index, to be compared with another one.
+struct WALHeader: Equatable, Sendable {
+    private let header: wal_header
+
+    init(_ header: wal_header) { self.header = header }
+
+    static func == (left: Self, right: Self) -> Bool { left.header.words == right.header.words }
+}

@@ -1,0 +1,201 @@
+package import Cryptography
+package import PhotoModel
+package import PickingSessions
+internal import PostgresClient
+
+extension SQLSessionStore {
+    /// Sessions that a client may have at once.
+    package static let mostSessions = 10_000
+
+    package func addSession(_ new: NewSession, now: Timestamp) async throws -> StoredSession {
+        try await write { store in
+            if let known = try Self.repeated(new, now, store) { return known }
+            try Self.forgetExpired(now, store)
+            let count = try store.number(SQL("SELECT count(*) FROM session WHERE client = ?", .integer(new.client)))
+            guard count < Self.mostSessions else {
+                throw SessionStoreError.tooManySessions(Self.mostSessions)
+            }
+            try store.run(
+                SQL(
+                    """
+                    INSERT INTO session
+                        (id, client, library, request_id, configuration, state, created, deadline, expires)
+                    VALUES (?, ?, ?, ?, ?, 'pending', ?, ?, ?)
+                    """, .text(new.identifier), .integer(new.client), .text(new.library), .of(new.requestID),
+                    .text(try ConfigurationColumn(new.configuration).text), .integer(now.milliseconds),
+                    .integer(new.deadline.milliseconds), .integer(new.expires.milliseconds)))
+            guard let added = try Self.session(new.identifier, now, store) else {
+                throw SessionStoreError.unusable(file: "the store", reason: "lost what was written")
+            }
+            return added
+        }
+    }
+
+    package func session(_ identifier: String, now: Timestamp) async throws -> StoredSession? {
+        try await read { store in try Self.session(identifier, now, store) }
+    }
+
+    package func sessions(now: Timestamp) async throws -> [StoredSession] {
+        try await read { store in
+            try store.run(
+                StoredSession.query
+                    + SQL(" WHERE expires > ? ORDER BY created DESC, session.id", .integer(now.milliseconds))
+            ).map { try StoredSession($0, now: now) }
+        }
+    }
+
+    package func pickingSession(
+        _ identifier: String, in library: String, now: Timestamp
+    ) async throws -> PickingSession? {
+        try await read { store in
+            try Self.session(identifier, now, store).map { try Self.picking($0, in: library, store) }
+        }
+    }
+
+    package func updateSession(
+        _ identifier: String, in library: String, now: Timestamp,
+        _ change: @escaping @Sendable (inout PickingSession) throws -> Void
+    ) async throws -> PickingSession? {
+        try await write { store in
+            guard let stored = try Self.session(identifier, now, store) else { return nil }
+            let moves = stored.moves(to: library)
+            let before = try Self.picking(stored, in: library, store)
+            var session = before
+            try change(&session)
+            guard session != before else { return session }
+            if moves || session.selection != before.selection {
+                try SelectedRow.replace(with: session.selection.parts, of: identifier, store)
+            }
+            try store.run(
+                SQL(
+                    "UPDATE session SET state = ?, count = ?, byte_total = ?, ended = ?, library = ? WHERE id = ?",
+                    .text(session.state.rawValue), .integer(Int64(session.selection.count)),
+                    .bits(of: session.byteTotal),
+                    .of(session.state == .pending ? nil as Int64? : now.milliseconds),
+                    .text(moves ? library : stored.library), .text(identifier)))
+            if session.state != .pending {
+                try WebhookMessage.insert(
+                    endOf: identifier, state: session.state, count: session.selection.count,
+                    client: stored.client.identifier, now, store)
+            }
+            if session.state == .picked {
+                try RecordRow.insert(pick: session, of: stored.client, in: library, now, store)
+            }
+            return session
+        }
+    }
+
+    private static func picking(
+        _ stored: StoredSession, in library: String, _ store: any StoreTransaction
+    ) throws -> PickingSession {
+        let isEmpty = stored.state == .expired || stored.moves(to: library)
+        let parts = isEmpty ? [] : try SelectedRow.parts(of: stored.identifier, store)
+        return PickingSession(
+            restoring: AssetSelection(parts), state: stored.state, configuration: stored.configuration,
+            deadline: stored.deadline)
+    }
+
+    package func selectedAssets(of identifier: String, offset: Int, limit: Int) async throws -> [PickedAsset] {
+        try await read { store in
+            try SelectedRow.assets(of: identifier, offset: offset, limit: limit, store)
+        }
+    }
+
+    package func pick(in identifier: String, at position: Int, now: Timestamp) async throws -> Pick? {
+        try await read { store in try Self.pick(in: identifier, at: position, now, store) }
+    }
+
+    package func pick(
+        in identifier: String, at position: Int, bySecret secret: SHA256Digest, now: Timestamp
+    ) async throws -> Pick? {
+        try await read { store in
+            let isItsOwn = try store.hasRows(
+                SQL(
+                    """
+                    SELECT 1 FROM client JOIN session ON session.client = client.id
+                    WHERE secret = ? AND revoked IS NULL AND session.id = ?
+                    """, .bytes(secret.bytes), .text(identifier)))
+            guard isItsOwn else { return nil }
+            return try Self.pick(in: identifier, at: position, now, store)
+        }
+    }
+
+    private static func pick(
+        in identifier: String, at position: Int, _ now: Timestamp, _ store: any StoreTransaction
+    ) throws -> Pick? {
+        guard let session = try session(identifier, now, store), session.state == .picked else { return nil }
+        return try SelectedRow.assets(of: identifier, offset: position, limit: 1, store).first.map {
+            Pick(session: session, asset: $0)
+        }
+    }
+
+    package func deleteSession(_ identifier: String, of client: Int64) async throws -> Bool {
+        try await write { store in
+            try store.hasRows(
+                SQL(
+                    "DELETE FROM session WHERE id = ? AND client = ? RETURNING id", .text(identifier),
+                    .integer(client)))
+        }
+    }
+
+    package func removeExpired(now: Timestamp) async throws {
+        try await write { store in try Self.forgetExpired(now, store) }
+    }
+
+    private static func forgetExpired(_ now: Timestamp, _ store: any StoreTransaction) throws {
+        let end = SQLValue.integer(now.milliseconds)
+        try store.run(SQL("DELETE FROM session WHERE expires <= ?", end))
+        try store.run(SQL("DELETE FROM sign_in WHERE expires <= ?", end))
+        try store.run(SQL("DELETE FROM sign_in_code WHERE expires <= ?", end))
+    }
+
+    private static func session(
+        _ identifier: String, _ now: Timestamp, _ store: any StoreTransaction
+    ) throws -> StoredSession? {
+        try store.first(
+            StoredSession.query
+                + SQL(" WHERE session.id = ? AND expires > ?", .text(identifier), .integer(now.milliseconds))
+        ).map { try StoredSession($0, now: now) }
+    }
+
+    /// The session that the same request made before.
+    private static func repeated(
+        _ new: NewSession, _ now: Timestamp, _ store: any StoreTransaction
+    ) throws -> StoredSession? {
+        guard let requestID = new.requestID else { return nil }
+        return try store.first(
+            StoredSession.query
+                + SQL(
+                    " WHERE session.client = ? AND request_id = ? AND expires > ?", .integer(new.client),
+                    .text(requestID), .integer(now.milliseconds))
+        ).map { try StoredSession($0, now: now) }
+    }
+}
+
+extension StoredSession {
+    /// Ends where its conditions begin.
+    static var query: SQL {
+        SQL("SELECT session.id, library, configuration, state, count, byte_total, created, deadline, expires, ended, ")
+            + Client.columns + SQL(" FROM session JOIN client ON client.id = session.client")
+    }
+
+    /// - Parameter now: a session that is still pending at its deadline has expired, whether or not that was written.
+    init(_ row: StoreRow, now: Timestamp) throws {
+        let configuration = try ConfigurationColumn(row["configuration"]).configuration()
+        let deadline = Timestamp(milliseconds: try row["deadline"])
+        let written = PickingSession.State(rawValue: try row["state"]) ?? .cancelled
+        let isOver = written == .pending && now >= deadline
+        try self.init(
+            identifier: row["id"], client: Client(row), library: row["library"], configuration: configuration,
+            state: isOver ? .expired : written, count: isOver ? 0 : row["count"],
+            byteTotal: isOver ? 0 : UInt64(bitPattern: row["byte_total"]),
+            created: Timestamp(milliseconds: row["created"]), deadline: deadline,
+            expires: Timestamp(milliseconds: row["expires"]),
+            ended: isOver ? deadline : (row["ended"] as Int64?).map { Timestamp(milliseconds: $0) })
+    }
+}
+
+extension StoredSession {
+    /// Whether a change on a page of this library makes it one of that.
+    fileprivate func moves(to library: String) -> Bool { state == .pending && self.library != library }
+}

@@ -1,0 +1,120 @@
+package import Cryptography
+package import PhotoModel
+internal import PostgresClient
+
+extension SQLSessionStore {
+    package func setWebhook(
+        of client: Int64, address: String, key: MessageKey, now: Timestamp
+    ) async throws {
+        try await write { store in
+            guard
+                try store.hasRows(SQL("SELECT 1 FROM client WHERE id = ? AND revoked IS NULL", .integer(client)))
+            else { throw SessionStoreError.unknownClient }
+            try store.run(
+                // What waits is for the client, wherever that is now.
+                SQL(
+                    """
+                    INSERT INTO webhook (client, address, key) VALUES (?, ?, ?) ON CONFLICT (client) DO UPDATE
+                    SET address = excluded.address, key = excluded.key, failure = NULL
+                    """, .integer(client), .text(address), .bytes(key.bytes)))
+        }
+    }
+
+    package func removeWebhook(of client: Int64) async throws -> Bool {
+        try await write { store in try Self.removeWebhook(of: client, store) }
+    }
+
+    static func removeWebhook(of client: Int64, _ store: any StoreTransaction) throws -> Bool {
+        try store.run(SQL("DELETE FROM delivery WHERE client = ?", .integer(client)))
+        return try store.hasRows(SQL("DELETE FROM webhook WHERE client = ? RETURNING client", .integer(client)))
+    }
+
+    package func webhooks() async throws -> [Webhook] {
+        try await read { store in
+            try store.run(
+                SQL("SELECT address, key, delivered, failure, ") + Client.columns
+                    + SQL(
+                        """
+                        , (SELECT count(*) FROM delivery WHERE delivery.client = webhook.client) AS waiting
+                        FROM webhook JOIN client ON client.id = webhook.client ORDER BY client.id
+                        """)
+            ).compactMap { row in
+                guard let key = MessageKey(bytes: try row["key"]) else { return nil }
+                return try Webhook(
+                    client: Client(row), address: row["address"], key: key,
+                    delivered: (row["delivered"] as Int64?).map { Timestamp(milliseconds: $0) },
+                    failure: row["failure"], waiting: row["waiting"])
+            }
+        }
+    }
+
+    package func takeDeliveries(
+        now: Timestamp, lease: Timestamp, limit: Int, except busy: Set<Int64>
+    ) async throws -> [Delivery] {
+        // Most looks find nothing, and need not write.
+        guard try await read({ try Self.isAnythingDue(now, $0) }) else { return [] }
+        return try await write { store in
+            try WebhookMessage.endExpired(now, store)
+            let rows = try store.run(
+                SQL(
+                    """
+                    SELECT id, client, body, attempts, created, address, key
+                    FROM (
+                        SELECT *, row_number() OVER (PARTITION BY client ORDER BY due, id) AS place
+                        FROM delivery WHERE due <= ?
+                    ) AS waiting JOIN webhook USING (client) WHERE place = 1 ORDER BY due
+                    """, .integer(now.milliseconds))
+            ).filter { !busy.contains(try $0["client"]) }.prefix(limit)
+            for row in rows {
+                try store.run(
+                    SQL(
+                        "UPDATE delivery SET due = ?, attempts = attempts + 1 WHERE id = ?",
+                        .integer(lease.milliseconds), .text(row["id"])))
+            }
+            return try rows.compactMap { try Delivery($0) }
+        }
+    }
+
+    private static func isAnythingDue(_ now: Timestamp, _ store: any StoreTransaction) throws -> Bool {
+        let now = SQLValue.integer(now.milliseconds)
+        return try store.hasRows(
+            SQL(
+                """
+                SELECT 1 WHERE EXISTS (SELECT 1 FROM delivery WHERE due <= ?) OR EXISTS (
+                    SELECT 1 FROM webhook JOIN session USING (client) WHERE state = 'pending' AND deadline <= ?)
+                """, now, now))
+    }
+
+    package func endDelivery(_ delivery: Delivery, _ outcome: DeliveryOutcome, now: Timestamp) async throws {
+        let (failure, next): (String?, Timestamp?) =
+            switch outcome {
+            case .delivered: (nil, nil)
+            case .failed(let reason, let next): (reason, next)
+            }
+        try await write { store in
+            try store.run(
+                SQL(
+                    """
+                    UPDATE webhook SET failure = ?, delivered = CASE WHEN ? IS NULL THEN ? ELSE delivered END
+                    WHERE client = (SELECT client FROM delivery WHERE id = ?)
+                    """, .of(failure), .of(failure), .integer(now.milliseconds), .text(delivery.identifier)))
+            if let next {
+                try store.run(
+                    SQL(
+                        "UPDATE delivery SET due = ? WHERE id = ?", .integer(next.milliseconds),
+                        .text(delivery.identifier)))
+            } else {
+                try store.run(SQL("DELETE FROM delivery WHERE id = ?", .text(delivery.identifier)))
+            }
+        }
+    }
+}
+
+extension Delivery {
+    fileprivate init?(_ row: StoreRow) throws {
+        guard let key = MessageKey(bytes: try row["key"]) else { return nil }
+        try self.init(
+            identifier: row["id"], client: row["client"], address: row["address"], key: key, body: row["body"],
+            attempt: (row["attempts"] as Int) + 1, created: Timestamp(milliseconds: row["created"]))
+    }
+}

@@ -1,0 +1,92 @@
+internal import PhotoModel
+internal import PickerHost
+internal import SessionStorage
+
+/// Gives programs in one library what they have in another: the same photos by their paths, the same albums by what is in them.
+///
+/// A grant that is there already is not given twice, so that this may be said again.
+struct GrantCopy {
+    /// A grant whose subject is not found in the other library.
+    struct Lost: Encodable {
+        let client: String
+        let title: String
+        let reason: String
+    }
+
+    let store: SQLSessionStore
+    let from: PhotoLibrary
+    let to: PhotoLibrary
+
+    init(store: SQLSessionStore, from: PhotoLibrary, to: PhotoLibrary) {
+        (self.store, self.from, self.to) = (store, from, to)
+    }
+
+    /// - Returns: how many grants there are now that were copied, and those that were not.
+    func run() async throws -> (count: Int, lost: [Lost]) {
+        var count = 0
+        var lost: [Lost] = []
+        for grant in try await store.grants() where grant.library == from.root {
+            guard let subject = try await subject(like: grant.subject) else {
+                lost.append(
+                    Lost(client: grant.client.name, title: grant.title, reason: "is not in the library any more"))
+                continue
+            }
+            let new = NewGrant(
+                client: grant.client.identifier, library: to.root, subject: subject, title: grant.title)
+            _ = try await store.addGrant(new, now: .now)
+            count += 1
+        }
+        return (count, lost)
+    }
+
+    private func subject(like subject: Grant.Subject) async throws -> Grant.Subject? {
+        switch subject {
+        case .asset(let identifier):
+            guard let asset = try await from.assets(withIdentifiers: [identifier]).first else { return nil }
+            return try await to.asset(at: asset.path).map { .asset($0.localIdentifier) }
+        case .collection(let identifier):
+            guard let album = try await found({ try await from.collection(identifier) }) else { return nil }
+            return try await collection(like: album).map { .collection($0) }
+        }
+    }
+
+    private func collection(like album: AssetCollection) async throws -> String? {
+        let all = try await to.allCollections()
+        if album.subtype != .generic { return all.first { $0.subtype == album.subtype }?.localIdentifier }
+        let candidates = all.filter { $0.title == album.title && $0.type == album.type }
+        guard let member = try await from.firstAsset(of: album.localIdentifier) else {
+            // An album without photos is in no library on a server; a program sees nothing in it either way.
+            return nil
+        }
+        for candidate in candidates {
+            let other = try await to.firstAsset(of: candidate.localIdentifier)
+            if let other, other.path.folder == member.path.folder { return candidate.localIdentifier }
+        }
+        return nil
+    }
+
+    private func found<Value>(_ ask: () async throws -> Value) async throws -> Value? {
+        do {
+            return try await ask()
+        } catch let error as PhotoError where error.status == .notFound {
+            return nil
+        }
+    }
+}
+
+extension PhotoLibrary {
+    fileprivate func asset(at path: AssetPath) async throws -> Asset? {
+        try await fetch(FetchRequest(.paths([path]))).window(offset: 0, length: 1).first
+    }
+
+    fileprivate func firstAsset(of collection: String) async throws -> Asset? {
+        try await fetch(FetchRequest(.collection(collection))).window(offset: 0, length: 1).first
+    }
+}
+
+extension AssetPath {
+    /// The bytes up to the last slash; none for what is in the library's own folder.
+    fileprivate var folder: [UInt8] {
+        bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[..<$0]) } ?? []
+    }
+}

@@ -1,0 +1,51 @@
+internal import PhotoModel
+internal import PickerHost
+
+/// What of one library is not in another, or is otherwise there.
+struct LibraryComparison {
+    struct Difference: Encodable {
+        let path: String
+        /// In words.
+        let what: String
+    }
+
+    private static let window = 500
+
+    private let from: PhotoLibrary
+    private let to: PhotoLibrary
+
+    init(_ from: PhotoLibrary, _ to: PhotoLibrary) { (self.from, self.to) = (from, to) }
+
+    func differences() async throws -> [Difference] {
+        var differences: [Difference] = []
+        var options = FetchOptions()
+        if from.backend.capabilities.intersection(to.backend.capabilities).contains(.queryHidden) {
+            options.hidden = .include
+        }
+        let all = try await from.fetch(FetchRequest(.all, options: options))
+        var offset = 0
+        while true {
+            let assets = try await all.window(offset: offset, length: Self.window)
+            guard !assets.isEmpty else { return differences }
+            offset += assets.count
+            let others = try await to.fetch(FetchRequest(.paths(assets.map(\.path)), options: options))
+                .window(offset: 0, length: assets.count)
+            let known = Dictionary(others.map { ($0.path, $0) }) { first, _ in first }
+            for asset in assets {
+                if let what = Self.difference(asset, known[asset.path]) {
+                    differences.append(
+                        Difference(path: String(decoding: asset.path.bytes, as: UTF8.self), what: what))
+                }
+            }
+        }
+    }
+
+    private static func difference(_ asset: Asset, _ other: Asset?) -> String? {
+        guard let other else { return "is not in the library" }
+        if other.byteSize != asset.byteSize { return "has another size there" }
+        if other.isFavorite != asset.isFavorite {
+            return asset.isFavorite ? "is a favourite, and not one there" : "is no favourite, and one there"
+        }
+        return other.creation?.time == asset.creation?.time ? nil : "has another time there"
+    }
+}
