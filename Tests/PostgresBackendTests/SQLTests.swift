@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PostgresServing
+@testable import PostgresClient
 
 @Suite("Statements and the values beside them")
 struct SQLTests {

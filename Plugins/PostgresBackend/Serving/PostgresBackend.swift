@@ -1,5 +1,6 @@
 package import BackendKit
 package import PhotoModel
+internal import PostgresClient
 
 /// Photos whose records are in PostgreSQL and whose files are in an S3: a library for more photos, and more hosts, than one
 /// machine has room for.

@@ -1,4 +1,5 @@
 internal import PhotoModel
+internal import PostgresClient
 
 /// What an asset is made of when a row is read, and the other way round.
 enum AssetColumns {

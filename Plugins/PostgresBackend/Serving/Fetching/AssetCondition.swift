@@ -1,4 +1,5 @@
 internal import PhotoModel
+internal import PostgresClient
 
 /// The conditions of a fetch, as terms of SQL about `picker.asset a`.
 enum AssetCondition {
@@ -28,6 +29,12 @@ enum AssetCondition {
         }
         if options.favoritesOnly { terms.append(SQL("a.is_favorite")) }
         return terms + facts(options)
+    }
+
+    /// Whether the tables of counts know how many assets there are under these conditions.
+    static func isCounted(_ options: FetchOptions) -> Bool {
+        options.anySubtypes.isEmpty && options.noSubtypes.isEmpty && options.createdFrom == nil
+            && options.createdBefore == nil && !options.favoritesOnly && facts(options).isEmpty
     }
 
     private static func facts(_ options: FetchOptions) -> [SQL] {

@@ -1,25 +1,29 @@
 package import BackendKit
 package import PhotoModel
 internal import Platform
+internal import PostgresClient
 
 /// A fetch result: what was shown after one change of the library, read in windows; or a list that was read whole.
 ///
 /// Rows of the library are never changed: what an asset was stays beside what it is, for as long as fetches may ask. So windows
 /// are exact beside writers of any number, without a transaction that stays open and with whatever connection is free.
-package final class PostgresFetch: BackendFetch {
+package final class PostgresFetch: DayCountingFetch {
     private enum Source: Sendable {
         case rows(RowSequence)
+        case found(FoundRows)
         case list([Asset])
     }
 
     private let source: Source
 
     init(_ rows: RowSequence) { source = .rows(rows) }
+    init(_ found: FoundRows) { source = .found(found) }
     init(_ list: [Asset]) { source = .list(list) }
 
     package func count(call: BackendCall) throws(PhotoError) -> Int {
         switch source {
         case .rows(let rows): try rows.count(call)
+        case .found(let found): found.count
         case .list(let list): list.count
         }
     }
@@ -27,6 +31,7 @@ package final class PostgresFetch: BackendFetch {
     package func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(PhotoError) {
         switch source {
         case .rows(let rows): try rows.window(offset, length, call, emit)
+        case .found(let found): try found.window(offset, length, call, emit)
         case .list(let list):
             guard offset < list.count else { return }
             for (place, asset) in list[offset...].prefix(length).enumerated() {
@@ -40,10 +45,18 @@ package final class PostgresFetch: BackendFetch {
         let index: Int? =
             switch source {
             case .rows(let rows): try rows.index(of: localIdentifier, call)
+            case .found(let found): try found.index(of: localIdentifier, call)
             case .list(let list): list.firstIndex { $0.localIdentifier == localIdentifier }
             }
         guard let index else { throw .notFound("the asset \(localIdentifier) is not in this fetch result") }
         return index
+    }
+
+    package func days(call: BackendCall, emit: (DayCount) -> Flow) throws(PhotoError) {
+        switch source {
+        case .rows(let rows): try rows.days(call, emit)
+        case .found, .list: throw .unsupported("a list is read")
+        }
     }
 }
 
@@ -53,9 +66,12 @@ final class RowSequence: Sendable {
     private static let mostRows = 1_000
     /// Seek keys that are remembered: at most so many.
     private static let mostKeys = 4_096
+    /// Where more rows than this would be passed over, the day of a place is looked up.
+    private static let mostPassed = 500
 
     private struct Known {
         var count: Int?
+        var buckets: DayBuckets?
         /// What is at some places, in their order.
         var keys: [(place: Int, key: [SQLValue])] = []
     }
@@ -65,11 +81,19 @@ final class RowSequence: Sendable {
     let conditions: [SQL]
     let order: SortOrder
     let limit: Int?
+    /// Whether the table of counts knows how many assets each day has under these conditions.
+    let isCounted: Bool
+    private let given: [SQL]
     private let known = Mutex(Known())
 
-    init(_ library: PostgresLibrary, at change: Int64, _ conditions: [SQL], _ options: FetchOptions) {
+    init(
+        _ library: PostgresLibrary, at change: Int64, _ conditions: [SQL], _ options: FetchOptions,
+        isCounted: Bool = false
+    ) {
         self.library = library
         self.change = change
+        self.isCounted = isCounted
+        given = conditions
         self.conditions = [AssetCondition.shown(at: change)] + conditions
         order = SortOrder(options.sort)
         limit = options.limit
@@ -79,7 +103,7 @@ final class RowSequence: Sendable {
     private static let mostAge: UInt64 = 6 * 86_400 * 1_000_000_000
     private let start = MonotonicTime.now
 
-    private func run(_ statement: SQL, _ call: BackendCall) throws(PhotoError) -> SQLRows {
+    func run(_ statement: SQL, _ call: BackendCall) throws(PhotoError) -> SQLRows {
         guard MonotonicTime.now - start < Self.mostAge else {
             throw .changed("the list is older than six days; fetch it again")
         }
@@ -91,12 +115,21 @@ final class RowSequence: Sendable {
     }
 
     func count(_ call: BackendCall) throws(PhotoError) -> Int {
-        if let count = known.withLock({ $0.count }) { return count }
-        let rows = try run(statement(SQL("count(*)")), call)
-        let found = Int(rows.first?.integer(0) ?? 0)
+        if let count = known.withLock({ $0.count ?? $0.buckets?.total }) { return min(count, limit ?? .max) }
+        let question = isCounted ? DayBuckets.totalStatement(at: change, given) : statement(SQL("count(*)"))
+        let found = Int(try run(question, call).first?.integer(0) ?? 0)
         let count = min(found, limit ?? .max)
         known.withLock { $0.count = count }
         return count
+    }
+
+    /// How many assets each day has; asked once.
+    func buckets(_ call: BackendCall) throws(PhotoError) -> DayBuckets {
+        if let buckets = known.withLock({ $0.buckets }) { return buckets }
+        let rows = try run(DayBuckets.statement(at: change, given), call).rows
+        let buckets = DayBuckets(rows, isDescending: order.isByTime && order.isDescending)
+        known.withLock { $0.buckets = buckets }
+        return buckets
     }
 
     func window(_ offset: Int, _ length: Int, _ call: BackendCall, _ emit: (Asset) -> Flow) throws(PhotoError) {
@@ -119,9 +152,15 @@ final class RowSequence: Sendable {
         let start = known.withLock { known in
             known.keys.last { $0.place < place }
         }
-        var query = statement(AssetColumns.list, and: start.map { [order.after($0.key)] } ?? [])
+        var after = start.map { [order.after($0.key)] } ?? []
         // From the seek key on: the asset after it is the first.
-        let skipped = place - (start.map { $0.place + 1 } ?? 0)
+        var skipped = place - (start.map { $0.place + 1 } ?? 0)
+        if skipped > Self.mostPassed, isCounted, order.isByTime, let day = try buckets(call).bucket(at: place),
+            place - day.start < skipped, let from = try buckets(call).from(day.day)
+        {
+            (after, skipped) = ([from], place - day.start)
+        }
+        var query = statement(AssetColumns.list, and: after)
         query += SQL(" ORDER BY ") + order.terms
         query += SQL(" OFFSET ? LIMIT ?", .integer(Int64(skipped)), .integer(Int64(count)))
         let rows = try run(query, call).rows
@@ -142,9 +181,20 @@ final class RowSequence: Sendable {
         let rows = try run(
             statement(AssetColumns.list, and: [SQL("a.identifier = ?", .text(identifier))]), call)
         guard let row = rows.first else { return nil }
-        let before = [order.after(order.key(of: row), isBackwards: true)]
+        var before = [order.after(order.key(of: row), isBackwards: true)]
+        var start = 0
+        if isCounted, order.isByTime, let day = try day(of: row, call), let from = try buckets(call).from(day.day) {
+            before.append(from)
+            start = day.start
+        }
         let counted = try run(statement(SQL("count(*)"), and: before), call)
-        let index = Int(counted.first?.integer(0) ?? 0)
+        let index = start + Int(counted.first?.integer(0) ?? 0)
         return index < limit ?? .max ? index : nil
+    }
+
+    private func day(of row: SQLRow, _ call: BackendCall) throws(PhotoError) -> DayBuckets.Bucket? {
+        guard let created = row.integer(7), created != .min else { return nil }
+        let (day, rest) = created.quotientAndRemainder(dividingBy: 86_400_000)
+        return try buckets(call).bucket(day: rest < 0 ? day - 1 : day)
     }
 }

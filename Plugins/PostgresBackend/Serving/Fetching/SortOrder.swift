@@ -1,4 +1,5 @@
 internal import PhotoModel
+internal import PostgresClient
 
 /// The order of a fetch. Assets with equal keys are in the default order: by creation, name, identifier; backwards when the
 /// last key is descending.
@@ -49,6 +50,12 @@ struct SortOrder: Sendable {
         columns.append(Term(column: .identifier, isDescending: isDescending))
         self.columns = columns
     }
+
+    /// Whether assets come by the time when they were made, before anything else.
+    var isByTime: Bool { if case .created = columns[0].column { true } else { false } }
+
+    /// Of its first column.
+    var isDescending: Bool { columns[0].isDescending }
 
     private static func column(_ property: SortKey.Property) -> Column {
         switch property {

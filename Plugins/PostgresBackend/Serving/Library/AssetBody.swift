@@ -1,5 +1,6 @@
 internal import BackendKit
 internal import PhotoModel
+internal import PostgresClient
 
 /// One file of an asset, and the images of it that are kept ready.
 struct StoredFile: Sendable {
@@ -11,6 +12,8 @@ struct StoredFile: Sendable {
 
     let representation: Representation
     let hash: [UInt8]
+    /// Of the object, of which the file may be a part.
+    let objectSize: Int64
     /// Whether it is shown in another orientation than it says itself: by its renditions alone.
     let isTurned: Bool
     var renditions: [Rendition] = []
@@ -56,13 +59,14 @@ extension PostgresLibrary {
         let columns = SQL(
             """
             , f.role, f.path, f.content_type, f.byte_size, f.content_tag, f.byte_offset, f.width, f.height, f.hash,
-            f.position, r.level, r.width, r.height, f.turned
+            f.position, r.level, r.width, r.height, f.turned, o.byte_size
             """)
         var query = SQL("SELECT ") + AssetColumns.list + columns
         query += SQL(
             """
-             FROM picker.asset a JOIN picker.file f ON f.body = a.body LEFT JOIN picker.rendition r
-            ON r.hash = f.hash AND r.level / 10 = f.turned WHERE a.identifier = ? AND a.until = 9223372036854775807 ORDER BY f.position, r.level
+             FROM picker.asset a JOIN picker.file f ON f.body = a.body JOIN picker.object o ON o.hash = f.hash
+            LEFT JOIN picker.rendition r ON r.hash = f.hash AND r.level / 10 = f.turned
+            WHERE a.identifier = ? AND a.until = 9223372036854775807 ORDER BY f.position, r.level
             """, .text(localIdentifier))
         let rows = try run(query, call.cancellation).rows
         guard let first = rows.first else { throw unknown(localIdentifier) }
@@ -82,16 +86,24 @@ extension PostgresLibrary {
 
     private static func file(_ row: SQLRow, _ place: Int) -> StoredFile {
         let path = row.bytes(place + 1) ?? []
-        let name = path.suffix(from: (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)
+        let offset = row.integer(place + 5) ?? 0
         var representation = Representation(
             role: RepresentationRole(rawValue: UInt32(row.integer(place) ?? 0)) ?? .alternate,
-            filename: String(decoding: name, as: UTF8.self), path: AssetPath(bytes: path),
+            filename: Self.filename(path, isPart: offset > 0), path: AssetPath(bytes: path),
             contentType: row.text(place + 2) ?? "", byteSize: row.integer(place + 3) ?? 0,
-            contentTag: UInt64(bitPattern: row.integer(place + 4) ?? 0), byteOffset: row.integer(place + 5) ?? 0,
+            contentTag: UInt64(bitPattern: row.integer(place + 4) ?? 0), byteOffset: offset,
             pixelWidth: Int(row.integer(place + 6) ?? 0), pixelHeight: Int(row.integer(place + 7) ?? 0))
         representation.availability = .remote
         return StoredFile(
-            representation: representation, hash: row.bytes(place + 8) ?? [],
+            representation: representation, hash: row.bytes(place + 8) ?? [], objectSize: row.integer(place + 14) ?? 0,
             isTurned: (row.integer(place + 13) ?? 0) > 0)
+    }
+
+    /// The video of a motion photo, which is a part of its file, is called as that is but for the extension.
+    private static func filename(_ path: [UInt8], isPart: Bool) -> String {
+        let name = path.suffix(from: (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)
+        guard isPart else { return String(decoding: name, as: UTF8.self) }
+        return String(decoding: name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)], as: UTF8.self)
+            + ".mp4"
     }
 }

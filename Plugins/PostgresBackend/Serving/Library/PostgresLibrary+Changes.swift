@@ -1,5 +1,6 @@
 package import BackendKit
 package import PhotoModel
+internal import PostgresClient
 
 // Changes, from the rows that began and ended since one. Writers wake observers by NOTIFY; where that does not come through, as
 // behind a pool of connections, the number of the newest change is asked for now and then.

@@ -1,6 +1,7 @@
 package import BackendKit
 package import PhotoModel
 internal import Platform
+internal import PostgresClient
 
 // Smart albums, and the folders from which photos were brought in.
 extension PostgresLibrary {
@@ -47,20 +48,29 @@ extension PostgresLibrary {
             localIdentifier: album.identifier(identity), title: album.title, type: .smartAlbum, subtype: album.subtype)
     }
 
-    /// All of them with their counts, which one pass over the table gives.
+    /// More than this are not counted: how many were added of late is asked of the assets themselves.
+    private static let mostCounted: Int64 = 100_000
+
+    /// All of them with their counts, which a small table has.
     private func smartAlbums(_ call: BackendCall) throws(PhotoError) -> [AssetCollection] {
         let now = Self.now
         let columns = SmartAlbum.allCases.map { album in
-            let terms = album.terms(now: now) + (album == .hidden ? [] : [SQL("NOT a.is_hidden")])
-            return SQL("count(*) FILTER (WHERE ") + terms.joined(" AND ") + SQL(")")
+            let terms = (album.terms(now: now) + (album == .hidden ? [] : [SQL("NOT a.is_hidden")])).joined(" AND ")
+            guard album == .recentlyAdded else {
+                return SQL("coalesce(sum(a.count) FILTER (WHERE ") + terms + SQL("), 0)::bigint")
+            }
+            return SQL("(SELECT count(*) FROM (SELECT FROM picker.asset a WHERE a.until = 9223372036854775807 AND ")
+                + terms
+                + SQL(" LIMIT ?) recent)", .integer(Self.mostCounted + 1))
         }
         let row = try run(
-            SQL("SELECT ") + columns.joined(", ") + SQL(" FROM picker.asset a WHERE a.until = 9223372036854775807"),
-            call.cancellation
+            SQL("SELECT ") + columns.joined(", ") + SQL(" FROM picker.kind_count a"), call.cancellation
         ).first
         return SmartAlbum.allCases.enumerated().map { place, album in
             var collection = record(album)
-            collection.estimatedCount = row?.integer(place).map(Int.init)
+            let count = row?.integer(place).map(Int.init)
+            collection.estimatedCount =
+                album == .recentlyAdded && count.map { $0 > Int(Self.mostCounted) } ?? false ? nil : count
             return collection
         }
     }

@@ -1,5 +1,6 @@
 package import BackendKit
 package import PhotoModel
+internal import PostgresClient
 
 extension PostgresLibrary {
     package func fetch(
@@ -8,14 +9,21 @@ extension PostgresLibrary {
         switch scope {
         case .all, .collection:
             let (terms, showsHidden) = try terms(of: scope, call)
+            let isCounted = AssetCondition.isCounted(options) && isCountedByDay(scope)
             let change = try change(call.cancellation)
             return PostgresFetch(
                 RowSequence(
-                    self, at: change, terms + AssetCondition.terms(options, showsHidden: showsHidden), options))
+                    self, at: change, terms + AssetCondition.terms(options, showsHidden: showsHidden), options,
+                    isCounted: isCounted))
         case .identifiers(let identifiers): return PostgresFetch(try named(identifiers, options, call))
         case .paths(let paths):
-            return PostgresFetch(try named(paths.map { identity.asset(at: $0.bytes).text }, options, call))
+            return PostgresFetch(try named(try identifiers(ofFiles: paths, call), options, call))
         }
+    }
+
+    private func isCountedByDay(_ scope: FetchScope) -> Bool {
+        guard case .collection(let identifier) = scope else { return true }
+        return SmartAlbum.of(identifier, identity)?.isCountedByDay ?? false
     }
 
     /// What is in a scope, and whether hidden assets are a part of it unless they are asked not to be.
@@ -28,6 +36,19 @@ extension PostgresLibrary {
         ).first?.integer(0)
         guard let album else { throw noCollection(identifier) }
         return ([SQL("a.album = ?", .integer(album))], false)
+    }
+
+    /// Of the assets that these files belong to now, in their order; each file may be any of its asset.
+    private func identifiers(ofFiles paths: [AssetPath], _ call: BackendCall) throws(PhotoError) -> [String] {
+        guard !paths.isEmpty else { return [] }
+        let query = SQL(
+            """
+            SELECT n.place, a.identifier FROM unnest(?::text[]) WITH ORDINALITY AS n (path, place)
+            JOIN picker.file f ON f.path = decode(n.path, 'hex')
+            JOIN picker.asset a ON a.body = f.body AND a.until = 9223372036854775807
+            ORDER BY n.place, f.position, a.identifier
+            """, .texts(paths.map(\.bytes.hexadecimal)))
+        return try run(query, call.cancellation).rows.compactMap { $0.text(1) }
     }
 
     /// Those that exist and meet the conditions, in the order in which they were named, unless the options sort.
@@ -68,7 +89,7 @@ extension PostgresLibrary: SearchableLibrary {
             terms = [SQL("a.identifier = ANY (?)", .texts(identifiers))] + AssetCondition.terms(options)
         case .paths(let paths):
             terms =
-                [SQL("a.identifier = ANY (?)", .texts(paths.map { identity.asset(at: $0.bytes).text }))]
+                [SQL("a.identifier = ANY (?)", .texts(try identifiers(ofFiles: paths, call)))]
                 + AssetCondition.terms(options)
         case .all, .collection:
             let (scoped, showsHidden) = try self.terms(of: scope, call)
@@ -80,10 +101,10 @@ extension PostgresLibrary: SearchableLibrary {
         }
         terms.append(AssetCondition.shown(at: try change(call.cancellation)))
         let query =
-            SQL("SELECT ") + AssetColumns.list + SQL(" FROM picker.asset a WHERE ") + terms.joined(" AND ")
+            SQL("SELECT a.\"row\" FROM picker.asset a WHERE ") + terms.joined(" AND ")
             + SQL(
                 " ORDER BY (a.best_words @@ picker.query(?)) DESC, a.created DESC, a.identifier LIMIT ?", .texts(words),
                 .integer(min(Self.mostFound, Int64(options.limit ?? .max))))
-        return PostgresFetch(try run(query, call.cancellation).rows.map(AssetColumns.asset))
+        return PostgresFetch(FoundRows(self, try run(query, call.cancellation).rows.compactMap { $0.integer(0) }))
     }
 }

@@ -1,5 +1,6 @@
 package import BackendKit
 package import PhotoModel
+internal import PostgresClient
 
 // Details, and the bytes of files by ranges.
 extension PostgresLibrary {
@@ -47,8 +48,8 @@ extension PostgresLibrary {
         guard count > 0 else { return [] }
         // An object never changes: its key is the hash of its bytes.
         let bytes = try objects.part(
-            of: ObjectKey.original(file.hash), offset: file.representation.byteOffset + offset, count: count,
-            call.cancellation)
+            of: ObjectKey.original(file.hash), length: file.objectSize, offset: file.representation.byteOffset + offset,
+            count: count, call.cancellation)
         guard bytes.count == count else {
             throw PhotoError(.stopped, "\(objects.name) ended the connection; ask again")
         }

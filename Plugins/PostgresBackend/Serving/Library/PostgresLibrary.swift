@@ -1,9 +1,10 @@
 package import BackendKit
 package import PhotoModel
 internal import Platform
+package import PostgresClient
 
 /// A library in PostgreSQL and S3.
-package final class PostgresLibrary: BackendLibrary {
+package final class PostgresLibrary: DayCountingLibrary {
     package typealias Fetch = PostgresFetch
 
     package let pool: ConnectionPool
@@ -29,7 +30,7 @@ package final class PostgresLibrary: BackendLibrary {
         (uuid, service) = (state.uuid, state.service)
         self.pool = pool
         identity = LibraryIdentity(root: Array("picker.postgres/1\0\(uuid)".utf8))
-        objects = ObjectStore(settings)
+        objects = ObjectStore(settings.objects)
         newest.withLock { $0 = state.change }
         do throws(PhotoError) {
             try objects.probe(call.cancellation)
@@ -51,7 +52,17 @@ package final class PostgresLibrary: BackendLibrary {
         } catch {
             throw PhotoError(error, name)
         }
-        try Migrations.run(connection, name, call.cancellation)
+        let state: SchemaMigrations.State
+        do throws(DatabaseError) {
+            state = try Schema.migrations.run(connection, call.cancellation)
+        } catch {
+            throw PhotoError(error, name)
+        }
+        guard Schema.migrations.understands(state) else {
+            throw .unsupported(
+                "the tables at \(name) are of version \(state.number), which this Picker does not understand; "
+                    + "install the Picker that the other hosts have")
+        }
         do throws(DatabaseError) {
             let row = try connection.run(SQL("SELECT uuid::text, change FROM picker.library"), call.cancellation).first
             let version = connection.serverVersion

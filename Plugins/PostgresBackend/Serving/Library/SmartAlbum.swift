@@ -1,4 +1,5 @@
 internal import PhotoModel
+internal import PostgresClient
 
 /// Collections of a library that are no folder, in the order in which they are shown.
 enum SmartAlbum: String, CaseIterable {
@@ -38,6 +39,9 @@ enum SmartAlbum: String, CaseIterable {
         case .hidden: [SQL("a.is_hidden")]
         }
     }
+
+    /// Whether the counts by day know how many belong to it.
+    var isCountedByDay: Bool { [.cameraRoll, .videos, .hidden].contains(self) }
 
     private static func has(_ subtype: MediaSubtypes) -> SQL {
         SQL("a.subtypes & ? <> 0", .integer(Int64(subtype.rawValue)))

@@ -1,0 +1,87 @@
+internal import PhotoModel
+internal import PickerHost
+
+/// Each question of a large library, asked again and again.
+struct ScaleTimes {
+    private static let length = 100
+
+    let library: PhotoLibrary
+    let rounds: Int
+    let words: [String]
+    var random: SeededNumbers
+
+    private var newest: FetchOptions {
+        var options = FetchOptions()
+        options.sort = [SortKey(.creationTime, isDescending: true)]
+        return options
+    }
+
+    mutating func run() async throws {
+        try await measure("first-window") { one in
+            let window = try await one.library.fetch(.all, options: one.newest).window(offset: 0, length: Self.length)
+            precondition(window.count == Self.length)
+        }
+        // Of a list that was only begun, so that nothing of it is known yet.
+        try await measureFetched("count") { _ = try await $0.count() }
+        try await measureFetched("days") { _ = try await $0.days() }
+        try await windows()
+        for word in words {
+            try await measure("search-\(word)") { one in
+                let found = try await one.library.search(word).window(offset: 0, length: Self.length)
+                precondition(!found.isEmpty)
+            }
+        }
+    }
+
+    private func measure(_ name: String, _ body: (Self) async throws -> Void) async throws {
+        var times: [Double] = []
+        for round in 0...rounds {
+            let start = ContinuousClock.now
+            try await body(self)
+            if round > 0 { times.append((ContinuousClock.now - start) / .milliseconds(1)) }
+        }
+        report(name, times)
+    }
+
+    private func measureFetched(_ name: String, _ body: (FetchResult) async throws -> Void) async throws {
+        var times: [Double] = []
+        for round in 0...rounds {
+            let result = try await library.fetch(.all, options: newest)
+            let start = ContinuousClock.now
+            try await body(result)
+            if round > 0 { times.append((ContinuousClock.now - start) / .milliseconds(1)) }
+        }
+        report(name, times)
+    }
+
+    /// Ten times as many windows as rounds, anywhere: into a list that was only begun, and into one that was looked at.
+    private mutating func windows() async throws {
+        let result = try await library.fetch(.all, options: newest)
+        let count = try await result.count()
+        var jumps: [Double] = []
+        var times: [Double] = []
+        for _ in 0..<(10 * rounds) {
+            let offset = random.next(below: count - Self.length)
+            let start = ContinuousClock.now
+            let window = try await result.window(offset: offset, length: Self.length)
+            times.append((ContinuousClock.now - start) / .milliseconds(1))
+            precondition(window.count == Self.length)
+        }
+        for _ in 0..<rounds {
+            let result = try await library.fetch(.all, options: newest)
+            let offset = random.next(below: count - Self.length)
+            let start = ContinuousClock.now
+            let window = try await result.window(offset: offset, length: Self.length)
+            jumps.append((ContinuousClock.now - start) / .milliseconds(1))
+            precondition(window.count == Self.length)
+        }
+        report("random-window", times)
+        report("first-jump", jumps)
+    }
+
+    private func report(_ name: String, _ times: [Double]) {
+        let sorted = times.sorted()
+        let last = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
+        print("\(name) \(sorted[sorted.count / 2]) \(last)")
+    }
+}

@@ -1,0 +1,194 @@
+"""Measures answers of a library of millions in PostgreSQL beside the SQL of the same answers, and how quickly photos come in.
+
+The peer is psql in one session over the same server: statements as a person writes them who knows where each window begins,
+from the statement to the last row, by psql's own clock.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "Tests/Cluster"))
+
+from cluster import database, photos, processes  # noqa: E402
+from cluster.database import Database  # noqa: E402
+from cluster.library import Library  # noqa: E402
+from cluster.servers import Servers  # noqa: E402
+
+import assets  # noqa: E402
+
+NOW = "until = 9223372036854775807"
+COLUMNS = (
+    "identifier, path, content_type, media_type, subtypes, width, height, created, created_offset, created_source, modified, "
+    "byte_size, content_tag, duration, latitude, longitude, is_favorite, is_hidden, has_adjustments, file_count, "
+    "preview_hash, sort_name")
+NEWEST = "ORDER BY created DESC, sort_name DESC, identifier DESC"
+SHOWN = f"{NOW} AND NOT is_hidden"
+WORDS = ("rare", "2015")
+# Milliseconds: what is wanted, of the 99th percentile for random windows, else of the median.
+WANTED = {"first-window": 20, "random-window": 15, "days": 50} | {f"search-{word}": 100 for word in WORDS}
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--assets", type=int, default=10_000_000)
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=18)
+    parser.add_argument("--photos", type=int, default=400, help="photos that are brought in by one worker, and by two")
+    parser.add_argument("--only", choices=["answers", "ingest"])
+    return parser.parse_args()
+
+
+def percentile(times, part):
+    return sorted(times)[min(len(times) - 1, len(times) * part // 100)]
+
+
+def large_database(folder, owner):
+    """A server with memory for caches, whose files are on the disk."""
+    server = Database(folder, owner)
+    server.create()
+    with (server.folder / "postgresql.auto.conf").open("a", encoding="utf-8") as file:
+        file.write("shared_buffers = 2GB\nmax_wal_size = 16GB\nwork_mem = 16MB\nrandom_page_cost = 1.1\n")
+    server.start()
+    return server
+
+
+def psql_times(server, name, statements):
+    """Milliseconds of each statement, by the clock of one psql, which reads all rows."""
+    text = "\\timing on\n\\o /dev/null\n" + "".join(f"{statement};\n" for statement in statements)
+    done = subprocess.run(
+        [str(database.programs() / "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", "-h", "127.0.0.1", "-p", str(server.port), "-U",
+         server.user, "-d", name],
+        input=text, env=os.environ | {"PGPASSWORD": server.password}, capture_output=True, text=True, check=True)
+    times = [float(line.split()[1]) for line in done.stdout.splitlines() if line.startswith("Time:")]
+    assert len(times) == len(statements), done.stdout[:500]
+    return times
+
+
+def bare(server, name, options):
+    """What the same answers take without Picker."""
+    rounds = options.rounds
+
+    def times(statement):
+        return psql_times(server, name, [statement] * (rounds + 1))[1:]
+
+    figures = {
+        "first-window": times(f"SELECT {COLUMNS} FROM picker.asset WHERE {SHOWN} {NEWEST} LIMIT 100"),
+        "count": times("SELECT sum(count) FROM picker.day_count WHERE NOT is_hidden"),
+        "days": times("SELECT civil, sum(count) FROM picker.day_count WHERE NOT is_hidden GROUP BY 1 ORDER BY 1 DESC"),
+    }
+    days = server.sql("SELECT utc, sum(count) FROM picker.day_count WHERE NOT is_hidden GROUP BY 1 ORDER BY 1 DESC", name)
+    starts, total = [], 0
+    for day, count in days:
+        starts.append((total, int(day)))
+        total += int(count)
+    numbers, statements = random.Random(options.seed), []
+    for _ in range(10 * rounds):
+        place = numbers.randrange(total - 100)
+        start, day = max(one for one in starts if one[0] <= place)
+        statements.append(
+            f"SELECT {COLUMNS} FROM picker.asset WHERE {SHOWN} AND created < {(day + 1) * 86_400_000} {NEWEST} "
+            f"OFFSET {place - start} LIMIT 100")
+    figures["random-window"] = psql_times(server, name, statements)
+    for word in WORDS:
+        figures[f"search-{word}"] = times(
+            f"SELECT {COLUMNS} FROM picker.asset WHERE {SHOWN} AND words @@ '''{word}'':*'::tsquery "
+            "ORDER BY created DESC, identifier LIMIT 100")
+    return figures
+
+
+def answers(options):
+    """Answers of a library that has no files, so that its S3 may be away."""
+    owner = processes.unprivileged_user()
+    with tempfile.TemporaryDirectory(prefix="picker-scale-") as scratch:
+        folder = pathlib.Path(scratch)
+        if owner:
+            os.chown(folder, *database.processes_owner(owner))
+        server = large_database(folder, owner)
+        try:
+            measure_answers(server, options)
+        finally:
+            server.stop()
+
+
+def plugin(server, name, options, words):
+    """Runs the questions through the plugin, or opens the library alone when there are no words."""
+    order = {
+        "location": f"postgresql://127.0.0.1:{server.port}/{name}", "words": words,
+        "settings": {"user": server.user, "password": server.password, "endpoint": "http://127.0.0.1:9", "bucket": "none",
+                     "access-key": "none", "secret-key": "none", "insecure": "yes"}}
+    program = pathlib.Path(os.environ["PICKER_BUILT"]) / "picker-scale-times"
+    done = subprocess.run([program, str(options.rounds), str(options.seed)], input=json.dumps(order), capture_output=True,
+                          text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"picker-scale-times ended with {done.returncode}: {done.stderr[:2000]}")
+    return done.stdout
+
+
+def measure_answers(server, options):
+    name = "scale"
+    server.sql(f"CREATE DATABASE {name}")
+    plugin(server, name, options, ())
+    begun = time.monotonic()
+    assets.fill(lambda statement: server.sql(statement, name), options.assets)
+    size = server.sql("SELECT pg_size_pretty(pg_database_size(current_database()))", name)[0][0]
+    print(f"{options.assets:,} assets, {size}, made in {time.monotonic() - begun:.0f} s; PostgreSQL "
+          f"{server.sql('SHOW server_version')[0][0]}", flush=True)
+    lines = plugin(server, name, options, WORDS).splitlines()
+    beside = bare(server, name, options)
+    print("| answer | median, p99 | wanted | bare SQL: median, p99 | ratio of medians |\n|---|---|---|---|---|")
+    for line in lines:
+        what, median, last = line.split()
+        median, last, wanted = float(median), float(last), WANTED.get(what)
+        row = f"| {what} | {median:.1f}, {last:.1f} ms | {f'{wanted} ms' if wanted else ''} |"
+        if what in beside:
+            peer = statistics.median(beside[what])
+            row += f" {peer:.1f}, {percentile(beside[what], 99):.1f} ms | {median / peer:.2f} |"
+        else:
+            row += " | |"
+        print(row, flush=True)
+
+
+def ingest(options):
+    """Photos a second with one worker and with two, into the servers of the tests; each time another library."""
+    servers = Servers.start()
+    try:
+        with tempfile.TemporaryDirectory(prefix="picker-scale-") as scratch:
+            folder = pathlib.Path(scratch)
+            photos.fill(folder, options.photos, size=(640, 480))
+            rates = {1: [], 2: []}
+            for round_ in range(4):
+                for workers in rates:
+                    library = Library(servers)
+                    begun = time.monotonic()
+                    report = library.ingest(folder, workers=workers)
+                    spent = time.monotonic() - begun
+                    assert report["inserted"] == options.photos, report
+                    if round_:
+                        rates[workers].append(options.photos / spent)
+                    library.drop()
+            one, two = (statistics.median(rates[workers]) for workers in rates)
+            print(f"ingest, photos of 640 x 480 a second: {one:.0f} with one worker, {two:.0f} with two, ratio {two / one:.2f}; "
+                  f"{os.cpu_count()} processors, on which the database and the S3 work, too", flush=True)
+    finally:
+        servers.end()
+
+
+def main():
+    options = arguments()
+    if options.only != "ingest":
+        answers(options)
+    if options.only != "answers":
+        ingest(options)
+
+
+if __name__ == "__main__":
+    main()

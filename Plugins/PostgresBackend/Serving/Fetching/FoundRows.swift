@@ -1,0 +1,57 @@
+internal import BackendKit
+internal import PhotoModel
+internal import PostgresClient
+
+/// The rows of assets in an order that no index has, as a search gives them: numbers, of which windows read what they show.
+///
+/// A row is never changed, and stays for a week after what it says was replaced (see `RowSequence`).
+final class FoundRows: Sendable {
+    /// Rows of one answer.
+    private static let mostRows = 1_000
+
+    private let library: PostgresLibrary
+    private let numbers: [Int64]
+
+    /// - Parameter numbers: of the table's primary key, in order.
+    init(_ library: PostgresLibrary, _ numbers: [Int64]) {
+        self.library = library
+        self.numbers = numbers
+    }
+
+    var count: Int { numbers.count }
+
+    func window(_ offset: Int, _ length: Int, _ call: BackendCall, _ emit: (Asset) -> Flow) throws(PhotoError) {
+        guard offset < numbers.count else { return }
+        var rest = numbers[offset...].prefix(length)
+        while !rest.isEmpty {
+            try call.check()
+            for row in try read(rest.prefix(Self.mostRows), call) {
+                if emit(AssetColumns.asset(row)) == .stop { return }
+            }
+            rest = rest.dropFirst(Self.mostRows)
+        }
+    }
+
+    private func read(_ some: ArraySlice<Int64>, _ call: BackendCall) throws(PhotoError) -> [SQLRow] {
+        let statement =
+            SQL("SELECT ") + AssetColumns.list
+            + SQL(
+                """
+                 FROM unnest(?::text[]) WITH ORDINALITY AS given (number, place)
+                JOIN picker.asset a ON a."row" = given.number::bigint ORDER BY given.place
+                """, .texts(some.map { String($0) }))
+        let rows = try library.run(statement, call.cancellation).rows
+        guard rows.count == some.count else {
+            throw .changed("what was found was removed long ago; search again")
+        }
+        return rows
+    }
+
+    /// - Returns: nil when it was not found.
+    func index(of identifier: String, _ call: BackendCall) throws(PhotoError) -> Int? {
+        let rows = try library.run(
+            SQL("SELECT a.\"row\" FROM picker.asset a WHERE a.identifier = ?", .text(identifier)), call.cancellation)
+        let own = Set(rows.rows.compactMap { $0.integer(0) })
+        return numbers.firstIndex { own.contains($0) }
+    }
+}

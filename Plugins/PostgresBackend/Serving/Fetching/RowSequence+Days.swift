@@ -1,0 +1,87 @@
+internal import BackendKit
+internal import PhotoModel
+internal import PostgresClient
+
+// Counts by day, and what they spare: reading all that is before a place.
+extension RowSequence {
+    /// Assets of one statement where several clocks are at work.
+    private static let mostRead = 20_000
+    /// Where more would have to be read than this, the host reads the fetch in windows.
+    private static let mostReadAtAll = 500_000
+
+    /// - Throws: `.unsupported` where the table of counts does not say it.
+    func days(_ call: BackendCall, _ emit: (DayCount) -> Flow) throws(PhotoError) {
+        guard isCounted, limit == nil, order.isByTime else {
+            throw .unsupported("of this fetch only reading tells the days")
+        }
+        let buckets = try buckets(call).buckets
+        let mixed = buckets.filter { !$0.isInOrder }
+        guard mixed.reduce(0, { $0 + $1.count }) <= Self.mostReadAtAll else {
+            throw .unsupported("clocks of several places are mixed in most of this fetch")
+        }
+        let read = try daysInOrder(mixed, call)
+        for bucket in buckets {
+            let known = bucket.isInOrder ? inOrder(bucket) : read[bucket.day] ?? []
+            for day in known where emit(day) == .stop { return }
+        }
+    }
+
+    private func inOrder(_ bucket: DayBuckets.Bucket) -> [DayCount] {
+        var days: [DayCount] = []
+        for part in bucket.parts {
+            if days.last?.day == part.civil {
+                days[days.count - 1].count += part.count
+            } else {
+                days.append(DayCount(day: part.civil, count: part.count))
+            }
+        }
+        if bucket.day == .min { days = [DayCount(day: nil, count: bucket.count)] }
+        return order.isDescending ? days.reversed() : days
+    }
+
+    /// What only the assets themselves tell: the days of those whose clocks differ.
+    private func daysInOrder(
+        _ mixed: [DayBuckets.Bucket], _ call: BackendCall
+    ) throws(PhotoError) -> [Int64: [DayCount]] {
+        var found: [Int64: [DayCount]] = [:]
+        var rest = mixed[...]
+        while !rest.isEmpty {
+            try call.check()
+            var some: [Int64] = []
+            var count = 0
+            while let next = rest.first, some.isEmpty || count + next.count <= Self.mostRead {
+                some.append(next.day)
+                count += next.count
+                rest.removeFirst()
+            }
+            for row in try run(daysStatement(some), call).rows {
+                guard let day = row.integer(0), let civil = row.integer(1) else { continue }
+                var days = found[day] ?? []
+                if let last = days.indices.last, days[last].day == civil {
+                    days[last].count += 1
+                } else {
+                    days.append(DayCount(day: civil, count: 1))
+                }
+                found[day] = days
+            }
+        }
+        return found
+    }
+
+    private func daysStatement(_ days: [Int64]) -> SQL {
+        // Each day by itself, which takes the index by time: joined at once, the server compares each asset with each day.
+        var statement = SQL(
+            """
+            SELECT d.utc, b.civil FROM (SELECT given::bigint AS utc FROM unnest(?::text[]) given) d CROSS JOIN LATERAL (
+            SELECT picker.day(a.created, coalesce(a.created_offset, 0)) AS civil, row_number() OVER (ORDER BY
+            """, .texts(days.map { String($0) }))
+        statement += SQL(" ") + order.terms
+        statement += SQL(
+            """
+            ) AS place
+            FROM picker.asset a WHERE a.created >= d.utc * 86400000 AND a.created < (d.utc + 1) * 86400000 AND
+            """)
+        statement += SQL(" ") + conditions.joined(" AND ")
+        return statement + SQL(") b ORDER BY d.utc, b.place")
+    }
+}

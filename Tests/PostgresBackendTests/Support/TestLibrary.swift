@@ -1,0 +1,61 @@
+import BackendKit
+import Foundation
+import PhotoModel
+import PostgresClient
+import PostgresServing
+import Testing
+
+/// A library in a database of its own, in the PostgreSQL of `make test-cluster`; its files are nowhere.
+final class TestLibrary {
+    /// Where the server is, as the file says that `PICKER_TEST_STORE` names.
+    struct Server: Decodable {
+        let location: String
+        let user: String
+        let password: String
+    }
+
+    static let server: Server? = {
+        guard let file = ProcessInfo.processInfo.environment["PICKER_TEST_STORE"] else { return nil }
+        do {
+            return try JSONDecoder().decode(Server.self, from: Data(contentsOf: URL(filePath: file)))
+        } catch {
+            fatalError("PICKER_TEST_STORE: \(file): \(error)")
+        }
+    }()
+
+    let library: PostgresLibrary
+    let connection: Connection
+    private let name: SQLName
+    private let server: Connection
+
+    init() throws {
+        let place = try #require(Self.server)
+        let name = "days_" + String(UInt64.random(in: 0 ... .max), radix: 16)
+        self.name = try #require(SQLName(name))
+        server = try Self.connect(place, place.location)
+        _ = try server.run(SQL("CREATE DATABASE ") + SQL(self.name) + SQL(" STRATEGY file_copy"))
+        let location =
+            place.location.prefix { $0 != "?" }.split(separator: "/").dropLast().joined(separator: "/")
+            .replacing("postgresql:/", with: "postgresql://") + "/" + name
+        connection = try Self.connect(place, location)
+        // Nothing listens at the endpoint: lists are read without it.
+        library = try PostgresLibrary(
+            try LibrarySettings(
+                location: location,
+                [
+                    "user": place.user, "password": place.password, "insecure": "yes", "bucket": "nowhere",
+                    "endpoint": "http://127.0.0.1:9", "access-key": "a", "secret-key": "b",
+                ]), host: BackendHost(), BackendCall())
+    }
+
+    private static func connect(_ server: Server, _ location: String) throws -> Connection {
+        try Connection(
+            try DatabaseAddress(
+                location, user: server.user, password: server.password, isEncrypted: false, certificates: nil), .never)
+    }
+
+    deinit {
+        library.close()
+        _ = try? server.run(SQL("DROP DATABASE ") + SQL(name) + SQL(" WITH (FORCE)"))
+    }
+}
