@@ -16,6 +16,8 @@ struct AssetReader {
     let root: LibraryRoot
     let objects: ObjectStore
     let cancellation: Cancellation
+    /// Whether other programs may write to the files meanwhile.
+    var isShared = true
 
     /// As the backends over folders read images, HEIC included.
     static var decoder: ImageDecoder { .serving([HEIFCodec()]) }
@@ -38,7 +40,7 @@ struct AssetReader {
     ) throws(PhotoError) -> NewAsset.Object {
         let file = try reading { () throws(FolderError) in
             let file = try root.file(at: representation.path.bytes)
-            try file.settle()
+            if isShared { try file.settle() }
             return file
         }
         let hash = try hash(of: file)

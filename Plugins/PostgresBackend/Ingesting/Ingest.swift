@@ -3,9 +3,10 @@ internal import BackendServing
 internal import PhotoFolder
 package import PhotoModel
 internal import Platform
+internal import PostgresClient
 internal import PostgresServing
 
-/// Brings the photos of a folder into a library.
+/// Brings the photos of a folder, or of a bucket, into a library.
 ///
 /// What is to be done is put down in a table first; then workers take one asset after the other. The files of an asset are in
 /// the bucket before its row is written, and its row and the end of its job are written as one: whenever a worker is killed, an
@@ -15,14 +16,14 @@ package final class Ingest: Sendable {
     private static let patience: UInt64 = 60_000_000_000
 
     private let order: IngestOrder
-    private let root: LibraryRoot
+    private let source: any IngestSource
     private let library: PostgresLibrary
     private let jobs: Jobs
     private let cancellation: @Sendable () -> Cancellation
     private let report = Mutex(IngestReport())
     private let failure = Mutex<PhotoError?>(nil)
 
-    /// Opens the folder and the library.
+    /// Opens the source and the library.
     ///
     /// - Parameter cancellation: asked on the threads of the workers.
     package init(
@@ -30,12 +31,16 @@ package final class Ingest: Sendable {
     ) throws(PhotoError) {
         self.order = order
         self.cancellation = cancellation
-        root = try openingRoot { () throws(FolderError) in
-            try LibraryRoot(path: order.folder, decoder: AssetReader.decoder)
-        }
+        source = try Self.source(of: order)
         library = try PostgresLibrary(
             try LibrarySettings(location: order.location, order.settings), host: BackendHost(), BackendCall())
-        jobs = Jobs(source: root.path)
+        jobs = Jobs(source: source.name)
+    }
+
+    private static func source(of order: IngestOrder) throws(PhotoError) -> any IngestSource {
+        guard order.from.starts(with: BucketAddress.scheme.utf8) else { return try FolderSource(order.from) }
+        return try BucketSource(
+            String(decoding: order.from, as: UTF8.self), order.sourceSettings, library: order.settings)
     }
 
     /// Runs to the end.
@@ -47,7 +52,7 @@ package final class Ingest: Sendable {
         work()
         for thread in threads { thread.join() }
         if let failure = failure.withLock({ $0 }) { throw failure }
-        try withConnection(cancellation()) { (connection) throws(DatabaseError) in
+        try persist(cancellation()) { (connection, _) throws(DatabaseError) in
             try connection.transaction(cancellation()) { () throws(DatabaseError) in
                 try AssetWriter(connection, library.identity, cancellation()).deleteOldRows()
             }
@@ -67,40 +72,68 @@ package final class Ingest: Sendable {
 
     private func list() throws(PhotoError) {
         let cancellation = cancellation()
-        try withConnection(cancellation) { (connection) throws(DatabaseError) in
-            try FolderContents(root: root).list(
-                cancellation,
-                problem: { problem in
-                    report.withLock { $0.failures.append((problem.relativePath, problem.message)) }
+        var failure: PhotoError?
+        try persist(cancellation) { (connection, succeed) throws(DatabaseError) in
+            // It may be the second time.
+            report.withLock { ($0.found, $0.failures) = (0, []) }
+            var listing = source.listing()
+            while let batch = Self.next(of: &listing, cancellation, &failure) {
+                try jobs.put(batch.found, connection, cancellation)
+                report.withLock {
+                    $0.found += batch.found.count
+                    $0.failures += batch.problems
                 }
-            ) { (found) throws(DatabaseError) in
-                try jobs.put(found, connection, cancellation)
-                report.withLock { $0.found += found.count }
+                succeed()
             }
         }
         if let reason = cancellation.reason { throw PhotoError(reason) }
+        if let failure { throw failure }
+    }
+
+    private static func next(
+        of listing: inout any IngestListing, _ cancellation: Cancellation, _ failure: inout PhotoError?
+    ) -> IngestBatch? {
+        do throws(PhotoError) {
+            return try listing.next(cancellation)
+        } catch {
+            failure = error
+            return nil
+        }
     }
 
     // MARK: Workers
 
-    /// Takes jobs until none is left. A connection that is lost is made again, for as long as it may be away.
+    /// Takes jobs until none is left.
     private func work() {
         let cancellation = cancellation().or { self.failure.withLock { $0 } == nil ? nil : .closed }
+        do throws(PhotoError) {
+            try persist(cancellation) { (connection, succeed) throws(DatabaseError) in
+                while try step(connection, cancellation) { succeed() }
+            }
+        } catch {
+            failure.withLock { $0 = $0 ?? error }
+        }
+    }
+
+    /// Runs statements over a connection. One that is lost is made again, and `body` begins again, for as long as the server may be
+    /// away.
+    ///
+    /// - Parameter body: says, by its second parameter, each time that it came further.
+    private func persist(
+        _ cancellation: Cancellation, _ body: (Connection, _ succeed: () -> Void) throws(DatabaseError) -> Void
+    ) throws(PhotoError) {
         var lastSuccess = MonotonicTime.now
         while true {
             do throws(PhotoError) {
                 try withConnection(cancellation) { (connection) throws(DatabaseError) in
-                    while try step(connection, cancellation) { lastSuccess = MonotonicTime.now }
+                    try body(connection) { lastSuccess = MonotonicTime.now }
                 }
                 return
             } catch {
                 let isOver = MonotonicTime.now - lastSuccess > Self.patience
                 guard error.status.kind == .transient, !isOver,
                     ![.cancelled, .deadline, .closed].contains(error.status)
-                else {
-                    failure.withLock { $0 = $0 ?? error }
-                    return
-                }
+                else { throw error }
                 pause(milliseconds: 200)
             }
         }
@@ -135,9 +168,9 @@ package final class Ingest: Sendable {
     private func bring(
         _ job: Jobs.Job, _ connection: Connection, _ cancellation: Cancellation
     ) throws(DatabaseError) {
-        let new: NewAsset
+        let files: IngestedFiles
         do throws(PhotoError) {
-            new = try read(job, cancellation)
+            files = try source.read(job, into: library.objects, cancellation)
         } catch {
             if let reason = cancellation.reason { throw .ended(reason) }
             guard error.status.kind == .permanent || job.attempts >= Jobs.mostAttempts else {
@@ -146,26 +179,22 @@ package final class Ingest: Sendable {
             note(job, error.message)
             return try jobs.finish(job, .failed, reason: error.message, connection, cancellation)
         }
-        let outcome = try AssetWriter(connection, library.identity, cancellation)
-            .write(new, keepsDuplicates: order.keepsDuplicates)
-        try jobs.finish(job, outcome.isWritten ? .done : .present, connection, cancellation)
-        count(outcome)
-    }
-
-    private func read(_ job: Jobs.Job, _ cancellation: Cancellation) throws(PhotoError) -> NewAsset {
-        let store = AssetStore(identity: root.identity)
-        let found: AssetStore.Index??
-        do throws(Cancellation.Reason) {
-            found = try AssetSearch(root, store: store).indexes(ofFiles: [job.path], cancellation: cancellation).first
-        } catch {
-            throw PhotoError(error)
+        let writer = AssetWriter(connection, library.identity, cancellation)
+        var outcomes: [AssetWriter.Outcome] = []
+        var problems = files.problems
+        for new in files.assets {
+            let outcome = try writer.write(
+                new, from: source.name, keepsDuplicates: order.keepsDuplicates, replaces: order.replaces)
+            outcomes.append(outcome)
+            if let reason = outcome.problem {
+                problems.append((String(decoding: new.details.asset.path.bytes, as: UTF8.self), reason))
+            }
         }
-        guard let index = found ?? nil else {
-            throw .notFound("\(String(decoding: job.path, as: UTF8.self)) is gone, or no photo any more")
-        }
-        let files = store.files(index)
-        let reader = AssetReader(root: root, objects: library.objects, cancellation: cancellation)
-        return try reader.read(files, isEvent: isCameraFolder(files.folder))
+        try jobs.finish(
+            job, !problems.isEmpty ? .failed : outcomes.contains(where: \.isWritten) ? .done : .present,
+            reason: problems.first?.reason, connection, cancellation)
+        report.withLock { $0.failures += problems }
+        outcomes.forEach(count)
     }
 
     private func count(_ outcome: AssetWriter.Outcome) {
@@ -175,12 +204,13 @@ package final class Ingest: Sendable {
             case .updated: report.updated += 1
             case .unchanged: report.unchanged += 1
             case .duplicate: report.duplicates += 1
+            case .taken: break  // It is among the failures.
             }
         }
     }
 
     private func note(_ job: Jobs.Job, _ reason: String) {
-        report.withLock { $0.failures.append((String(decoding: job.path, as: UTF8.self), reason)) }
+        report.withLock { $0.failures.append((job.title, reason)) }
     }
 }
 
@@ -188,7 +218,12 @@ extension AssetWriter.Outcome {
     fileprivate var isWritten: Bool {
         switch self {
         case .inserted, .updated: true
-        case .unchanged, .duplicate: false
+        case .unchanged, .duplicate, .taken: false
         }
+    }
+
+    fileprivate var problem: String? {
+        guard case .taken(let place) = self else { return nil }
+        return "another photo of this path came from \(place): bring in a folder above both, or say --replace"
     }
 }

@@ -7,24 +7,29 @@ package struct IngestOrder: Sendable {
     package var location: String
     /// Of the library, secrets included.
     package var settings: [String: String]
-    /// The folder, absolute.
-    package var folder: [UInt8]
+    /// The folder, absolute; or what `s3://BUCKET/PREFIX` names.
+    package var from: [UInt8]
+    /// Of the S3 that photos come from, where they are not those of the library; secrets included.
+    package var sourceSettings: [String: String]
     /// Threads that bring in files at once.
     package var workers: Int
     /// Whether the same files are brought in once for each path that they have.
     package var keepsDuplicates: Bool
+    /// Whether photos take the place of those that came from elsewhere under the same path.
+    package var replaces: Bool
 
     package init(
-        location: String, settings: [String: String], folder: [UInt8], workers: Int, keepsDuplicates: Bool
+        location: String, settings: [String: String], from: [UInt8], sourceSettings: [String: String] = [:],
+        workers: Int, keepsDuplicates: Bool, replaces: Bool
     ) {
-        (self.location, self.settings, self.folder) = (location, settings, folder)
-        (self.workers, self.keepsDuplicates) = (workers, keepsDuplicates)
+        (self.location, self.settings, self.from, self.sourceSettings) = (location, settings, from, sourceSettings)
+        (self.workers, self.keepsDuplicates, self.replaces) = (workers, keepsDuplicates, replaces)
     }
 }
 
 /// What came of it.
 package struct IngestReport: Sendable {
-    /// Assets that were found in the folder and had to be looked at.
+    /// Assets of the folder, or groups of objects that may be one.
     package var found = 0
     package var inserted = 0
     package var updated = 0

@@ -1,5 +1,6 @@
 internal import PhotoFolder
 internal import PhotoModel
+internal import PostgresClient
 internal import PostgresServing
 
 /// The table of what is to be brought in, which the workers of any number of machines share. Each works at a row that it has
@@ -7,8 +8,21 @@ internal import PostgresServing
 struct Jobs {
     struct Job {
         let id: Int64
+        /// From the folder; of objects their folder, a zero, and what their names have in common.
         let path: [UInt8]
         let attempts: Int64
+        /// What an `ObjectGroup` is made of again; nil: a file.
+        let objects: String?
+        /// For people.
+        let title: String
+    }
+
+    /// What is to be looked at.
+    struct Found {
+        let path: [UInt8]
+        /// Another when one of its files is.
+        let stamp: Int64
+        var objects: String?
     }
 
     /// How a job ended, as the table has it.
@@ -20,24 +34,24 @@ struct Jobs {
     /// A job is not tried more often.
     static let mostAttempts: Int64 = 8
 
-    /// The folder, whatever machine it is read on: all of them have it at the same path.
+    /// What all machines call the place that the files come from.
     let source: [UInt8]
 
     /// Puts down what is to be looked at: what was not yet, and what is another than it was then.
-    ///
-    /// - Parameter found: paths of files that represent assets, and a number for the state of all their files.
     func put(
-        _ found: [(path: [UInt8], stamp: Int64)], _ connection: Connection, _ cancellation: Cancellation
+        _ found: [Found], _ connection: Connection, _ cancellation: Cancellation
     ) throws(DatabaseError) {
         _ = try connection.run(
             SQL(
                 """
-                INSERT INTO picker.job (source, path, stamp)
-                SELECT ?, decode(path, 'hex'), stamp::bigint FROM unnest(?::text[], ?::text[]) AS found (path, stamp)
+                INSERT INTO picker.job (source, path, stamp, objects)
+                SELECT ?, decode(path, 'hex'), stamp::bigint, nullif(objects, '')
+                FROM unnest(?::text[], ?::text[], ?::text[]) AS found (path, stamp, objects)
                 ON CONFLICT (source, path) DO UPDATE
-                SET stamp = excluded.stamp, state = 0, attempts = 0, not_before = now(), reason = NULL
+                SET stamp = excluded.stamp, objects = excluded.objects, state = 0, attempts = 0, not_before = now(), reason = NULL
                 WHERE picker.job.stamp <> excluded.stamp OR picker.job.state = 3
-                """, .bytes(source), .texts(found.map { $0.path.hexadecimal }), .texts(found.map { String($0.stamp) })),
+                """, .bytes(source), .texts(found.map { $0.path.hexadecimal }), .texts(found.map { String($0.stamp) }),
+                .texts(found.map { $0.objects ?? "" })),
             cancellation)
     }
 
@@ -46,12 +60,12 @@ struct Jobs {
         let row = try connection.run(
             SQL(
                 """
-                SELECT id, path, attempts FROM picker.job WHERE source = ? AND state = 0 AND not_before <= now()
+                SELECT id, path, attempts, objects FROM picker.job WHERE source = ? AND state = 0 AND not_before <= now()
                 ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
                 """, .bytes(source)), cancellation
         ).first
         guard let row, let id = row.integer(0), let path = row.bytes(1) else { return nil }
-        return Job(id: id, path: path, attempts: row.integer(2) ?? 0)
+        return Job(id, path, attempts: row.integer(2) ?? 0, objects: row.text(3))
     }
 
     /// How many wait, those that others work at included.
@@ -80,5 +94,18 @@ struct Jobs {
                 UPDATE picker.job SET attempts = attempts + 1, reason = ?,
                 not_before = now() + interval '200 milliseconds' * power(2, attempts) WHERE id = ?
                 """, .text(reason), .integer(job.id)), cancellation)
+    }
+}
+
+extension Jobs.Job {
+    fileprivate init(_ id: Int64, _ path: [UInt8], attempts: Int64, objects: String?) {
+        (self.id, self.path, self.attempts, self.objects) = (id, path, attempts, objects)
+        guard let objects else {
+            title = String(decoding: path, as: UTF8.self)
+            return
+        }
+        let group = ObjectGroup(path: path, objects: objects)
+        let folder = group.folder.isEmpty ? [] : group.folder + [UInt8(ascii: "/")]
+        title = String(decoding: folder + (group.members.first?.name ?? []), as: UTF8.self)
     }
 }

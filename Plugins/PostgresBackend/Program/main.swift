@@ -11,8 +11,11 @@ struct Order: Decodable {
     var location: String
     var settings: [String: String]
     var from: String
+    var source: [String: String]?
     var workers: Int
     var keepsDuplicates: Bool
+    /// A `picker` from before it was there says nothing of it.
+    var replaces: Bool?
 }
 
 /// What it reads: one line at the end.
@@ -52,8 +55,9 @@ let flag = CancellationFlag()
 do throws(PhotoError) {
     let ingest = try Ingest(
         IngestOrder(
-            location: order.location, settings: order.settings, folder: Array(order.from.utf8),
-            workers: order.workers, keepsDuplicates: order.keepsDuplicates)
+            location: order.location, settings: order.settings, from: Array(order.from.utf8),
+            sourceSettings: order.source ?? [:], workers: order.workers, keepsDuplicates: order.keepsDuplicates,
+            replaces: order.replaces ?? false)
     ) { flag.cancellation }
     let report = try ingest.run()
     answer(

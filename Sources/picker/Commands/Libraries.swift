@@ -33,14 +33,16 @@ struct LibrariesList: LibraryCommand {
 
     func execute() async throws -> ExitStatus {
         let book = try LibraryBook()
-        let documents = try book.names.map { try LibraryDocument($0, in: book) }
         if json {
+            let documents = try book.names.map { try LibraryDocument($0, in: book) }
             try JSONOutput.document(Document(libraries: documents))
-        } else if documents.isEmpty {
+        } else if book.names.isEmpty {
             StandardOutput.shared.line(
                 "No library has a name yet; picker libraries add NAME FOLDER-OR-ADDRESS gives it one.")
         } else {
-            StandardOutput.shared.write(TextFormat.table(documents.map { [$0.name, $0.location] }))
+            // No secret is looked at: one that cannot be read is none of this list's business.
+            let rows = try book.names.map { [$0, try book.library($0).location] }
+            StandardOutput.shared.write(TextFormat.table(rows))
         }
         return .done
     }

@@ -5,7 +5,7 @@ internal import Platform
 
 /// What is said to the settings of a backend: options of the commands that keep it.
 struct SettingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A setting of the backend; may be given more than once.", valueName: "key=value"))
+    @Option(help: ArgumentHelp("A setting; may be given more than once.", valueName: "key=value"))
     var set: [String] = []
     @Option(
         help: ArgumentHelp(
@@ -27,10 +27,18 @@ struct SettingOptions: ParsableArguments {
     ///
     /// - Throws: for a secret that would be seen in the list of processes.
     func given(_ settings: [SettingDescription]) throws(CommandFailure) -> [String: String] {
-        let secrets = Set(settings.filter(\.isSecret).map(\.key))
+        try Self.given(set: set, secretFile: secretFile, secrets: Set(settings.filter(\.isSecret).map(\.key)))
+    }
+
+    /// The same of options that say what else they are for.
+    ///
+    /// - Parameter secrets: the keys of what is secret.
+    static func given(
+        set: [String], secretFile: [String], secrets: Set<String>
+    ) throws(CommandFailure) -> [String: String] {
         var values: [String: String] = [:]
         for pair in set {
-            let (key, value) = try Self.split(pair, "--set")
+            let (key, value) = try split(pair, "--set")
             guard !secrets.contains(key) else {
                 throw CommandFailure(
                     .usage,
@@ -39,7 +47,7 @@ struct SettingOptions: ParsableArguments {
             values[key] = value
         }
         for pair in secretFile {
-            let (key, file) = try Self.split(pair, "--secret-file")
+            let (key, file) = try split(pair, "--secret-file")
             values[key] = try SecretFile.value(inFile: file)
         }
         return values
@@ -62,9 +70,10 @@ struct LibrariesAdd: LibraryCommand {
               picker libraries add family immich+https://photos.example
             """)
 
-    @Argument(help: "The name: letters, digits, \"-\", \"_\" and \".\".")
+    // Nothing is offered for a name. That has to be said, or else the script for fish takes the location for the first argument.
+    @Argument(help: "The name: letters, digits, \"-\", \"_\" and \".\".", completion: .list([]))
     var name: String
-    @Argument(help: "A folder of photos, or the address of a library.")
+    @Argument(help: "A folder of photos, or the address of a library.", completion: .directory)
     var location: String
     @OptionGroup var values: SettingOptions
     @Flag(help: "Take the place of a library that has this name.")

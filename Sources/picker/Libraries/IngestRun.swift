@@ -8,8 +8,11 @@ struct IngestOrder: Encodable {
     let location: String
     let settings: [String: String]
     let from: String
+    /// Of the server that photos come from, where they are not those of the library.
+    let source: [String: String]
     let workers: Int
     let keepsDuplicates: Bool
+    let replaces: Bool
 }
 
 /// What it answers at the end.

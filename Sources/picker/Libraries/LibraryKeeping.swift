@@ -13,7 +13,8 @@ struct LibraryKeeping {
     func keep(_ options: SettingOptions, in book: inout LibraryBook) async throws {
         let configured = try backends.settings()
         let descriptions = try descriptions(configured)
-        let given = try known.merging(options.given(descriptions)) { $1 }
+        let credentials = try SecretFile.credentials(of: name, for: descriptions)
+        let given = try known.merging(options.given(descriptions)) { $1 }.merging(credentials) { $1 }
         let values = try SettingQuestions().values(
             of: descriptions, given: given, asking: !options.noQuestions && SettingQuestions.canAsk)
         let configuration = configuration(values, configured)
@@ -27,7 +28,7 @@ struct LibraryKeeping {
         let secretKeys = Set(descriptions.filter(\.isSecret).map(\.key))
         try book.set(
             name, NamedLibrary(location: place.text, settings: values.filter { !secretKeys.contains($0.key) }),
-            secrets: values.filter { secretKeys.contains($0.key) })
+            secrets: values.filter { secretKeys.contains($0.key) && credentials[$0.key] == nil })
         if !backends.quiet { StandardOutput.shared.line("Kept as \"\(name)\"; open it with --library \(name)") }
     }
 

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import PhotoModel
 internal import Platform
 
 /// Where the secrets of one library are: a file that its owner alone reads, or credentials of systemd.
@@ -78,6 +79,14 @@ struct SecretFile {
             throw CommandFailure(.notPermitted, "\(path): others can read it; run: chmod 600 \(path)")
         }
         return bytes
+    }
+
+    /// Those of systemd, by the keys of settings: they are not asked for, and not kept.
+    static func credentials(
+        of library: String, for settings: [SettingDescription]
+    ) throws(CommandFailure) -> [String: String] {
+        let keys = Set(settings.filter(\.isSecret).map(\.key))
+        return try credentials(of: library).filter { keys.contains($0.key) }
     }
 
     private static func credentials(of library: String) throws(CommandFailure) -> [String: String] {

@@ -15,7 +15,8 @@ struct IngestTests {
         plugins = try PluginFolder()
         photos = try FixtureFolder()
         try plugins.add("on_a_shelf", id: "shelf")
-        try plugins.addManifest("shelf", library: "libshelf.so", priority: 1, changes: ["ingest": "bring"])
+        try plugins.addManifest(
+            "shelf", library: "libshelf.so", priority: 1, changes: ["ingest": "bring", "schemes": ["shelf+http"]])
         let secret = picker.home.path("key")
         try Data("sesame\n".utf8).write(to: URL(fileURLWithPath: secret))
         chmod(secret, 0o600)
@@ -51,6 +52,48 @@ struct IngestTests {
         #expect((told?["settings"] as? [String: String])?["api-key"] == "sesame")
         let shown = try await ingest()
         #expect(shown.output.contains("a.jpg") && shown.output.contains("cut off"), "\(shown)")
+    }
+
+    @Test("tells it of a bucket what was said of that, and refuses a secret that others would see")
+    func bucket() async throws {
+        try answer(#"{"found":0,"inserted":0,"updated":0,"unchanged":0,"duplicates":0,"failures":[]}"#)
+        let secret = picker.home.path("other")
+        try Data("open\n".utf8).write(to: URL(fileURLWithPath: secret))
+        chmod(secret, 0o600)
+        let start = ["ingest", "--library", "club", "--backend-path", plugins.path]
+        let settings = ["--set", "endpoint=https://s3.example", "--set", "access-key=me"]
+        let place = ["--from", "s3://incoming/2024 x"]
+        try await picker.run(PickerProgram.path, start + place + settings + ["--secret-file", "secret-key=\(secret)"])
+            .expectSuccess()
+        let told =
+            try JSONSerialization.jsonObject(with: Data(Files.bytes(plugins.folder.path("told")))) as? [String: Any]
+        #expect(told?["from"] as? String == "s3://incoming/2024 x")
+        let expected = ["endpoint": "https://s3.example", "access-key": "me", "secret-key": "open"]
+        #expect(told?["source"] as? [String: String] == expected)
+        #expect((told?["settings"] as? [String: String])?["api-key"] == "sesame")
+        try await picker.run(PickerProgram.path, start + place + ["--set", "secret-key=open"])
+            .expectFailure(64, naming: "--secret-file secret-key=FILE")
+        try await picker.run(PickerProgram.path, start + ["--from", photos.path] + settings)
+            .expectFailure(64, naming: "a folder has no settings")
+    }
+
+    @Test("picker migrate says what of the folder is not in the library, and which grants have nothing there")
+    func migrating() async throws {
+        try answer(#"{"found":1,"inserted":1,"updated":0,"unchanged":0,"duplicates":0,"failures":[]}"#)
+        try photos.write("trip/a.jpg", try SamplePhoto.jpeg(16, 8))
+        #expect(try await picker("clients", "add", "notes").status == 0)
+        let granting = ["grants", "add", "notes", "--album", "trip", "--library", photos.path]
+        try await picker.run(PickerProgram.path, granting).expectSuccess()
+        let result = try await picker(
+            "migrate", "--from", photos.path, "--library", "club", "--backend-path", plugins.path, "--json")
+        #expect(result.status == 65, "\(result)")
+        try Snapshot.expect(JSONKeyPaths(of: [try result.json()]).text, named: "json-keys/picker-migrate")
+        let differences = try #require(try result.json()["differences"] as? [[String: String]])
+        #expect(differences == [["path": "trip/a.jpg", "what": "is not in the library"]])
+        let lost = try #require(try result.json()["lostGrants"] as? [[String: String]])
+        #expect(lost.map { $0["client"] } == ["notes"] && lost.map { $0["title"] } == ["trip"])
+        let elsewhere = try await picker("migrate", "--from", "club", "--library", "club")
+        #expect(elsewhere.status != 0)
     }
 
     @Test("says why the program could not, and when there is none")

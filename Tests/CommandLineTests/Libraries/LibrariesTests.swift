@@ -114,6 +114,26 @@ struct LibrariesTests {
         try await picker.run(PickerProgram.path, open).expectSuccess()
         chmod(secrets, 0o640)
         try await picker.run(PickerProgram.path, open).expectFailure(77, naming: secrets, "chmod 600")
+        let listed = try await picker("libraries", "list")
+        listed.expectSuccess()
+        #expect(listed.output.contains(Self.address))
+    }
+
+    @Test("takes a secret that systemd has, and keeps no copy of it")
+    func credentials() async throws {
+        let credentials = try TemporaryFolder()
+        try Data("sesame\n".utf8).write(to: URL(fileURLWithPath: credentials.path("picker.shelf.api-key")))
+        // Of another library.
+        try Data("wrong\n".utf8).write(to: URL(fileURLWithPath: credentials.path("picker.shop.api-key")))
+        let asService = "CREDENTIALS_DIRECTORY=\"$1\" \"$picker\" $3 --backend-path \"$2\""
+        let add = "libraries add shelf \(Self.address) --no-questions"
+        try await picker.shell(asService.replacing("$3", with: add), credentials.path, plugins.path).expectSuccess()
+        #expect(Files.exists(book) && !Files.exists(secrets))
+        let list = asService.replacing("$3", with: "assets --library shelf")
+        try await picker.shell(list, credentials.path, plugins.path).expectSuccess()
+        let options = ["--backend-path", plugins.path]
+        try await picker.run(PickerProgram.path, ["assets", "--library", "shelf"] + options)
+            .expectFailure(66, naming: "api-key is missing")
     }
 
     @Test("says which file is damaged")

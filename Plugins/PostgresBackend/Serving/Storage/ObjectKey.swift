@@ -1,6 +1,9 @@
 /// Where the files of a library are in its bucket. A key is made of a content hash: the same bytes are there once, whatever
 /// their names.
 package enum ObjectKey {
+    /// What all keys begin with.
+    package static let folders = ["original", "rendition"]
+
     /// What was brought in.
     package static func original(_ hash: [UInt8]) -> String { "original/\(hash.hexadecimal)" }
 
@@ -10,7 +13,7 @@ package enum ObjectKey {
     /// The content hash that a key is made of; nil for what is none of ours.
     package static func hash(in key: String) -> String? {
         let parts = key.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count >= 2, ["original", "rendition"].contains(parts[0]), parts[1].count == 64 else { return nil }
+        guard parts.count >= 2, folders.contains(String(parts[0])), parts[1].count == 64 else { return nil }
         return String(parts[1])
     }
 }

@@ -10,11 +10,13 @@ package struct ObjectStore: Sendable {
     private let basePath: String
     private let signature: ObjectSignature
     private let client: HTTPClient
+    private let remedy: String
 
     /// The SHA-256 of nothing.
     private static let emptyHash = SHA256Digest(of: []).hexadecimal
 
-    init(_ settings: LibrarySettings) {
+    package init(_ settings: ObjectStoreSettings) {
+        remedy = settings.remedy
         bucket = settings.bucket
         origin = settings.endpoint
         basePath = settings.usesPathStyle ? "/\(settings.bucket)" : ""
@@ -31,14 +33,17 @@ package struct ObjectStore: Sendable {
         // No object is empty, and the answer to a part says how long the whole is.
         let response = try send("GET", key, cancellation, limit: 1, part: HTTPRequest.Part(offset: 0, count: 1))
         if response.status == 404, XMLText.values(of: "Code", in: response.bytes) != ["NoSuchBucket"] { return nil }
-        let range = try checked(response, key).header("content-range")
-        return range?.split(separator: "/").last.flatMap { Int64($0) }
-            ?? response.header("content-length").flatMap { Int64($0) }
+        return length(try checked(response, key)) ?? response.header("content-length").flatMap { Int64($0) }
+    }
+
+    /// How long the whole is, as the answer to a part says.
+    func length(_ response: HTTPResponse) -> Int64? {
+        response.header("content-range")?.split(separator: "/").last.flatMap { Int64($0) }
     }
 
     /// Whether the bucket is there and lets this user in.
     package func probe(_ cancellation: Cancellation) throws(PhotoError) {
-        _ = try list(after: "", limit: 1, cancellation)
+        _ = try page(of: "", after: nil, limit: 1, cancellation)
     }
 
     /// The whole of an object, of at most so many bytes.
@@ -47,11 +52,18 @@ package struct ObjectStore: Sendable {
     }
 
     /// A part of an object; fewer bytes only at its end.
+    ///
+    /// - Parameter length: how long the object must be.
+    /// - Throws: `.changed` when it is longer or shorter: another program wrote it.
     package func part(
-        of key: String, offset: Int64, count: Int, _ cancellation: Cancellation
+        of key: String, length: Int64, offset: Int64, count: Int, _ cancellation: Cancellation
     ) throws(PhotoError) -> [UInt8] {
         let part = HTTPRequest.Part(offset: offset, count: count)
-        return try checked(try send("GET", key, cancellation, limit: count, part: part), key).bytes
+        let response = try checked(try send("GET", key, cancellation, limit: count, part: part), key)
+        if let found = self.length(response), found != length {
+            throw .changed("\(name): the object \(key) has \(found) bytes, not \(length); ingest its file again")
+        }
+        return response.bytes
     }
 
     /// Writes an object, whole or not at all.
@@ -79,20 +91,18 @@ package struct ObjectStore: Sendable {
         _ = try checked(response, key)
     }
 
-    /// The keys after one, in their order, at most so many.
-    package func list(after key: String, limit: Int, _ cancellation: Cancellation) throws(PhotoError) -> [String] {
-        let start = key.isEmpty ? "" : "&start-after=\(key.percentEncoded)"
-        let query = "list-type=2&max-keys=\(limit)\(start)"
-        let response = try checked(try send("GET", nil, cancellation, limit: 4 << 20, query: query), "")
-        return XMLText.values(of: "Key", in: response.bytes)
+    /// A key as a part of an address: each of its parts percent-encoded.
+    private static func path(of key: String) -> String {
+        key.split(separator: "/", omittingEmptySubsequences: false).map { String($0).percentEncoded }
+            .joined(separator: "/")
     }
 
-    private func send(
+    func send(
         _ method: String, _ key: String?, _ cancellation: Cancellation, limit: Int, part: HTTPRequest.Part? = nil,
         query: String = "", body: HTTPRequest.Body = .none, hash: String = Self.emptyHash,
         headers: [(name: String, value: String)] = []
     ) throws(PhotoError) -> HTTPResponse {
-        let path = key.map { "\(basePath)/\($0)" } ?? (basePath.isEmpty ? "/" : basePath)
+        let path = key.map { "\(basePath)/\(Self.path(of: $0))" } ?? (basePath.isEmpty ? "/" : basePath)
         let signed = signature.headers(
             method, host: origin.authority, path: path, query: query, bodyHash: hash,
             now: Timestamp(milliseconds: WallTime.now / 1_000_000))
@@ -107,7 +117,7 @@ package struct ObjectStore: Sendable {
         }
     }
 
-    private func checked(_ response: HTTPResponse, _ key: String) throws(PhotoError) -> HTTPResponse {
+    func checked(_ response: HTTPResponse, _ key: String) throws(PhotoError) -> HTTPResponse {
         guard (200..<300).contains(response.status) else { throw refusal(response, key) }
         return response
     }
@@ -121,7 +131,7 @@ package struct ObjectStore: Sendable {
         case (401, _), (_, "InvalidAccessKeyId"), (_, "SignatureDoesNotMatch"):
             return PhotoError(
                 .signInRequired,
-                "\(name): the access key or the secret key is not accepted; picker libraries sign-in says others")
+                "\(name): the access key or the secret key is not accepted; \(remedy)")
         case (403, _): return PhotoError(.accessDenied, "\(name): this access key may not do that; allow it there")
         case (404, "NoSuchBucket"):
             return .notFound("\(name): there is no such bucket; make it, or correct the setting bucket")

@@ -1,5 +1,6 @@
 package import PhotoModel
 internal import Platform
+package import PostgresClient
 
 /// Writes assets, in a transaction of its caller's. Who writes waits for others that do, for as long as their last statements
 /// take: so changes have numbers in the order in which they are seen.
@@ -11,6 +12,8 @@ package struct AssetWriter {
         case unchanged
         /// The same files are there under another path.
         case duplicate
+        /// Its path is that of a photo that came from another place, which stays.
+        case taken(by: String)
     }
 
     let connection: Connection
@@ -21,20 +24,29 @@ package struct AssetWriter {
         (self.connection, self.identity, self.cancellation) = (connection, identity, cancellation)
     }
 
-    /// Writes an asset, in the place of the one with its path.
+    /// Writes an asset, in the place of the one with its path that came from the same place.
     ///
-    /// - Parameter keepsDuplicates: whether the same files may be there under another path.
-    package func write(_ new: NewAsset, keepsDuplicates: Bool) throws(DatabaseError) -> Outcome {
+    /// - Parameters:
+    ///   - source: where it comes from, as in the table of jobs.
+    ///   - keepsDuplicates: whether the same files may be there under another path.
+    ///   - replaces: whether it takes the place of one that came from elsewhere, too.
+    package func write(
+        _ new: NewAsset, from source: [UInt8], keepsDuplicates: Bool, replaces: Bool
+    ) throws(DatabaseError) -> Outcome {
         let identifier = identity.asset(at: new.details.asset.path.bytes).text
         let change = 1 + (try run(SQL("SELECT change FROM picker.library FOR UPDATE")).first?.integer(0) ?? 0)
         let current = try run(
             SQL(
                 """
-                SELECT content, facts, added FROM picker.asset
+                SELECT content, facts, added, source FROM picker.asset
                 WHERE identifier = ? AND until = 9223372036854775807
                 """, .text(identifier))
         ).first
         if let current, current.bytes(0) == new.content, current.bytes(1) == new.facts { return .unchanged }
+        // The cards of two cameras have the same names on them.
+        if let current, !replaces, let other = current.bytes(3), other != source {
+            return current.bytes(0) == new.content ? .unchanged : .taken(by: String(decoding: other, as: UTF8.self))
+        }
         if !keepsDuplicates, current == nil {
             let twin = try run(
                 SQL(
@@ -50,7 +62,7 @@ package struct AssetWriter {
                 "UPDATE picker.asset SET until = ? WHERE identifier = ? AND until = 9223372036854775807",
                 .integer(change), .text(identifier)))
         try insert(
-            new, identifier, change, album: album, body: body,
+            new, identifier, change, source, album: album, body: body,
             added: current?.integer(2) ?? WallTime.now / 1_000_000)
         try announce(change)
         return current == nil ? .inserted : .updated
@@ -135,7 +147,8 @@ package struct AssetWriter {
     }
 
     private func insert(
-        _ new: NewAsset, _ identifier: String, _ change: Int64, album: SQLValue, body: SQLValue, added: Int64
+        _ new: NewAsset, _ identifier: String, _ change: Int64, _ source: [UInt8], album: SQLValue, body: SQLValue,
+        added: Int64
     ) throws(DatabaseError) {
         let asset = new.details.asset
         let camera = new.details.camera ?? CameraMetadata()
@@ -150,14 +163,15 @@ package struct AssetWriter {
         _ = try run(
             SQL(
                 """
-                INSERT INTO picker.asset (identifier, since, album, body, content, facts, path, sort_name, content_type,
+                INSERT INTO picker.asset (identifier, since, source, album, body, content, facts, path, sort_name, content_type,
                 media_type, subtypes, width, height, created, created_offset, created_source, modified, added, byte_size,
                 content_tag, duration, latitude, longitude, is_favorite, is_hidden, has_adjustments, file_count, rating,
                 preview_hash, texts, words, best_words)
-                SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
                 coalesce((SELECT array_agg(picker.folded(one)) FROM unnest(?::text[]) one WHERE one <> ''), '{}'),
                 picker.words(?), picker.words(?)
-                """, .text(identifier), .integer(change), album, body, .bytes(new.content), .bytes(new.facts),
+                """, .text(identifier), .integer(change), .bytes(source), album, body, .bytes(new.content),
+                .bytes(new.facts),
                 .bytes(asset.path.bytes), .bytes(NaturalSort.key(Array(asset.filename.utf8))), .text(asset.contentType),
                 .integer(Int64(asset.mediaType.rawValue)), .integer(Int64(asset.mediaSubtypes.rawValue)),
                 .integer(Int64(asset.pixelWidth)), .integer(Int64(asset.pixelHeight)),

@@ -1,0 +1,28 @@
+internal import PhotoModel
+internal import PostgresServing
+
+/// Objects of an S3 that are brought in: `s3://BUCKET`, or `s3://BUCKET/PREFIX`, where the prefix is a folder.
+struct BucketAddress: Sendable {
+    static let scheme = "s3://"
+
+    let bucket: String
+    /// What the keys begin with, "/" at its end; empty: all of the bucket.
+    let prefix: String
+
+    /// - Throws: what is wrong with it.
+    init(_ text: String) throws(PhotoError) {
+        let rest = text.dropFirst(text.hasPrefix(Self.scheme) ? Self.scheme.count : 0)
+        let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        bucket = String(parts.first ?? "")
+        var folder = parts.count > 1 ? parts[1] : ""
+        if folder.hasSuffix("/") { folder = folder.dropLast() }
+        let names = folder.split(separator: "/", omittingEmptySubsequences: false)
+        guard folder.isEmpty || names.allSatisfy({ !["", ".", ".."].contains($0) }) else {
+            throw .invalidArgument("\(text): the prefix must be the path of a folder, such as s3://incoming/2024")
+        }
+        prefix = folder.isEmpty ? "" : "\(folder)/"
+    }
+
+    /// The same place in words that every machine finds for it.
+    var text: String { "\(Self.scheme)\(bucket)/\(prefix)" }
+}

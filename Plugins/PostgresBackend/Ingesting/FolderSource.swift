@@ -1,0 +1,77 @@
+internal import BackendServing
+internal import PhotoFolder
+internal import PhotoModel
+internal import PostgresServing
+
+/// A folder, whatever machine it is read on: all of them have it at the same path.
+struct FolderSource: IngestSource {
+    let root: LibraryRoot
+
+    /// - Parameter folder: absolute.
+    init(_ folder: [UInt8]) throws(PhotoError) {
+        root = try openingRoot { () throws(FolderError) in
+            try LibraryRoot(path: folder, decoder: AssetReader.decoder)
+        }
+    }
+
+    var name: [UInt8] { root.path }
+
+    func listing() -> any IngestListing { FolderContents(root) }
+
+    func read(
+        _ job: Jobs.Job, into objects: ObjectStore, _ cancellation: Cancellation
+    ) throws(PhotoError) -> IngestedFiles {
+        let store = AssetStore(identity: root.identity)
+        let found: AssetStore.Index??
+        do throws(Cancellation.Reason) {
+            found = try AssetSearch(root, store: store).indexes(ofFiles: [job.path], cancellation: cancellation).first
+        } catch {
+            throw PhotoError(error)
+        }
+        guard let index = found ?? nil else { throw .notFound("\(job.title) is gone, or no photo any more") }
+        let files = store.files(index)
+        let reader = AssetReader(root: root, objects: objects, cancellation: cancellation)
+        return IngestedFiles(assets: [try reader.read(files, isEvent: isCameraFolder(files.folder))])
+    }
+}
+
+/// Lists what a folder has to bring in: the path of the file that represents each asset, and a number that is another when one
+/// of its files is.
+struct FolderContents: IngestListing {
+    private let root: LibraryRoot
+    private var walk: LibraryTraversal
+    private var isOver = false
+
+    init(_ root: LibraryRoot) {
+        self.root = root
+        walk = LibraryTraversal(root)
+    }
+
+    mutating func next(_ cancellation: Cancellation) throws(PhotoError) -> IngestBatch? {
+        if isOver { return nil }
+        var batch = IngestBatch()
+        while !isOver, batch.found.count < IngestBatch.size {
+            if let reason = cancellation.reason { throw PhotoError(reason) }
+            var assets: [AssetFiles] = []
+            isOver = !walk.step { event in
+                switch event {
+                case .asset(let files): assets.append(files)
+                case .problem(let problem): batch.problems.append((problem.relativePath, problem.message))
+                default: break
+                }
+            }
+            batch.found += assets.map { Jobs.Found(path: $0.path, stamp: stamp(of: $0)) }
+        }
+        return batch
+    }
+
+    private func stamp(of files: AssetFiles) -> Int64 {
+        let names = files.members.map(\.name) + files.sidecars
+        let tokens = names.map { name in
+            (try? root.file(at: files.folder.isEmpty ? name : files.folder + [UInt8(ascii: "/")] + name)).map {
+                ContentTag.token(of: $0.status)
+            } ?? 1
+        }
+        return Int64(bitPattern: ContentTag.token(of: tokens + [UInt64(names.count)]))
+    }
+}

@@ -1,0 +1,99 @@
+internal import HTTPClient
+package import PhotoModel
+internal import PostgresClient
+
+/// Where a bucket is, and who asks for it.
+package struct ObjectStoreSettings: Sendable {
+    let endpoint: HTTPOrigin
+    let bucket: String
+    let usesPathStyle: Bool
+    let signature: ObjectSignature
+    let connections: Int
+    let certificates: String?
+    /// What to do when the keys are not accepted, for messages.
+    let remedy: String
+
+    /// - Parameters:
+    ///   - values: of the settings, secrets included.
+    ///   - bucket: nil: what the settings say.
+    ///   - remedy: what to do when the keys are not accepted.
+    init(_ values: [String: String], bucket given: String? = nil, remedy: String) throws(PhotoError) {
+        func value(_ key: String) -> String? { values[key].flatMap { $0.isEmpty ? nil : $0 } }
+        func needed(_ key: String) throws(PhotoError) -> String {
+            guard let value = value(key) else { throw .invalidArgument("the setting \(key) is missing") }
+            return value
+        }
+        self.remedy = remedy
+        let isPlain = values["insecure"] == "yes"
+        certificates = value("certificate")
+        try DatabaseAddress.check(certificates: certificates)
+        let address = try needed("endpoint")
+        guard let found = HTTPAddress(address), found.target == "/" || found.target.isEmpty else {
+            throw .invalidArgument("endpoint must be the address of an S3, such as https://s3.example, without a path")
+        }
+        guard found.origin.scheme == "https" || isPlain else {
+            throw .invalidArgument(
+                "endpoint is not encrypted; use https, or set insecure=yes where no one else listens")
+        }
+        bucket = if let given { given } else { try needed("bucket") }
+        guard Self.isBucket(bucket) else {
+            throw .invalidArgument("bucket must have 3 to 63 lower-case letters, digits, \"-\" and \".\"")
+        }
+        usesPathStyle = values["path-style"] != "no"
+        guard
+            let origin = usesPathStyle
+                ? found.origin
+                : HTTPOrigin(scheme: found.origin.scheme, authority: "\(bucket).\(found.origin.authority)")
+        else { throw .invalidArgument("the bucket and the endpoint make no name of a host") }
+        endpoint = origin
+        let region = value("region") ?? "us-east-1"
+        guard region.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
+            throw .invalidArgument("region must be a word such as eu-central-1")
+        }
+        signature = ObjectSignature(
+            accessKey: try needed("access-key"), secretKey: try needed("secret-key"), region: region)
+        connections = value("connections").flatMap(Int.init) ?? 6
+        guard (1...32).contains(connections) else { throw .invalidArgument("connections must be from 1 to 32") }
+    }
+
+    private static func isBucket(_ name: String) -> Bool {
+        (3...63).contains(name.utf8.count) && !name.hasPrefix(".") && !name.hasPrefix("-")
+            && name.utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+                    || byte == UInt8(ascii: ".")
+            }
+    }
+}
+
+extension ObjectStoreSettings {
+    /// Of the bucket of a library.
+    package init(library values: [String: String]) throws(PhotoError) {
+        try self.init(values, remedy: "picker libraries sign-in says others")
+    }
+
+    /// Which settings may be said of a place that photos come from.
+    package static let sourceKeys = [
+        "access-key", "certificate", "endpoint", "insecure", "path-style", "region", "secret-key",
+    ]
+
+    /// Of a bucket that photos come from: as the library's, but for what is said of it. With another endpoint nothing is as the
+    /// library's: no other S3 gets to see the keys of this one.
+    package init(
+        source values: [String: String], bucket: String, library: [String: String]
+    ) throws(PhotoError) {
+        if let key = values.keys.sorted().first(where: { !Self.sourceKeys.contains($0) }) {
+            throw .invalidArgument("\(key) is no setting of the S3 that photos come from")
+        }
+        var all = values["endpoint"] == nil ? library : library.filter { $0.key == "connections" }
+        guard (values["access-key"] == nil) == (values["secret-key"] == nil),
+            values["endpoint"] == nil || values["access-key"] != nil
+        else {
+            throw .invalidArgument(
+                "with an endpoint or an access key of its own, the S3 that photos come from needs both access-key and "
+                    + "secret-key: --set access-key=KEY --secret-file secret-key=FILE")
+        }
+        all.merge(values) { $1 }
+        try self.init(all, bucket: bucket, remedy: "say those of the S3 that photos come from")
+    }
+}
