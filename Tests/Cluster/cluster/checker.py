@@ -6,12 +6,18 @@ import pathlib
 from .library import Library
 
 CURRENT = "until = 9223372036854775807"
+# What the triggers count, and the same counted again.
+COUNTED = "SELECT utc, civil, created_offset, media_type, is_hidden, count FROM picker.day_count WHERE count <> 0"
+RECOUNTED = f"""
+SELECT picker.day(created, 0), picker.day(created, coalesce(created_offset, 0)), coalesce(created_offset, 0), media_type, is_hidden,
+count(*) FROM picker.asset WHERE {CURRENT} GROUP BY 1, 2, 3, 4, 5"""
 
 
 def problems(library: Library, folder: pathlib.Path, keeps_duplicates: bool = False) -> list[str]:
     """What is wrong, a line each; of a library into which nothing but this folder was brought, all of it photos."""
     found: list[str] = []
-    hashes = {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.rglob("*") if path.is_file()}
+    hashes = {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.rglob("*")
+              if path.is_file() and path.suffix != ".xmp"}
     rows = library.sql(
         "SELECT encode(a.path, 'hex'), encode(f.hash, 'hex'), f.byte_size FROM picker.asset a "
         f"JOIN picker.file f ON f.body = a.body WHERE a.{CURRENT}")
@@ -42,6 +48,8 @@ def problems(library: Library, folder: pathlib.Path, keeps_duplicates: bool = Fa
          "bodies are of no asset"),
         ("SELECT count(*) FROM picker.job WHERE state = 0", "jobs still wait"),
         ("SELECT count(*) FROM picker.asset a, picker.library l WHERE a.since > l.change", "rows are of changes to come"),
+        (f"SELECT count(*) FROM (({COUNTED} EXCEPT {RECOUNTED}) UNION ALL ({RECOUNTED} EXCEPT {COUNTED})) differences",
+         "counts by day are not those of the assets"),
     ):
         number = int(library.sql(statement)[0][0])
         if number:

@@ -1,10 +1,13 @@
 """A PostgreSQL of the tests' own: in a scratch folder, at a port of 127.0.0.1, as a user without privileges."""
 
+from __future__ import annotations
+
 import glob
 import os
 import pathlib
 import secrets
 import subprocess
+import time
 
 from . import processes
 
@@ -56,6 +59,36 @@ class Database:
                 log_min_messages = fatal
             """)
 
+    def standby(self) -> Database:
+        """A copy that follows this one, at a port of its own; it answers, and takes no writes until it is promoted."""
+        folder = self.folder.parent / f"standby-{secrets.token_hex(3)}"
+        folder.mkdir()
+        if self.owner:
+            os.chown(folder, *processes_owner(self.owner))
+        other = Database(folder, self.owner)
+        other.password, other.socket = self.password, self.socket
+        self._run("pg_basebackup", "--pgdata", str(other.folder), "--host", "127.0.0.1", "--port", str(self.port),
+                  "--username", self.user, "--checkpoint=fast", "--wal-method=stream", "--write-recovery-conf",
+                  "--no-sync", password=self.password)
+        with (other.folder / "postgresql.auto.conf").open("a", encoding="utf-8") as file:
+            # The last line that says something counts.
+            file.write(f"port = {other.port}\n")
+        other.start()
+        return other
+
+    def wait_for(self, other: Database) -> None:
+        """Until this standby has what the other one has now."""
+        place = other.sql("SELECT pg_current_wal_lsn()")[0][0]
+        end = time.monotonic() + 30
+        while self.sql(f"SELECT pg_last_wal_replay_lsn() >= '{place}'")[0][0] != "t":
+            if time.monotonic() > end:
+                raise RuntimeError("a standby does not follow")
+            time.sleep(0.05)
+
+    def promote(self) -> None:
+        """Makes a standby take writes."""
+        self._run("pg_ctl", "promote", "--pgdata", str(self.folder), "--wait", "--silent")
+
     def start(self) -> None:
         """Starts it, and waits until it answers."""
         self._run("pg_ctl", "start", "--pgdata", str(self.folder), "--log", str(self.log), "--wait", "--silent")
@@ -75,11 +108,12 @@ class Database:
             raise RuntimeError(f"psql: {done.stderr.strip()}: {statement}")
         return [line.split("\x1f") for line in done.stdout.splitlines()]
 
-    def _run(self, program: str, *arguments: str) -> None:
+    def _run(self, program: str, *arguments: str, password: str | None = None) -> None:
         command = processes.as_user([str(programs() / program), *arguments], self.owner)
         # Servers keep what they inherit: no pipe that is waited for.
         with open(self.folder.parent / f"{program}.log", "ab") as log:
-            done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", check=False)
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", check=False,
+                                  env=os.environ | ({"PGPASSWORD": password} if password else {}))
         if done.returncode != 0:
             text = (self.folder.parent / f"{program}.log").read_text(errors="replace")
             if self.log.exists():

@@ -1,4 +1,4 @@
-"""Stands between a client and an S3, and does what networks and servers do: nothing, 503, refusals, pauses."""
+"""Stands between a client and a server, and does what networks and servers do: nothing, 503, refusals, pauses, slow answers."""
 
 import socket
 import threading
@@ -15,6 +15,10 @@ class Gate:
         self.answer: bytes | None = None
         self.is_closed = False
         self.delay = 0.0
+        # Seconds that each piece of an answer takes longer, at most 64 KiB of it.
+        self.lag = 0.0
+        self.may_answer = threading.Event()
+        self.may_answer.set()
         self.requests = bytearray()
         self.open: set[socket.socket] = set()
         self.lock = threading.Lock()
@@ -22,21 +26,27 @@ class Gate:
 
     def pass_on(self) -> None:
         """All is well from now on."""
-        self.answer, self.is_closed, self.delay = None, False, 0.0
+        self.answer, self.is_closed, self.delay, self.lag = None, False, 0.0, 0.0
+        self.may_answer.set()
+
+    def hold(self) -> None:
+        """Requests go on their way, and no answer comes back until all is well again."""
+        self.may_answer.clear()
 
     def refuse(self, status: str, code: str = "SlowDown", headers: str = "") -> None:
         """Every request is answered so from now on; connections that are open end."""
         body = f"<?xml version='1.0'?><Error><Code>{code}</Code></Error>".encode()
         self.is_closed = False
         self.answer = f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n{headers}Connection: close\r\n\r\n".encode() + body
-        self._drop()
+        self.drop()
 
     def close(self) -> None:
         """No connection holds from now on."""
         self.is_closed = True
-        self._drop()
+        self.drop()
 
-    def _drop(self) -> None:
+    def drop(self) -> None:
+        """Ends all connections that are open."""
         with self.lock:
             for connection in self.open:
                 try:
@@ -60,10 +70,14 @@ class Gate:
                 self._refuse(connection, self.answer)
                 return
             time.sleep(self.delay)
-            with socket.create_connection(("127.0.0.1", self.target)) as server:
+            try:
+                server = socket.create_connection(("127.0.0.1", self.target))
+            except OSError:
+                return
+            with server:
                 with self.lock:
                     self.open |= {connection, server}
-                back = threading.Thread(target=self._copy, args=(server, connection), daemon=True)
+                back = threading.Thread(target=self._copy, args=(server, connection, None, True), daemon=True)
                 back.start()
                 self._copy(connection, server, self.requests)
                 back.join()
@@ -85,12 +99,16 @@ class Gate:
         except OSError:
             pass
 
-    @staticmethod
-    def _copy(source: socket.socket, target: socket.socket, seen: bytearray | None = None) -> None:
+    def _copy(
+        self, source: socket.socket, target: socket.socket, seen: bytearray | None = None, is_answer: bool = False
+    ) -> None:
         try:
             while piece := source.recv(65536):
                 if seen is not None:
                     seen += piece
+                if is_answer:
+                    self.may_answer.wait()
+                    time.sleep(self.lag)
                 target.sendall(piece)
         except OSError:
             pass

@@ -5,6 +5,7 @@ import os
 import pathlib
 import secrets
 import subprocess
+import time
 
 from .bucket import Buckets
 from .servers import Servers
@@ -46,13 +47,15 @@ class Library:
             "endpoint": f"http://127.0.0.1:{self.endpoint_port}", "bucket": self.name, "region": "us-east-1",
             "access-key": self.servers.access, "secret-key": self.servers.secret, "insecure": "yes"}
 
-    def order(self, folder: pathlib.Path, workers: int = 2, keeps_duplicates: bool = False) -> bytes:
+    def order(
+            self, folder: pathlib.Path | str, workers: int = 2, keeps_duplicates: bool = False, replaces: bool = False,
+            source: dict[str, str] | None = None) -> bytes:
         """What `picker ingest` writes to the program of the backend."""
         return json.dumps({
-            "location": self.location, "settings": self.settings, "from": str(folder), "workers": workers,
-            "keepsDuplicates": keeps_duplicates}).encode()
+            "location": self.location, "settings": self.settings, "from": str(folder), "source": source or {},
+            "workers": workers, "keepsDuplicates": keeps_duplicates, "replaces": replaces}).encode()
 
-    def begin_ingest(self, folder: pathlib.Path, **options) -> subprocess.Popen:
+    def begin_ingest(self, folder: pathlib.Path | str, **options) -> subprocess.Popen:
         """Starts it, and goes on."""
         process = subprocess.Popen([INGEST], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         assert process.stdin
@@ -61,14 +64,25 @@ class Library:
         process.stdin = None
         return process
 
-    def ingest(self, folder: pathlib.Path, **options) -> dict:
+    def ingest(self, folder: pathlib.Path | str, environment: dict[str, str] | None = None, **options) -> dict:
         """Runs it to its end, and gives what it says."""
         done = subprocess.run(
-            [INGEST], input=self.order(folder, **options), capture_output=True, check=False, timeout=100)
+            [INGEST], input=self.order(folder, **options), capture_output=True, check=False, timeout=300,
+            env=os.environ | (environment or {}))
         try:
             return json.loads(done.stdout)
         except json.JSONDecodeError:
             raise RuntimeError(f"ingest ended with {done.returncode}: {done.stdout!r} {done.stderr!r}") from None
+
+    def wait_for_assets(self) -> None:
+        """Until a program that brings photos in has begun with it, however slow the machine is."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            if self.sql("SELECT to_regclass('picker.asset')") != [[""]] and self.sql(
+                    "SELECT EXISTS (SELECT FROM picker.asset)") == [["t"]]:
+                return
+            time.sleep(0.02)
+        raise RuntimeError("no photo is brought in")
 
     def sql(self, statement: str) -> list[list[str]]:
         """Runs a statement of the tests' own in its database."""

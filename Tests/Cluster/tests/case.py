@@ -1,5 +1,6 @@
 """What tests of a library have in common."""
 
+import functools
 import pathlib
 import tempfile
 import unittest
@@ -9,6 +10,20 @@ from cluster.servers import Servers
 
 # Set by `Tests/Cluster/run`, which starts them.
 servers: Servers | None = None
+# Whether tests that take long are run.
+is_long = False
+
+
+def takes_long(test):
+    """Left out of short runs. What it looks at is known only when the tests run."""
+
+    @functools.wraps(test)
+    def run(self, *arguments):
+        if not is_long:
+            self.skipTest("it takes long: LEVEL=full runs it")
+        return test(self, *arguments)
+
+    return run
 
 
 class LibraryTest(unittest.TestCase):

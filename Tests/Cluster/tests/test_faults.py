@@ -24,6 +24,7 @@ class DatabaseFaults(LibraryTest):
         """Three times while it runs."""
         photos.fill(self.photos, 400)
         process = self.library.begin_ingest(self.photos)
+        self.library.wait_for_assets()
         for _ in range(3):
             time.sleep(0.3)
             self.restart()

@@ -61,6 +61,35 @@ class IngestTests(LibraryTest):
         originals = [key for key in self.library.buckets.objects(self.library.name) if key.startswith("original/")]
         self.assertEqual(len(originals), 4)
 
+    def test_photos_of_two_cards_with_the_same_names_do_not_take_each_others_place(self) -> None:
+        """The second one is listed, each time, and stays out until it is said that it is to replace the first."""
+        cards = [self.scratch / name for name in ("card 1", "card 2")]
+        for number, card in enumerate(cards):
+            (card / "DCIM").mkdir(parents=True)
+            (card / "DCIM/IMG_0001.png").write_bytes(photos.png(30, 20 + number, number))
+            # The same photo on both, of another time: it has no date of its own.
+            (card / "DCIM/IMG_0002.png").write_bytes(photos.png(8, 8, 8))
+            os.utime(card / "DCIM/IMG_0002.png", (1_500_000_000 + number,) * 2)
+        self.home.add("club", self.library)
+        self.assertEqual(self.library.ingest(cards[0])["inserted"], 2)
+        before = self.home.assets("club")
+        for _ in range(2):
+            report = self.library.ingest(cards[1])
+            self.assertEqual((report["inserted"], report["updated"]), (0, 0))
+            self.assertEqual([failure["path"] for failure in report["failures"]], ["DCIM/IMG_0001.png"])
+            self.assertIn(str(cards[0]), report["failures"][0]["reason"])
+            self.assertEqual(self.home.assets("club"), before)
+        # What was there can still be replaced from where it came.
+        (cards[0] / "DCIM/IMG_0001.png").write_bytes(photos.png(40, 20, 3))
+        self.assertEqual(self.library.ingest(cards[0])["updated"], 1)
+        # A folder above both has a path for each.
+        self.assertEqual(self.library.ingest(self.scratch, keeps_duplicates=True)["inserted"], 4)
+        said = self.home.picker("ingest", "--from", str(cards[1]), "--library", "club", "--replace", "--json")
+        report = json.loads(said.stdout)
+        self.assertEqual((report["updated"], report["failures"]), (1, []))
+        (cards[0] / "DCIM/IMG_0001.png").write_bytes(photos.png(50, 20, 4))
+        self.assertEqual(len(self.library.ingest(cards[0])["failures"]), 1)
+
     def test_a_sidecar_turns_a_photo_and_leaves_its_bytes_alone(self) -> None:
         """Its images are others than those of the same file without one, and it is another version."""
         bytes_of = photos.png(700, 500, 9_999)

@@ -1,0 +1,83 @@
+"""From a folder of photos on one machine to a library on servers, with what programs were granted."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+
+from cluster import photos
+from cluster.library import PICKER
+from . import case
+from .case import LibraryTest
+
+FAVOURITE = """<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="5"/></rdf:RDF></x:xmpmeta>
+"""
+
+
+class MigrationTests(LibraryTest):
+    """Nothing is lost or doubled, also when it is killed and said again."""
+
+    def migrate(self, check: bool = True) -> subprocess.CompletedProcess:
+        """Runs it to its end."""
+        return self.home.picker(
+            "migrate", "--from", str(self.photos), "--library", "club", "--json", check=check)
+
+    def test_it_is_killed_and_said_again(self) -> None:
+        """Photos, the same one twice, favourites, albums of one title, and grants, once each."""
+        photos.fill(self.photos, 120)
+        for folder in ("2025/trip", "2026/trip"):
+            (self.photos / folder).mkdir(parents=True)
+        (self.photos / "2025/trip/a.png").write_bytes(photos.png(20, 10, 900))
+        (self.photos / "2026/trip/a.png").write_bytes(photos.png(20, 10, 901))
+        (self.photos / "2026/trip/again.png").write_bytes(photos.png(20, 10, 900))
+        (self.photos / "2026/trip/a.xmp").write_text(FAVOURITE)
+        self.home.add("club", self.library)
+        token = self.home.picker("clients", "add", "frame").stdout.strip()
+        albums = [json.loads(line) for line in self.home.picker(
+            "albums", "--library", str(self.photos), "--json").stdout.splitlines()]
+        trips = [album["localIdentifier"] for album in albums if album["title"] == "trip"]
+        self.assertEqual(len(trips), 2)
+        favourites = next(album["localIdentifier"] for album in albums if album["title"] == "Favorites")
+        self.home.picker("grants", "add", "frame", "--library", str(self.photos), "--album", trips[1], "--album",
+                         favourites, "--asset", "2025/trip/a.png")
+        for seconds in (0.8, 1.6, 2.4) if case.is_long else (1.6,):
+            process = subprocess.Popen(
+                [PICKER, "migrate", "--from", str(self.photos), "--library", "club"], env=self.home.environment,
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+            time.sleep(seconds)
+            # With the program of the backend that it started.
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        report = json.loads(self.migrate().stdout)
+        self.assertEqual((report["differences"], report["lostGrants"], report["grants"]), ([], [], 3))
+        again = json.loads(self.migrate().stdout)
+        self.assertEqual(again["photos"]["inserted"], 0)
+        grants = json.loads(self.home.picker("grants", "list", "--json").stdout)
+        moved = [grant for grant in grants if grant["library"] == self.library.location]
+        self.assertEqual(len(moved), 3)
+        self.assertEqual(len(grants), 6)
+        self.assert_whole(keeps_duplicates=True)
+        # They lead to the same photos there.
+        paths = {asset["localIdentifier"]: asset["relativePath"] for asset in self.home.assets("club")}
+        self.assertEqual(len(paths), 123)
+        single = next(grant for grant in moved if grant["kind"] == "asset")
+        self.assertEqual(paths[single["localIdentifier"]], "2025/trip/a.png")
+        contents = {
+            grant["title"]: sorted(json.loads(line)["relativePath"] for line in self.home.picker(
+                "assets", "--library", "club", "--album", grant["localIdentifier"], "--json").stdout.splitlines())
+            for grant in moved if grant["kind"] != "asset"}
+        self.assertEqual(contents, {"trip": self.trip(trips[1]), "Favorites": ["2026/trip/a.png"]})
+        # And the store itself moves, too: the program's token is good at the other end.
+        password = self.home.home / "club-password"
+        self.home.picker("store", "use", self.library.location, "--set", "user=picker", "--set", "insecure=yes",
+                         "--secret-file", f"password={password}", "--no-questions", "--copy")
+        self.assertEqual(json.loads(self.home.picker("grants", "list", "--json").stdout), grants)
+        self.assertEqual(self.library.sql("SELECT name FROM picker_server.client"), [["frame"]])
+        self.assertNotEqual(token, "")
+
+    def trip(self, album: str) -> list[str]:
+        """What is in an album of the folder."""
+        lines = self.home.picker("assets", "--library", str(self.photos), "--album", album, "--json").stdout
+        return sorted(json.loads(line)["relativePath"] for line in lines.splitlines())
