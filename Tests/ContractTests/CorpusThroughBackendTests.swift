@@ -31,7 +31,9 @@ struct CorpusThroughBackendTests {
     func quarters(backend: BackendUnderTest) async throws {
         let library = try await backend.open(Corpus.path)
         defer { library.close() }
-        let rows = Corpus.comparablePhotos + (backend.id == "heif" ? Corpus.comparableHEIFPhotos : [])
+        var rows = Corpus.comparablePhotos + (backend.id == "heif" ? Corpus.comparableHEIFPhotos : [])
+        // Images that are kept ready are in sRGB whatever is asked for.
+        if !backend.isOverFolders { rows.removeAll { !$0["icc_profile"].isEmpty } }
         for row in Corpus.sample(rows) {
             let asset = try await library.asset(row.path)
             let image = try await image(of: asset, in: library)

@@ -3,7 +3,9 @@ import PickerHost
 import TestSupport
 import Testing
 
-@Suite("The images inside HEIF files", .enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.explanation)))
+@Suite(
+    "The images inside HEIF files", .enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.explanation)),
+    .overFolders(because: "the images in files are not offered"))
 struct HEIFItemTests {
     private func withCorpus(
         _ backend: BackendUnderTest = .heif, _ body: (PhotoLibrary) async throws -> Void

@@ -58,7 +58,9 @@ struct ImageContractTests {
         }
     }
 
-    @Test("are rendered to the exact size by the backend itself")
+    @Test(
+        "are rendered to the exact size by the backend itself",
+        .overFolders(because: "the host makes exact sizes of images that are kept ready"))
     func ownExactSize() async throws {
         let listings = BackendRegistry(searchPath: .built).listings()
         for backend in BackendUnderTest.all {

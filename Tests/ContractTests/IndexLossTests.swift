@@ -5,7 +5,10 @@ import PickerHost
 import TestSupport
 import Testing
 
-@Suite("An index that is lost while it serves", .timeLimit(.minutes(15))) struct IndexLossTests {
+@Suite(
+    "An index that is lost while it serves", .timeLimit(.minutes(15)),
+    .overFolders(because: "there is no index on the disk"))
+struct IndexLossTests {
     private let photos: FixtureFolder
     private let data: TemporaryFolder
 

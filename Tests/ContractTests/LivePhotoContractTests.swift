@@ -67,7 +67,9 @@ struct LivePhotoContractTests {
         }
     }
 
-    @Test("are another version when their file is another one", arguments: BackendUnderTest.all)
+    @Test(
+        "are another version when their file is another one",
+        .overFolders(because: "what was brought in is read on"), arguments: BackendUnderTest.all)
     func changedMotionPhoto(backend: BackendUnderTest) async throws {
         let folder = try FixtureFolder()
         try folder.write("photo.jpg", SampleMotionPhoto.google().bytes)

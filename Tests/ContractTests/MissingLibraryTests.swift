@@ -5,7 +5,7 @@ import PickerHost
 import TestSupport
 import Testing
 
-@Suite("Where libheif is missing")
+@Suite("Where libheif is missing", .overFolders(because: "its plugin does not need libheif"))
 struct MissingLibraryTests {
     /// The plugins of this build in a folder of their own, with one of them linked against a libheif that does not
     /// exist.

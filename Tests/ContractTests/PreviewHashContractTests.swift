@@ -5,7 +5,9 @@ import PickerHost
 import TestSupport
 import Testing
 
-@Suite("Preview hashes that a backend keeps")
+@Suite(
+    "Preview hashes that a backend keeps",
+    .overFolders(because: "they are made by ingest, before a thumbnail is asked for"))
 struct PreviewHashContractTests {
     private static let backend = BackendUnderTest(id: "fetch-result")
 

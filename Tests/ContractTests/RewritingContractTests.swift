@@ -5,7 +5,9 @@ import PickerHost
 import TestSupport
 import Testing
 
-@Suite("A file that is rewritten while it is read, whatever the backend", .timeLimit(.minutes(15)))
+@Suite(
+    "A file that is rewritten while it is read, whatever the backend", .timeLimit(.minutes(15)),
+    .overFolders(because: "what is read is an object that no one rewrites"))
 struct RewritingContractTests {
     /// How a program replaces the content of a file.
     enum Way: CaseIterable, Sendable { case inPlace, byRenaming }

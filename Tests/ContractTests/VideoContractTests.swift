@@ -60,7 +60,9 @@ struct VideoContractTests {
         #expect(!encoded.previewHash.isEmpty)
     }
 
-    @Test("have facts, by the extension of the capability", arguments: BackendUnderTest.all)
+    @Test(
+        "have facts, by the extension of the capability", .overFolders(because: "facts of videos are not offered"),
+        arguments: BackendUnderTest.all)
     func facts(backend: BackendUnderTest) async throws {
         let folder = try folder()
         try folder.writePhoto("photo.jpg")
@@ -76,7 +78,9 @@ struct VideoContractTests {
         #expect(error?.status == .notFound)
     }
 
-    @Test("have a frame at each time, in any shape", arguments: BackendUnderTest.all)
+    @Test(
+        "have a frame at each time, in any shape", .overFolders(because: "frames at a time are not offered"),
+        arguments: BackendUnderTest.all)
     func frames(backend: BackendUnderTest) async throws {
         let folder = try FixtureFolder()
         var video = try SampleVideo.quarters(64, 48)
@@ -131,7 +135,8 @@ struct VideoContractTests {
             let error = await #expect(throws: PhotoError.self) {
                 try await library.requestFullResolutionImage(for: asset.localIdentifier).finalImage()
             }
-            #expect(error?.status == status, "\(error as Any)")
+            // Why no poster of a video could be made is known while it is brought in, and not kept.
+            #expect(error?.status == (backend.isOverFolders ? status : .unsupportedFormat), "\(error as Any)")
         }
     }
 }

@@ -12,8 +12,10 @@ struct WorkerContractTests {
         let photos: FixtureFolder
         let copies: TemporaryFolder
         let plugin: String
+        let backend: BackendUnderTest
 
         init(_ backend: BackendUnderTest) throws {
+            self.backend = backend
             photos = try FixtureFolder()
             copies = try TemporaryFolder()
             plugin = copies.path("libCopy.so")
@@ -22,9 +24,9 @@ struct WorkerContractTests {
         }
 
         func open() async throws -> PhotoLibrary {
+            let configuration = try await backend.configuration(photos.path, .path(plugin))
             let library = try await PhotoLibrary.open(
-                LibraryConfiguration(root: photos.path, backend: .path(plugin), dataDirectory: DataFolder.path),
-                registry: BackendRegistry(searchPath: .built, isolation: .worker))
+                configuration, registry: BackendRegistry(searchPath: .built, isolation: .worker))
             try await library.requestAuthorization()
             return library
         }
@@ -45,7 +47,9 @@ struct WorkerContractTests {
         }
     }
 
-    @Test("is still observed: a reload is reported, and then what changes", arguments: ["fetch-result", "heif"])
+    @Test(
+        "is still observed: a reload is reported, and then what changes",
+        arguments: IngestedFolders.isThere ? ["postgres"] : ["fetch-result", "heif"])
     func observed(id: String) async throws {
         let shelf = try Shelf(BackendUnderTest(id: id))
         let library = try await shelf.open()
@@ -55,11 +59,14 @@ struct WorkerContractTests {
         try shelf.killWorkers()
         while let change = await changes.next(), change != .reload {}
         try shelf.photos.writePhoto("second.jpg", width: 32, height: 24)
+        if !shelf.backend.isOverFolders { _ = try await IngestedFolders.shared.place(of: shelf.photos.path) }
         #expect(await changes.next() != nil)
         while try await library.fetch().count() < 4 { try await Task.sleep(for: .milliseconds(20)) }
     }
 
-    @Test("is listed to the end, whatever the backend", arguments: ["legacy-group", "fetch-result", "heif"])
+    @Test(
+        "is listed to the end, whatever the backend",
+        arguments: IngestedFolders.isThere ? ["postgres"] : ["legacy-group", "fetch-result", "heif"])
     func listed(id: String) async throws {
         let shelf = try Shelf(BackendUnderTest(id: id))
         let library = try await shelf.open()

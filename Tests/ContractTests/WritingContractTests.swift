@@ -4,7 +4,9 @@ import PhotoModel
 import PickerHost
 import Testing
 
-@Suite("Adding, whatever the backend", .timeLimit(.minutes(15)))
+@Suite(
+    "Adding, whatever the backend", .timeLimit(.minutes(15)),
+    .overFolders(because: "only ingest adds to it"))
 struct WritingContractTests {
     private static let writable = BackendUnderTest.all
 
