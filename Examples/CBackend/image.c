@@ -43,6 +43,9 @@ static picker_status refuse_request(const picker_image_request *request, picker_
     picker_status status = abi_refuse_links(request->next, error);
     if (status != PICKER_OK) return status;
     if (!is_known) return abi_fail(error, PICKER_INVALID_ARGUMENT, "an unknown mode (R16.3)");
+    if ((request->target_width == 0) != (request->target_height == 0)) {
+        return abi_fail(error, PICKER_INVALID_ARGUMENT, "a target with one side alone (R14.5)");
+    }
     /* 0 stands for the formats of header revision 1, of which RGB8 is one. */
     if (request->accepted_formats == 0) return PICKER_OK;
     if ((request->accepted_formats & 1u << PICKER_FORMAT_RGB8) != 0) return PICKER_OK;

@@ -38,6 +38,9 @@ static picker_status refuse_request(const picker_image_request *request, picker_
     picker_status status = abi_refuse_links(request->next, error);
     if (status != PICKER_OK) return status;
     if (!is_known) return abi_fail(error, PICKER_INVALID_ARGUMENT, "an unknown mode (R16.3)");
+    if ((request->target_width == 0) != (request->target_height == 0)) {
+        return abi_fail(error, PICKER_INVALID_ARGUMENT, "a target with one side alone (R14.5)");
+    }
     /* Nothing is kept on this machine that could be answered with (R18.9). */
     if ((request->flags & PICKER_REQUEST_ALLOW_NETWORK) == 0) {
         return abi_fail(error, PICKER_NETWORK_NOT_ALLOWED, "the photo is on the server; allow the network");
@@ -87,7 +90,7 @@ static picker_status plan(job *job)
     if (is_cut && !is_inside) {
         return abi_fail(job->error, PICKER_INVALID_ARGUMENT, "the crop lies outside of the picture");
     }
-    if (request->target_width == 0 && request->target_height == 0) return PICKER_OK;
+    if (request->target_width == 0) return PICKER_OK;
     if (!is_known) {
         /* Of a part of what has no known size, nothing can be said. */
         if (is_cut) return PICKER_OK;
@@ -97,9 +100,7 @@ static picker_status plan(job *job)
     }
     if (!is_cut) part = (picker_rect){0, 0, photo->width, photo->height};
     double across = (double)request->target_width / part.width, down = (double)request->target_height / part.height;
-    /* A side of 0 wants nothing: the other one decides. */
-    bool is_larger_side = request->content_mode == PICKER_ASPECT_FILL || across == 0 || down == 0;
-    double scale = is_larger_side ? fmax(across, down) : fmin(across, down);
+    double scale = request->content_mode == PICKER_ASPECT_FILL ? fmax(across, down) : fmin(across, down);
     if (scale >= 1) return PICKER_OK;
     job->width = (uint32_t)ceil(photo->width * scale);
     job->height = (uint32_t)ceil(photo->height * scale);

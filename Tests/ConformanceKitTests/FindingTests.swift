@@ -1,3 +1,4 @@
+import BackendAPI
 import TestSupport
 import Testing
 
@@ -23,6 +24,36 @@ import Testing
         let strange = [[1, 2, 3], [9, 9, 9], [70, 7, 7], [0, 0, 90]]
         #expect(QuarterHint.text(strange, expected: Self.right, tolerance: 8) == nil)
         #expect(QuarterHint.text([], expected: Self.right, tolerance: 8) == nil)
+    }
+
+    /// What is said of a frame that shows what `other` does, when `wanted` was asked for.
+    private func hint(_ wanted: picker_rect, shows other: (inout ImageModel) -> Void) -> String? {
+        let mosaic = Mosaic(width: 149, height: 99, cell: 8, seed: 1)
+        let ask = ImageRequest { $0.crop = wanted }
+        let model = ImageModel(mosaic: mosaic, ask: ask, isLossless: true, isExact: true)
+        var shown = model
+        other(&shown)
+        let (width, height) = (Int(wanted.width), Int(wanted.height))
+        let samples = shown.pictures(
+            FramePixels(width: width, height: height, samples: [UInt8](repeating: 0, count: width * height * 3)),
+            isDegraded: false)["expected"]?.samples
+        guard let samples else { return nil }
+        return model.hint(FramePixels(width: width, height: height, samples: samples), isDegraded: false)
+    }
+
+    @Test("Of a crop the finding says which other part came, and nothing when that may be one or another")
+    func crops() {
+        let crop = picker_rect(x: 40, y: 30, width: 60, height: 40)
+        #expect(hint(crop) { $0.ask.crop = picker_rect() }?.contains("all of the photo") == true)
+        #expect(hint(crop) { ($0.ask.crop.x, $0.ask.crop.y) = (0, 0) }?.contains("top left corner") == true)
+        #expect(hint(crop) { $0.ask.crop.x += 1 }?.contains("a crop from 41,30 on") == true)
+        #expect(hint(crop) { $0.mosaic.exif.orientation = 3 }?.contains("orientation 3") == true)
+        // A part at the right edge, which a photo that stands upright does not have.
+        let edge = picker_rect(x: 100, y: 0, width: 49, height: 99)
+        #expect(hint(edge) { $0.mosaic.exif.orientation = 4 }?.contains("orientation 4") == true)
+        // One pixel is like that of many other places.
+        let corner = picker_rect(x: 148, y: 98, width: 1, height: 1)
+        #expect(hint(corner) { $0.ask.crop.x -= 100 } == nil)
     }
 
     private func outcome(_ fault: String, _ check: String) async throws -> CheckOutcome {

@@ -28,6 +28,9 @@ fn refuse_unknown(request: &abi::ImageRequest) -> Answer<()> {
     if !is_known {
         return Err(fail(abi::INVALID_ARGUMENT, "an unknown mode"));
     }
+    if (request.target_width == 0) != (request.target_height == 0) {
+        return Err(fail(abi::INVALID_ARGUMENT, "a target with one side alone"));
+    }
     // 0 stands for the formats of header revision 1, of which RGB8 is one.
     match request.accepted_formats == 0 || request.accepted_formats & 1 << abi::FORMAT_RGB8 != 0 {
         true => Ok(()),

@@ -9,10 +9,19 @@ enum HostileMedia {
         for format in PhotoFormat.allCases {
             let whole = try TestPattern(width: 160, height: 120).encoded(as: format)
             let suffix = format.fileExtension
-            for (name, bytes) in variants(of: whole, format) {
+            // Of plain areas hardly anything is left of a file behind its header; of noise each row takes its part.
+            let noise = try noise.encoded(as: format)
+            let cut = ("cut-in-its-last-rows", Array(noise.prefix(noise.count * 19 / 20)))
+            for (name, bytes) in variants(of: whole, format) + [cut, ("whole", whole)] {
                 try Files.write(bytes, to: folder / BytePath("\(name).\(suffix)"), date: FixtureLibrary.firstDate)
             }
         }
+    }
+
+    private static var noise: RasterImage {
+        var random = SeededNumbers(seed: 11)
+        let samples = (0..<160 * 120 * 3).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        return RasterImage(width: 160, height: 120, samples: samples)
     }
 
     static func variants(of whole: [UInt8], _ format: PhotoFormat) -> [(name: String, bytes: [UInt8])] {

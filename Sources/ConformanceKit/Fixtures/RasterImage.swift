@@ -11,6 +11,8 @@ struct RasterImage: Sendable {
     var exif = EXIFBlock()
     /// How a JPEG is written.
     var layout = JPEGLayout()
+    /// Whether a JPEG or PNG has brightness alone, which is that of `samples`; red, green and blue are alike then.
+    var isGray = false
 
     /// The file.
     func encoded(as format: PhotoFormat, quality: Int = 92) throws(CheckStop) -> [UInt8] {
@@ -28,6 +30,7 @@ struct RasterImage: Sendable {
     }
 
     private func pixels() throws -> PixelBuffer {
+        if isGray { return try grayPixels() }
         let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), format: .rgb8)
         let plane = buffer.planes[0]
         samples.withUnsafeBufferPointer { samples in
@@ -35,6 +38,15 @@ struct RasterImage: Sendable {
                 guard let row = samples.baseAddress.map({ $0 + y * width * 3 }) else { return }
                 (plane.base + y * plane.stride).update(from: row, count: width * 3)
             }
+        }
+        return buffer
+    }
+
+    private func grayPixels() throws -> PixelBuffer {
+        let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), format: .gray8)
+        let plane = buffer.planes[0]
+        for y in 0..<height {
+            for x in 0..<width { plane.base[y * plane.stride + x] = samples[(y * width + x) * 3] }
         }
         return buffer
     }
@@ -70,13 +82,15 @@ struct EXIFBlock: Sendable {
     var dates: (original: String, digitized: String)?
     /// As some cameras write numbers, instead of little-endian.
     var isBigEndian = false
+    /// A small JPEG that cameras put beside the photo.
+    var thumbnail: [UInt8]?
     /// Whether much else stands in the file before the picture, as programs write it: another block of metadata before EXIF,
     /// and 60 KB behind it.
     var hasMuchBeside = false
 
     /// The JPEG with the block in front; as it is when there is nothing to say.
     func inserted(into jpeg: [UInt8]) -> [UInt8] {
-        guard orientation != nil || dates != nil else { return jpeg }
+        guard orientation != nil || dates != nil || thumbnail != nil else { return jpeg }
         let block = Self.segment(0xE1, Array("Exif\0\0".utf8) + tiff)
         guard hasMuchBeside else { return [0xFF, 0xD8] + block + jpeg.dropFirst(2) }
         let packet = "http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"></x:xmpmeta>"
@@ -95,12 +109,23 @@ struct EXIFBlock: Sendable {
         if let orientation { first.append(number(0x0112, 2) + number(3, 2) + number(1, 4) + number(orientation, 4, 2)) }
         let secondStart = 8 + 2 + (first.count + (dates == nil ? 0 : 1)) * 12 + 4
         if dates != nil { first.append(number(0x8769, 2) + number(4, 2) + number(1, 4) + number(secondStart, 4)) }
-        var bytes = Array((isBigEndian ? "MM" : "II").utf8) + number(42, 2) + number(8, 4)
-        bytes += number(first.count, 2) + first.flatMap(\.self) + number(0, 4)
-        guard let dates else { return bytes }
         let texts = secondStart + 2 + 2 * 12 + 4
-        bytes += number(2, 2) + entry(0x9003, at: texts) + entry(0x9004, at: texts + 20) + number(0, 4)
-        return bytes + Array(dates.original.utf8) + [0] + Array(dates.digitized.utf8) + [0]
+        let end = dates == nil ? secondStart : texts + 2 * 20
+        var bytes = Array((isBigEndian ? "MM" : "II").utf8) + number(42, 2) + number(8, 4)
+        bytes += number(first.count, 2) + first.flatMap(\.self) + number(thumbnail == nil ? 0 : end, 4)
+        if let dates {
+            bytes += number(2, 2) + entry(0x9003, at: texts) + entry(0x9004, at: texts + 20) + number(0, 4)
+            bytes += Array(dates.original.utf8) + [0] + Array(dates.digitized.utf8) + [0]
+        }
+        return bytes + (thumbnail.map { thumbnailDirectory($0, at: end) } ?? [])
+    }
+
+    /// The second directory, and the JPEG behind it (EXIF 2.32, 4.5.6): compression, where it begins, how long it is.
+    private func thumbnailDirectory(_ jpeg: [UInt8], at start: Int) -> [UInt8] {
+        let data = start + 2 + 3 * 12 + 4
+        return number(3, 2) + number(0x0103, 2) + number(3, 2) + number(1, 4) + number(6, 4, 2) + number(0x0201, 2)
+            + number(4, 2) + number(1, 4) + number(data, 4) + number(0x0202, 2) + number(4, 2) + number(1, 4)
+            + number(jpeg.count, 4) + number(0, 4) + jpeg
     }
 
     /// A text of twenty bytes.

@@ -17,6 +17,11 @@ struct TestPattern: Sendable {
         return try RasterImage(width: width, height: height, samples: samples, exif: exif).encoded(as: format)
     }
 
+    /// A JPEG whose EXIF block is another.
+    func encoded(with exif: EXIFBlock) throws(CheckStop) -> [UInt8] {
+        try RasterImage(width: width, height: height, samples: samples, exif: exif).encoded(as: .jpeg)
+    }
+
     /// Colours of the quarters as a person sees them.
     var uprightColors: [[Int]] {
         let c = Self.colors

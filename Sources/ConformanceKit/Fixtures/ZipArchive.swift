@@ -11,6 +11,8 @@ struct ZipArchive {
         /// As if it had a password, or were compressed in a way that no one knows here; its bytes are as they are.
         var isLocked = false
         var hasUnknownMethod = false
+        /// As programs write it that do not know its size before: the local header has zeros, and sizes and sum follow behind.
+        var isStreamed = false
         /// A fifth of it, as it is stored, is missing.
         var isCut = false
         /// When it was modified, as MS-DOS counts: without a time zone, in steps of two seconds.
@@ -44,16 +46,23 @@ struct ZipArchive {
             let stored = member.isDeflated ? Self.deflated(member.bytes) : member.bytes
             let data = member.isCut ? stored.dropLast(stored.count / 5) : stored[...]
             let method = member.hasUnknownMethod ? 97 : member.isDeflated ? 8 : 0
-            let facts = Self.numbers([
-                (20, 2), (member.isLocked ? 1 : 0, 2), (method, 2), (member.date.time, 2), (member.date.day, 2),
-                (Int(Self.checksum(member.bytes)), 4), (data.count, 4), (member.bytes.count, 4),
-                (member.name.bytes.count, 2),
+            let flags = (member.isLocked ? 1 : 0) | (member.isStreamed ? 8 : 0)
+            let kind = Self.numbers([
+                (20, 2), (flags, 2), (method, 2), (member.date.time, 2), (member.date.day, 2),
             ])
+            let sizes = Self.numbers([
+                (Int(Self.checksum(member.bytes)), 4), (data.count, 4), (member.bytes.count, 4),
+            ])
+            let nameSize = Self.numbers([(member.name.bytes.count, 2)])
+            let facts = kind + sizes + nameSize
+            let localFacts = kind + (member.isStreamed ? [UInt8](repeating: 0, count: 12) : sizes) + nameSize
             // A field that no one knows, of a length of its own.
             let field = Self.numbers([(0x6B70, 2), (index % 5, 2)]) + [UInt8](repeating: 0x50, count: index % 5)
-            bytes += Array("PK\u{3}\u{4}".utf8) + facts
+            bytes += Array("PK\u{3}\u{4}".utf8) + localFacts
             bytes += Self.numbers([(field.count, 2)]) + member.name.bytes + field
             bytes += data
+            // Its signature may be there or not (4.3.9.3).
+            if member.isStreamed { bytes += (index % 2 == 0 ? Array("PK\u{7}\u{8}".utf8) : []) + sizes }
             let comment = Array("kit".utf8.prefix(index % 4))
             let extra: [UInt8] = index % 2 == 0 ? [] : field
             directory += Array("PK\u{1}\u{2}".utf8) + Self.numbers([(20, 2)]) + facts

@@ -20,7 +20,7 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
         servers = order.fixtureCommand.map { command in
             FixtureServers(
                 command: command, startedIn: order.fixtureFolder ?? "/",
-                scratch: BytePath(order.folder).folder.description)
+                scratch: BytePath(order.folder).folder.description, onWait: { steps.step("the fixture") })
         }
         // What servers keep ready is image files.
         if servers != nil { ImageRequest.standardFormats = ImageRequest.allFormats }
@@ -129,6 +129,12 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
         try Files.copyTree(source / FixtureLibrary.library, to: root)
         try Files.copyTree(source / FixtureLibrary.outside, to: folder / FixtureLibrary.outside)
         try Files.makeFolder(dataFolder)
+    }
+
+    /// Starts what serves these folders, for a backend whose libraries are no folders; else they are served when they are
+    /// first opened.
+    func serve(_ roots: [BytePath]) {
+        for root in roots { _ = try? servers?.place(of: root) }  // What is wrong is said when they are opened.
     }
 
     var dataFolder: BytePath { folder / "data" }

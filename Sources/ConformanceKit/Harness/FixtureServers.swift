@@ -18,16 +18,21 @@ final class FixtureServers: @unchecked Sendable {  // Unchecked: what changes is
     private let command: String
     private let workingFolder: String
     private let scratch: String
+    private let onWait: @Sendable () -> Void
     private let known = Mutex<[BytePath: Place]>([:])
 
     /// - Parameters:
     ///   - workingFolder: where the command was named.
     ///   - scratch: a folder for what the command writes; of the run, for what a check finds in its own is the
     ///     plugin's.
-    init(command: String, startedIn workingFolder: String, scratch: String) {
+    ///   - onWait: called each second while the command is waited for: the time is the author's, not the plugin's.
+    init(
+        command: String, startedIn workingFolder: String, scratch: String, onWait: @escaping @Sendable () -> Void
+    ) {
         self.command = command
         self.workingFolder = workingFolder
         self.scratch = scratch
+        self.onWait = onWait
     }
 
     /// The library that shows a folder; started when it is asked for the first time.
@@ -69,15 +74,22 @@ final class FixtureServers: @unchecked Sendable {  // Unchecked: what changes is
         output.closeWriting()
         // Its standard input ends with this process, and with it the command.
         if let writing = input.writing { _ = try writing.duplicate().take() }
-        let line = try Self.line(from: output.reading.borrowed)
+        let line = try line(from: output.reading.borrowed)
         shell.wait()
         return line
     }
 
-    private static func line(from output: Descriptor) throws(SystemError) -> [UInt8] {
+    private func line(from output: Descriptor) throws(SystemError) -> [UInt8] {
         var line: [UInt8] = []
-        let end = MonotonicTime.now + patience * 1_000_000
-        while line.count < 1 << 16, case .ready = output.waitUntilReadable(deadline: end) {
+        let end = MonotonicTime.now + Self.patience * 1_000_000
+        while line.count < 1 << 16, MonotonicTime.now < end {
+            switch output.waitUntilReadable(deadline: MonotonicTime.now + 1_000_000_000) {
+            case .ready: break
+            case .timedOut:
+                onWait()
+                continue
+            case .failed: return line
+            }
             let part = try output.read(count: 1)
             guard let byte = part.first, byte != UInt8(ascii: "\n") else { return line }
             line.append(byte)

@@ -92,17 +92,17 @@ extension Library {
 
     /// The frames are released already.
     ///
-    /// - Parameter size: of the box in which the frame must be; 0: full size.
+    /// - Parameter box: in which the frame must be; 0 by 0: full size.
     func poster(
-        _ identifier: Text, _ representation: UInt32 = 0, time: Double = -1, size: UInt32 = 32,
-        control: CallProbe = CallProbe()
+        _ identifier: Text, _ representation: UInt32 = 0, time: Double = -1,
+        box: (width: UInt32, height: UInt32) = (32, 32), control: CallProbe = CallProbe()
     ) throws(CheckStop) -> (reply: Reply, frames: [FrameCopy]) {
         let video = try functions(of: PICKER_EXT_VIDEO, zero: picker_video_v1())
         let text = Arena.string(identifier.bytes)
         let sink = RecordSink.frames()
         let reply = emit("poster of \(identifier)", sink, control) { context, call, error in
             let frames = Self.frameSink(context)
-            return video.poster(table.context, text, representation, time, size, size, frames, call, error)
+            return video.poster(table.context, text, representation, time, box.width, box.height, frames, call, error)
         }
         for frame in sink.records { frame.release() }
         return (reply, sink.records)

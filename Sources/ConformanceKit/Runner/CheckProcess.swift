@@ -12,6 +12,8 @@ struct CheckProcess: ~Copyable {
 
     /// Whether it ended; its end is still to be waited for.
     var hasEnded: Bool { child.hasEnded }
+    /// What its threads, and those of the processes that it started, ran and waited for processors; nil: unknown.
+    var schedulerTimes: [Int32: SchedulerTimes]? { SchedulerTimes.ofThreads(below: child.identifier) }
     /// The parent's ends, which never block.
     var records: Descriptor { recordPipe.reading.borrowed }
     var output: Descriptor { outputPipe.reading.borrowed }

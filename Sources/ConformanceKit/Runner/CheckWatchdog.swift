@@ -1,10 +1,11 @@
 internal import BackendWorker
+internal import Imaging
 internal import PhotoModel
 internal import Platform
 
 /// Follows the process of one check to its end, however it ends.
 struct CheckWatchdog {
-    /// Longest time without a record, and in all, in nanoseconds.
+    /// Longest time without a record in which the process could run, and by the clock in all, in nanoseconds.
     let silenceBudget: UInt64
     let wallBudget: UInt64
     /// How long the group may go on after SIGTERM.
@@ -21,8 +22,8 @@ struct CheckWatchdog {
     private let token: String
 
     /// - Parameters:
-    ///   - silence: the longest time without a record, in seconds.
-    ///   - wall: the longest time in all.
+    ///   - silence: the longest time without a record, in seconds; without those that it waited for a processor.
+    ///   - wall: the longest time in all, by the clock.
     init(token: String, timeScale: Double, silence: Double = 15, wall: Double = 90) {
         self.token = token
         silenceBudget = UInt64(silence * 1e9 * timeScale)
@@ -72,15 +73,16 @@ struct CheckWatchdog {
     private mutating func wait(
         _ child: borrowing CheckProcess, start: UInt64, _ stop: RunEnd
     ) -> Bool {
-        var lastRecord = start
+        var silence = SilenceMeter(budget: silenceBudget, processors: processorCount(), start: start)
         while end == nil {
             let now = Clock.now
-            if stop.isCancelled || now - start > wallBudget || now - lastRecord > silenceBudget { return true }
+            if silence.wantsFigures(at: now) { silence.take(child.schedulerTimes, at: now) }
+            if stop.isCancelled || now - start > wallBudget || silence.isOver(at: now) { return true }
             // A process that the plugin started may hold the pipes open: the end of the check's own is looked for too.
             let isGone = child.hasEnded
             Descriptor.waitUntilReadable(any: [child.records, child.output], milliseconds: isGone ? 0 : 50)
             keepOutput(child.output)
-            if readRecords(child.records) { lastRecord = Clock.now }
+            if readRecords(child.records) { silence.hear(at: Clock.now) }
             if isGone { return false }
         }
         return false

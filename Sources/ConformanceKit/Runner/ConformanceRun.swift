@@ -106,7 +106,7 @@ public struct ConformanceRun: Sendable {
     ) throws(UsageError) -> ConformanceReport {
         let checks = try checks()
         guard let digest = SHA256Digest(fileAt: plugin) else { throw UsageError("\(plugin): it cannot be read") }
-        let scratch = try Self.scratchFolder()
+        let scratch = try scratchFolder()
         let fixtures = fixtures ?? "\(scratch.path)/fixtures"
         if self.fixtures == nil { try Self.writeFixtures(to: fixtures, seed: seed) }
         let outcomes = runAll(checks, scratch, fixtures: fixtures, stop, progress)
@@ -186,12 +186,15 @@ extension ConformanceRun {
         return canonical
     }
 
-    /// A folder for one run.
-    private static func scratchFolder() throws(UsageError) -> ScratchFolder {
+    /// A folder for one run: in memory where there is room, because each check has a library of its own, but not for what takes
+    /// minutes and makes thousands of files. Those of runs that were killed are removed.
+    private func scratchFolder() throws(UsageError) -> ScratchFolder {
+        let memory = level == .stress ? nil : MemoryFolder.path(room: 2 << 30)
+        let parent = memory ?? ScratchFolder.parent
         do throws(SystemError) {
-            return try ScratchFolder(prefix: "picker-conformance")
+            return try ScratchFolder(prefix: "picker-conformance", in: parent)
         } catch {
-            throw UsageError("\(ScratchFolder.parent): no folder for the run: \(error)")
+            throw UsageError("\(parent): no folder for the run: \(error)")
         }
     }
 }

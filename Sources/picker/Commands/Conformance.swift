@@ -11,7 +11,7 @@ struct Conformance: LibraryCommand {
             4 this machine cannot run every check.
             """)
 
-    @Argument(help: "The plugin: a shared library.")
+    @Argument(help: "The plugin: a shared library.", completion: .file())
     var plugin: String?
     @Option(help: "How many checks: core, full or stress.")
     var level = Level.core
@@ -29,15 +29,17 @@ struct Conformance: LibraryCommand {
         help: ArgumentHelp("Also write the verdict with the plugin's SHA-256, as JSON.", valueName: "file"),
         completion: .file())
     var report: String?
-    @Option(help: ArgumentHelp("Multiply limits of time, for slow machines.", valueName: "factor"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Multiply limits of time, for slow machines.", valueName: "factor"))
     var timeoutScale = 1.0
     @Option(help: "Where the plugin runs: in-process, in the process of each check; or worker, beside it.")
     var isolation = Isolation.inProcess
-    @Option(help: "Checks at a time.")
+    @Option(parsing: .unconditional, help: "Checks at a time.")
     var jobs: Int?
     @Flag(help: "End with the first check that fails: quick, when all that matters is whether one does.")
     var failFast = false
-    @Option(help: "The seed of the kit's photos and sequences.")
+    @Option(parsing: .unconditional, help: "The seed of the kit's photos and sequences.")
     var seed: UInt64 = 1
     @Flag(help: "Print the checks and run none.")
     var list = false
@@ -50,7 +52,9 @@ struct Conformance: LibraryCommand {
             "Repeat a sequence of calls: that of a C reproducer, or those of a seed.", valueName: "file|seed"),
         completion: .file())
     var reproduce: String?
-    @Option(help: ArgumentHelp("Write the kit's photos into a folder, and run nothing.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp("Write the kit's photos into a folder, and run nothing.", valueName: "folder"),
+        completion: .directory)
     var fixtures: String?
     @Option(
         help: ArgumentHelp(

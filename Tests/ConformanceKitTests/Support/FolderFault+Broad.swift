@@ -38,7 +38,9 @@ extension FolderFault {
         FolderFault("crash-at-exit", "guest.exit"),
         FolderFault("damage-is-whole", "hostile.cut-off"),
         FolderFault("huge-is-internal", "hostile.huge"),
-        FolderFault("claims-other-formats", "hostile.jpg", "hostile.png", "images.orientation"),
+        FolderFault(
+            "claims-other-formats", "hostile.jpg", "hostile.png", "images.orientation", "images.gray",
+            "images.embedded-thumbnail"),
         FolderFault("crashes-on-damage", "hostile.ppm"),
         FolderFault("details-of-damage-fail", "hostile.lists"),
         FolderFault("paths-of-255-bytes", "hostile.long-names"),

@@ -10,7 +10,9 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static void ignore(int number) { (void)number; }
@@ -141,8 +143,19 @@ static void block_signals_of_the_caller(void)
     pthread_sigmask(SIG_BLOCK, &all, NULL);
 }
 
+static void make_timer(void)
+{
+    timer_t timer;
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR2};
+    struct itimerspec time = {.it_value.tv_sec = 3600};
+    if (timer_create(CLOCK_MONOTONIC, &event, &timer) == 0) timer_settime(timer, 0, &time, NULL);
+}
+
 void folder_misbehave(library *library)
 {
+    if (folder_has("sets-alarm")) alarm(3600);
+    if (folder_has("stops-timers")) setitimer(ITIMER_PROF, &(struct itimerval){0}, NULL);
+    if (folder_has("makes-timers")) make_timer();
     if (folder_has("blocks-signals")) block_signals_of_the_caller();
     if (folder_has("prints")) puts("opening"), fflush(stdout);
     if (folder_has("prints-errors")) fprintf(stderr, "opening\n");

@@ -207,6 +207,9 @@ static picker_status refusal(const picker_image_request *request, picker_error *
     if (!is_known && !folder_has("accepts-unknown-modes")) {
         return folder_fail(error, PICKER_INVALID_ARGUMENT, "unknown mode");
     }
+    if ((request->target_width == 0) != (request->target_height == 0)) {
+        return folder_fail(error, PICKER_INVALID_ARGUMENT, "a target with one side alone");
+    }
     bool is_local = (request->flags & PICKER_REQUEST_ALLOW_NETWORK) == 0;
     if (is_local && folder_has("images-take-the-network")) {
         return folder_fail(error, PICKER_NETWORK_NOT_ALLOWED, "the folder is on this machine, and no one asked it");

@@ -52,6 +52,7 @@ static picker_status read_file(library *library, const photo *photo, const picke
     }
     if (folder_has("reads-halves") && count > 0) count = read_halves(file, request, call);
     close(file);
+    if (folder_has("closes-again-later") && folder_check(library, call, error) == PICKER_OK) close(file);
     if (count < 0) return folder_fail(error, PICKER_IO, "the file cannot be read");
     *length = (uint64_t)count;
     if (folder_has("read-changes-bytes") && count > 40) request->buffer[40] ^= 1;
@@ -104,6 +105,7 @@ picker_status folder_read(void *context, const picker_read_request *request, con
     const photo *found = folder_find(&all, identifier);
     bool is_other = request->version_token != 0 && found != NULL && request->version_token != remembered_version(found);
     if (folder_has("hides-hidden-bytes") && found != NULL && found->is_hidden) found = NULL;
+    if (found == NULL && folder_has("closes-input")) close(STDIN_FILENO);
     if (found == NULL || (request->representation != 0 && !folder_has("any-representation"))) {
         status = folder_fail(error, PICKER_NOT_FOUND, "no such representation");
     } else if (is_other && !folder_has("ignores-version")) {

@@ -41,6 +41,8 @@ extension ChangeChecks {
         let format = try format(context)
         let library = try context.open()
         let before = try snapshot(library)
+        // What is counted now may be remembered.
+        _ = try library.allCollections()
         let (sink, control) = (RecordSink.changes(), CallProbe(deadline: Clock.now + context.limit(milliseconds: 8000)))
         let shown = Box(before)
         // Inside emit nothing of the plugin is called (R11.4): the sink stops, and the fetch comes after it.

@@ -102,15 +102,17 @@ enum ErrorChecks {
             }
         },
         Check(
-            "errors.unknown-modes", "Image modes that do not exist are INVALID_ARGUMENT", "R16.3",
+            "errors.unknown-modes",
+            "Image modes that do not exist, and targets with one side alone, are INVALID_ARGUMENT", "R16.3 R14.5",
             requires: [.anyKnownFormat],
-            remedy: "Check content, delivery, resize and version modes first."
+            remedy: "Check content, delivery, resize and version modes first, and that one side of the target is not 0."
         ) { context throws(CheckStop) in
             let library = try context.open()
             let asset = try context.matches(library)[0].asset
             let asks = [
                 ImageRequest(16, 16) { $0.content = 99 }, ImageRequest(16, 16) { $0.delivery = 99 },
-                ImageRequest(16, 16) { $0.resize = 99 }, ImageRequest(16, 16) { $0.version = 99 },
+                ImageRequest(16, 16) { $0.resize = 99 }, ImageRequest(16, 16) { $0.version = 99 }, ImageRequest(16, 0),
+                ImageRequest(0, 16), ImageRequest(0, 16) { $0.content = PICKER_ASPECT_FILL },
             ]
             for ask in asks {
                 let sink = RecordSink.frames()
@@ -205,8 +207,11 @@ enum ErrorChecks {
     /// Identifiers that are almost one that there is.
     private static func near(_ identifier: Text) -> [Text] {
         let bytes = identifier.bytes ?? []
-        let others = [bytes + [0x41], bytes + [0], Array(bytes.dropLast()), [0x41] + bytes, bytes + bytes]
-        return others.map { Text(Arena.string($0)) }
+        let others = [
+            bytes + [0x41], bytes + [0], Array(bytes.dropLast()), [0x41] + bytes, bytes + bytes,
+            FetchChecks.inOtherCase(bytes),
+        ]
+        return others.filter { $0 != bytes }.map { Text(Arena.string($0)) }
     }
 
     private static func refusals(_ context: CheckContext) throws(CheckStop) -> [Reply] {

@@ -5,24 +5,29 @@ internal import PhotoModel
 enum SearchChecks {
     static let all = [
         one(
-            "finds-names", "The name of a file finds its asset", "R7.3",
+            "finds-names", "The name of a file finds its asset, in capitals and small letters alike", "R7.3",
             requires: [.capability(.search), .anyKnownFormat],
             remedy: "Match the words of the text with those of the file name, without its extension too."
         ) { context throws(CheckStop) in
             for match in try context.samples() {
                 let stem = match.photo.path.name.description.split(separator: ".").dropLast().joined(separator: ".")
-                let found = try found(match.library, stem)
-                try context.expect(
-                    found.contains { $0.identifier == match.asset.identifier },
-                    "\(stem) finds \(found.count) assets, \(match.photo.path) not among them")
+                for text in [stem, stem.uppercased(), stem.lowercased()] {
+                    let found = try found(match.library, text)
+                    try context.expect(
+                        found.contains { $0.identifier == match.asset.identifier },
+                        "\(text) finds \(found.count) assets, \(match.photo.path) not among them")
+                }
             }
         },
         one(
             "finds-nothing", "A text that nothing has finds nothing, and that is no error", "R10.1",
             remedy: "An empty result is PICKER_OK with no assets."
         ) { context throws(CheckStop) in
-            let found = try found(context.open(), "qzxvqzxv")
-            try context.expect(found.isEmpty, "\(found.count) assets came")
+            // One that is nothing at all, and what names begin or end with beside it.
+            for text in ["qzxvqzxv", "rootqzxvqzxv", "qzxvqzxv-jpg", "Ünïcodeqzxvqzxv"] {
+                let found = try found(context.open(), text)
+                try context.expect(found.isEmpty, "\(text) finds \(found.count) assets")
+            }
         },
         one(
             "conditions", "Conditions of the request hold for what is found", "R9.9 R7.3",

@@ -113,6 +113,7 @@ extension FetchChecks {
             let (scope, model) = scopes[round % 3 == 0 ? round / 3 % scopes.count : 0]
             try compare(context, library, FetchRequest(scope, query: maker.query()), model)
         }
+        for query in maker.pairs(scopes[0].1) { try compare(context, library, FetchRequest(query: query), scopes[0].1) }
     }
 
     static func compare(
@@ -213,10 +214,16 @@ extension FetchChecks {
             (Array(identifier.dropLast()), Array(path.dropLast())), (identifier + [0], path + [0]),
             ([0x41] + identifier, [0x41] + path), (identifier + identifier, path + [slash]),
             (identifier.map { $0 ^ 0x20 }, asset.path.folder.bytes), (Array(identifier.dropFirst()), name),
+            (inOtherCase(identifier), inOtherCase(path)),
         ]
         let known = (Set(all.map(\.identifier)), Set(all.map(\.path)))
         return pairs.map { (identifier: Text(Arena.string($0.0)), path: BytePath($0.1)) }
             .filter { !known.0.contains($0.identifier) && !known.1.contains($0.path) }
+    }
+
+    /// Letters of ASCII in the other case, all else as it is.
+    static func inOtherCase(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.map { (65...90).contains($0) || (97...122).contains($0) ? $0 ^ 0x20 : $0 }
     }
 
     // MARK: Windows

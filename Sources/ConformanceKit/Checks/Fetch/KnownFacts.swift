@@ -95,4 +95,38 @@ extension QueryMaker {
         if asset.hasLocation, !isOne(in: 3) { return (asset.latitude, asset.longitude) }
         return (Double(number(181) - 90), Double(number(361) - 180))
     }
+
+    /// Each two conditions that are served, and nothing else, with values of which each leaves out what the other does not.
+    /// Where none are found in a few draws there is nothing of the two.
+    mutating func pairs(_ model: QueryModel) -> [picker_query] {
+        let conditions: [(UInt32, BackendCapabilities)] = [
+            (PICKER_QUERY_FAVORITES, .queryFavorites), (PICKER_QUERY_CREATED_FROM, .queryDates),
+            (PICKER_QUERY_CREATED_BEFORE, .queryDates), (PICKER_QUERY_RATINGS, .queryRatings),
+            (PICKER_QUERY_TEXT, .queryText), (PICKER_QUERY_PLACE, .queryPlace),
+            (PICKER_QUERY_CONTENT_TYPES, .queryContentTypes), (PICKER_QUERY_BYTES_FROM, .queryBytes),
+            (PICKER_QUERY_BYTES_BELOW, .queryBytes),
+        ]
+        let flags = conditions.filter { served.contains($0.1) }.map(\.0)
+        return flags.enumerated().flatMap { index, one in
+            flags.dropFirst(index + 1).compactMap { other in pair(one, other, model) }
+        }
+    }
+
+    private mutating func pair(_ one: UInt32, _ other: UInt32, _ model: QueryModel) -> picker_query? {
+        for _ in 0..<30 {
+            let drawn = query()
+            guard drawn.ratings != 0, drawn.text.length > 0 else { continue }
+            func asking(_ flags: UInt32) -> picker_query {
+                var plain = drawn
+                (plain.flags, plain.media_types, plain.limit) = (flags, 0, 0)
+                (plain.any_subtypes, plain.no_subtypes) = (0, 0)
+                plain.sort = (0, 0, 0, 0)
+                plain.hidden = served.contains(.queryHidden) ? PICKER_HIDDEN_INCLUDE : PICKER_HIDDEN_EXCLUDE
+                return plain
+            }
+            let counts = [one, other, one | other].map { model.answers(to: asking($0))[0].count }
+            if counts[2] < counts[0], counts[2] < counts[1] { return asking(one | other) }
+        }
+        return nil
+    }
 }

@@ -90,8 +90,10 @@ extension GuestChecks {
     }
 
     static func writesNowhereElse(_ context: CheckContext) throws(CheckStop) {
-        let covered = cover(context)
         try prepare(context)
+        // Before anything is covered: the command may lie there, and needs what its author left there.
+        serve(context)
+        let covered = cover(context)
         let before = try Files.tree(context.root)
         let outside = Files.names(context.folder)
         try session(context)

@@ -9,16 +9,57 @@ extension GuestChecks {
             "guest.thread-state", "Each call leaves its thread as it was: signals, numbers, locale, priority, name",
             "R15.6",
             remedy: "Set back what you change before you return, on the ways out of errors too."
-        ) { context throws(CheckStop) in try threadState(context) }
+        ) { context throws(CheckStop) in try threadState(context) },
+        Check(
+            "guest.timers", "No timer is set that sends signals, and those of the program go on", "R15.3",
+            remedy:
+                "Use timerfd_create, poll with a timeout, or a thread of your own: alarm and setitimer are the program's."
+        ) { context throws(CheckStop) in
+            try excuse(context, .signalHandlers)
+            try timers(context)
+        },
     ]
 
     private static func threadState(_ context: CheckContext) throws(CheckStop) {
         let before = ThreadState.current
-        func look(_ operation: String) throws(CheckStop) {
+        try afterEachCall(context) { operation throws(CheckStop) in
             if let difference = ThreadState.current.difference(from: before) {
                 throw .failed("after \(operation), \(difference)")
             }
         }
+    }
+
+    /// Looks at the timers that a process has one of, which run as those of a program do, and at those that were made.
+    private static func timers(_ context: CheckContext) throws(CheckStop) {
+        // No plugin sets a timer for half a day, and no check takes hours.
+        let longest = 50_000
+        // Timers of processor time are a tick longer than they are set to.
+        let expected = 40_000...50_060
+        for kind in ProcessTimers.Kind.allCases {
+            do throws(SystemError) {
+                try ProcessTimers.start(kind, seconds: longest)
+            } catch {
+                throw .notPossibleHere("\(kind.name) cannot be set: \(error)")
+            }
+        }
+        let made = ProcessTimers.createdCount
+        try afterEachCall(context) { operation throws(CheckStop) in
+            for kind in ProcessTimers.Kind.allCases {
+                let left = ProcessTimers.secondsLeft(kind)
+                try context.expect(
+                    expected.contains(left),
+                    "after \(operation), the timer \(kind.name) of the program "
+                        + (left == 0 ? "is stopped" : "ends in \(left) seconds, which the plugin set"))
+            }
+            try context.expect(
+                ProcessTimers.createdCount <= made, "after \(operation), there is a timer that timer_create made")
+        }
+    }
+
+    /// Makes calls of each kind, many of which fail, and looks after each what became of the process.
+    private static func afterEachCall(
+        _ context: CheckContext, _ look: (String) throws(CheckStop) -> Void
+    ) throws(CheckStop) {
         let backend = try context.backend()
         try look("entry and probe")
         let library = try context.open(backend)

@@ -77,10 +77,9 @@ enum GuestChecks {
             "guest.no-processes", "No process is left running", "R15.4",
             remedy: "Wait for what you start before the call returns."
         ) { context throws(CheckStop) in
-            // Servers of libraries that are no folders are the kit's.
             try prepare(context)
-            let backend = try context.backend()
-            for root in [context.root, context.folder / FixtureLibrary.hostile] { _ = backend.place(of: root) }
+            // What serves a library that is no folder is the kit's.
+            serve(context)
             let before = ProcessFigures.children
             try session(context)
             let left = Set(ProcessFigures.children).subtracting(before)
@@ -129,7 +128,7 @@ enum GuestChecks {
     }
 
     /// Ends a check of what the runtime that a plugin brings along is declared to do (R15.7).
-    private static func excuse(_ context: CheckContext, _ declared: BackendRuntime) throws(CheckStop) {
+    static func excuse(_ context: CheckContext, _ declared: BackendRuntime) throws(CheckStop) {
         guard try context.info().runtime.contains(declared) else { return }
         throw .notApplicable("it declares the runtime \"\(declared.names.joined())\"")
     }
@@ -148,6 +147,11 @@ enum GuestChecks {
         try Files.copyTree(
             BytePath(context.order.fixtures) / FixtureLibrary.hostile, to: context.folder / FixtureLibrary.hostile)
         try Files.makeFolder(damagedData(context))
+    }
+
+    /// Starts what serves the libraries of a session, for a backend whose libraries are no folders.
+    static func serve(_ context: CheckContext) {
+        context.serve([context.root, context.folder / FixtureLibrary.hostile])
     }
 
     private static func use(_ library: Library) throws(CheckStop) {

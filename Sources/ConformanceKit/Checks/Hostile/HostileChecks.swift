@@ -123,6 +123,15 @@ enum HostileChecks {
                 try context.expect(isFlagged, "\(asset.path) in \(size)x\(size): the image came as if it were whole")
             }
         }
+        // What was missing in one image is not missing in the next.
+        for asset in try library.assets() where asset.path.description.hasPrefix("whole.") {
+            let sink = RecordSink.frames()
+            let reply = library.image(asset.identifier, ImageRequest(40, 40), sink: sink)
+            for frame in sink.records { frame.release() }
+            try context.expect(
+                reply.status != PICKER_OK || !sink.records.contains(where: \.isIncomplete),
+                "\(asset.path), asked for after those that are cut off, came as if it were one of them")
+        }
     }
 
     /// A superuser reads everything; this process gives that up.

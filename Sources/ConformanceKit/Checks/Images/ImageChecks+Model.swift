@@ -161,6 +161,7 @@ extension ImageChecks {
     private static func neighbours(of size: PixelSize) -> [ImageRequest] {
         let (width, height) = (UInt32(size.width), UInt32(size.height))
         let right = picker_rect(x: width - width / 3, y: 0, width: width / 3, height: height)
+        let small = picker_rect(x: width / 4, y: height / 4, width: 40, height: 25)
         let changes: [(inout ImageRequest) -> Void] = [
             { _ in }, { $0.content = PICKER_ASPECT_FILL }, { $0.resize = PICKER_RESIZE_EXACT },
             { ($0.resize, $0.content) = (PICKER_RESIZE_EXACT, PICKER_ASPECT_FILL) }, { $0.resize = PICKER_RESIZE_NONE },
@@ -168,6 +169,8 @@ extension ImageChecks {
             { ($0.crop, $0.width, $0.height) = (right, 40, 64) }, { ($0.width, $0.height) = (40, 64) },
             { $0.width = 63 },
             { $0.height = 39 },
+            // What is smaller than the target: not enlarged, and enlarged.
+            { $0.crop = small }, { ($0.crop, $0.resize) = (small, PICKER_RESIZE_EXACT) },
         ]
         return changes.map { change in ImageRequest(64, 40, change) }
     }

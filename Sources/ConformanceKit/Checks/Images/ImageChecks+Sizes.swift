@@ -13,9 +13,12 @@ extension ImageChecks {
             }
         },
         one(
-            "fit-shape", "Aspect fit keeps the image's shape", "R14.5",
-            remedy: "Scale by the smaller of both ratios."
-        ) { context throws(CheckStop) in try fit(context) },
+            "fit-shape", "Aspect fit keeps the image's shape, and no side of it becomes nothing", "R14.5",
+            remedy: "Scale by the smaller of both ratios; a side that is rounded to 0 is 1."
+        ) { context throws(CheckStop) in
+            try fit(context)
+            try thin(context)
+        },
         one(
             "fast-not-enlarged", "Fast resize is never larger than the source", "R14.6 R14.11",
             remedy: "Clamp the scale at 1."
@@ -100,6 +103,32 @@ extension ImageChecks {
                 let shape = Double(frame.width * photo.height) / Double(frame.height * photo.width)
                 return abs(shape - 1) < 1.5 / Double(min(frame.width, frame.height)) + 0.02
                     ? nil : "that of \(photo.size)"
+            }
+        }
+    }
+
+    /// Photos of a row, a column and a pixel, and targets that are lines.
+    private static func thin(_ context: CheckContext) throws(CheckStop) {
+        guard context.order.fixtureCommand == nil else { return }
+        let format = try ChangeChecks.format(context)
+        try context.makeLibrary()
+        for (width, height) in [(1, 1), (1, 300), (300, 1), (2, 3), (60, 40)] {
+            let image = RasterImage(
+                width: width, height: height, samples: [UInt8](repeating: 120, count: width * height * 3))
+            let path = context.root / BytePath("thin-\(width)x\(height).\(format.fileExtension)")
+            try Files.write(image.encoded(as: format), to: path, date: FixtureLibrary.firstDate)
+        }
+        let library = try context.open()
+        let gray = [[Int]](repeating: [120, 120, 120], count: 4)
+        for asset in try library.assets() where asset.path.description.hasPrefix("thin-") {
+            for (width, height) in [(0, 0), (50, 50), (4000, 1), (1, 4000), (1, 1)] {
+                for content in [PICKER_ASPECT_FIT, PICKER_ASPECT_FILL] {
+                    let frame = try library.finalFrame(
+                        asset.identifier, ImageRequest(width, height) { $0.content = content })
+                    try context.expect(
+                        frame.width > 0 && frame.height > 0 && frame.shows(gray, tolerance: format.tolerance),
+                        "\(asset.path) in \(width)x\(height) came as \(frame.size) with \(frame.quarters)")
+                }
             }
         }
     }

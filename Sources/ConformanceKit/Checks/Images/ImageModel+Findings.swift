@@ -3,7 +3,8 @@ internal import PhotoModel
 
 /// What helps who looks for the cause of a wrong frame.
 extension ImageModel {
-    /// What the frame looks like instead, such as "the photo rotated by 180°"; nil: like nothing that is known.
+    /// What the frame looks like instead, such as "a photo of orientation 3"; nil: like nothing that is known, or like several
+    /// things.
     func hint(_ pixels: FramePixels, isDegraded: Bool) -> String? {
         func isRight(_ change: (inout ImageModel) -> Void) -> Bool {
             var other = self
@@ -11,37 +12,62 @@ extension ImageModel {
             return other.fault(pixels, isDegraded: isDegraded) == nil
         }
         if fault(pixels.exchangingRedAndBlue, isDegraded: isDegraded) == nil { return "red and blue are exchanged" }
-        if ask.crop.width != 0, isRight({ $0.ask.crop = picker_rect() }) {
-            return "it is all of the photo, not the crop"
-        }
-        let orientation = Int(mosaic.exif.orientation ?? 1)
-        let turned = (1...8).filter { $0 != orientation }.first { other in
-            isRight { $0.mosaic.exif.orientation = UInt16(other) }
-        }
-        if let turned {
+        if ask.crop.width != 0, ask.crop.height != 0 { return cropHint(pixels, isDegraded: isDegraded) }
+        if let turned = otherOrientations.first(where: { other in isRight { $0.mosaic.exif.orientation = other } }) {
             return "it is what a photo of orientation \(turned) looks like, and this one has \(orientation)"
         }
-        if let shift = shift(isRight) { return shift }
         if ask.content == PICKER_ASPECT_FILL, isRight({ $0.ask.content = PICKER_ASPECT_FIT }) {
             return "it is what fits, and does not fill"
         }
         return nil
     }
 
-    /// A crop that is off by a pixel or two.
-    private func shift(_ isRight: ((inout ImageModel) -> Void) -> Bool) -> String? {
-        guard ask.crop.width != 0 else { return nil }
+    private var orientation: UInt16 { mosaic.exif.orientation ?? 1 }
+    private var otherOrientations: [UInt16] { (1...8).filter { $0 != orientation } }
+
+    /// What a crop shows instead. Small parts of a photo look alike: what can be explained in two ways is not explained.
+    private func cropHint(_ pixels: FramePixels, isDegraded: Bool) -> String? {
         let size = mosaic.uprightSize
-        for (across, down) in [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-2, 0), (2, 0), (0, -2), (0, 2)] {
-            let (x, y) = (Int(ask.crop.x) + across, Int(ask.crop.y) + down)
-            guard x >= 0, y >= 0, x + Int(ask.crop.width) <= size.width, y + Int(ask.crop.height) <= size.height else {
+        let crop = ask.crop
+        var found: [String] = []
+        func look(_ text: String, _ change: (inout ImageModel) -> Void) {
+            var other = self
+            change(&other)
+            // In a photo that is turned otherwise the part may lie outside.
+            guard found.count < 2, other.hasCropInside,
+                other.comparesPixels(width: pixels.width, height: pixels.height, isDegraded: isDegraded)
+            else { return }
+            if other.fault(pixels, isDegraded: isDegraded) == nil { found.append(text) }
+        }
+        look("it is all of the photo, not the crop") { $0.ask.crop = picker_rect() }
+        if crop.x > 2 || crop.y > 2 {
+            look("it is as much of the photo, from its top left corner on") { ($0.ask.crop.x, $0.ask.crop.y) = (0, 0) }
+        }
+        let shifts = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-2, 0), (2, 0), (0, -2), (0, 2)]
+        for (across, down) in shifts {
+            let (x, y) = (Int(crop.x) + across, Int(crop.y) + down)
+            guard x >= 0, y >= 0, x + Int(crop.width) <= size.width, y + Int(crop.height) <= size.height else {
                 continue
             }
-            if isRight({ ($0.ask.crop.x, $0.ask.crop.y) = (UInt32(x), UInt32(y)) }) {
-                return "it is what a crop from \(x),\(y) on shows"
+            look("it is what a crop from \(x),\(y) on shows") {
+                ($0.ask.crop.x, $0.ask.crop.y) = (UInt32(x), UInt32(y))
             }
         }
-        return nil
+        for other in otherOrientations {
+            look("it is this part of a photo of orientation \(other), and this one has \(orientation)") {
+                $0.mosaic.exif.orientation = other
+            }
+        }
+        if ask.content == PICKER_ASPECT_FILL {
+            look("it is what fits, and does not fill") { $0.ask.content = PICKER_ASPECT_FIT }
+        }
+        return found.count == 1 ? found[0] : nil
+    }
+
+    private var hasCropInside: Bool {
+        let size = mosaic.uprightSize
+        return Int(ask.crop.x) + Int(ask.crop.width) <= size.width
+            && Int(ask.crop.y) + Int(ask.crop.height) <= size.height
     }
 
     /// Pictures of what was expected, what came, and where they differ: red, brighter the more; grey: not compared.

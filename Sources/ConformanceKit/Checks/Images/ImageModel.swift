@@ -102,6 +102,12 @@ struct ImageModel {
         return nil
     }
 
+    /// Whether there is a pixel in frames of this size that `fault` compares.
+    func comparesPixels(width: Int, height: Int, isDegraded: Bool) -> Bool {
+        places(width, isAcross: true, isDegraded: isDegraded).contains { $0.cell >= 0 }
+            && places(height, isAcross: false, isDegraded: isDegraded).contains { $0.cell >= 0 }
+    }
+
     /// The number of the stored cell at a place of the upright picture.
     func index(_ across: Int, _ down: Int) -> Int {
         mosaic.isTurned ? across * mosaic.columns + down : down * mosaic.columns + across

@@ -89,6 +89,15 @@ extension LifeCycleChecks {
             let file = try Files.read(context.folder / BytePath("apart-\(index)") / path)
             try context.expect(
                 try libraries[index].bytes(asset.identifier) == file, "\(path) has the bytes of another library")
+            try LibraryChecks.expectCounts(context, libraries[index])
+            // Those of a folder have its location in them (R8.4); a server's need to tell apart what is on the server.
+            guard context.order.fixtureCommand == nil else { continue }
+            let collections = try libraries.map { (library) throws(CheckStop) in
+                Set(try library.allCollections().map(\.identifier))
+            }
+            try context.expect(
+                collections[0].isDisjoint(with: collections[1]),
+                "two libraries list a collection with the same identifier")
             let stranger = try libraries[1 - index].assets().map(\.identifier)
             try context.expect(
                 !stranger.contains(asset.identifier), "two libraries give \(path) the same identifier")

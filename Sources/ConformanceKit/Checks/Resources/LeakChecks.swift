@@ -123,6 +123,9 @@ enum LeakChecks {
             let folder = context.root / BytePath("leak-\(number)-" + String(repeating: "f", count: 180))
             try Files.makeFolder(folder)
             try Files.write(whole, to: folder / BytePath("photo.\(suffix)"))
+            // What is not UTF-8 has a text besides.
+            let name = Array("leak-\(number)-".utf8) + [UInt8](repeating: 0xE9, count: 60)
+            try Files.write(whole, to: context.root / BytePath(name + Array(".\(suffix)".utf8)))
         }
         let library = try context.open(context.backend(host: HostProbe(keepsLogs: false)))
         var found: [BytePath: Text] = [:]

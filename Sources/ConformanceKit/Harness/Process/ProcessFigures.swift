@@ -31,10 +31,15 @@ enum ProcessFigures {
 
     /// Processes whose parent is this one, told by the kernel at once; empty where it does not tell.
     static var knownChildren: [Int32] {
-        threads.flatMap { thread in
-            let text = (try? Files.read("/proc/self/task" / thread / "children")) ?? []
-            return String(decoding: text, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
-        }
+        threads.flatMap { children(ofTask: "/proc/self/task" / $0) }
+    }
+
+    /// Processes that a thread started, told at once; empty where the kernel does not tell.
+    ///
+    /// - Parameter task: the folder of the thread in /proc.
+    static func children(ofTask task: BytePath) -> [Int32] {
+        let text = (try? Files.read(task / "children")) ?? []
+        return String(decoding: text, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
     }
 
     /// Processes whose parent is this one.

@@ -23,10 +23,13 @@ final class DecodedFile {
         let bytes = Array(UnsafeBufferPointer(start: start, count: Int(clamping: file.stride.0)))
         let size = PixelSize(width: Int(file.width), height: Int(file.height))
         let whole = WholeImageFile(ImageSource(bytes: bytes), fullSize: size.isEmpty ? nil : size)
-        guard let pixels = try? whole.render(options, limits: ResourceLimits(), cancellation: .never) else {
+        guard let image = try? whole.render(options, limits: ResourceLimits(), cancellation: .never) else {
             return nil
         }
-        var frame = picker_frame(pixels, flags: file.flags)
+        let pixels = image.buffer
+        // As the host, which looks for damage when it decodes.
+        let damage = image.diagnostics.isIncomplete ? PICKER_FRAME_INCOMPLETE : 0
+        var frame = picker_frame(pixels, flags: file.flags | damage)
         frame.next = file.next
         // The reference to the pixels that the frame took; this object has one of its own.
         frame.release?(frame.release_context)

@@ -30,6 +30,12 @@ struct FramePixels: Equatable {
         clearPixel = clear
     }
 
+    /// - Parameter samples: red, green, blue of each pixel, rows from the top.
+    init(width: Int, height: Int, samples: [UInt8]) {
+        (self.width, self.height, self.samples) = (width, height, samples)
+        (isGray, clearPixel) = (false, nil)
+    }
+
     static func == (left: FramePixels, right: FramePixels) -> Bool {
         left.width == right.width && left.height == right.height && left.samples == right.samples
     }
