@@ -20,6 +20,8 @@ import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 THUMBNAILS = 60
+# Pixels: what the cells of a page ask for, on a phone and on a desktop.
+SIDE = 240
 
 
 def arguments():
@@ -116,7 +118,7 @@ def measure(options, server, folder, figures):
         figures["first window of 100"].append(spent)
         assets = json.loads(first)["assets"][:THUMBNAILS]
         clients = [Client(url, headers) for _ in range(12)]
-        paths = [f"/picker/v1/assets/{asset['localIdentifier']}/image?w=256&h=256&mode=fill" for asset in assets]
+        paths = [f"/picker/v1/assets/{asset['localIdentifier']}/image?w={SIDE}&h={SIDE}&mode=fill" for asset in assets]
         figures[f"{THUMBNAILS} thumbnails at once"].append(milliseconds(lambda: in_parallel(clients, paths))[0])
         figures["memory, MiB"].append(memory(process))
     finally:

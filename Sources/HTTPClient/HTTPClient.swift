@@ -47,23 +47,30 @@ public final class HTTPClient: Sendable {
         try send([request], cancellation)[0].get()
     }
 
-    /// Sends several requests at once, as far as connections are free, and waits for all answers.
+    /// Sends several requests and waits for all answers: at once, as far as connections are free.
     ///
-    /// - Parameter connections: how many at most; nil: as many as there are requests.
+    /// - Parameter inBackground: one after the other instead, and each lets those go first that callers wait for.
     /// - Throws: what ends all of them: `.ended`, `.source`, `.outOfMemory`. The rest is each one's own result.
     public func send(
-        _ requests: [HTTPRequest], _ cancellation: Cancellation, connections: Int? = nil
+        _ requests: [HTTPRequest], _ cancellation: Cancellation, inBackground: Bool = false
     ) throws(HTTPError) -> [Result<HTTPResponse, HTTPError>] {
-        let lane = try pool.take(min(requests.count, connections ?? .max), cancellation)
+        guard inBackground else { return try exchange(requests, cancellation, yields: false) }
+        var results: [Result<HTTPResponse, HTTPError>] = []
+        for request in requests { results += try exchange([request], cancellation, yields: true) }
+        return results
+    }
+
+    private func exchange(
+        _ requests: [HTTPRequest], _ cancellation: Cancellation, yields: Bool
+    ) throws(HTTPError) -> [Result<HTTPResponse, HTTPError>] {
+        let lane = try pool.take(requests.count, cancellation, yields: yields)
         defer { pool.giveBack(lane) }
-        // The lane may be one that had more.
-        let most = max(1, min(lane.width, connections ?? .max))
         var results: [Result<HTTPResponse, HTTPError>?] = requests.map { _ in nil }
         var waiting = requests.indices[...]
         var active: [(index: Int, transfer: Transfer)] = []
         defer { for (_, transfer) in active { lane.finish(transfer) } }
         while !active.isEmpty || !waiting.isEmpty {
-            while active.count < most, let index = waiting.popFirst() {
+            while active.count < lane.width, let index = waiting.popFirst() {
                 active.append((index, try begin(Transfer(requests[index], configuration), in: lane)))
             }
             if let reason = cancellation.reason { throw .ended(reason) }

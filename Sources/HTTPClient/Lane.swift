@@ -5,6 +5,8 @@ final class Lane: @unchecked Sendable {  // Unchecked: the pool gives it to one 
     private var lane = chttp_lane()
     /// Connections that it may have at once.
     private(set) var width = 1
+    /// Whether a caller waits for what is asked over it.
+    var isUrgent = false
 
     init?() {
         guard chttp_lane_open(&lane) != 0 else { return nil }

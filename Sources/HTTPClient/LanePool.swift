@@ -12,6 +12,8 @@ final class LanePool: Sendable {
         var wide: [Lane] = []
         /// Connections that no lane has.
         var free: Int
+        /// Calls that others wait for: in lanes, and on their way into one.
+        var urgent = 0
 
         /// A lane for so many requests, and what makes room for it; nil while others have all connections.
         mutating func take(_ wanted: Int) -> Taken? {
@@ -41,15 +43,35 @@ final class LanePool: Sendable {
         var closed: [Lane] = []
     }
 
+    /// Nanoseconds for which a call lets others go first: under steady load its turn comes, too.
+    private static let mostPatience: UInt64 = 1_000_000_000
     private let monitor: Monitor<State>
 
     init(connections: Int) { monitor = Monitor(State(free: connections)) }
 
     /// A lane for so many requests, of as many connections as there are; waits while all are in use.
-    func take(_ wanted: Int, _ cancellation: Cancellation) throws(HTTPError) -> Lane {
+    ///
+    /// - Parameter yields: waits, for a second at most, while others wait for answers or for a lane.
+    func take(_ wanted: Int, _ cancellation: Cancellation, yields: Bool = false) throws(HTTPError) -> Lane {
+        if !yields { monitor.withLock { $0.urgent += 1 } }
+        do throws(HTTPError) {
+            let lane = try wait(max(1, wanted), cancellation, patience: yields ? Self.mostPatience : 0)
+            lane.isUrgent = !yields
+            return lane
+        } catch {
+            if !yields { monitor.withLock { $0.urgent -= 1 } }
+            throw error
+        }
+    }
+
+    private func wait(_ wanted: Int, _ cancellation: Cancellation, patience: UInt64) throws(HTTPError) -> Lane {
+        let begin = MonotonicTime.now
         while true {
             if let reason = cancellation.reason { throw .ended(reason) }
-            guard var taken = monitor.wait(milliseconds: 20, { $0.take(max(1, wanted)) }) else { continue }
+            let taken = monitor.wait(milliseconds: 20) { state in
+                state.urgent > 0 && MonotonicTime.now - begin < patience ? nil : state.take(wanted)
+            }
+            guard var taken else { continue }
             // Before there are others in their place.
             taken.closed = []
             guard let lane = taken.lane ?? Lane() else {
@@ -64,9 +86,10 @@ final class LanePool: Sendable {
 
     func giveBack(_ lane: Lane) {
         monitor.withLock { state in
+            if lane.isUrgent { state.urgent -= 1 }
             if lane.width == 1 { state.narrow.append(lane) } else { state.wide.append(lane) }
         }
-        // One that waits may need more than this one had.
-        lane.width == 1 ? monitor.wakeOne() : monitor.wakeAll()
+        // One that waits may need more than this one had, or let others go first.
+        monitor.wakeAll()
     }
 }

@@ -86,25 +86,46 @@ struct ConnectionTests {
         #expect(try #require(log["connectionsOpen"]?.integer) <= 5)
     }
 
-    @Test("Watching for changes leaves connections to what callers wait for")
+    @Test("Watching for changes asks one question at a time, and leaves the connections to what callers wait for")
     func watching() throws {
-        let server = try FakeImmich(["--synthetic", "100", "--latency-ms", "50"])
+        let server = try FakeImmich(["--synthetic", "100", "--latency-ms", "20"])
         let library = try server.open()
         try server.forgetRequests()
-        _ = try library.token()
-        let log = try server.control("GET", "/log")
-        #expect(log["requests"]?.elements?.count ?? 0 >= 4)
-        #expect(log["mostInFlight"]?.integer == 2)
+        // The first look takes eighteen questions.
+        try? library.observe(call: BackendCall(endingAt: MonotonicTime.now + 800_000_000)) { _ in .more }
+        #expect(try server.requests().count >= 10)
+        #expect(try server.control("GET", "/log")["mostInFlight"]?.integer == 1)
     }
-}
 
-extension ImmichLibrary {
-    fileprivate func token() throws(PhotoError) -> [UInt8]? {
-        var token: [UInt8]?
-        try changes(since: nil, call: BackendCall()) { change in
-            token = change.token
-            return .more
+    @Test("What no one waits for lets others go first, but not for ever")
+    func yielding() throws {
+        let pool = LanePool(connections: 2)
+        let order = Mutex<[String]>([])
+        let held = try pool.take(1, .never)
+        // There is room for it, and yet it waits until the other has its answer.
+        let background = JoinableThread {
+            guard let lane = try? pool.take(1, .never, yields: true) else { return }
+            order.withLock { $0.append("background") }
+            pool.giveBack(lane)
         }
-        return token
+        pause(milliseconds: 60)
+        #expect(order.withLock { $0.isEmpty })
+        let urgent = JoinableThread {
+            guard let lane = try? pool.take(2, .never) else { return }
+            pause(milliseconds: 60)
+            order.withLock { $0.append("urgent") }
+            pool.giveBack(lane)
+        }
+        pause(milliseconds: 30)
+        pool.giveBack(held)
+        urgent?.join()
+        background?.join()
+        #expect(order.withLock(\.self) == ["urgent", "background"])
+
+        let steady = try pool.take(1, .never)
+        let begin = MonotonicTime.now
+        pool.giveBack(try pool.take(1, .never, yields: true))
+        #expect(MonotonicTime.now - begin >= 900_000_000)
+        pool.giveBack(steady)
     }
 }

@@ -197,6 +197,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.send_header(name, value)
         if headers.get("Connection") == "close":
             self.close_connection = True
+        if answer.pieces is None:
+            self.server.application.log.answered(entry)
         self.end_headers()
         if has_body:
             self._send_pieces(pieces, is_chunked, entry)

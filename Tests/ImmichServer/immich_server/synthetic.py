@@ -57,7 +57,7 @@ class Drawings:
             image.save(target, "JPEG", quality=70)
             self.originals.append(target.getvalue())
             self.shapes.append(shape)
-            self.thumbnails.append({"preview": target.getvalue(), "thumbnail": _webp(image)})
+            self.thumbnails.append({"preview": target.getvalue(), "thumbnail": thumbnails.encoded(image, "thumbnail")})
             self.hashes.append(thumbnails.thumb_hash(image))
         self._hashers = [hashlib.sha1(data[:-2]) for data in self.originals]
 
@@ -79,14 +79,6 @@ class Drawings:
         hasher = self._hashers[number % DRAWINGS].copy()
         hasher.update(_comment(number) + b"\xff\xd9")
         return hasher.digest()
-
-
-def _webp(image) -> bytes:
-    small = image.copy()
-    small.thumbnail((160, 160))
-    target = io.BytesIO()
-    small.save(target, "WEBP", quality=60, method=0)
-    return target.getvalue()
 
 
 def is_video(number: int) -> bool:

@@ -28,10 +28,11 @@ def _made(path: Path, size: str, _version: object, shape: tuple[int, int] | None
         if shape is None:
             return None
         image = _poster(path, shape)
-    return _encoded(image, size)
+    return encoded(image, size)
 
 
-def _encoded(image, size: str) -> bytes:
+def encoded(image, size: str) -> bytes:
+    """An image of Pillow in one of the two sizes, "thumbnail" or "preview"."""
     side = THUMBNAIL_SIDE if size == "thumbnail" else PREVIEW_SIDE
     # The shorter side gets that many pixels, and nothing becomes larger.
     scale = min(1, side / max(1, min(image.size)))

@@ -20,8 +20,6 @@ extension ImmichLibrary {
     private static let overlap: Int64 = 5_000
     /// Two clocks may differ by that much, and neither is wrong.
     private static let justNow: Int64 = 2_000
-    /// Of those to the server: the others are for what callers wait for.
-    private static let connections = 2
     /// The server forgets after a hundred days what was deleted.
     private static let oldest: Int64 = 90 * 86_400_000
 
@@ -67,15 +65,15 @@ extension ImmichLibrary {
         while true {
             do throws(PhotoError) {
                 if let last = since {
-                    let changes = try changes(since: last, call)
+                    let changes = try changes(since: last, call, inBackground: true)
                     let news = changes.leavingOut(known, since: last.milliseconds)
                     (since, known) = (changes.token, changes.moments)
                     if report(news, emit) == .stop { return }
                 } else {
                     let start = server.now.milliseconds - Self.justNow
-                    let state = try state(call)
+                    let state = try state(call, inBackground: true)
                     // What was changed in the seconds before belongs to the state that is known.
-                    known = try changes(since: state, call).moments.filter { $0.value < start }
+                    known = try changes(since: state, call, inBackground: true).moments.filter { $0.value < start }
                     since = state
                 }
                 wait = pollMilliseconds
@@ -115,23 +113,25 @@ extension ImmichLibrary {
 
     // MARK: Asking
 
-    private func state(_ call: BackendCall) throws(PhotoError) -> ChangeToken {
+    private func state(_ call: BackendCall, inBackground: Bool = false) throws(PhotoError) -> ChangeToken {
         let moment = server.now.milliseconds - Self.overlap
         let answers = try server.documents(
-            albumQuestions + countQuestions(until: moment), call, connections: Self.connections)
+            albumQuestions + countQuestions(until: moment), call, inBackground: inBackground)
         return ChangeToken(
             milliseconds: moment, albums: try Self.digest(answers.prefix(albumQuestions.count)),
             assets: try Self.total(answers.dropFirst(albumQuestions.count), server.name))
     }
 
-    private func changes(since: ChangeToken, _ call: BackendCall) throws(PhotoError) -> Changes {
+    private func changes(
+        since: ChangeToken, _ call: BackendCall, inBackground: Bool = false
+    ) throws(PhotoError) -> Changes {
         let moment = server.now.milliseconds - Self.overlap
         let albums = albumQuestions
         // What was there then can only become less: when it did, something was deleted.
         let before = countQuestions(until: since.milliseconds)
         let fixed = albums + before + countQuestions(until: moment)
         var answers = try server.documents(
-            fixed + updateQuestions(since, page: 0), call, connections: Self.connections)
+            fixed + updateQuestions(since, page: 0), call, inBackground: inBackground)
         let digest = try Self.digest(answers.prefix(albums.count))
         let left = try Self.total(answers[albums.count..<albums.count + before.count], server.name)
         let total = try Self.total(answers[albums.count + before.count..<fixed.count], server.name)
@@ -148,7 +148,7 @@ extension ImmichLibrary {
             }
             guard !isLast else { break }
             page += 1
-            answers = try server.documents(updateQuestions(since, page: page), call, connections: Self.connections)
+            answers = try server.documents(updateQuestions(since, page: page), call, inBackground: inBackground)
         }
         return changes
     }

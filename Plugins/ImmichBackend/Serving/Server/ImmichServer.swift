@@ -52,12 +52,12 @@ final class ImmichServer: Sendable {
 
     /// The documents that answer several questions, asked at once.
     ///
-    /// - Parameter connections: how many at most; nil: as many as there are questions.
+    /// - Parameter inBackground: one after the other instead, behind what callers wait for.
     /// - Throws: what ends all of them.
     func documents(
-        _ asks: [Ask], _ call: BackendCall, connections: Int? = nil
+        _ asks: [Ask], _ call: BackendCall, inBackground: Bool = false
     ) throws(PhotoError) -> [Result<JSON, PhotoError>] {
-        try answers(asks, call, connections: connections).map { answer in
+        try answers(asks, call, inBackground: inBackground).map { answer in
             switch checked(answer) {
             case .success(let response): parse(response)
             case .failure(let error): .failure(error)
@@ -77,16 +77,16 @@ final class ImmichServer: Sendable {
     func answer(_ ask: Ask, _ call: BackendCall) throws(PhotoError) -> Answer { try answers([ask], call)[0] }
 
     private func answers(
-        _ asks: [Ask], _ call: BackendCall, _ cancellation: Cancellation? = nil, connections: Int? = nil
+        _ asks: [Ask], _ call: BackendCall, _ cancellation: Cancellation? = nil, inBackground: Bool = false
     ) throws(PhotoError) -> [Answer] {
         try checkPermissionToAsk()
-        return try send(asks, try authorization, cancellation ?? call.cancellation, connections: connections)
+        return try send(asks, try authorization, cancellation ?? call.cancellation, inBackground: inBackground)
     }
 
     typealias Answer = Result<HTTPResponse, HTTPError>
 
     private func send(
-        _ asks: [Ask], _ authorization: (name: String, value: String), _ cancellation: Cancellation, connections: Int?
+        _ asks: [Ask], _ authorization: (name: String, value: String), _ cancellation: Cancellation, inBackground: Bool
     ) throws(PhotoError) -> [Answer] {
         let requests = asks.map { ask in
             var headers = [authorization]
@@ -97,7 +97,7 @@ final class ImmichServer: Sendable {
                 body: ask.body.map { .bytes($0.bytes) } ?? .none, limit: ask.limit, part: ask.part)
         }
         do throws(HTTPError) {
-            return try client.send(requests, cancellation, connections: connections)
+            return try client.send(requests, cancellation, inBackground: inBackground)
         } catch {
             throw meaning(of: error)
         }

@@ -36,8 +36,9 @@ class Log:
     entries: list[Entry] = field(default_factory=list)
     connections: set[int] = field(default_factory=set)
     opened: int = 0
-    in_flight: int = 0
     most_in_flight: int = 0
+    # Of entries that have no answer yet: their identities, since numbers begin again.
+    waiting: set[int] = field(default_factory=set)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def connected(self, number: int) -> None:
@@ -55,18 +56,22 @@ class Log:
         with self.lock:
             entry = Entry(len(self.entries) + 1, connection, request.method, request.path, query, headers, 0, time.time())
             if not request.path.startswith("/_test"):
-                self.in_flight += 1
-                self.most_in_flight = max(self.most_in_flight, self.in_flight)
-                entry.in_flight = self.in_flight
+                self.waiting.add(id(entry))
+                entry.in_flight = len(self.waiting)
+                self.most_in_flight = max(self.most_in_flight, entry.in_flight)
                 if len(self.entries) < MOST_ENTRIES:
                     self.entries.append(entry)
             return entry
 
+    def answered(self, entry: Entry) -> None:
+        """To be said before the last bytes go out: who has them may ask the next question before this thread goes on."""
+        with self.lock:
+            self.waiting.discard(id(entry))
+
     def end(self, entry: Entry) -> None:
         with self.lock:
             entry.seconds = time.time() - entry.started
-            if entry.in_flight:
-                self.in_flight -= 1
+            self.waiting.discard(id(entry))
 
     def snapshot(self) -> dict:
         with self.lock:
@@ -81,4 +86,4 @@ class Log:
         with self.lock:
             self.entries.clear()
             self.opened = len(self.connections)
-            self.most_in_flight = self.in_flight
+            self.most_in_flight = len(self.waiting)
