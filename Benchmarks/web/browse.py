@@ -130,6 +130,8 @@ def _jumps(browser, link, targets, name):
         known, final = [], []
         with _page(browser, link()) as page:
             page.evaluate("bench.first")
+            # Days are counted while the first photos are shown.
+            page.locator(".timeline-track").wait_for()
             track = page.locator(".timeline-track").bounding_box()
             for place in JUMPS:
                 page.evaluate("""() => { addEventListener("pointerdown", ({ timeStamp }) => {

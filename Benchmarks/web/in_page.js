@@ -14,7 +14,7 @@ window.bench = (() => {
       found.cells += 1;
       found.bottom = Math.max(found.bottom, bottom);
       const image = cell.querySelector(".cell-frame img");
-      if (image || cell.querySelector("canvas")) found.known += 1;
+      if (image || cell.querySelector(".cell-preview")) found.known += 1;
       if (image?.complete) found.final += 1;
     }
     return found;

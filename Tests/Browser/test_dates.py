@@ -242,3 +242,17 @@ def test_a_million_photos_of_many_days_are_laid_out_at_once(modules_page):
         return [performance.now() - began, most, last];
     """)
     assert took < 2000 and cells < 80 and end == 999_999
+
+
+def test_the_timeline_is_beside_the_photos_where_they_are_hardly_long_enough_for_it(library, open_page):
+    # Photos that make room for it are smaller, and with that no two screens any more.
+    with PickerProcess("pick", library) as picker, open_page(picker.link, size=(844, 390), is_touch=True) as page:
+        open_camera_roll(page)
+        for width, height in [(844, 390), (844, 430), (844, 390), (700, 390), (844, 390)]:
+            page.set_viewport_size({"width": width, "height": height})
+            expect(page.locator(".timeline-track")).to_be_visible()
+            wait_until(page, """(() => {
+                const track = document.querySelector(".timeline-track").getBoundingClientRect().left;
+                const edges = [...document.querySelectorAll(".cell")].map((cell) => cell.getBoundingClientRect().right);
+                return innerWidth === %d && Math.max(...edges) <= track;
+            })()""" % width)

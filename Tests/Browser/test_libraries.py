@@ -105,12 +105,23 @@ def test_photos_that_cannot_be_reached_keep_their_previews_and_the_reason_is_sai
         page.route("**/assets?*", listed)
         page.reload()
         expect(page.locator(".cell.is-failed")).to_have_count(7)
-        kept = page.locator(".cell.is-failed:has(canvas)")
+        kept = page.locator(".cell.is-failed:has(.cell-preview)")
         expect(kept).to_have_count(4)
         expect(kept.first.locator(".cell-badge")).to_have_text("Offline")
         expect(page.locator(".cell-reason")).to_have_text(["The photos cannot be reached"] * 3)
-        expect(page.locator(".toast")).to_have_text("The photos cannot be reached")
+        note = page.locator(".reach")
+        expect(note.get_by_role("status")).to_contain_text("The photos cannot be reached")
+        expect(note.get_by_role("status")).to_contain_text("photos.example cannot be reached")
         keep_screenshot(page, "cells-offline")
+        # What to do is said in the same place, and it goes by itself.
+        refusal |= {"code": 403, "status": "SIGN_IN_REQUIRED", "message": "photos.example does not know the API key (any more)"}
+        note.get_by_role("button", name="Try again").click()
+        expect(note.get_by_role("status")).to_contain_text("Sign in where the photos are")
+        expect(note.get_by_role("status")).to_contain_text("does not know the API key")
+        page.unroute("**/image?*")
+        expect(note).to_be_hidden()
+        expect(page.locator(".cell.is-failed")).to_have_count(0)
+        expect(page.locator(".cell img").first).to_be_visible()
 
 
 def test_a_single_library_has_no_menu(library, open_page):

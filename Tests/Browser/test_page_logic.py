@@ -150,18 +150,28 @@ def placeholder(header: list[int], cells: bytes) -> str:
     return base64.urlsafe_b64encode(bytes(header) + cells).decode().rstrip("=")
 
 
-def test_a_placeholder_becomes_a_canvas_of_its_cells(modules_page):
+def test_a_placeholder_becomes_an_image_of_its_cells(modules_page):
     opaque = placeholder([1, 0, 2, 1], bytes([255, 0, 0, 250, 251, 252]))
+    upright = placeholder([1, 0, 1, 3], bytes([1, 2, 3, 4, 5, 6, 7, 8, 9]))
     clear = placeholder([1, 1, 1, 2], bytes([9, 8, 7, 255, 0, 0, 0, 0]))
     assert run(modules_page, f"""
-        const {{ placeholderCanvas }} = await import("/grid/placeholder.js");
-        const read = (text) => {{
-            const canvas = placeholderCanvas(text);
-            const {{ data }} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-            return [canvas.width, canvas.height, ...data];
+        const {{ placeholderElement }} = await import("/grid/placeholder.js");
+        const read = async (text) => {{
+            const image = new Image();
+            image.src = placeholderElement(text).style.backgroundImage.match(/url\\("(.*)"\\)/)[1];
+            await image.decode();
+            const canvas = document.createElement("canvas");
+            [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+            const context = canvas.getContext("2d");
+            context.drawImage(image, 0, 0);
+            return [canvas.width, canvas.height, ...context.getImageData(0, 0, canvas.width, canvas.height).data];
         }};
-        return [read("{opaque}"), read("{clear}")];
-    """) == [[2, 1, 255, 0, 0, 255, 250, 251, 252, 255], [1, 2, 9, 8, 7, 255, 0, 0, 0, 0]]
+        return [await read("{opaque}"), await read("{upright}"), await read("{clear}")];
+    """) == [
+        [2, 1, 255, 0, 0, 255, 250, 251, 252, 255],
+        [1, 3, 1, 2, 3, 255, 4, 5, 6, 255, 7, 8, 9, 255],
+        [1, 2, 9, 8, 7, 255, 0, 0, 0, 0],
+    ]
 
 
 @pytest.mark.parametrize(("header", "length"), [
@@ -171,8 +181,8 @@ def test_a_placeholder_becomes_a_canvas_of_its_cells(modules_page):
 def test_what_is_no_placeholder_is_passed_over(modules_page, header, length):
     text = placeholder(header, bytes(length))
     assert run(modules_page, f"""
-        const {{ placeholderCanvas }} = await import("/grid/placeholder.js");
-        return [placeholderCanvas("{text}"), placeholderCanvas("?!")];
+        const {{ placeholderElement }} = await import("/grid/placeholder.js");
+        return [placeholderElement("{text}"), placeholderElement("?!")];
     """) == [None, None]
 
 
@@ -184,7 +194,7 @@ def test_a_cell_shows_the_placeholder_until_the_thumbnail_is_there(modules_page,
         cell.use(0);
         const placeholder = {json.dumps(text)};
         cell.show({{ ...asset("a"), filename: "a.jpg", mediaType: "image", mediaSubtypes: [], creationDate: null, duration: null, placeholder }}, 128, 1);
-        const found = cell.root.querySelectorAll(".cell-frame canvas").length;
+        const found = cell.root.querySelectorAll(".cell-frame .cell-preview").length;
         cell.dispose();
         return found;
     """) == shown

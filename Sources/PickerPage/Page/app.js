@@ -1,7 +1,7 @@
 // Starts the page: asks what session this is, shows it, and sees it to its end.
 
 import { announce, installAnnouncer } from "./modules/announcer.js";
-import { ApiError, cancelSession, fetchSession, finishSession, isOffline } from "./modules/api.js";
+import { ApiError, cancelSession, fetchCollections, fetchSession, finishSession, isOffline } from "./modules/api.js";
 import { reportEnd } from "./modules/client-session.js";
 import { absolutePath, copyPaths } from "./modules/picking/copy-paths.js";
 import { element, followKeyboard } from "./modules/dom.js";
@@ -11,6 +11,7 @@ import { applyLanguage } from "./modules/language.js";
 import { icon } from "./modules/icons.js";
 import { holdImages, releaseImages } from "./modules/image-loader.js";
 import { knownLibraries, libraryLinks } from "./modules/libraries/libraries.js";
+import { isAboutReach, ReachNote, reportUnreached } from "./modules/libraries/reach-note.js";
 import { LiveUpdates } from "./modules/live-updates.js";
 import { messagePanel } from "./modules/message-panel.js";
 import { askForCollections, PickerPage } from "./modules/picker-page.js";
@@ -27,6 +28,7 @@ import { strings } from "./modules/strings.js";
 const updates = new LiveUpdates();
 /** @type {SelectionKeeper|null} */
 let keeper = null;
+const reach = new ReachNote();
 const banner = element("div", { class: "banner", role: "status", hidden: true, text: strings.offlineBanner });
 
 /**
@@ -57,7 +59,7 @@ async function open(session, answers) {
   keeper = new SelectionKeeper(selection, () => showEndElsewhere(session), () => page.cameraRoll);
   const isLoaded = page.load(answers);
   await Promise.all([isLoaded, keeper.start(isLoaded)]);
-  document.body.replaceChildren(banner, ...asker(session), page.root, bar);
+  document.body.replaceChildren(banner, reach.root, ...asker(session), page.root, bar);
   page.start();
   installAnnouncer();
   bar.addEventListener("clear", () => page.picking.clear());
@@ -106,6 +108,7 @@ function follow(page, session) {
     keeper?.refresh();
   };
   updates.addEventListener("libraryChanged", refresh);
+  reach.addEventListener("reached", refresh);
   updates.addEventListener("lost", () => {
     banner.hidden = false;
     // The line also breaks when the sign-in was ended elsewhere: a stream does not say why.
@@ -121,7 +124,6 @@ function follow(page, session) {
     const latest = await fetchSession().catch(() => null);
     end(latest && latest.state !== "pending" ? latest.state : "closed", latest?.selection ?? [], session);
   });
-  addEventListener("requestfailure", (event) => failed(/** @type {CustomEvent<unknown>} */ (event).detail));
   addEventListener("unhandledrejection", (event) => {
     if (!(event.reason instanceof ApiError)) return;
     event.preventDefault();
@@ -174,6 +176,7 @@ function failed(error) {
   // The sign-in ended, or this address has the cookie alone: the server shows the page that says how to get a new link.
   if (isSignedOut(error)) signOut();
   else if (isOffline(error)) banner.hidden = false;
+  else if (error instanceof ApiError && isAboutReach(error)) reportUnreached(error, fetchCollections);
   else announce(reasonOf(error));
 }
 
@@ -223,4 +226,6 @@ async function showFailure(error, retry) {
 
 applyLanguage();
 followKeyboard();
+// What was asked for first may fail before there is a page to show.
+addEventListener("requestfailure", (event) => failed(/** @type {CustomEvent<unknown>} */ (event).detail));
 start();

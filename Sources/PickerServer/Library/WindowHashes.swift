@@ -16,7 +16,17 @@ final class WindowHashes: Sendable {
         var young: [String: Known] = [:]
         var old: [String: Known] = [:]
         /// Makes those of the latest window.
-        var making: Task<Void, Never>?
+        var making: Making?
+    }
+
+    private struct Making {
+        let quick: Task<[Asset], Never>
+        let slow: Task<Void, any Error>
+
+        func cancel() {
+            quick.cancel()
+            slow.cancel()
+        }
     }
 
     /// Of each half: a few megabytes.
@@ -24,6 +34,8 @@ final class WindowHashes: Sendable {
     /// A window waits no longer for those that are not made yet: thumbnails are better than waiting. They are made all the same, for the
     /// next time.
     private static let patience = Duration.milliseconds(80)
+    /// Until those are begun that take long: what is on the screen is asked for meanwhile, and comes first.
+    private static let pause = Duration.seconds(1)
     /// As many at once.
     private static let width = 4
     /// Pixels of the longer side of the picture that they are made of.
@@ -56,34 +68,60 @@ final class WindowHashes: Sendable {
     }
 
     private func make(_ assets: [Asset]) async {
-        let making = Task { [self] in
-            await withTaskGroup(of: Void.self) { group in
-                for (number, asset) in assets.enumerated() {
-                    if number >= Self.width { await group.next() }
-                    if Task.isCancelled { break }
-                    group.addTask { await self.make(asset) }
-                }
-            }
+        let quick = Task { await makeQuick(assets) }
+        let slow = Task {
+            let assets = await quick.value
+            try await Task.sleep(for: Self.pause)
+            try await makeSlow(assets)
         }
         // The reader has gone on: what was on the screen before can wait until it is there again.
-        state.withLock { state in
-            state.making?.cancel()
-            state.making = making
+        let former = state.withLock { state in
+            defer { state.making = Making(quick: quick, slow: slow) }
+            return state.making
         }
+        former?.cancel()
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await making.value }
+            group.addTask { _ = await quick.value }
             group.addTask { try? await Task.sleep(for: Self.patience) }
             await group.next()
             group.cancelAll()
         }
     }
 
-    private func make(_ asset: Asset) async {
+    /// - Returns: those that would take long.
+    private func makeQuick(_ assets: [Asset]) async -> [Asset] {
+        await withTaskGroup(of: Asset?.self) { group in
+            var slow: [Asset] = []
+            for (number, asset) in assets.enumerated() {
+                if number >= Self.width, case let found?? = await group.next() { slow.append(found) }
+                if Task.isCancelled { break }
+                group.addTask {
+                    guard await QuickHashes.include(asset, of: self.library) else { return asset }
+                    await self.make(asset, priority: .near)
+                    return nil
+                }
+            }
+            for await case let found? in group { slow.append(found) }
+            return slow
+        }
+    }
+
+    /// One after the other, behind all thumbnails. Of one whose thumbnail was made meanwhile a backend may have kept it.
+    private func makeSlow(_ assets: [Asset]) async throws {
+        for asset in assets {
+            try Task.checkCancellation()
+            let now = try await library.assets(withIdentifiers: [asset.localIdentifier]).first
+            if let now, now.previewHash == nil { await make(now, priority: .prefetch) }
+        }
+    }
+
+    private func make(_ asset: Asset, priority: RequestPriority) async {
         let options = ImageOptions(
             targetSize: PixelSize(width: Self.side, height: Self.side), contentMode: .aspectFit,
             deliveryMode: .fastFormat)
         do {
-            keep(try await library.previewHash(of: asset.localIdentifier, options: options, priority: .near), of: asset)
+            let hash = try await library.previewHash(of: asset.localIdentifier, options: options, priority: priority)
+            keep(hash, of: asset)
         } catch let error as PhotoError where error.status.kind != .permanent {
             // What was in the way may be gone the next time.
         } catch {

@@ -31,7 +31,7 @@ struct AbortedRequestTests {
     @Test("of a program: of what was picked, and of what it was granted")
     func ofProgram() async throws {
         let backend = try HoldingBackend()
-        let store = try SQLiteSessionStore.inMemory()
+        let store = try SQLSessionStore.inMemory()
         let library = backend.library()
         let secret = Secret()
         let client = try await store.addClient("notes", origin: nil, secret: secret.hash, now: .now)
@@ -68,7 +68,7 @@ struct AbortedRequestTests {
 
     /// - Returns: the identifier of a session in which one photo was picked.
     private static func pick(
-        in store: SQLiteSessionStore, for client: Client, root: String, _ server: TestServer
+        in store: SQLSessionStore, for client: Client, root: String, _ server: TestServer
     ) async throws -> String {
         let new = NewSession(
             identifier: "s1", client: client.identifier, library: root, configuration: .unrestricted,

@@ -49,6 +49,23 @@ struct WindowHashTests {
         }
     }
 
+    @Test("of a photo that has to be decoded as a whole are not waited for, and are made when nothing is asked for")
+    func whole() async throws {
+        let photos = try FixtureFolder()
+        try photos.write("large.png", try SamplePhoto.png(1300, 900))
+        try photos.write("small.png", try SamplePhoto.png(400, 300))
+        try await TestServer.run(photos) { server in
+            #expect(try await hashes(server)["large.png"] == nil)
+            try await until { try await hashes(server)["small.png"] != nil }
+            // Each list that is asked for puts it off.
+            for _ in 0..<20 {
+                try await Task.sleep(for: .milliseconds(1500))
+                if try await hashes(server)["large.png"]?.prefix(4) == [1, 0, 4, 3] { return }
+            }
+            Issue.record("it did not come")
+        }
+    }
+
     @Test("follow a photo that changes")
     func changed() async throws {
         let photos = try FixtureFolder()

@@ -74,17 +74,46 @@ export function formatDate(iso, options) {
   return dateFormat(options).format(wallClock);
 }
 
+/** Most days that are remembered as they are written. */
+const mostDays = 1000;
+/** @type {Map<string, string>} */
+const days = new Map();
+
+/**
+ * The day of a photo, in full: each photo that scrolls by says its own, and most are of a day that was just written.
+ * @param {string|null|undefined} iso
+ */
+export function formatDay(iso) {
+  const key = iso?.slice(0, 10) ?? "";
+  const known = days.get(key);
+  if (known !== undefined) return known;
+  if (days.size >= mostDays) days.clear();
+  const text = formatDate(iso, { dateStyle: "long" });
+  days.set(key, text);
+  return text;
+}
+
 /**
  * When something happened here, by the reader's own clock.
  * @param {string} iso @param {Intl.DateTimeFormatOptions} options
  */
 export const formatMoment = (iso, options) => new Intl.DateTimeFormat(language.format, options).format(new Date(iso));
 
+/** Of the last that was asked for: while one scrolls, it is the same frame by frame. */
+let lastMonths = { key: "", text: "" };
+
 /**
  * "June – July 2024", or one month.
  * @param {string|null|undefined} one ISO 8601 @param {string|null|undefined} other before or after it
  */
 export function formatMonths(one, other) {
+  const key = `${one?.slice(0, 7)} ${other?.slice(0, 7)}`;
+  if (key !== lastMonths.key) lastMonths = { key, text: monthsText(one, other) };
+  return lastMonths.text;
+}
+
+/** @param {string|null|undefined} one @param {string|null|undefined} other */
+function monthsText(one, other) {
   const times = [one, other].flatMap((iso) => (iso ? [Date.parse(`${iso.slice(0, 19)}Z`)] : [])).filter((time) => !Number.isNaN(time));
   if (times.length === 0) return "";
   return dateFormat({ month: "long", year: "numeric" }).formatRange(Math.min(...times), Math.max(...times));

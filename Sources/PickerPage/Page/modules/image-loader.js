@@ -5,15 +5,24 @@ import { ApiError, fetchImage } from "./api.js";
 
 /** Fast scrolling passes most cells in less than this; they cost nothing then. */
 const dwellMilliseconds = 50;
+/** A few frames: scrolling that is as fast goes on within it. */
+const restMilliseconds = 60;
 /** Browsers open six connections to a server: one is for events, one stays free for what the user presses. */
 const mostAtOnce = 4;
 
 /** How soon the server is to make an image (RFC 9218): what was opened, what scrolled into view, what may be next. */
 export const urgency = { opened: 1, inView: 4, next: 6 };
 
-/** @typedef {{onImage: (url: string) => void, onError: (error: ApiError) => void}} Receiver */
+/**
+ * @typedef {object} Receiver
+ * @property {(url: string) => void} onImage
+ * @property {(error: ApiError) => void} onError
+ * @property {() => boolean} [isInView] whether it is on the screen; what only is near it comes after that
+ */
 
 let isHeld = false;
+/** A timer, while what is on the screen changes faster than one sees it. */
+let passing = 0;
 /** @type {Set<Ticket>} */
 const running = new Set();
 /** @type {Ticket[]} */
@@ -21,7 +30,9 @@ const waiting = [];
 
 /** One wanted image. `cancel` is always safe and releases everything, the blob included. */
 export class Ticket {
-  #controller = new AbortController();
+  /** @type {AbortController|null} while it is fetched */
+  #controller = null;
+  #isCancelled = false;
   #blobUrl = "";
   #timer = 0;
 
@@ -40,6 +51,8 @@ export class Ticket {
   }
 
   async run() {
+    if (this.#isCancelled) return;
+    this.#controller = new AbortController();
     const { signal } = this.#controller;
     try {
       const blob = await fetchImage(this.url, signal, this.urgency);
@@ -54,15 +67,15 @@ export class Ticket {
 
   /** Back to the front of the queue, nothing fetched. */
   interrupt() {
-    if (this.#controller.signal.aborted) return;
-    this.#controller.abort();
-    this.#controller = new AbortController();
+    if (this.#isCancelled) return;
+    this.#controller?.abort();
     waiting.unshift(this);
   }
 
   cancel() {
+    this.#isCancelled = true;
     clearTimeout(this.#timer);
-    this.#controller.abort();
+    this.#controller?.abort();
     const place = waiting.indexOf(this);
     if (place >= 0) waiting.splice(place, 1);
     if (this.#blobUrl) URL.revokeObjectURL(this.#blobUrl);
@@ -71,14 +84,31 @@ export class Ticket {
 }
 
 function startNext() {
-  while (!isHeld && waiting[0] && running.size < (waiting[0].isUrgent ? mostAtOnce + 1 : mostAtOnce)) {
-    const ticket = /** @type {Ticket} */ (waiting.shift());
+  for (let place = nextPlace(); place >= 0; place = nextPlace()) {
+    const [ticket] = waiting.splice(place, 1);
     running.add(ticket);
     ticket.run().finally(() => {
       running.delete(ticket);
       startNext();
     });
   }
+}
+
+/** Of the one to fetch now; -1: none. What was opened is in front, then comes what is on the screen. */
+function nextPlace() {
+  if (isHeld || waiting.length === 0) return -1;
+  if (waiting[0].isUrgent) return running.size <= mostAtOnce ? 0 : -1;
+  if (passing !== 0 || running.size >= mostAtOnce) return -1;
+  return Math.max(0, waiting.findIndex(({ receiver }) => receiver.isInView?.() ?? true));
+}
+
+/** The screen changes too fast for any image to be seen: none is asked for until it has not for a moment. What is opened still is. */
+export function letPass() {
+  clearTimeout(passing);
+  passing = window.setTimeout(() => {
+    passing = 0;
+    startNext();
+  }, restMilliseconds);
 }
 
 /** Asks for no image until `releaseImages`: the server may end with the answer to what the page asks for next. */

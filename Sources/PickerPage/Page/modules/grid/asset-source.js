@@ -21,6 +21,9 @@ export class AssetSource extends EventTarget {
   #windows = new Map();
   /** @type {Map<number, Promise<void>>} */
   #pending = new Map();
+  /** What was on the screen after a jump, until its windows are here: so few are there sooner. */
+  #glimpse = { start: 0, assets: /** @type {Asset[]} */ ([]), end: 0 };
+  #isGlimpsing = false;
   /** @type {number|null} */
   #total = null;
   #knownEnd = 0;
@@ -54,7 +57,7 @@ export class AssetSource extends EventTarget {
 
   /** @param {number} index @returns {Asset|undefined} */
   at(index) {
-    return this.#windows.get(Math.floor(index / windowSize))?.[index % windowSize];
+    return this.#windows.get(Math.floor(index / windowSize))?.[index % windowSize] ?? this.#glimpse.assets[index - this.#glimpse.start];
   }
 
   /**
@@ -87,14 +90,40 @@ export class AssetSource extends EventTarget {
   }
 
   /**
-   * Asks for what is on the screen, and as soon as that is here for what is scrolled to next.
+   * Asks for what is on the screen, and as soon as that is here for what is scrolled to next. After a jump that is first the screen alone,
+   * and then the windows that it is in: preview hashes of hundreds of photos take their time.
    * @param {number} first
    * @param {number} last
    */
   ensureAround(first, last) {
-    const isKnown = this.at(first) !== undefined;
+    const number = Math.floor(first / windowSize);
+    const isHere = this.#windows.has(number);
+    const isSeen = first >= this.#glimpse.start && last < this.#glimpse.end;
+    if (!isHere && !isSeen && this.#total !== null && !this.#pending.has(number)) {
+      this.#look(first, Math.min(last, this.#total - 1));
+      return;
+    }
     this.ensure(first, last);
-    if (isKnown) this.ensure(first - windowSize, last + windowsAhead * windowSize);
+    if (isHere) this.ensure(first - windowSize, last + windowsAhead * windowSize);
+  }
+
+  /**
+   * What is asked for while another glimpse is on its way is asked for after that, if it is still on the screen then.
+   * @param {number} first @param {number} last
+   */
+  async #look(first, last) {
+    if (this.#isGlimpsing) return;
+    this.#isGlimpsing = true;
+    const glimpse = { start: first, assets: /** @type {Asset[]} */ ([]), end: last + 1 };
+    try {
+      glimpse.assets = (await this.#load(first, last + 1 - first, this.#controller.signal)).assets;
+    } catch {
+      // The windows, which are asked for next, say why.
+    }
+    this.#isGlimpsing = false;
+    if (this.#controller.signal.aborted) return;
+    this.#glimpse = glimpse;
+    this.#changed();
   }
 
   /**
@@ -135,6 +164,7 @@ export class AssetSource extends EventTarget {
       if (ended) break;
     }
     this.#windows = fresh;
+    this.#glimpse = { start: 0, assets: [], end: 0 };
     this.#total = outcome.total;
     this.#knownEnd = outcome.end;
     this.#changed();

@@ -1,13 +1,13 @@
 // One square of the grid: placeholder, thumbnail or the reason why there is none.
 
-import { announce } from "../announcer.js";
-import { imageUrl } from "../api.js";
+import { fetchImage, imageUrl } from "../api.js";
 import { element } from "../dom.js";
 import { reasonOf } from "../failure.js";
-import { formatDate, formatDuration, formatType } from "../format.js";
+import { formatDay, formatDuration, formatType } from "../format.js";
 import { icon } from "../icons.js";
-import { loadImage } from "../image-loader.js";
-import { placeholderCanvas } from "./placeholder.js";
+import { loadImage, urgency } from "../image-loader.js";
+import { isAboutReach, reportUnreached } from "../libraries/reach-note.js";
+import { placeholderElement } from "./placeholder.js";
 import { strings } from "../strings.js";
 
 /** @typedef {import("../api.js").ApiError} ApiError */
@@ -16,14 +16,12 @@ import { strings } from "../strings.js";
 /** @typedef {{position: number, isOrdered: boolean, isFocused: boolean, isBlocked: boolean}} CellState
  * position in the selection, 0 when not selected; blocked when the limit keeps it out */
 
-/** A screen of photos that cannot be reached says so together. */
-const quietMilliseconds = 10_000;
-let lastSaid = -quietMilliseconds;
-
 export class GridCell {
   /** @type {Asset|undefined} */
   asset;
   index = -1;
+  /** Whether it is on the screen, and not only near it: its image comes first then. */
+  isInView = true;
   #frame = element("span", { class: "cell-frame" });
   #check = element("span", { class: "cell-check", "aria-hidden": "true" });
   #ticket = /** @type {Ticket|null} */ (null);
@@ -32,8 +30,7 @@ export class GridCell {
   #mark = "";
   #place = "";
   #set = "";
-  /** @type {HTMLCanvasElement|null} of the last placeholder, for the next one */
-  #canvas = null;
+  #isFocused = false;
 
   /** @param {boolean} [namesFormat] whether files go as they are to a program that may not read each format */
   constructor(namesFormat = false) {
@@ -89,8 +86,8 @@ export class GridCell {
 
   /** @param {CellState} state */
   mark({ position, isOrdered, isFocused, isBlocked }) {
-    const tabIndex = isFocused ? 0 : -1;
-    if (this.root.tabIndex !== tabIndex) this.root.tabIndex = tabIndex;
+    // Browsers look at styles to say what it is, so it is remembered.
+    if (isFocused !== this.#isFocused) this.root.tabIndex = (this.#isFocused = isFocused) ? 0 : -1;
     const text = position > 0 && isOrdered ? String(position) : "";
     const mark = `${position > 0} ${text} ${isBlocked}`;
     if (mark === this.#mark) return;
@@ -135,24 +132,24 @@ export class GridCell {
     }
     this.root.classList.remove("is-failed");
     this.root.classList.toggle("is-waiting", !keepsImage);
-    this.#ticket = loadImage(imageUrl(asset, { width: pixels, height: pixels, mode: "fill" }), {
+    const address = imageUrl(asset, { width: pixels, height: pixels, mode: "fill" });
+    this.#ticket = loadImage(address, {
+      isInView: () => this.isInView,
       onImage: (url) => this.#showImage(asset, url, previous),
-      onError: (error) => (error.status === "OFFLINE" ? this.#showOffline(asset, error) : this.#showReason(asset, reasonOf(error, asset.filename))),
+      onError: (error) => (isAboutReach(error) ? this.#showUnreached(asset, error, address) : this.#showReason(asset, reasonOf(error, asset.filename))),
     });
   }
 
   /** @param {Asset} asset */
   #placeholder(asset) {
-    const canvas = asset.placeholder && placeholderCanvas(asset.placeholder, this.#canvas);
-    if (!canvas) return [];
-    this.#canvas = canvas;
-    return [canvas];
+    const preview = asset.placeholder && placeholderElement(asset.placeholder);
+    return preview ? [preview] : [];
   }
 
   /** @param {Asset} asset @param {string} url @param {Ticket|null} previous */
   async #showImage(asset, url, previous) {
     // What fades in from a placeholder would pass through the background.
-    const isInstant = this.#frame.querySelector("canvas") !== null;
+    const isInstant = this.#frame.querySelector(".cell-preview") !== null;
     const image = element("img", { alt: "", class: isInstant ? "is-instant" : null, draggable: "false", src: url });
     try {
       await image.decode();
@@ -167,10 +164,10 @@ export class GridCell {
   }
 
   /**
-   * Where its photos are cannot be reached: what is known of it stays, and the reason is said once, not on each.
-   * @param {Asset} asset @param {ApiError} error
+   * Where its photos are cannot be reached: what is known of it stays, and the reason is said once, above all of them.
+   * @param {Asset} asset @param {ApiError} error @param {string} address of the image
    */
-  #showOffline(asset, error) {
+  #showUnreached(asset, error, address) {
     const reason = reasonOf(error, asset.filename);
     const preview = this.#placeholder(asset);
     if (preview.length === 0) this.#showReason(asset, reason, "offline");
@@ -180,9 +177,7 @@ export class GridCell {
       this.root.title = `${asset.filename}: ${reason}`;
       this.#frame.replaceChildren(...preview, element("span", { class: "cell-badges" }, badge(icon("offline"), strings.fileIsOffline)));
     }
-    if (performance.now() - lastSaid < quietMilliseconds) return;
-    lastSaid = performance.now();
-    announce(reason);
+    reportUnreached(error, () => fetchImage(address, new AbortController().signal, urgency.next));
   }
 
   /** @param {Asset} asset @param {string} reason @param {"offline"|"broken"} [sign] */
@@ -203,7 +198,7 @@ export class GridCell {
 /** @param {Asset} asset */
 function labelOf(asset) {
   const kind = asset.mediaSubtypes.includes("livePhoto") ? strings.live : asset.mediaSubtypes.includes("raw") ? strings.raw : strings.kinds[asset.mediaType];
-  return strings.cellLabel(asset.filename, kind, formatDate(asset.creationDate, { dateStyle: "long" }));
+  return strings.cellLabel(asset.filename, kind, formatDay(asset.creationDate));
 }
 
 /** Formats that many programs do not read. */

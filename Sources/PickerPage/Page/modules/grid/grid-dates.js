@@ -17,6 +17,8 @@ const dayCell = 90;
 /** With fewer screens than this there is nothing to jump to. */
 const screensOfTimeline = 2;
 
+const hovers = matchMedia("(hover: hover)");
+
 export class GridDates {
   #grid;
   #isReversed;
@@ -28,6 +30,7 @@ export class GridDates {
   #used = "";
   /** Where the timeline scrolled to: what was asked for is shown there, although it need not be the first of its row. */
   #top = -1;
+  #isGoing = false;
   /** @type {Map<DatedSection, boolean>} which are selected as a whole, until the selection changes */
   #selected = new Map();
 
@@ -41,7 +44,9 @@ export class GridDates {
       grid.picking.toggleRange(grid.source, start, start + count - 1);
     });
     this.#timeline.addEventListener("go", (event) => {
+      this.#isGoing = true;
       grid.showFirst(/** @type {CustomEvent<number>} */ (event).detail);
+      this.#isGoing = false;
       this.#top = grid.tall.top;
     });
     grid.addEventListener("scroll", () => this.#timeline.wake(), { passive: true });
@@ -81,7 +86,9 @@ export class GridDates {
     const layout = counts ? withSections(flat, this.#headers.sections, headerHeight) : flat;
     const total = counts?.total ?? 0;
     const height = this.#grid.clientHeight;
-    const isLong = counts !== null && heightOf(layout, total) > screensOfTimeline * height;
+    // It takes room from the photos, which are smaller then and fewer screens: what is there stays until there are clearly fewer.
+    const fewest = this.#timeline.root.hidden ? screensOfTimeline : 0.75 * screensOfTimeline;
+    const isLong = counts !== null && heightOf(layout, total) > fewest * height;
     this.#timeline.use(isLong ? sectionsOf(counts, { isReversed: this.#isReversed, isMonthly: true }) : [], total, height);
     this.#grid.classList.toggle("has-timeline", !this.#timeline.root.hidden);
     return layout;
@@ -90,12 +97,18 @@ export class GridDates {
   /** What is selected, or listed, is not what it was. */
   forgetSelected() { this.#selected.clear(); }
 
-  /** @param {GridLayout} layout @param {{first: number, last: number}} range what has cells now */
-  render(layout, range) {
-    const { tall: { top, shift }, source } = this.#grid;
-    const hasChecks = this.#grid.isSelecting || matchMedia("(hover: hover)").matches;
+  /**
+   * @param {GridLayout} layout @param {{first: number, last: number}} range what has cells now
+   * @param {number} top of the screen
+   */
+  render(layout, range, top) {
+    const { tall: { shift }, source } = this.#grid;
+    const hasChecks = this.#grid.isSelecting || hovers.matches;
     this.#headers.render(layout, { ...range, shift }, { isSelected: (section) => this.#isSelected(section), hasChecks });
-    if (top !== this.#top) this.#timeline.show(firstBelow(layout, top, source.total ?? 0));
+    if (top === this.#top || this.#isGoing) return;
+    // Who comes back to the same place has scrolled there.
+    this.#top = -1;
+    this.#timeline.show(firstBelow(layout, top, source.total ?? 0));
   }
 
   /** @param {DatedSection} section */

@@ -4,16 +4,17 @@ import { AssetSource } from "./asset-source.js";
 import { titleOf } from "../albums-view.js";
 import { isOffline } from "../api.js";
 import { element } from "../dom.js";
-import { formatMonths } from "../format.js";
 import { changeDensity, listenForDensity, wishFor } from "./density.js";
 import { DragSelect } from "./drag-select.js";
 import { GridCell, following } from "./grid-cell.js";
 import { GridDates } from "./grid-dates.js";
 import { handleGridKey } from "./grid-keys.js";
 import { emptyNote, failureNote } from "./grid-note.js";
-import { firstBelow, hasHeaderNear, heightOf, indexAt, layoutFor, placeOf, rangeInView } from "./grid-layout.js";
+import { firstBelow, heightOf, indexAt, layoutFor, placeOf, rangeInView } from "./grid-layout.js";
+import { MonthsBubble } from "./months-bubble.js";
+import { ScrollSpeed } from "./scroll-speed.js";
 import { TallScroll } from "./tall-scroll.js";
-import { thumbnailSize } from "../image-loader.js";
+import { letPass, thumbnailSize } from "../image-loader.js";
 import { sourceOf } from "../picking/listed.js";
 import { preference } from "../preferences.js";
 import { isNarrowed } from "../router.js";
@@ -25,15 +26,12 @@ import { strings } from "../strings.js";
 /** @typedef {{id: string, index: number, offset: number}} Anchor offset: pixels below the upper edge of the screen */
 
 const mostSpare = 200;
-/** Of the months on the screen, with what is around them. */
-const bubbleHeight = 48;
 
 /** Sends "open" with the index to show large, "widen" when all photos are wanted, "failure" with the error. */
 export class GridView extends HTMLElement {
   #canvas = element("div", { class: "grid-canvas", role: "listbox", "aria-multiselectable": "true" });
   #note = element("div", { class: "grid-note" });
-  /** The months that are on the screen, for those who see it: each photo says its own day. */
-  #months = element("div", { class: "grid-months", "aria-hidden": "true" });
+  #months = new MonthsBubble();
   /** @type {Map<number, GridCell>} */
   #cells = new Map();
   /** @type {GridCell[]} cells that left the screen, for those that come */
@@ -43,6 +41,7 @@ export class GridView extends HTMLElement {
   #frame = 0;
   /** Where the reader is, in pixels of the layout: the element's own scrollTop says less. */
   tall = new TallScroll(this, this.#canvas);
+  #speed = new ScrollSpeed();
   #drag;
   #dates;
   /** Touch: whether the circles are there before anything is selected. */
@@ -86,7 +85,7 @@ export class GridView extends HTMLElement {
   }
 
   connectedCallback() {
-    this.append(this.#months, ...this.#dates.roots, this.#canvas, this.#note);
+    this.append(this.#months.root, ...this.#dates.roots, this.#canvas, this.#note);
     this.selection.addEventListener("change", this.#selectionChanged);
     this.#observer.observe(this);
     this.#relayout();
@@ -127,7 +126,8 @@ export class GridView extends HTMLElement {
    */
   showFirst(index) {
     this.tall.top = placeOf(this.#layout, index).y - (this.#layout.bands?.header ?? 0);
-    this.#schedule();
+    // A jump shows nothing that is known: what is there is asked for without waiting for a frame.
+    this.#render();
   }
 
   /**
@@ -218,9 +218,11 @@ export class GridView extends HTMLElement {
 
   #schedule() {
     if (this.#frame) return;
-    this.#frame = requestAnimationFrame(() => {
+    this.#frame = requestAnimationFrame((time) => {
       this.#frame = 0;
-      this.#render();
+      const place = this.#place();
+      if (this.#speed.isPassing(place.top, place.height, time)) letPass();
+      this.#render(place);
     });
   }
 
@@ -247,17 +249,24 @@ export class GridView extends HTMLElement {
     return asset ? { id: asset.localIdentifier, index, offset: placeOf(this.#layout, index).y - this.tall.top } : null;
   }
 
-  /** @param {number} overscan rows */
-  #visible(overscan) {
-    return rangeInView(this.#layout, { top: this.tall.top, height: this.clientHeight, count: this.source.count, overscan });
+  /** @param {number} overscan rows @param {{top: number, height: number}} place of the screen */
+  #visible(overscan, place = this.#place()) {
+    return rangeInView(this.#layout, { ...place, count: this.source.count, overscan });
   }
 
-  #render() {
+  /** The browser brings its layout up to date for this: asked for once in a frame, before anything is changed in it. */
+  #place() { return { top: this.tall.top, height: this.clientHeight }; }
+
+  /** @param {{top: number, height: number}} [place] of the screen, where it was asked for in this frame */
+  #render(place) {
     if (!this.isConnected) return;
     const { count } = this.source;
     this.classList.toggle("is-dense", this.#layout.cell < 90);
-    this.tall.height = heightOf(this.#layout, this.source.count);
-    const { first, last } = this.#visible(2);
+    const before = this.tall.height;
+    this.tall.height = heightOf(this.#layout, count);
+    if (!place || this.tall.height !== before) place = this.#place();
+    const { first, last } = this.#visible(2, place);
+    const seen = this.#visible(0, place);
     this.source.ensureAround(first, last);
     this.classList.toggle("is-selecting", this.isSelecting);
     this.classList.toggle("is-full", this.#isFull);
@@ -267,23 +276,14 @@ export class GridView extends HTMLElement {
       const stays = (index >= first && index <= last) || (holdsFocus && index === this.focusIndex && index < count);
       if (!stays) this.#drop(index, cell);
     }
-    for (let index = first; index <= last; index += 1) this.#renderCell(index);
-    this.#renderMonths();
-    this.#dates.render(this.#layout, { first, last });
-    if (holdsFocus && this.focusIndex < count) this.#renderCell(this.focusIndex);
+    for (let index = first; index <= last; index += 1) this.#renderCell(index, index >= seen.first && index <= seen.last);
+    this.#months.render(this.#layout, place, seen, this.source);
+    this.#dates.render(this.#layout, { first, last }, place.top);
+    if (holdsFocus && this.focusIndex < count) this.#renderCell(this.focusIndex, this.focusIndex >= seen.first && this.focusIndex <= seen.last);
   }
 
-  #renderMonths() {
-    const { first, last } = this.#visible(0);
-    // At the top the newest photos speak for themselves.
-    this.#months.hidden = this.tall.top < this.#layout.pitch / 2 || hasHeaderNear(this.#layout, this.tall.top, bubbleHeight);
-    const text = this.#months.hidden ? "" : formatMonths(this.source.at(first)?.creationDate, this.source.at(last)?.creationDate);
-    if (text === "") this.#months.hidden = true;
-    else if (text !== this.#months.textContent) this.#months.textContent = text;
-  }
-
-  /** @param {number} index */
-  #renderCell(index) {
+  /** @param {number} index @param {boolean} isInView and not only near the screen */
+  #renderCell(index, isInView) {
     let cell = this.#cells.get(index);
     if (!cell) {
       cell = this.#spare.pop() ?? new GridCell(this.selection.config.givesOriginals);
@@ -291,6 +291,7 @@ export class GridView extends HTMLElement {
       this.#cells.set(index, cell);
       this.#canvas.insertBefore(cell.root, this.#cells.get(index + 1)?.root ?? following(this.#canvas, index));
     }
+    cell.isInView = isInView;
     const asset = this.source.at(index);
     const { x, y } = placeOf(this.#layout, index);
     cell.move({ x, y: y - this.tall.shift }, this.#layout.cell);

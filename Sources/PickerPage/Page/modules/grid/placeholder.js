@@ -4,6 +4,8 @@
 import { element } from "../dom.js";
 
 const headerLength = 4;
+/** Bytes before the pixels of a bitmap file. */
+const bitmapHead = 122;
 
 /** @typedef {{columns: number, rows: number, pixels: Uint8ClampedArray}} Cells pixels are RGBA, row by row */
 
@@ -28,18 +30,37 @@ export function placeholderCells(text) {
 }
 
 /**
- * A canvas of one pixel a cell, for style sheets to scale.
- * @param {string} text base64url @param {HTMLCanvasElement|null} [used] one that is not needed any more, to draw on
- * @returns {HTMLCanvasElement|null}
+ * What shows the cells, large and smooth. It is there at once, as nothing is fetched for it; so would be a canvas, but browsers make
+ * a layer of each canvas, and one of what is over it, and put all of them together again in each frame.
+ * @param {string} text base64url
+ * @returns {HTMLSpanElement|null}
  */
-export function placeholderCanvas(text, used = null) {
+export function placeholderElement(text) {
   const cells = placeholderCells(text);
   if (!cells) return null;
-  const canvas = used ?? element("canvas", { "aria-hidden": "true" });
-  if (canvas.width !== cells.columns) canvas.width = cells.columns;
-  if (canvas.height !== cells.rows) canvas.height = cells.rows;
-  canvas.getContext("2d")?.putImageData(new ImageData(cells.pixels, cells.columns, cells.rows), 0, 0);
-  return canvas;
+  const made = element("span", { class: "cell-preview" });
+  made.style.backgroundImage = `url("${bitmapAddress(cells)}")`;
+  return made;
+}
+
+/**
+ * A bitmap file with alpha, of which browsers need no more than its head (BITMAPV4HEADER) to show it.
+ * @param {Cells} cells
+ */
+function bitmapAddress({ columns, rows, pixels }) {
+  const file = new DataView(new ArrayBuffer(bitmapHead + pixels.length));
+  const put = (/** @type {number} */ offset, /** @type {number[]} */ ...numbers) => numbers.forEach((number, place) => file.setUint32(offset + 4 * place, number, true));
+  file.setUint16(0, 0x4d42, true);
+  put(2, file.byteLength, 0, bitmapHead);
+  // Upside down is the usual way of these files: rows from the top have a negative height.
+  put(14, bitmapHead - 14, columns, -rows);
+  file.setUint16(26, 1, true);
+  file.setUint16(28, 32, true);
+  // Masks say where in a pixel its red, green, blue and alpha are; "sRGB" says which colours these are.
+  put(30, 3, pixels.length);
+  put(54, 0xff, 0xff00, 0xff0000, 0xff000000, 0x73524742);
+  new Uint8Array(file.buffer).set(pixels, bitmapHead);
+  return `data:image/bmp;base64,${btoa(String.fromCharCode(...new Uint8Array(file.buffer)))}`;
 }
 
 /** @param {string} text base64url */

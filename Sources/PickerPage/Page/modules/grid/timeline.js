@@ -28,6 +28,8 @@ export class Timeline extends EventTarget {
   #height = 0;
   #isDragging = false;
   #timer = 0;
+  /** The month that was written last, and how. */
+  #written = { date: "", text: strings.noDate };
 
   constructor() {
     super();
@@ -66,9 +68,10 @@ export class Timeline extends EventTarget {
     this.#index = Math.max(0, Math.min(index, this.#total - 1));
     if (this.root.hidden) return;
     this.#handle.style.top = `${(this.#index / Math.max(1, this.#total - 1)) * this.#height}px`;
-    const text = this.#textAt(this.#index);
-    this.#label.textContent = text;
     this.#track.setAttribute("aria-valuenow", String(this.#index));
+    const text = this.#textAt(this.#index);
+    if (text === this.#label.textContent) return;
+    this.#label.textContent = text;
     this.#track.setAttribute("aria-valuetext", text);
   }
 
@@ -81,8 +84,10 @@ export class Timeline extends EventTarget {
 
   /** @param {number} index */
   #textAt(index) {
-    const date = this.#months[lastNotAbove(this.#starts, index)]?.date;
-    return date ? formatSection(date) : strings.noDate;
+    const date = this.#months[lastNotAbove(this.#starts, index)]?.date ?? "";
+    // Frame by frame it is the same month.
+    if (date !== this.#written.date) this.#written = { date, text: date ? formatSection(date) : strings.noDate };
+    return this.#written.text;
   }
 
   /** @param {PointerEvent} event */
@@ -103,7 +108,8 @@ export class Timeline extends EventTarget {
   /** @param {number} clientY */
   #goTo(clientY) {
     const { top, height } = this.#track.getBoundingClientRect();
-    const part = Math.max(0, Math.min(1, (clientY - top) / Math.max(1, height)));
+    // The pixel at each end is the end: of a million photos each pixel has two thousand.
+    const part = Math.max(0, Math.min(1, (clientY - top - 1) / Math.max(1, height - 2)));
     this.#go(Math.round(part * (this.#total - 1)));
   }
 

@@ -84,7 +84,7 @@ export const chinese = {
     if (limit !== null) return many(limit, { other: minimum === limit ? `请选择 ${some}` : `最多可选择 ${some}` });
     return minimum > 1 ? many(minimum, { other: `请至少选择 ${some}` }) : `请选择${any}`;
   },
-  countOf: (count, limit) => (limit === null ? `已选择 ${formatCount(count)} 项` : `已选择 ${formatCount(count)} 项，最多 ${formatCount(limit)} 项`),
+  countOf: (count, limit) => (limit === null ? `已选择 ${formatCount(count)} 项` : `已选 ${formatCount(count)}/${formatCount(limit)} 项`),
   doneOf: (count, minimum) => `完成（${formatCount(count)}/${formatCount(minimum)}）`,
   missing: (missing) => many(missing, { other: "还需选择 # 项才能完成" }),
   atLimit: (limit, filter) => `最多可选择 ${many(limit, { other: nouns[filter] })}。请先取消选择一项，再选择其他项。`,

@@ -1,12 +1,13 @@
 // What the viewer shows: a quick image first, the sharp one when it comes, a sharper one when that is enlarged; a video,
 // or the reason.
 
-import { imageUrl, originalUrl } from "../api.js";
+import { fetchImage, imageUrl, originalUrl } from "../api.js";
 import { element } from "../dom.js";
 import { reasonOf } from "../failure.js";
 import { formatType } from "../format.js";
 import { icon } from "../icons.js";
 import { loadImage, urgency } from "../image-loader.js";
+import { isAboutReach, reportUnreached } from "../libraries/reach-note.js";
 import { withTicket } from "../owner/sign-in.js";
 import { strings } from "../strings.js";
 import { isLivePhoto, LivePhoto } from "./live-photo.js";
@@ -237,7 +238,7 @@ export class ViewerStage {
     };
     const placeQuick = (/** @type {string} */ url) => this.#place(picture, asset, url, turn, quality.degraded);
     this.#tickets.push(
-      loadImage(imageUrl(asset, this.size), { onImage: placeFinal, onError: (error) => this.#showReason(asset, reasonOf(error, asset.filename)) }, 0),
+      loadImage(imageUrl(asset, this.size), { onImage: placeFinal, onError: (error) => this.#showFailure(asset, error) }, 0),
       // Asked for last and therefore first in the queue.
       loadImage(imageUrl(asset, { ...this.size, fast: true }), { onImage: placeQuick, onError: () => {} }, 0),
     );
@@ -254,8 +255,15 @@ export class ViewerStage {
     this.root.after(this.#controls.root);
   }
 
-  /** @param {Asset} asset @param {string} reason */
-  #showReason(asset, reason) {
+  /** @param {Asset} asset @param {ApiError} error */
+  #showFailure(asset, error) {
+    this.#showReason(asset, reasonOf(error, asset.filename), isAboutReach(error) ? "offline" : "broken");
+    const again = () => fetchImage(imageUrl(asset, this.size), new AbortController().signal, urgency.next);
+    if (isAboutReach(error)) reportUnreached(error, again);
+  }
+
+  /** @param {Asset} asset @param {string} reason @param {"offline"|"broken"} [sign] */
+  #showReason(asset, reason, sign = "broken") {
     this.#controls?.root.remove();
     this.#live?.stop();
     this.#live = null;
@@ -264,7 +272,7 @@ export class ViewerStage {
     this.root.classList.remove("is-loading", "is-zoomed");
     this.root.replaceChildren(
       element("div", { class: "stage-reason" },
-        icon(asset.mediaType === "video" ? "play" : "broken"),
+        icon(sign === "broken" && asset.mediaType === "video" ? "play" : sign),
         element("strong", { text: asset.filename }),
         element("span", { class: "stage-type", text: formatType(asset.uniformTypeIdentifier) }),
         element("p", { text: reason || strings.noReason })),

@@ -2,9 +2,13 @@
 
 from playwright.sync_api import expect
 
-from conftest import open_camera_roll
+from conftest import keep_screenshot, open_camera_roll
+from million import reach_the_end, show_a_million
 from page_modules import run
 from picker_process import PickerProcess
+
+# No element of Chromium is higher, in CSS pixels.
+MOST_PIXELS = 33_554_431
 
 # A window of 600 pixels over a million, in an element of 20,000.
 TALL = """
@@ -109,3 +113,11 @@ def test_every_photo_of_a_tall_grid_is_reached(many, open_page):
         expect(page.locator('.cell[data-index="299"]')).to_be_in_viewport(ratio=1)
         page.locator('.cell[data-index="299"]').click()
         expect(page.locator(".viewer-place")).to_have_text("300 of 300")
+
+
+def test_the_end_of_a_million_photos_is_reached(many, open_page):
+    # So narrow that photos are higher together than any element can be here.
+    with PickerProcess("pick", many) as picker, open_page(picker.link, size=(640, 700)) as page:
+        show_a_million(page, MOST_PIXELS)
+        reach_the_end(page)
+        keep_screenshot(page, "million-end")

@@ -1,0 +1,25 @@
+internal import PhotoModel
+internal import PickerHost
+
+/// Of which photos a preview hash costs little: those that have a small picture in their file, are decoded small, or are small. Of
+/// others it costs what their thumbnail does, which it would keep from coming.
+enum QuickHashes {
+    /// Formats that are decoded as a whole, however small the result is.
+    private static let wholeFormats = heifFormats.union([
+        "public.png", "public.tiff", "org.webmproject.webp", "com.compuserve.gif", "com.microsoft.bmp",
+        "public.jpeg-xl", "public.jpeg-2000",
+    ])
+    /// Those of them whose files may have a small picture, and say so.
+    private static let heifFormats: Set = ["public.heic", "public.heif", "public.avif"]
+    /// Pixels of a photo that is small.
+    private static let fewPixels = 1 << 20
+
+    static func include(_ asset: Asset, of library: PhotoLibrary) async -> Bool {
+        let type = asset.contentType
+        let isWhole = wholeFormats.contains(type) && asset.pixelWidth * asset.pixelHeight > fewPixels
+        guard isWhole else { return true }
+        guard heifFormats.contains(type), library.backend.capabilities.contains(.heif) else { return false }
+        let items = try? await library.items(of: asset.localIdentifier)
+        return items?.contains { $0.kind == .thumbnail } ?? false
+    }
+}

@@ -1,0 +1,144 @@
+"""Scrolling fast: what passes is colours only and asks for nothing, what is on the screen in the end is there soon."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import open_camera_roll
+from page_modules import run
+from picker_process import PickerProcess
+
+# A preview hash of four by three cells.
+HASH = "AQAEA3lCvfIhBvCEd2Lw88tNdk3HByBRFZoPifLG2srjRLsxEkX9bw"
+
+SCROLL = """async () => {
+    const grid = document.querySelector("grid-view");
+    const seen = { bare: 0, frames: 0 };
+    const frame = () => new Promise(requestAnimationFrame);
+    let before = await frame();
+    for (let top = 0; top < grid.scrollHeight - grid.clientHeight - 400;) {
+        const now = await frame();
+        // By the clock, but no more than what crosses the screen in a few frames: a busy machine has long ones.
+        top += Math.min(400, Math.round((now - before) * 6));
+        before = now;
+        grid.scrollTop = top;
+        await frame();
+        await frame();
+        seen.frames += 1;
+        const box = grid.getBoundingClientRect();
+        const cells = [...grid.querySelectorAll(".cell")].filter((cell) => {
+            const { top, bottom } = cell.getBoundingClientRect();
+            return bottom > box.top && top < box.bottom;
+        });
+        seen.bare += cells.filter((cell) => !cell.querySelector(".cell-preview, img")).length;
+    }
+    return seen;
+}"""
+
+
+def test_what_passes_is_not_asked_for_and_shows_its_colours(many, open_page):
+    with PickerProcess("pick", many) as picker, open_page(picker.link) as page:
+
+        def listed(route) -> None:
+            answer = route.fetch()
+            window = answer.json()
+            for asset in window["assets"]:
+                asset["placeholder"] = HASH
+            route.fulfill(response=answer, json=window)
+
+        page.route("**/assets?*", listed)
+        page.reload()
+        open_camera_roll(page)
+        expect(page.locator(".cell.is-waiting")).to_have_count(0)
+        # The second window is asked for when the first is there.
+        page.wait_for_function("document.querySelector('grid-view').source.at(299) !== undefined")
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url) if "/image?" in request.url else None)
+        seen = page.evaluate(SCROLL)
+        passed = len(asked)
+        # Cells for some 230 photos came by.
+        assert (seen["frames"] > 10, seen["bare"]) == (True, 0)
+        assert passed <= 40
+        expect(page.locator(".cell.is-waiting")).to_have_count(0)
+        assert len(asked) > passed
+        shown = page.locator(".cell-frame").evaluate_all("frames => frames.map((frame) => frame.firstElementChild.tagName)")
+        assert set(shown) == {"IMG"}
+
+
+# Frames of a screen of 700 pixels: its upper edge, and when that was.
+@pytest.mark.parametrize(("frames", "passing"), [
+    # 5,000 pixels a second, from the third frame on.
+    ([(0, 0), (80, 16), (160, 32), (240, 48)], [False, False, True, True]),
+    # A wheel: 1,000 pixels a second.
+    ([(0, 0), (16, 16), (32, 32), (48, 48)], [False] * 4),
+    # A jump, and the frames after it.
+    ([(0, 0), (9000, 16), (9000, 32), (9000, 48)], [False] * 4),
+    # Upwards, and a pause in it.
+    ([(900, 0), (800, 16), (700, 32), (300, 900), (200, 916), (100, 932)], [False, False, True, False, False, True]),
+])
+def test_what_crosses_the_screen_in_a_moment_passes(modules_page, frames, passing):
+    assert run(modules_page, f"""
+        const {{ ScrollSpeed }} = await import("/grid/scroll-speed.js");
+        const speed = new ScrollSpeed();
+        return {json.dumps(frames)}.map(([top, time]) => speed.isPassing(top, 700, time));
+    """) == passing
+
+
+def test_no_image_of_what_passes_is_asked_for_and_then_what_is_on_the_screen_first(modules_page):
+    assert run(modules_page, """
+        const { loadImage, letPass } = await import("/image-loader.js");
+        const [asked, fetch] = [[], window.fetch];
+        window.fetch = async (url) => { asked.push(url); return new Response("image"); };
+        const wanted = (url, receiver, dwell) => new Promise((onImage, onError) => loadImage(url, { onImage, onError, ...receiver }, dwell));
+        letPass();
+        const images = [wanted("/near", { isInView: () => false }, 1), wanted("/seen", { isInView: () => true }, 1), wanted("/other", {}, 1)];
+        await wanted("/opened", {}, 0);
+        for (let frame = 0; frame < 12; frame += 1) {
+            letPass();
+            await new Promise(requestAnimationFrame);
+        }
+        const meanwhile = [...asked];
+        await Promise.all(images);
+        window.fetch = fetch;
+        return [meanwhile, asked];
+    """) == [["/opened"], ["/opened", "/seen", "/other", "/near"]]
+
+
+def test_a_jump_asks_for_the_screen_and_then_for_what_is_around_it(modules_page):
+    assert run(modules_page, """
+        const asked = [];
+        const source = new AssetSource((offset, limit) => { asked.push([offset, limit]); return library(2000)(offset, limit); });
+        const show = async (first, last) => {
+            for (let turn = 0; turn < 4; turn += 1) {
+                source.ensureAround(first, last);
+                await new Promise((resolve) => setTimeout(resolve));
+            }
+            return [asked.splice(0), source.at(first).localIdentifier, source.at(last).localIdentifier];
+        };
+        const shown = [await show(0, 30), await show(190, 230), await show(990, 1020), await show(1010, 1040), await show(1980, 1999)];
+        return [...shown, source.at(1600)?.localIdentifier, source.total];
+    """) == [
+        # Nothing is known: the first window says how many there are.
+        [[[0, 200], [200, 200], [400, 200]], "0", "30"],
+        [[[600, 200]], "190", "230"],
+        [[[990, 31], [800, 200], [1000, 200], [1200, 200], [1400, 200]], "990", "1020"],
+        [[], "1010", "1040"],
+        [[[1980, 20], [1800, 200], [1600, 200]], "1980", "1999"],
+        "1600", 2000,
+    ]
+
+
+def test_what_cannot_be_had_of_a_jump_is_reported_by_its_window(modules_page):
+    assert run(modules_page, """
+        const [asked, failures] = [[], []];
+        const load = (offset, limit) => { asked.push([offset, limit]); return offset < 200 ? library(2000)(offset, limit) : Promise.reject(new Error("gone")); };
+        const source = new AssetSource(load);
+        source.addEventListener("failure", ({ detail }) => failures.push(detail.message));
+        await source.ensure(0, 0);
+        for (let turn = 0; turn < 2; turn += 1) {
+            source.ensureAround(1000, 1030);
+            await new Promise((resolve) => setTimeout(resolve));
+        }
+        return [asked, failures, source.at(1000) ?? null];
+    """) == [[[0, 200], [1000, 31], [1000, 200]], ["gone"], None]
