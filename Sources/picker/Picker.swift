@@ -18,7 +18,7 @@ struct Picker: AsyncParsableCommand {
                     Albums.self, Assets.self, Info.self, Image.self, Original.self, Size.self,
                     Thumbnails.self, Add.self, Watch.self,
                 ]),
-            CommandGroup(name: "Library", subcommands: [Libraries.self, Index.self, Ingest.self]),
+            CommandGroup(name: "Library", subcommands: [Libraries.self, Index.self, Ingest.self] + moving),
         ] + access + [
             CommandGroup(
                 name: "Plugin", subcommands: [Backends.self, Doctor.self, Conformance.self, NewBackend.self])
@@ -27,13 +27,18 @@ struct Picker: AsyncParsableCommand {
     #if PICKER_WITHOUT_SERVER
     private static let page: [CommandGroup] = []
     private static let access: [CommandGroup] = []
+    private static let moving: [any ParsableCommand.Type] = []
     #else
     private static let page = [
         CommandGroup(name: "Page", subcommands: [Serve.self, Pick.self, Ctl.self, Owner.self, Portal.self])
     ]
+    private static let moving: [any ParsableCommand.Type] = [Migrate.self]
     private static let access = [
         CommandGroup(
-            name: "Access", subcommands: [Clients.self, Grants.self, Webhooks.self, Sessions.self, History.self])
+            name: "Access",
+            subcommands: [
+                Clients.self, Grants.self, Webhooks.self, Sessions.self, History.self, Store.self,
+            ])
     ]
     #endif
 }

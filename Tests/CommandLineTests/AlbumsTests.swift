@@ -56,13 +56,26 @@ struct AlbumsTests {
         let one = try await picker("assets", photos.path, "--album", "100APPLE")
         #expect(one.lines.count == 1 && one.lines[0].hasSuffix("IMG_0001.JPG"), "\(one)")
         let several = try await picker("assets", photos.path, "--album", "Holiday")
-        several.expectFailure(64, naming: "2 albums Holiday", "identifier")
+        several.expectFailure(64, naming: "2 albums Holiday", "identifier", "as \"other/Holiday\"")
+        let inside = try await picker("assets", photos.path, "--album", "other/Holiday")
+        #expect(inside.lines.count == 1 && inside.lines[0].hasSuffix("other/Holiday/3.jpg"), "\(inside)")
         let none = try await picker("assets", photos.path, "--album", "100APPEL")
         none.expectFailure(66, naming: "100APPEL", "did you mean \"100APPLE\"?")
         let out = photos.surroundings.path("thumbnails")
         let thumbnails = try await picker(
             "thumbnails", "--library", photos.path, "--size", "32", "--out", out, "--album", "100APPLE")
         #expect(thumbnails.status == 0 && thumbnails.errors == "1 thumbnails in \(out)\n", "\(thumbnails)")
+    }
+
+    @Test("a title is that of the photos of a folder which also has albums")
+    func ownPhotosOfFolder() async throws {
+        try photos.write("Holiday/Beach/3.jpg")
+        let own = try await picker("assets", photos.path, "--album", "Holiday")
+        #expect(own.lines.map { $0.suffix(5) } == ["1.jpg", "2.jpg"], "\(own)")
+        let beach = try await picker("assets", photos.path, "--album", "Holiday/Beach")
+        #expect(beach.lines.map { $0.suffix(5) } == ["3.jpg"], "\(beach)")
+        let missing = try await picker("assets", photos.path, "--album", "Holiday/Beech")
+        missing.expectFailure(66, naming: "no album Holiday/Beech")
     }
 
     @Test("gives one JSON object on each line, with every key even where the value is not known")

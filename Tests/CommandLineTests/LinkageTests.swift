@@ -9,7 +9,7 @@ struct LinkageTests {
     func program(name: String) async throws {
         let result = try await onThread { try Subprocess.run("ldd", [PackagePaths.buildFolder + "/" + name]) }
         #expect(result.succeeded)
-        for word in ["Backend", "libheif", "libde265", "libaom", "libavcodec", "libraw", "not found"] {
+        for word in ["Backend", "libheif", "libde265", "libaom", "libavcodec", "libraw", "libpq", "not found"] {
             #expect(!result.output.contains(word), "\(word) in \(result.output)")
         }
     }

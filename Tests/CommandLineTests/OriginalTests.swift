@@ -71,7 +71,7 @@ struct OriginalTests {
             let result = try await picker(
                 "original", asset, "--library", photos.path, "--representation", role, "--without-location", "--out",
                 out)
-            result.expectFailure(65, naming: "IMG_", "JPEG only")
+            result.expectFailure(65, naming: "IMG_", "JPEG only", "--mode compatible")
             #expect(!Files.exists(out))
         }
     }

@@ -28,7 +28,8 @@ struct PermissionTests {
         chmod(photos.path, mode)
         defer { chmod(photos.path, 0o755) }
         for command in ["albums", "assets"] {
-            try await unprivileged(command, "--library", photos.path).expectFailure(77, naming: photos.path)
+            let result = try await unprivileged(command, "--library", photos.path)
+            result.expectFailure(77, naming: "picker: \(photos.path)")
         }
     }
 

@@ -145,6 +145,11 @@ struct SnapshotTests {
         try expectKeys(of: try await picker("sessions", "--json"), named: "sessions")
     }
 
+    @Test("The keys of picker store show --json are those of its snapshot")
+    func store() async throws {
+        try expectKeys(of: try await picker("store", "show", "--json"), named: "store-show")
+    }
+
     @Test("The keys of picker grants list, webhooks list and history with --json are those of their snapshots")
     func grants() async throws {
         #expect(try await picker("clients", "add", "notes").status == 0)

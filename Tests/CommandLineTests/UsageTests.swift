@@ -46,6 +46,9 @@ struct UsageTests {
         "a number below its range is named as such",
         arguments: [
             ["assets", "--limit"], ["pick", "--limit"], ["thumbnails", "--size", "9", "--out", "o", "--jobs"],
+            ["assets", "--min-bytes"], ["assets", "--max-bytes"], ["history", "--limit"],
+            ["image", "a.jpg", "--size", "9", "--out", "o.jpg", "--time"],
+            ["ingest", "--from", "a", "--library", "b", "--workers"],
         ])
     func negative(arguments: [String]) async throws {
         try await picker.run(PickerProgram.path, arguments + ["-3"]).expectFailure(64, naming: "must")

@@ -25,6 +25,7 @@ struct Image: LibraryCommand {
     @Option(help: "With edits, without them, or what the camera made first.")
     var rendition: VersionOption = .current
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The frame of a video that is shown then (default: the first good one).", valueName: "SECONDS"))
     var time: Double?

@@ -53,13 +53,29 @@ struct Original: LibraryCommand {
         original.reference.allowsNetwork = !localOnly
         if mode == .compatible, try await writeCompatible(original, library) { return .done }
         if withoutLocation {
-            var photo = try await library.originalWithoutLocation(original)
+            var photo = try await Self.withoutLocation(original, library)
             try await OutputTarget(out).write { try photo.next() }
         } else {
             var reader = OriginalReader(original, library)
             try await OutputTarget(out).write { try await reader.next() }
         }
         return .done
+    }
+
+    /// Of a format from which the place cannot be taken, a JPEG can be made that never had it.
+    private static func withoutLocation(
+        _ original: OriginalFile, _ library: PhotoLibrary
+    ) async throws(PhotoError) -> LocationFreeOriginal {
+        do throws(PhotoError) {
+            return try await library.originalWithoutLocation(original)
+        } catch {
+            guard error.status == .unsupportedFormat else { throw error }
+            let what = original.isVideo ? "a video" : "a JPEG"
+            throw PhotoError(
+                .unsupportedFormat,
+                "\(original.representation.filename): the place can be taken out of JPEG only; "
+                    + "add --mode compatible, which makes \(what) without it")
+        }
     }
 
     /// - Returns: false when the file is compatible as it is.

@@ -14,7 +14,7 @@ struct Portal: InterruptibleCommand, AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The folder of photos (default: the pictures folder), or a name of picker libraries.", valueName: "dir|NAME"
-        ))
+        ), completion: .directory)
     var library: String?
 
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {

@@ -19,9 +19,9 @@ struct AssetConditions: ParsableArguments {
         help: ArgumentHelp(
             "Of this content type, such as public.jpeg; more than once: of one of them.", valueName: "type"))
     var contentType: [String] = []
-    @Option(help: ArgumentHelp("Of this many bytes, or more.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Of this many bytes, or more.", valueName: "n"))
     var minBytes: Int64?
-    @Option(help: ArgumentHelp("Of this many bytes, or less.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Of this many bytes, or less.", valueName: "n"))
     var maxBytes: Int64?
 
     func validate() throws {

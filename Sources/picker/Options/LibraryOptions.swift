@@ -6,7 +6,8 @@ internal import Platform
 /// Which backend, found where: options of every command that loads one.
 struct BackendOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("auto, the id of a backend, or the path of a plugin.", valueName: "auto|ID|PATH.so"))
+        help: ArgumentHelp("auto, the id of a backend, or the path of a plugin.", valueName: "auto|ID|PATH.so"),
+        completion: .file())
     var backend: String?
 
     @Option(

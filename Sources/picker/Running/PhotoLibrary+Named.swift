@@ -18,7 +18,8 @@ extension PhotoLibrary {
         }
     }
 
-    /// The collection that an argument names: by its identifier, or by its title when there is one of that title.
+    /// The collection that an argument names: by its identifier, by its title when there is one of that title, or by the titles on the way
+    /// to it (`Trip/Beach`).
     func namedAlbum(_ name: String) async throws -> AssetCollection {
         do throws(PhotoError) {
             return try await collection(name)
@@ -27,15 +28,39 @@ extension PhotoLibrary {
         }
         let all = try await allCollections()
         let titled = all.filter { $0.title == name }
-        guard let album = titled.first else {
-            let question = Suggestion.question(name, among: all.map(\.title))
-            throw CommandFailure(.noInput, "there is no album \(name) in \(root)\(question); see picker albums")
-        }
-        guard titled.count == 1 else {
+        let onTheWay = name.contains("/") ? all.filter { Self.way(to: $0, among: all) == name } : []
+        if let found = Self.album(among: titled) ?? Self.album(among: onTheWay) { return found }
+        guard titled.isEmpty else {
+            let way = titled.map { Self.way(to: $0, among: all) }.first { $0.contains("/") }
+            let example = way.map { ", or with its folders, as \"\($0)\"" } ?? ""
             throw CommandFailure(
-                .usage, "there are \(titled.count) albums \(name); name one by its identifier, see picker albums")
+                .usage,
+                "there are \(titled.count) albums \(name); name one by its identifier\(example), see picker albums")
         }
-        return album
+        let question = Suggestion.question(name, among: all.map(\.title))
+        throw CommandFailure(.noInput, "there is no album \(name) in \(root)\(question); see picker albums")
+    }
+
+    /// The only one of some collections, or the only one of them that has photos: a folder that has its own is listed as a folder and as
+    /// an album.
+    private static func album(among collections: [AssetCollection]) -> AssetCollection? {
+        if collections.count == 1 { return collections.first }
+        let albums = collections.filter { $0.type != .folder }
+        return albums.count == 1 ? albums.first : nil
+    }
+
+    /// The titles of the folders that a collection is in, and its own.
+    private static func way(to collection: AssetCollection, among all: [AssetCollection]) -> String {
+        var titles = [collection.title]
+        var parent = collection.parent
+        // No longer than there are collections: what a backend says of parents may go round in circles.
+        while let identifier = parent, titles.count <= all.count,
+            let folder = all.first(where: { $0.localIdentifier == identifier })
+        {
+            titles.append(folder.title)
+            parent = folder.parent
+        }
+        return titles.reversed().joined(separator: "/")
     }
 
     /// Absolute; the folder without links, the file itself as it is named: a link may be a photo of the library.

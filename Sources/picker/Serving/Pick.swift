@@ -66,6 +66,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
 
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
         ServerRun.raiseLimits()
+        let terminal = ControllingTerminal.ofProcess
         // People must not hear only at the end that it was for nothing.
         if let copyTo { try OutputFolder(copyTo).check() }
         let library = try await options.open(
@@ -91,7 +92,9 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         }
         let renewal = Task { await Self.renewLink(of: server) }
         defer { renewal.cancel() }
-        let signal = try await running.run(signals: signals, onSignal: handover.cancel)
+        // Sent to all that is called picker, it asks servers to read their settings: no choice ends by that.
+        let signal = try await running.run(
+            signals: signals, onSignal: handover.cancel, terminal: terminal)
         if let signal, server.coordinator.isPending {
             outcome.cancel()
             return signal == .interrupt ? .interrupted : .nothingPicked
@@ -102,7 +105,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
     /// Prints another link as long as no one has opened one: there is no other way in.
     private static func renewLink(of server: PickerServer) async {
         while (try? await Task.sleep(for: PickerServer.linkLifetime)) != nil {
-            guard let link = server.linkIfNoneWasOpened() else { return }
+            guard let link = try? await server.linkIfNoneWasOpened() else { return }
             StandardError.line("That link is too old by now; this one takes its place:\n  \(link)")
         }
     }
