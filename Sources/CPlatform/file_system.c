@@ -5,7 +5,10 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <stdio.h>
+#include <linux/magic.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #pragma GCC visibility push(hidden)
@@ -28,6 +31,15 @@ int file_system_begin_writing_back(int file, int64_t offset, int64_t length)
 }
 
 void file_system_await_write(int file) { (void)lseek(file, 0, SEEK_DATA); }
+
+int64_t file_system_memory_room(const char *path)
+{
+    struct statfs system;
+    if (statfs(path, &system) != 0 || system.f_type != TMPFS_MAGIC) return -1;
+    struct statvfs flags;
+    if (statvfs(path, &flags) != 0 || (flags.f_flag & ST_NOEXEC) != 0) return -1;
+    return (int64_t)system.f_bavail * (int64_t)system.f_bsize;
+}
 
 #pragma GCC visibility pop
 

@@ -36,6 +36,18 @@ struct FileTests {
         #expect(exists(used.path))
     }
 
+    @Test("A folder in memory is taken where twice the room is free and granted, and not where that is unknown")
+    func memoryFolder() {
+        #expect(MemoryFolder.isEnough((200, 200), room: 100))
+        for memory: (Int64?, Int64?) in [(199, 200), (200, 199), (nil, 200), (200, nil)] {
+            #expect(!MemoryFolder.isEnough((free: memory.0, granted: memory.1), room: 100))
+        }
+        let text = "MemTotal:       24684108 kB\nMemAvailable:   23600000 kB\nBuffers: 1 kB\n"
+        #expect(MemoryFolder.freeBytes(in: text) == 23_600_000 << 10)
+        #expect(MemoryFolder.freeBytes(in: "MemTotal: 1 kB\n") == nil)
+        #expect(MemoryFolder.path(room: .max) == nil)
+    }
+
     @Test("Removing a folder removes links in it and leaves alone what they lead to")
     func removingLinks() throws {
         let (kept, removed) = (

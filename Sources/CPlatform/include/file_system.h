@@ -28,4 +28,7 @@ int file_system_begin_writing_back(int file, int64_t offset, int64_t length);
  */
 void file_system_await_write(int file);
 
+/* Bytes that are free in a folder in memory (tmpfs) from which code can be loaded; -1: it is none. */
+int64_t file_system_memory_room(const char *path);
+
 #endif

@@ -43,6 +43,15 @@ package struct FolderListing: Sendable {
         folders = order.sorted { $0.key == $1.key ? $0.name < $1.name : $0.key < $1.key }.map(\.name)
     }
 
+    /// Of names of files, from wherever they come.
+    package init(ofFiles names: [[UInt8]]) {
+        for name in names where !HiddenNames.contains(name) {
+            name.withUnsafeBufferPointer { append($0, .file) }
+        }
+        joinShortenedNames()
+        sort()
+    }
+
     /// Names that are no folders.
     package var count: Int { entries.count }
 
@@ -111,7 +120,8 @@ extension FolderListing {
         }
     }
 
-    private func key(_ index: Int) -> ArraySlice<UInt8> {
+    /// What the names of its group have in common.
+    package func key(_ index: Int) -> ArraySlice<UInt8> {
         let entry = entries[index]
         return keys[Int(entry.keyStart)..<Int(entry.keyStart) + Int(entry.keyLength)]
     }

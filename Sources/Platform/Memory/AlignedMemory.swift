@@ -5,20 +5,32 @@ internal import Glibc
 /// cancelled may take to return, and to touch them first takes longer than to decode a JPEG.
 private let hugePage = 2 << 20
 
-/// Memory of malloc that is aligned; in huge pages where it is large and the system has them.
+/// Memory that is aligned; in huge pages where it is large and the system has them.
 ///
-/// - Parameter alignment: a power of two, at least the size of a pointer.
-/// - Returns: what `freeMemory` takes; nil when there is none left.
+/// Not by posix_memalign: until glibc 2.38 a chunk that came from there and was freed is too small for the next one of the same
+/// kind, and a process that makes images grows by dozens of megabytes (https://sourceware.org/bugzilla/show_bug.cgi?id=14581).
+///
+/// - Parameter alignment: a power of two, at least 16.
+/// - Returns: what `freeAlignedMemory` takes; nil when there is none left.
 package func alignedMemory(byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer? {
     let isLarge = byteCount >= 4 * hugePage
-    var memory: UnsafeMutableRawPointer?
-    guard posix_memalign(&memory, isLarge ? max(hugePage, alignment) : alignment, byteCount) == 0 else { return nil }
+    let step = isLarge ? max(hugePage, alignment) : alignment
+    // What malloc gives is aligned to 16, so that what is skipped has room for where it begins.
+    let (total, isTooMuch) = byteCount.addingReportingOverflow(step)
+    guard !isTooMuch, let start = malloc(total) else { return nil }
+    let memory = (start + 1).alignedUp(toMultipleOf: step)
+    (memory - MemoryLayout<UnsafeMutableRawPointer>.size).storeBytes(of: start, as: UnsafeMutableRawPointer.self)
     // Only asked for: a system without huge pages gives small ones.
     if isLarge { madvise(memory, byteCount, MADV_HUGEPAGE) }
     return memory
 }
 
-/// Gives memory of malloc back: that of `alignedMemory`, or of C code whose memory is its caller's.
+/// Gives back what `alignedMemory` gave.
+package func freeAlignedMemory(_ memory: UnsafeMutableRawPointer) {
+    free((memory - MemoryLayout<UnsafeMutableRawPointer>.size).load(as: UnsafeMutableRawPointer.self))
+}
+
+/// Gives memory of malloc back: that of C code whose memory is its caller's.
 package func freeMemory(_ memory: UnsafeMutableRawPointer?) { free(memory) }
 
 /// How many bytes malloc gave for memory, which may be more than it was asked for.
