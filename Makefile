@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build serve test test-all test-slow test-rest test-cluster list-rest sanitize sanitize-kit sanitize-threads fuzz mutants bench bench-imaging bench-catalog bench-heif bench-host bench-remote bench-web bench-video lint format install dist clean
+.PHONY: help setup build serve test test-all test-slow test-rest test-cluster list-rest sanitize sanitize-kit sanitize-threads fuzz mutants bench bench-imaging bench-catalog bench-heif bench-host bench-remote bench-scale bench-web bench-video lint format install dist clean
 
 # debug or release. Tests default to debug, the rest to release.
 CONFIG ?= $(if $(filter test test-all test-slow test-rest test-cluster,$(MAKECMDGOALS)),debug,release)
@@ -113,6 +113,10 @@ bench-host: ## Measure images that were asked for before, beside nginx
 
 bench-remote: ## Measure a library on a server beside bare requests to it
 	@Benchmarks/remote/run
+
+bench-scale: ## Measure ten million assets in PostgreSQL beside bare SQL, and ingest with two workers
+	@scripts/setup build cluster
+	@Benchmarks/scale/run $(if $(ASSETS),--assets $(ASSETS))
 
 bench-web: ## Measure the page at a million photos in browsers, and media links beside its thumbnails
 	@Benchmarks/web/run

@@ -8,10 +8,12 @@ ROUNDS = 300
 
 
 def quickest(program: Program, paths: list[str]) -> list[float]:
-    """Of each path, asked for in turn, so that a busy machine is busy for all of them."""
+    """Of each path, asked for in turn, so that a busy machine is busy for all of them; to and fro, since who comes second
+    is served a little later.
+    """
     times = [[] for _ in paths]
-    for _ in range(ROUNDS):
-        for path, found in zip(paths, times):
+    for number in range(ROUNDS):
+        for path, found in list(zip(paths, times))[:: 1 if number % 2 else -1]:
             begin = time.perf_counter()
             answer = program.ask("GET", path)
             found.append(time.perf_counter() - begin)

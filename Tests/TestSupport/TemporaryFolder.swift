@@ -8,8 +8,10 @@ public final class TemporaryFolder: Sendable {
     /// Absolute path without a trailing "/".
     public var path: String { folder.path }
 
-    public init() throws {
-        folder = try ScratchFolder(prefix: "picker-test", in: FileManager.default.temporaryDirectory.path)
+    /// - Parameter place: the folder that it is in; nil: where temporary files of tests are.
+    public init(in place: String? = nil) throws {
+        folder = try ScratchFolder(
+            prefix: "picker-test", in: place ?? FileManager.default.temporaryDirectory.path)
     }
 
     /// The path of `name` inside the folder; nothing is created.
