@@ -1,15 +1,14 @@
 """Several libraries on one server: the menu that switches, what stays of a choice, and one that cannot be reached."""
 
 import base64
-import os
 import socket
-import subprocess
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
 from conftest import keep_screenshot, open_camera_roll
+from immich import add_library
 from photos import make_many
 from picker_process import PickerProcess
 
@@ -20,20 +19,8 @@ def unreachable(tmp_path, monkeypatch) -> Iterator[str]:
     # Bound and not listened on: no other program gets it meanwhile.
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
-        yield add_library(tmp_path, monkeypatch, taken.getsockname()[1])
-
-
-def add_library(tmp_path, monkeypatch, port: int) -> str:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    key = tmp_path / "key"
-    key.touch(mode=0o600)
-    key.write_text("a-key\n")
-    picker = os.environ.get("PICKER_BIN", ".build/debug/picker")
-    subprocess.run(
-        [picker, "libraries", "add", "family", f"immich+http://127.0.0.1:{port}", "--no-check", "--no-questions", "--set", "insecure=yes", "--secret-file", f"api-key={key}"],
-        check=True, capture_output=True,
-    )
-    return "family"
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+        yield add_library("family", f"http://127.0.0.1:{taken.getsockname()[1]}", "a-key", tmp_path)
 
 
 def test_switching_keeps_what_is_selected_in_each(library, tmp_path, open_page):
