@@ -1,13 +1,14 @@
 """Several libraries on one server: the menu that switches, what stays of a choice, and one that cannot be reached."""
 
 import base64
+import re
 import socket
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
-from conftest import keep_screenshot, open_camera_roll
+from conftest import cell, keep_screenshot, open_camera_roll
 from immich import add_library
 from photos import make_many
 from picker_process import PickerProcess
@@ -109,6 +110,37 @@ def test_photos_that_cannot_be_reached_keep_their_previews_and_the_reason_is_sai
         expect(note).to_be_hidden()
         expect(page.locator(".cell.is-failed")).to_have_count(0)
         expect(page.locator(".cell img").first).to_be_visible()
+
+
+def test_an_opened_photo_that_cannot_be_reached_keeps_what_came_and_is_complete_when_it_can(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        refusal = {"code": 503, "status": "OFFLINE", "message": "photos.example cannot be reached"}
+        sharp = re.compile(r"/image\?(?!.*quality=fast)")
+        page.route(sharp, lambda route: route.fulfill(status=503, json={"error": refusal}))
+        cell(page, "lake.jpg").click()
+        note = page.locator(".reach")
+        expect(note.get_by_role("status")).to_contain_text("The photos cannot be reached")
+        expect(page.locator(".stage img.is-degraded")).to_be_visible()
+        expect(page.locator(".stage-reason")).to_have_count(0)
+        keep_screenshot(page, "viewer-offline")
+        page.unroute(sharp)
+        note.get_by_role("button", name="Try again").click()
+        expect(note).to_be_hidden()
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+
+
+def test_an_opened_photo_of_which_nothing_came_says_why_until_it_comes(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        refusal = {"code": 503, "status": "OFFLINE", "message": "photos.example cannot be reached"}
+        page.route("**/image?*", lambda route: route.fulfill(status=503, json={"error": refusal}))
+        cell(page, "lake.jpg").click()
+        expect(page.locator(".stage-reason")).to_contain_text("The photos cannot be reached")
+        page.unroute("**/image?*")
+        # It is asked for again without a press.
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+        expect(page.locator(".stage-reason")).to_have_count(0)
 
 
 def test_a_single_library_has_no_menu(library, open_page):

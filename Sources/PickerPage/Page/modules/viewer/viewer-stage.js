@@ -52,6 +52,9 @@ export class ViewerStage {
   #live = null;
   /** @type {Asset|null} */
   #asset = null;
+  #onComplete = () => {};
+  /** Where the photos are cannot be reached, so that something of this one is missing. */
+  #isUnreached = false;
   #turn = 0;
 
   constructor() {
@@ -86,6 +89,7 @@ export class ViewerStage {
   show(asset, onComplete) {
     this.clear();
     this.#asset = asset;
+    this.#onComplete = onComplete;
     if (asset.mediaType === "video" || asset.mediaType === "audio") this.#showVideo(asset);
     else this.#showImage(asset, onComplete);
     this.onZoom();
@@ -110,8 +114,14 @@ export class ViewerStage {
     this.#live = null;
     this.#picture = null;
     this.#asset = null;
+    this.#isUnreached = false;
     this.root.replaceChildren();
     this.root.classList.remove("is-loading", "is-zoomed");
+  }
+
+  /** Asks once more for what could not be reached. */
+  retry() {
+    if (this.#asset && this.#isUnreached) this.show(this.#asset, this.#onComplete);
   }
 
   /** @param {"in"|"out"|"fit"|"actual"|"toggle"} how */
@@ -237,10 +247,22 @@ export class ViewerStage {
       if (asset.mediaSubtypes.includes("animated")) this.#move(picture, asset, turn);
     };
     const placeQuick = (/** @type {string} */ url) => this.#place(picture, asset, url, turn, quality.degraded);
+    /** @type {ApiError|null} */
+    let quickError = null;
+    const failQuick = (/** @type {ApiError} */ error) => {
+      quickError = error;
+      if (this.#isUnreached) this.#showFailure(asset, error);
+    };
+    const fail = (/** @type {ApiError} */ error) => {
+      this.#reportReach(asset, error);
+      // What came stays in sight, or comes: why nothing sharper does stands above it.
+      if (this.#isUnreached && !quickError) this.root.classList.remove("is-loading");
+      else this.#showFailure(asset, error);
+    };
     this.#tickets.push(
-      loadImage(imageUrl(asset, this.size), { onImage: placeFinal, onError: (error) => this.#showFailure(asset, error) }, 0),
+      loadImage(imageUrl(asset, this.size), { onImage: placeFinal, onError: fail }, 0),
       // Asked for last and therefore first in the queue.
-      loadImage(imageUrl(asset, { ...this.size, fast: true }), { onImage: placeQuick, onError: () => {} }, 0),
+      loadImage(imageUrl(asset, { ...this.size, fast: true }), { onImage: placeQuick, onError: failQuick }, 0),
     );
   }
 
@@ -258,8 +280,13 @@ export class ViewerStage {
   /** @param {Asset} asset @param {ApiError} error */
   #showFailure(asset, error) {
     this.#showReason(asset, reasonOf(error, asset.filename), isAboutReach(error) ? "offline" : "broken");
+  }
+
+  /** @param {Asset} asset @param {ApiError} error */
+  #reportReach(asset, error) {
+    this.#isUnreached = isAboutReach(error);
     const again = () => fetchImage(imageUrl(asset, this.size), new AbortController().signal, urgency.next);
-    if (isAboutReach(error)) reportUnreached(error, again);
+    if (this.#isUnreached) reportUnreached(error, again);
   }
 
   /** @param {Asset} asset @param {string} reason @param {"offline"|"broken"} [sign] */

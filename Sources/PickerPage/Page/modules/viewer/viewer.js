@@ -86,6 +86,11 @@ export class PhotoViewer extends HTMLElement {
     this.#details.clear();
   }
 
+  /** Asks once more for what could not be reached. */
+  retry() {
+    this.#stage.retry();
+  }
+
   /** @param {number} direction */
   async step(direction) {
     await this.#goTo(this.index + direction);
