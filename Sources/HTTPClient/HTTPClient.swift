@@ -29,6 +29,14 @@ public final class HTTPClient: Sendable {
         }
     }
 
+    /// Who waits for the answers.
+    public enum Urgency: Sendable {
+        /// A caller, for all of them.
+        case waitedFor
+        /// No one for now: so many are sent at once, at least 1, and before each such group those go first that callers wait for.
+        case inBackground(atOnce: Int = 1)
+    }
+
     /// Between two looks at whether the answer is still wanted.
     private static let stepMilliseconds = 20
     private static let mostRedirects = 3
@@ -49,14 +57,18 @@ public final class HTTPClient: Sendable {
 
     /// Sends several requests and waits for all answers: at once, as far as connections are free.
     ///
-    /// - Parameter inBackground: one after the other instead, and each lets those go first that callers wait for.
     /// - Throws: what ends all of them: `.ended`, `.source`, `.outOfMemory`. The rest is each one's own result.
     public func send(
-        _ requests: [HTTPRequest], _ cancellation: Cancellation, inBackground: Bool = false
+        _ requests: [HTTPRequest], _ cancellation: Cancellation, urgency: Urgency = .waitedFor
     ) throws(HTTPError) -> [Result<HTTPResponse, HTTPError>] {
-        guard inBackground else { return try exchange(requests, cancellation, yields: false) }
+        guard case .inBackground(let atOnce) = urgency else {
+            return try exchange(requests, cancellation, yields: false)
+        }
         var results: [Result<HTTPResponse, HTTPError>] = []
-        for request in requests { results += try exchange([request], cancellation, yields: true) }
+        for first in stride(from: 0, to: requests.count, by: max(1, atOnce)) {
+            let some = Array(requests[first...].prefix(max(1, atOnce)))
+            results += try exchange(some, cancellation, yields: true)
+        }
         return results
     }
 

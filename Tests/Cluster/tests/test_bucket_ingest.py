@@ -238,7 +238,8 @@ class BucketIngestTests(LibraryTest):
         self.assert_whole()
         # What was listed was the first: the next list has the time of the second, which is the date of what has no other.
         for updated in (1, 0):
-            again = self.library.ingest(self.source)
+            # On the same way: a bucket at another address is another source.
+            again = self.library.ingest(self.source, source=self.behind(gate))
             self.assertEqual([again[key] for key in ("inserted", "updated", "failures")], [0, updated, []])
         self.assert_whole()
 

@@ -2,7 +2,7 @@ package import BackendKit
 package import PhotoModel
 
 /// A fetch result: pages of a search at the server, or a list that was read and sorted here.
-package final class ImmichFetch: BackendFetch {
+package final class ImmichFetch: DayCountingFetch {
     private enum Source: Sendable {
         case pages(PagedSearch)
         case list([AssetRecord])
@@ -42,5 +42,10 @@ package final class ImmichFetch: BackendFetch {
             }
         guard let index else { throw missing }
         return index
+    }
+
+    package func days(call: BackendCall, emit: (DayCount) -> Flow) throws(PhotoError) {
+        guard case .pages(let pages) = source else { throw TimelineDays.onlyReadingTells }
+        for day in try pages.days(call) where emit(day) == .stop { return }
     }
 }

@@ -52,6 +52,12 @@ final class PagedSearch: Sendable {
         }
     }
 
+    /// - Throws: `.unsupported` where only reading all pages tells.
+    func days(_ call: BackendCall) throws(PhotoError) -> [DayCount] {
+        guard limit == .max else { throw TimelineDays.onlyReadingTells }
+        return try TimelineDays(query: query, server: server).days(count: try count(call), call)
+    }
+
     func window(_ offset: Int, _ length: Int, _ call: BackendCall, _ emit: (Asset) -> Flow) throws(PhotoError) {
         var position = offset
         let end = min(limit, offset.addingReportingOverflow(length).overflow ? .max : offset + length)

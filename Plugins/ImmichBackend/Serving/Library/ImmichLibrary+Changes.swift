@@ -1,4 +1,5 @@
 package import BackendKit
+internal import HTTPClient
 package import PhotoModel
 internal import Platform
 
@@ -65,15 +66,15 @@ extension ImmichLibrary {
         while true {
             do throws(PhotoError) {
                 if let last = since {
-                    let changes = try changes(since: last, call, inBackground: true)
+                    let changes = try changes(since: last, call, urgency: .inBackground())
                     let news = changes.leavingOut(known, since: last.milliseconds)
                     (since, known) = (changes.token, changes.moments)
                     if report(news, emit) == .stop { return }
                 } else {
                     let start = server.now.milliseconds - Self.justNow
-                    let state = try state(call, inBackground: true)
+                    let state = try state(call, urgency: .inBackground())
                     // What was changed in the seconds before belongs to the state that is known.
-                    known = try changes(since: state, call, inBackground: true).moments.filter { $0.value < start }
+                    known = try changes(since: state, call, urgency: .inBackground()).moments.filter { $0.value < start }
                     since = state
                 }
                 wait = pollMilliseconds
@@ -113,17 +114,17 @@ extension ImmichLibrary {
 
     // MARK: Asking
 
-    private func state(_ call: BackendCall, inBackground: Bool = false) throws(PhotoError) -> ChangeToken {
+    private func state(_ call: BackendCall, urgency: HTTPClient.Urgency = .waitedFor) throws(PhotoError) -> ChangeToken {
         let moment = server.now.milliseconds - Self.overlap
         let answers = try server.documents(
-            albumQuestions + countQuestions(until: moment), call, inBackground: inBackground)
+            albumQuestions + countQuestions(until: moment), call, urgency: urgency)
         return ChangeToken(
             milliseconds: moment, albums: try Self.digest(answers.prefix(albumQuestions.count)),
             assets: try Self.total(answers.dropFirst(albumQuestions.count), server.name))
     }
 
     private func changes(
-        since: ChangeToken, _ call: BackendCall, inBackground: Bool = false
+        since: ChangeToken, _ call: BackendCall, urgency: HTTPClient.Urgency = .waitedFor
     ) throws(PhotoError) -> Changes {
         let moment = server.now.milliseconds - Self.overlap
         let albums = albumQuestions
@@ -131,7 +132,7 @@ extension ImmichLibrary {
         let before = countQuestions(until: since.milliseconds)
         let fixed = albums + before + countQuestions(until: moment)
         var answers = try server.documents(
-            fixed + updateQuestions(since, page: 0), call, inBackground: inBackground)
+            fixed + updateQuestions(since, page: 0), call, urgency: urgency)
         let digest = try Self.digest(answers.prefix(albums.count))
         let left = try Self.total(answers[albums.count..<albums.count + before.count], server.name)
         let total = try Self.total(answers[albums.count + before.count..<fixed.count], server.name)
@@ -148,7 +149,7 @@ extension ImmichLibrary {
             }
             guard !isLast else { break }
             page += 1
-            answers = try server.documents(updateQuestions(since, page: page), call, inBackground: inBackground)
+            answers = try server.documents(updateQuestions(since, page: page), call, urgency: urgency)
         }
         return changes
     }

@@ -4,7 +4,7 @@ package import PhotoModel
 internal import Platform
 
 /// A library of an Immich server.
-package final class ImmichLibrary: BackendLibrary {
+package final class ImmichLibrary: DayCountingLibrary {
     package typealias Fetch = ImmichFetch
 
     let server: ImmichServer

@@ -50,14 +50,13 @@ final class ImmichServer: Sendable {
         try documents([ask], call)[0].get()
     }
 
-    /// The documents that answer several questions, asked at once.
+    /// The documents that answer several questions, asked at once unless they are asked in the background.
     ///
-    /// - Parameter inBackground: one after the other instead, behind what callers wait for.
     /// - Throws: what ends all of them.
     func documents(
-        _ asks: [Ask], _ call: BackendCall, inBackground: Bool = false
+        _ asks: [Ask], _ call: BackendCall, urgency: HTTPClient.Urgency = .waitedFor
     ) throws(PhotoError) -> [Result<JSON, PhotoError>] {
-        try answers(asks, call, inBackground: inBackground).map { answer in
+        try answers(asks, call, urgency: urgency).map { answer in
             switch checked(answer) {
             case .success(let response): parse(response)
             case .failure(let error): .failure(error)
@@ -77,16 +76,16 @@ final class ImmichServer: Sendable {
     func answer(_ ask: Ask, _ call: BackendCall) throws(PhotoError) -> Answer { try answers([ask], call)[0] }
 
     private func answers(
-        _ asks: [Ask], _ call: BackendCall, _ cancellation: Cancellation? = nil, inBackground: Bool = false
+        _ asks: [Ask], _ call: BackendCall, _ cancellation: Cancellation? = nil, urgency: HTTPClient.Urgency = .waitedFor
     ) throws(PhotoError) -> [Answer] {
         try checkPermissionToAsk()
-        return try send(asks, try authorization, cancellation ?? call.cancellation, inBackground: inBackground)
+        return try send(asks, try authorization, cancellation ?? call.cancellation, urgency: urgency)
     }
 
     typealias Answer = Result<HTTPResponse, HTTPError>
 
     private func send(
-        _ asks: [Ask], _ authorization: (name: String, value: String), _ cancellation: Cancellation, inBackground: Bool
+        _ asks: [Ask], _ authorization: (name: String, value: String), _ cancellation: Cancellation, urgency: HTTPClient.Urgency
     ) throws(PhotoError) -> [Answer] {
         let requests = asks.map { ask in
             var headers = [authorization]
@@ -97,7 +96,7 @@ final class ImmichServer: Sendable {
                 body: ask.body.map { .bytes($0.bytes) } ?? .none, limit: ask.limit, part: ask.part)
         }
         do throws(HTTPError) {
-            return try client.send(requests, cancellation, inBackground: inBackground)
+            return try client.send(requests, cancellation, urgency: urgency)
         } catch {
             throw meaning(of: error)
         }
