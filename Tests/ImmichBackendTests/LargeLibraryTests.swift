@@ -42,6 +42,8 @@ struct LargeLibraryTests {
             #expect(last.count == 100)
             let index = try time("\(round) index") { try fetch.index(of: last[7].localIdentifier, call: BackendCall()) }
             #expect(index == count - 93)
+            let days = try time("\(round) days") { try fetch.assetsOfDays() }
+            #expect(days == count)
         }
         let fetch = try library.fetch(.all, options: FetchOptions(), call: BackendCall())
         let all = try time("all by pages") { try fetch.assets().count }
@@ -50,5 +52,17 @@ struct LargeLibraryTests {
         let sorted = try time("sorted by name") { try library.fetch(.all, options: options, call: BackendCall()) }
         #expect(try sorted.count(call: BackendCall()) == all)
         _ = try time("collections") { try library.entries(BackendCall()) }
+    }
+}
+
+extension ImmichFetch {
+    /// Asks for the days, and adds up how many assets they have.
+    fileprivate func assetsOfDays() throws -> Int {
+        var count = 0
+        try days(call: BackendCall()) {
+            count += $0.count
+            return .more
+        }
+        return count
     }
 }

@@ -53,11 +53,7 @@ struct ObjectGroup {
 extension ObjectGroup.Member {
     /// When it was written; nil when the S3 says it in other words than "2024-05-06T07:08:09.123Z".
     var modificationTime: Timestamp? {
-        let parts = modified.split { !$0.isASCII || !$0.isNumber }.map { Int($0) }
-        guard modified.hasSuffix("Z"), parts.count >= 6, let year = parts[0], let month = parts[1], let day = parts[2],
-            let hour = parts[3], let minute = parts[4], let second = parts[5]
-        else { return nil }
-        return CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)?
-            .timestamp(offsetMinutes: 0)
+        guard let time = CivilTime(modified), time.utcOffsetMinutes == 0 else { return nil }
+        return time.timestamp(offsetMinutes: 0)
     }
 }

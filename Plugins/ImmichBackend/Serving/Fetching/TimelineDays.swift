@@ -1,0 +1,107 @@
+internal import BackendKit
+internal import HTTPClient
+internal import PhotoModel
+
+/// The days of a search by the server's timeline, which gives the assets of a month as columns: a fifth of the bytes of
+/// the assets themselves, and several months at once.
+struct TimelineDays {
+    /// The other connections are for what people look at meanwhile.
+    private static let monthsAtOnce = 4
+    /// Of a thousand years: a server with more is none.
+    private static let mostMonths = 12_000
+    private static let dayMilliseconds: Int64 = 86_400_000
+    /// How far clocks are from UTC at most, in milliseconds.
+    private static let offsets: ClosedRange<Int64> = -14 * 3_600_000...14 * 3_600_000
+
+    static let onlyReadingTells = PhotoError(.unsupported, "of this list only reading it tells the days")
+
+    /// When an asset was made.
+    private struct Moment {
+        /// Milliseconds since 1970, in UTC.
+        let taken: Int64
+        /// Since 1970-01-01, by the clock at its place.
+        let day: Int64
+    }
+
+    let query: SearchQuery
+    let server: ImmichServer
+
+    /// The days of all that the search finds, in its order.
+    ///
+    /// - Parameter count: how many it finds.
+    /// - Throws: `.unsupported` where the timeline does not say that, or says it of other assets.
+    func days(count: Int, _ call: BackendCall) throws(PhotoError) -> [DayCount] {
+        guard query.shelf == .timeline, query.takenAfter == nil, query.takenBefore == nil, query.uploadedAfter == nil,
+            query.filename == nil, query.description == nil
+        else { throw Self.onlyReadingTells }
+        var moments = try moments(count, call)
+        // What came or went meanwhile is in one of the two alone.
+        guard moments.count == count else { throw Self.onlyReadingTells }
+        moments.sort { query.isDescending ? $0.taken > $1.taken : $0.taken < $1.taken }
+        var days: [DayCount] = []
+        for moment in moments {
+            if days.last?.day == moment.day {
+                days[days.count - 1].count += 1
+            } else {
+                days.append(DayCount(day: moment.day, count: 1))
+            }
+        }
+        return days
+    }
+
+    private func moments(_ count: Int, _ call: BackendCall) throws(PhotoError) -> [Moment] {
+        let months = (try server.document(.get("/timeline/buckets?\(conditions)"), call).elements ?? [])
+            .compactMap { $0["timeBucket"]?.text }
+        guard months.count <= Self.mostMonths, months.allSatisfy({ $0.utf8.allSatisfy(Self.isOfDate) }) else {
+            throw Self.onlyReadingTells
+        }
+        var moments: [Moment] = []
+        moments.reserveCapacity(count)
+        for first in stride(from: 0, to: months.count, by: Self.monthsAtOnce) {
+            let asks = months[first...].prefix(Self.monthsAtOnce).map { month in
+                Ask.get("/timeline/bucket?timeBucket=\(month)&\(conditions)")
+            }
+            let answers = try server.documents(asks, call, urgency: .inBackground(atOnce: Self.monthsAtOnce))
+            for answer in answers { try append(try answer.get(), to: &moments) }
+            guard moments.count <= count else { throw Self.onlyReadingTells }
+            call.report(moments.count, of: count)
+            try call.check()
+        }
+        return moments
+    }
+
+    /// What the server narrows; the rest is in the columns.
+    private var conditions: String {
+        var conditions = ["visibility=timeline", "isTrashed=false"]
+        if let favorites = query.favorites { conditions.append("isFavorite=\(favorites)") }
+        if let album = query.album { conditions.append("albumId=\(album.uuid)") }
+        if let person = query.person { conditions.append("personId=\(person.uuid)") }
+        return conditions.joined(separator: "&")
+    }
+
+    /// Nothing else of what a server says is put into an address.
+    private static func isOfDate(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-:.TZ".utf8.contains(byte)
+    }
+
+    /// - Throws: `.unsupported` for columns without times in UTC: those of servers before 1.135.
+    private func append(_ month: JSON, to moments: inout [Moment]) throws(PhotoError) {
+        guard let taken = month["fileCreatedAt"]?.elements, let hours = month["localOffsetHours"]?.elements,
+            let images = month["isImage"]?.elements, let videos = month["livePhotoVideoId"]?.elements,
+            Set([taken.count, hours.count, images.count, videos.count]).count == 1
+        else { throw Self.onlyReadingTells }
+        for row in taken.indices {
+            guard query.type.map({ ($0 == "IMAGE") == (images[row] == .bool(true)) }) ?? true,
+                query.motion.map({ $0 == (videos[row].text != nil) }) ?? true
+            else { continue }
+            guard let civil = taken[row].text.flatMap({ CivilTime($0) }), let hours = hours[row].number else {
+                throw Self.onlyReadingTells
+            }
+            let time = civil.timestamp(offsetMinutes: civil.utcOffsetMinutes ?? 0).milliseconds
+            let offset = Int64(exactly: (hours * 3_600_000).rounded()) ?? 0
+            let local = time + (Self.offsets.contains(offset) ? offset : 0)
+            let day = local.quotientAndRemainder(dividingBy: Self.dayMilliseconds)
+            moments.append(Moment(taken: time, day: day.quotient - (day.remainder < 0 ? 1 : 0)))
+        }
+    }
+}
