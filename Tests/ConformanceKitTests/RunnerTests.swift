@@ -99,7 +99,7 @@ import Testing
     @Test(
         "A good backend with an extension passes the checks of the extension",
         arguments: [
-            "write", "search", "index", "video", "heif",
+            "write", "search", "days", "index", "video", "heif",
         ])
     func goodExtension(name: String) async throws {
         let folder = try TemporaryFolder()

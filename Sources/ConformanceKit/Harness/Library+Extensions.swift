@@ -60,6 +60,20 @@ extension Library {
         return (reply, Fetch(filled, steps: steps))
     }
 
+    // MARK: org.picker.days/1
+
+    func days(
+        of fetch: Fetch, sink: RecordSink<DayCopy>, control: CallProbe = CallProbe()
+    ) throws(CheckStop) -> Reply {
+        let days = try functions(of: PICKER_EXT_DAYS, zero: picker_days_v1())
+        return emit("days of a fetch", sink, control) { context, call, error in
+            var sink = picker_day_sink()
+            sink.context = context
+            sink.emit = { SinkProbe.receive($0, $1) }
+            return days.days(fetch.table.context, Guarded(sink).pointer, call, error)
+        }
+    }
+
     // MARK: org.picker.index/1
 
     /// - Parameter size: `struct_size` of the report; nil: that of version 1.

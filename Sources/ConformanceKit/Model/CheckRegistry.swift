@@ -11,7 +11,7 @@ public enum CheckRegistry {
             DataChecks.all, ErrorChecks.all, ChangeChecks.all, CancellationChecks.all, ThreadChecks.all,
             HostileChecks.all, NetworkChecks.all,
             ResourceChecks.all, LeakChecks.all, HeapChecks.all, GuestChecks.all, WriteChecks.all, SearchChecks.all,
-            IndexChecks.all,
+            DayChecks.all, IndexChecks.all,
             AccountChecks.all, MediaExtensionChecks.all, IsolationChecks.all, FaultInjectionChecks.all, SwapChecks.all,
             StressChecks.all,
             FuzzChecks.all,

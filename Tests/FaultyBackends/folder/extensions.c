@@ -170,6 +170,7 @@ const void *folder_extension(picker_string id)
 {
     if (folder_is_about("ext-write-") && folder_equal(id, PICKER_EXT_WRITE)) return &folder_write;
     if (folder_is_about("ext-search-") && folder_equal(id, PICKER_EXT_SEARCH)) return &search_table;
+    if (folder_is_about("ext-days-") && folder_equal(id, PICKER_EXT_DAYS)) return &folder_days;
     if (folder_is_about("ext-index-") && folder_equal(id, PICKER_EXT_INDEX)) return &index_table;
     if (folder_is_about("ext-video-") && folder_equal(id, PICKER_EXT_VIDEO)) return &video_table;
     return folder_is_about("ext-heif-") && folder_equal(id, PICKER_EXT_HEIF) ? &heif_table : NULL;

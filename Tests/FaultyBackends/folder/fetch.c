@@ -29,6 +29,13 @@ static picker_status check(result *result, const picker_call *call, picker_error
     return folder_check(result->library, call, error);
 }
 
+library *folder_fetched(void *context, const photo_list **found)
+{
+    result *result = context;
+    *found = &result->found;
+    return result->library;
+}
+
 static picker_status fetch_count(void *context, const picker_call *call, uint64_t *count, picker_error *error)
 {
     result *result = context;

@@ -116,6 +116,12 @@ picker_status folder_fetch(void *context, const picker_fetch_request *request, c
 picker_status folder_count(void *context, const picker_fetch_request *request, const picker_call *call, uint64_t *count,
                            picker_error *error);
 
+/* What a fetch found; its context is that of the fetch. */
+library *folder_fetched(void *context, const photo_list **found);
+
+/* days.c */
+extern const picker_days_v1 folder_days;
+
 /* select.c: photos that a request asks for, in order */
 picker_status folder_select(library *library, const picker_fetch_request *request, photo_list *found,
                             picker_error *error);
