@@ -74,7 +74,9 @@ extension ImmichLibrary {
                     let start = server.now.milliseconds - Self.justNow
                     let state = try state(call, urgency: .inBackground())
                     // What was changed in the seconds before belongs to the state that is known.
-                    known = try changes(since: state, call, urgency: .inBackground()).moments.filter { $0.value < start }
+                    known = try changes(since: state, call, urgency: .inBackground()).moments.filter {
+                        $0.value < start
+                    }
                     since = state
                 }
                 wait = pollMilliseconds
@@ -114,7 +116,8 @@ extension ImmichLibrary {
 
     // MARK: Asking
 
-    private func state(_ call: BackendCall, urgency: HTTPClient.Urgency = .waitedFor) throws(PhotoError) -> ChangeToken {
+    private func state(_ call: BackendCall, urgency: HTTPClient.Urgency = .waitedFor) throws(PhotoError) -> ChangeToken
+    {
         let moment = server.now.milliseconds - Self.overlap
         let answers = try server.documents(
             albumQuestions + countQuestions(until: moment), call, urgency: urgency)

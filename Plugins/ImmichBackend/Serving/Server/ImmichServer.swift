@@ -76,7 +76,8 @@ final class ImmichServer: Sendable {
     func answer(_ ask: Ask, _ call: BackendCall) throws(PhotoError) -> Answer { try answers([ask], call)[0] }
 
     private func answers(
-        _ asks: [Ask], _ call: BackendCall, _ cancellation: Cancellation? = nil, urgency: HTTPClient.Urgency = .waitedFor
+        _ asks: [Ask], _ call: BackendCall, _ cancellation: Cancellation? = nil,
+        urgency: HTTPClient.Urgency = .waitedFor
     ) throws(PhotoError) -> [Answer] {
         try checkPermissionToAsk()
         return try send(asks, try authorization, cancellation ?? call.cancellation, urgency: urgency)
@@ -85,7 +86,8 @@ final class ImmichServer: Sendable {
     typealias Answer = Result<HTTPResponse, HTTPError>
 
     private func send(
-        _ asks: [Ask], _ authorization: (name: String, value: String), _ cancellation: Cancellation, urgency: HTTPClient.Urgency
+        _ asks: [Ask], _ authorization: (name: String, value: String), _ cancellation: Cancellation,
+        urgency: HTTPClient.Urgency
     ) throws(PhotoError) -> [Answer] {
         let requests = asks.map { ask in
             var headers = [authorization]
