@@ -21,16 +21,11 @@ struct DayCountKey: Hashable {
     static let millisecondsInDay: Int64 = 86_400_000
 
     /// The day of a moment in UTC, since 1970.
-    static func day(of moment: Timestamp) -> Int64 { flooredDay(moment.milliseconds) }
+    static func day(of moment: Timestamp) -> Int64 { moment.dayNumber() }
 
     /// The day that a calendar `offsetMinutes` east of UTC shows at a moment.
     static func localDay(of moment: Timestamp, offsetMinutes: Int?) -> Int64 {
-        flooredDay(moment.milliseconds.addingReportingOverflow(Int64(offsetMinutes ?? 0) * 60_000).partialValue)
-    }
-
-    private static func flooredDay(_ milliseconds: Int64) -> Int64 {
-        let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: millisecondsInDay)
-        return remainder < 0 ? quotient - 1 : quotient
+        moment.dayNumber(offsetMinutes: offsetMinutes ?? 0)
     }
 }
 

@@ -12,6 +12,26 @@ public struct DayCount: Hashable, Sendable {
     public init(day: Int64?, count: Int) { (self.day, self.count) = (day, count) }
 }
 
+extension [DayCount] {
+    /// Counts assets that follow those before: to the last day, where that is theirs.
+    package mutating func add(_ day: Int64?, count: Int = 1) {
+        if let last = indices.last, self[last].day == day {
+            self[last].count += count
+        } else {
+            append(DayCount(day: day, count: count))
+        }
+    }
+}
+
+extension Timestamp {
+    /// The day that a clock `offsetMinutes` east of UTC shows at this moment, since 1970-01-01.
+    package func dayNumber(offsetMinutes: Int = 0) -> Int64 {
+        // As `CivilTime` has it: at the ends of all time the clock of UTC.
+        let (shifted, overflow) = milliseconds.addingReportingOverflow(Int64(offsetMinutes) * 60_000)
+        return (overflow ? milliseconds : shifted).flooredQuotient(86_400_000)
+    }
+}
+
 extension CivilTime {
     /// Midnight of a day; nil for one that is too far away for a timestamp.
     ///

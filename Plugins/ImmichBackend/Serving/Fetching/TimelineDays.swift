@@ -9,16 +9,14 @@ struct TimelineDays {
     private static let monthsAtOnce = 4
     /// Of a thousand years: a server with more is none.
     private static let mostMonths = 12_000
-    private static let dayMilliseconds: Int64 = 86_400_000
-    /// How far clocks are from UTC at most, in milliseconds.
-    private static let offsets: ClosedRange<Int64> = -14 * 3_600_000...14 * 3_600_000
+    /// How far clocks are from UTC at most, in hours.
+    private static let offsets = -14.0...14.0
 
     static let onlyReadingTells = PhotoError(.unsupported, "of this list only reading it tells the days")
 
     /// When an asset was made.
     private struct Moment {
-        /// Milliseconds since 1970, in UTC.
-        let taken: Int64
+        let taken: Timestamp
         /// Since 1970-01-01, by the clock at its place.
         let day: Int64
     }
@@ -39,13 +37,7 @@ struct TimelineDays {
         guard moments.count == count else { throw Self.onlyReadingTells }
         moments.sort { query.isDescending ? $0.taken > $1.taken : $0.taken < $1.taken }
         var days: [DayCount] = []
-        for moment in moments {
-            if days.last?.day == moment.day {
-                days[days.count - 1].count += 1
-            } else {
-                days.append(DayCount(day: moment.day, count: 1))
-            }
-        }
+        for moment in moments { days.add(moment.day) }
         return days
     }
 
@@ -97,11 +89,9 @@ struct TimelineDays {
             guard let civil = taken[row].text.flatMap({ CivilTime($0) }), let hours = hours[row].number else {
                 throw Self.onlyReadingTells
             }
-            let time = civil.timestamp(offsetMinutes: civil.utcOffsetMinutes ?? 0).milliseconds
-            let offset = Int64(exactly: (hours * 3_600_000).rounded()) ?? 0
-            let local = time + (Self.offsets.contains(offset) ? offset : 0)
-            let day = local.quotientAndRemainder(dividingBy: Self.dayMilliseconds)
-            moments.append(Moment(taken: time, day: day.quotient - (day.remainder < 0 ? 1 : 0)))
+            let time = civil.timestamp(offsetMinutes: civil.utcOffsetMinutes ?? 0)
+            let minutes = Self.offsets.contains(hours) ? Int((hours * 60).rounded()) : 0
+            moments.append(Moment(taken: time, day: time.dayNumber(offsetMinutes: minutes)))
         }
     }
 }

@@ -194,7 +194,6 @@ final class RowSequence: Sendable {
 
     private func day(of row: SQLRow, _ call: BackendCall) throws(PhotoError) -> DayBuckets.Bucket? {
         guard let created = row.integer(7), created != .min else { return nil }
-        let (day, rest) = created.quotientAndRemainder(dividingBy: 86_400_000)
-        return try buckets(call).bucket(day: rest < 0 ? day - 1 : day)
+        return try buckets(call).bucket(day: Timestamp(milliseconds: created).dayNumber())
     }
 }

@@ -28,13 +28,7 @@ extension RowSequence {
 
     private func inOrder(_ bucket: DayBuckets.Bucket) -> [DayCount] {
         var days: [DayCount] = []
-        for part in bucket.parts {
-            if days.last?.day == part.civil {
-                days[days.count - 1].count += part.count
-            } else {
-                days.append(DayCount(day: part.civil, count: part.count))
-            }
-        }
+        for part in bucket.parts { days.add(part.civil, count: part.count) }
         if bucket.day == .min { days = [DayCount(day: nil, count: bucket.count)] }
         return order.isDescending ? days.reversed() : days
     }
@@ -56,13 +50,7 @@ extension RowSequence {
             }
             for row in try run(daysStatement(some), call).rows {
                 guard let day = row.integer(0), let civil = row.integer(1) else { continue }
-                var days = found[day] ?? []
-                if let last = days.indices.last, days[last].day == civil {
-                    days[last].count += 1
-                } else {
-                    days.append(DayCount(day: civil, count: 1))
-                }
-                found[day] = days
+                found[day, default: []].add(civil)
             }
         }
         return found

@@ -19,9 +19,7 @@ struct DayCopy: Equatable {
             day = nil
             return
         }
-        let milliseconds = Int64(asset.creation) + Int64(asset.creationOffset ?? 0) * 60_000
-        let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
-        day = rest < 0 ? whole - 1 : whole
+        day = Timestamp(milliseconds: asset.creation).dayNumber(offsetMinutes: Int(asset.creationOffset ?? 0))
     }
 
     /// The days of assets that are read one after the other.
