@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
 
 from page_modules import MODULES, QuietHandler
 from photos import make_library, make_many
@@ -26,12 +26,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_terminal_summary(terminalreporter) -> None:
-    """Names what passed only when it was run once more, with what it failed of. See `--reruns` in scripts/test."""
+    """What the first run of a test that was run once more failed of. See `--reruns` in scripts/test."""
     failed = {report.nodeid for report in terminalreporter.stats.get("failed", [])}
     for report in terminalreporter.stats.get("rerun", []):
-        if report.nodeid not in failed:
-            terminalreporter.write_line(f"unsteady: {report.nodeid}")
-            terminalreporter.write_line(report.longreprtext)
+        kind = "failed at first" if report.nodeid in failed else "unsteady"
+        terminalreporter.write_line(f"{kind}: {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)
 
 
 @pytest.fixture(scope="session")
@@ -113,7 +113,8 @@ class Profiles:
         try:
             yield page
         except BaseException:
-            # It is not known what is left in it.
+            # It is not known what is left in it. What answers for a server meanwhile must not fail the next test.
+            page.unroute_all(behavior="ignoreErrors")
             page.context.close()
             raise
         self._empty(page)
@@ -215,6 +216,17 @@ def wait_until(page: Page, condition: str) -> None:
     while not page.evaluate(condition):
         assert time.monotonic() < end, condition
         page.wait_for_timeout(50)
+
+
+@contextmanager
+def closing(window: Page) -> Iterator[None]:
+    """Until a window is closed by what is pressed in it. It may be gone before the browser says that the key was pressed."""
+    with window.expect_event("close"):
+        try:
+            yield
+        except Error as error:
+            if "has been closed" not in error.message:
+                raise
 
 
 def settle(page: Page) -> None:

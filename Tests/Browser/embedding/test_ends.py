@@ -4,7 +4,7 @@ import sqlite3
 
 from playwright.sync_api import expect
 
-from conftest import check, keep_screenshot
+from conftest import check, closing, keep_screenshot
 from test_accessibility import expect_no_violations
 from test_guest_book import book, context, open_book, open_picker, server, session_of, sign_in  # noqa: F401
 
@@ -26,7 +26,7 @@ def test_cancel_closes_the_window_and_gives_nothing(server, book, context):
     page = open_book(context, book)
     picker = open_picker(page)
     check(picker, "lake.jpg")
-    with picker.expect_event("close"):
+    with closing(picker):
         picker.get_by_role("button", name="Cancel").click()
     expect(page.locator("output")).to_have_text("No photos")
     # The button works again.

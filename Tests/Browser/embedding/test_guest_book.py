@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from conftest import PATIENCE, cell, check, keep_screenshot, wait_until
+from conftest import PATIENCE, cell, check, closing, keep_screenshot, wait_until
 from photos import make_many
 from picker_process import PickerProcess
 from test_accessibility import expect_no_violations
@@ -125,7 +125,7 @@ def test_photos_that_are_picked_in_the_window_arrive_in_the_guest_book(server, b
     check(picker, "lake.jpg")
     check(picker, "beach.jpg")
     keep_screenshot(picker, "asked-by-a-program")
-    with picker.expect_event("close"):
+    with closing(picker):
         picker.get_by_role("button", name="Done").click()
     write_and_expect(page, book, 2)
     keep_screenshot(page, "guest-book")
@@ -148,7 +148,7 @@ def test_by_keyboard_alone(server, book, context):
         if done.evaluate("(button) => button === document.activeElement"):
             break
         picker.keyboard.press("Tab")
-    with picker.expect_event("close"):
+    with closing(picker):
         picker.keyboard.press("Enter")
     write_and_expect(page, book, 2)
 
@@ -166,7 +166,7 @@ def test_by_touch_at_the_size_of_a_phone(server, book, context):
     picker.get_by_role("button", name="Select", exact=True).tap()
     cell(picker, "lake.jpg").tap()
     keep_screenshot(picker, "asked-by-a-program-phone")
-    with picker.expect_event("close"):
+    with closing(picker):
         picker.get_by_role("button", name="Done").tap()
     write_and_expect(page, book, 1)
 
@@ -181,7 +181,7 @@ def test_who_is_not_signed_in_sees_nothing_of_the_library_and_goes_on_when_signe
     keep_screenshot(picker, "signin-for-a-program")
     sign_in(context, server)
     check(picker, "lake.jpg")
-    with picker.expect_event("close"):
+    with closing(picker):
         picker.get_by_role("button", name="Done").click()
     write_and_expect(page, book, 1)
 
@@ -223,7 +223,7 @@ def test_the_person_chooses_the_library_that_is_picked_from(library, tmp_path, c
             expect(picker.locator(".cell[aria-selected='true']")).to_have_count(0)
             expect_no_violations(picker, "grid")
             pick(picker, picker.locator(".cell").all()[:2], by_touch)
-            with picker.expect_event("close"):
+            with closing(picker):
                 picker.get_by_role("button", name="Done").click()
             if wants_files:
                 wait_until(page, "window.got")
@@ -250,7 +250,7 @@ def test_files_come_to_the_page_itself_when_it_wants_them(server, book, context)
     picker = open_picker(page)
     check(picker, "lake.jpg")
     check(picker, "forest.jpg")
-    with picker.expect_event("close"):
+    with closing(picker):
         picker.get_by_role("button", name="Done").click()
     expect(page.locator("output")).to_have_text("2 photos")
     wait_until(page, "window.got")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from conftest import PATIENCE, check
+from conftest import PATIENCE, check, closing
 from test_guest_book import context, open_picker, server, sign_in  # noqa: F401
 
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "integrate.md"
@@ -59,7 +59,7 @@ def test_the_guides_page_gets_what_is_picked(server, site, context):
     picker = open_picker(page)
     expect(picker.locator(".asker")).to_contain_text(f"guide {site} asks for photos")
     check(picker, "lake.jpg")
-    with picker.expect_event("close"), page.expect_console_message(lambda message: message.type == "log"):
+    with closing(picker), page.expect_console_message(lambda message: message.type == "log"):
         picker.get_by_role("button", name="Done").click()
     assert re.fullmatch(r"[\w-]{43} \[[\w-]+\]", messages[-1]), messages
 

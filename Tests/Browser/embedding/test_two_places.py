@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from conftest import cell, check, keep_screenshot, open_albums, open_camera_roll
+from conftest import cell, check, closing, keep_screenshot, open_albums, open_camera_roll
 from immich import StandIn, add_library, immich_server
 from photos import draw_image
 from picker_process import PickerProcess
@@ -57,7 +57,7 @@ def test_albums_of_both_are_shown_and_photos_are_picked_from_each(library, immic
             page = open_book(context, book)
             picker = open_picker(page)
             check(picker, "lake.jpg")
-            with picker.expect_event("close"):
+            with closing(picker):
                 picker.get_by_role("button", name="Done").click()
             write_and_expect(page, book, 1)
 
@@ -68,7 +68,7 @@ def test_albums_of_both_are_shown_and_photos_are_picked_from_each(library, immic
             check(picker, "barn.jpg")
             expect(picker.locator(".cell img").first).to_be_visible()
             keep_screenshot(picker, "two-places-picking")
-            with picker.expect_event("close"):
+            with closing(picker):
                 picker.get_by_role("button", name="Done").click()
             expect(page.locator("output")).to_have_text("2 photos")
             page.get_by_role("button", name="Write").click()
