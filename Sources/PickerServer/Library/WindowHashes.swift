@@ -80,12 +80,7 @@ final class WindowHashes: Sendable {
             return state.making
         }
         former?.cancel()
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { _ = await quick.value }
-            group.addTask { try? await Task.sleep(for: Self.patience) }
-            await group.next()
-            group.cancelAll()
-        }
+        await quick.wait(atMost: Self.patience)
     }
 
     /// - Returns: those that would take long.
