@@ -59,4 +59,15 @@ import Testing
         let backends = try await picker.run("\(moved)/bin/picker", ["backends"], in: picker.home)
         #expect(backends.output.contains("\(moved)/lib/picker/backends/libLegacyGroupBackend.so"), "\(backends)")
     }
+
+    @Test(
+        "An example finds an installation that make is told on its command line, as its Makefile says",
+        arguments: ["CBackend", "RemoteCBackend", "RustBackend", "SwiftBackend"])
+    func path(example: String) async throws {
+        let told = ["-n", "install", "PKG_CONFIG_PATH=\(picker.prefix)/share/pkgconfig"]
+        let planned = try await picker.run("make", told, in: picker.copy(example), with: ["PKG_CONFIG_PATH": ""])
+        let backends = "\(picker.prefix)/share/pkgconfig/../../lib/picker/backends/"
+        #expect(planned.succeeded && planned.output.contains(backends), "\(planned)")
+        #expect(!example.contains("CBackend") || planned.output.contains("-I\(picker.prefix)/share"), "\(planned)")
+    }
 }
