@@ -112,6 +112,9 @@ public final class HTTPConnection: Sendable {
         try await onThread { [socket] in try socket.write(Array(text.utf8)) }
     }
 
+    /// Says that no more will be written, and goes on reading.
+    public func endWriting() { socket.endWriting() }
+
     /// Writes a request.
     ///
     /// - Returns: the first bytes that come back.

@@ -35,6 +35,9 @@ final class HTTPSocket: Sendable {
         }
     }
 
+    /// Closes the sending half.
+    func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// Some bytes; none at the end.
     func read() throws -> [UInt8] {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)

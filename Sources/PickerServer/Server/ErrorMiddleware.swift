@@ -24,7 +24,8 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
             let message = error.body ?? (error.status == .notFound ? "there is nothing at this address" : "bad request")
             return try ServerError(error.status, name, message).response(from: request, context: context)
         } catch is CancellationError {
-            throw CancellationError()
+            // Who closed only its sending half still reads.
+            return try ServerError.cancelled.response(from: request, context: context)
         } catch {
             context.logger.error("unforeseen error", metadata: ["error": "\(error)"])
             return try ServerError(.internalServerError, "INTERNAL", "something went wrong; see the log")

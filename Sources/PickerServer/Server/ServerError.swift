@@ -74,6 +74,11 @@ extension ServerError {
         ServerError(.notFound, "NOT_FOUND", message, reason: reason)
     }
 
+    /// The connection, or its sending half, was closed before the answer. The status is the one of google.rpc's code and nginx's.
+    static let cancelled = ServerError(
+        .init(code: 499, reasonPhrase: "Client Closed Request"), PhotoStatus.cancelled.name,
+        "the connection was closed before the answer, which ended the work for it")
+
     /// Another program's session that is not there any more.
     static var sessionGone: ServerError {
         notFound(
@@ -101,6 +106,7 @@ extension ServerError {
             case .rateLimited: .tooManyRequests
             case .noSpace, .quota: .init(code: 507, reasonPhrase: "Insufficient Storage")
             case .deadline: .gatewayTimeout
+            case .cancelled: Self.cancelled.status
             default: .internalServerError
             }
         self.init(status, error.status.name, error.message)

@@ -15,6 +15,23 @@ struct AbortedRequestTests {
     private static let landscape = "minimal-landscape"
 
     @Test(
+        "and is told so where only its sending half went",
+        arguments: ["collections", "assets/\(landscape)/image?w=64&h=64"])
+    func halfClosed(target: String) async throws {
+        let backend = try HoldingBackend()
+        try await TestServer.run(backend.library()) { server in
+            var answer = ""
+            try await backend.expectCancelled("/picker/v1/\(target)", by: server.owner) { connection in
+                connection.endWriting()
+                answer = try await connection.readToEnd()
+            }
+            #expect(
+                answer.hasPrefix("HTTP/1.1 499 Client Closed Request\r\n") && answer.contains(#""CANCELLED""#),
+                "\(answer)")
+        }
+    }
+
+    @Test(
         "of the owner's page",
         arguments: [
             "collections", "collections/minimal-album/assets", "collections/minimal-album/assets?kind=photos",
@@ -104,8 +121,11 @@ private struct HoldingBackend: Sendable {
     }
 
     /// Expects that each call that the backend gets for a request is cancelled when the connection goes, and not before.
+    ///
+    /// - Parameter end: what makes it go, before it is closed.
     func expectCancelled(
-        _ target: String, by client: HTTPClient, sourceLocation: SourceLocation = #_sourceLocation
+        _ target: String, by client: HTTPClient, sourceLocation: SourceLocation = #_sourceLocation,
+        end: (HTTPConnection) async throws -> Void = { _ in }
     ) async throws {
         let (begun, cancelled) = (count("begun"), count("cancelled"))
         try Data().write(to: URL(fileURLWithPath: photos.path("hold")))
@@ -114,6 +134,7 @@ private struct HoldingBackend: Sendable {
         try await connection?.write("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\n\(head)\r\n")
         try await wait("it to begin \(target)", sourceLocation) { count("begun") > begun }
         #expect(count("cancelled") == cancelled, "\(target)", sourceLocation: sourceLocation)
+        if let connection { try await end(connection) }
         connection = nil
         try await wait("the end of \(target)", sourceLocation) {
             count("cancelled") - cancelled == count("begun") - begun
