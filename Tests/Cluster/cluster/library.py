@@ -27,6 +27,8 @@ class Library:
             servers.database.sql(f'CREATE DATABASE "{self.name}" STRATEGY file_copy')
             self.buckets.make(self.name)
         self.endpoint_port = servers.s3_port
+        # Whether the bucket is in the path of an address, or in the name of its host.
+        self.uses_path_style = True
         self.database_port = servers.database.port
 
     @property
@@ -42,9 +44,10 @@ class Library:
     @property
     def settings(self) -> dict[str, str]:
         """What its backend is told."""
+        host, style = ("127.0.0.1", "yes") if self.uses_path_style else ("localhost", "no")
         return {
             "user": self.servers.database.user, "password": self.servers.database.password,
-            "endpoint": f"http://127.0.0.1:{self.endpoint_port}", "bucket": self.name, "region": "us-east-1",
+            "endpoint": f"http://{host}:{self.endpoint_port}", "bucket": self.name, "region": "us-east-1", "path-style": style,
             "access-key": self.servers.access, "secret-key": self.servers.secret, "insecure": "yes"}
 
     def order(

@@ -48,6 +48,8 @@ rgw data = {folder}/rgw
 # Without it an answer waits 40 ms for the acknowledgement of its head.
 rgw frontends = beast endpoint=127.0.0.1:{port} tcp_nodelay=1
 rgw rados pool pg num min = 1
+# Buckets may be in the host's name, too: curl finds all names below localhost here.
+rgw dns name = localhost
 rgw enable usage log = false
 rgw run sync thread = false
 rgw enable gc threads = false

@@ -162,6 +162,23 @@ class BucketIngestTests(LibraryTest):
         self.assertEqual(self.paths(), set(ODD_NAMES))
         self.assert_whole()
 
+    def test_buckets_may_be_in_the_name_of_the_host(self) -> None:
+        """The library's and the one that photos come from, whatever the photos are called; the library is read so, too."""
+        for number, name in enumerate(ODD_NAMES):
+            self.put(name, photos.png(6, 4, number))
+        gate = Gate(self.servers.s3_port)
+        self.library.uses_path_style, self.library.endpoint_port = False, gate.port
+        report = self.library.ingest(self.source)
+        self.assertEqual((report["inserted"], report["failures"]), (len(ODD_NAMES), []))
+        self.assertEqual(self.paths(), set(ODD_NAMES))
+        self.home.add("club", self.library)
+        got = self.photos.parent / "got.png"
+        self.home.picker("original", "日本語.png", "--library", "club", "--out", str(got))
+        self.assertEqual(got.read_bytes(), (self.photos / "日本語.png").read_bytes())
+        hosts = {line.split(b": ")[1].decode() for line in bytes(gate.requests).split(b"\r\n") if line.lower().startswith(b"host: ")}
+        self.assertEqual(hosts, {f"{bucket}.localhost:{gate.port}" for bucket in (self.library.name, self.incoming)})
+        self.assert_whole()
+
     def test_a_replaced_object_is_the_same_asset_and_a_deleted_one_stays(self) -> None:
         """As files of a folder."""
         for number in range(3):
