@@ -171,6 +171,8 @@ extension ImageChecks {
             { $0.height = 39 },
             // What is smaller than the target: not enlarged, and enlarged.
             { $0.crop = small }, { ($0.crop, $0.resize) = (small, PICKER_RESIZE_EXACT) },
+            // Exactly as large as it is: no filter stands between a pixel and the picture's.
+            { ($0.crop, $0.resize, $0.width, $0.height) = (small, PICKER_RESIZE_EXACT, 40, 25) },
         ]
         return changes.map { change in ImageRequest(64, 40, change) }
     }

@@ -21,6 +21,11 @@ struct ImageModel {
     private var fills: Bool { hasTarget && ask.content == PICKER_ASPECT_FILL }
     private var wantsExact: Bool { ask.resize == PICKER_RESIZE_EXACT && isExact }
 
+    /// Whether nothing is resized, so that each pixel is one of the picture's: there is no target, or it is exactly the part.
+    private var isUnscaled: Bool {
+        !hasTarget || wantsExact && !fills && ask.width == cropped.width && ask.height == cropped.height
+    }
+
     /// The part of the upright picture that is shown, as exact as the shape of the target makes it.
     var part: (x: Double, y: Double, width: Double, height: Double) {
         let (width, height) = (Double(cropped.width), Double(cropped.height))
@@ -124,7 +129,7 @@ struct ImageModel {
         let size = mosaic.uprightSize
         let end = Double(isAcross ? size.width : size.height)
         let scale = length / Double(count)
-        let isWhole = !hasTarget && !isDegraded
+        let isWhole = isUnscaled && !isDegraded
         // Filters of usual quality reach one and a half pixels of the larger picture; a part is off by one at most.
         let reach = isWhole ? 0 : 1.5 * max(scale, 1) + (fills ? 1.5 : 0.5)
         let margin = isDegraded ? reach * 2 : reach

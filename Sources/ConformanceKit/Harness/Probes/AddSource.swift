@@ -15,11 +15,14 @@ final class AddSource {
 
     var context: UnsafeMutableRawPointer { LeakedMemory.leak(self) }
 
-    /// Pieces are small, so that there are several.
+    /// Pieces are small, so that there are several, and some are smaller than the first bytes by which a format is known.
+    private static let pieces = [1, 1024, 2, 2048, 15, 700]
+
     private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ capacity: UInt64) -> (picker_status, UInt64) {
         requests += 1
         if let failure, requests == failure.number { return (failure.status, 0) }
-        let count = min(bytes.count - position, Int(clamping: capacity), 1024)
+        let piece = Self.pieces[(requests - 1) % Self.pieces.count]
+        let count = min(bytes.count - position, Int(clamping: capacity), piece)
         buffer.update(from: Array(bytes[position..<position + count]), count: count)
         position += count
         return (PICKER_OK, UInt64(count))
