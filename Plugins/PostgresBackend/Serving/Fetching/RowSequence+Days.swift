@@ -12,7 +12,7 @@ extension RowSequence {
     /// - Throws: `.unsupported` where the table of counts does not say it.
     func days(_ call: BackendCall, _ emit: (DayCount) -> Flow) throws(PhotoError) {
         guard isCounted, limit == nil, order.isByTime else {
-            throw .unsupported("of this fetch only reading tells the days")
+            throw Self.untold
         }
         let buckets = try buckets(call).buckets
         let mixed = buckets.filter { !$0.isInOrder }
@@ -41,35 +41,51 @@ extension RowSequence {
         var rest = mixed[...]
         while !rest.isEmpty {
             try call.check()
-            var some: [Int64] = []
+            var some: [(bucket: DayBuckets.Bucket, day: MixedDay)] = []
             var count = 0
             while let next = rest.first, some.isEmpty || count + next.count <= Self.mostRead {
-                some.append(next.day)
+                guard let day = MixedDay(next) else { throw Self.untold }
+                some.append((next, day))
                 count += next.count
                 rest.removeFirst()
             }
-            for row in try run(daysStatement(some), call).rows {
-                guard let day = row.integer(0), let civil = row.integer(1) else { continue }
-                found[day, default: []].add(civil)
+            let ranges = some.flatMap(\.day.ranges)
+            var read = [[Int64]](repeating: [], count: ranges.count)
+            for row in try run(daysStatement(ranges), call).rows {
+                guard let place = row.integer(0).map(Int.init), read.indices.contains(place - 1),
+                    let civil = row.integer(1)
+                else { continue }
+                read[place - 1].append(civil)
+            }
+            var from = 0
+            for (bucket, day) in some {
+                // They come in the order of the fetch.
+                let own = read[from..<from + day.ranges.count].map { order.isDescending ? $0.reversed() : $0 }
+                from += day.ranges.count
+                guard let days = day.days(own) else { throw Self.untold }
+                found[bucket.day] = order.isDescending ? days.reversed() : days
             }
         }
         return found
     }
 
-    private func daysStatement(_ days: [Int64]) -> SQL {
-        // Each day by itself, which takes the index by time: joined at once, the server compares each asset with each day.
+    private static let untold = PhotoError(.unsupported, "of this fetch only reading tells the days")
+
+    private func daysStatement(_ ranges: [Range<Int64>]) -> SQL {
+        // Each range by itself, which takes the index by time: joined at once, the server compares each asset with each range.
         var statement = SQL(
             """
-            SELECT d.utc, b.civil FROM (SELECT given::bigint AS utc FROM unnest(?::text[]) given) d CROSS JOIN LATERAL (
+            SELECT d.number, b.civil FROM (SELECT lower::bigint, upper::bigint, number FROM
+            unnest(?::text[], ?::text[]) WITH ORDINALITY given(lower, upper, number)) d CROSS JOIN LATERAL (
             SELECT picker.day(a.created, coalesce(a.created_offset, 0)) AS civil, row_number() OVER (ORDER BY
-            """, .texts(days.map { String($0) }))
+            """, .texts(ranges.map { String($0.lowerBound) }), .texts(ranges.map { String($0.upperBound) }))
         statement += SQL(" ") + order.terms
         statement += SQL(
             """
             ) AS place
-            FROM picker.asset a WHERE a.created >= d.utc * 86400000 AND a.created < (d.utc + 1) * 86400000 AND
+            FROM picker.asset a WHERE a.created >= d.lower AND a.created < d.upper AND
             """)
         statement += SQL(" ") + conditions.joined(" AND ")
-        return statement + SQL(") b ORDER BY d.utc, b.place")
+        return statement + SQL(") b ORDER BY d.number, b.place")
     }
 }

@@ -1,0 +1,69 @@
+internal import PhotoModel
+
+/// A day in UTC on which several clocks are at work, so that its assets need not be in the order of their own days.
+///
+/// While all clocks show one date, the table of counts says all there is to know. Only between the midnights of two of them the assets
+/// themselves tell: an hour where summer time begins, and not a day.
+struct MixedDay: Sendable {
+    /// A time in which no clock's date changes.
+    private enum Part {
+        case same(civil: Int64)
+        /// Its place among `ranges`.
+        case mixed(Int)
+    }
+
+    /// In milliseconds since 1970, what must be read: assets whose creation time is in one of them. In the order of time.
+    private(set) var ranges: [Range<Int64>] = []
+    private var parts: [Part] = []
+    /// Assets by their days.
+    private var totals: [Int64: Int] = [:]
+
+    private static let length: Int64 = 86_400_000
+
+    /// Nil for a day at the end of all time.
+    init?(_ bucket: DayBuckets.Bucket) {
+        let (start, isTooEarly) = bucket.day.multipliedReportingOverflow(by: Self.length)
+        guard !isTooEarly, start.addingReportingOverflow(2 * Self.length).overflow == false else { return nil }
+        for part in bucket.parts { totals[part.civil, default: 0] += part.count }
+        let offsets = Set(bucket.parts.map { $0.offset * 60_000 })
+        let midnights = Set(offsets.map { start + ($0 == 0 ? 0 : Self.untilMidnight(start, $0)) })
+        let edges = midnights.union([start, start + Self.length]).sorted()
+        for (from, to) in zip(edges, edges.dropFirst()) {
+            let civils = Set(offsets.map { (from + $0).flooredQuotient(Self.length) })
+            if civils.count == 1, let civil = civils.first {
+                parts.append(.same(civil: civil))
+            } else {
+                parts.append(.mixed(ranges.count))
+                ranges.append(from..<to)
+            }
+        }
+    }
+
+    /// Milliseconds from the beginning of a day in UTC until a clock `offset` milliseconds east of it shows midnight; 0 when it does.
+    private static func untilMidnight(_ start: Int64, _ offset: Int64) -> Int64 {
+        let shown = start + offset
+        let past = shown - shown.flooredQuotient(length) * length
+        return past == 0 ? 0 : length - past
+    }
+
+    /// The days of its assets in the order of time.
+    ///
+    /// - Parameter read: the days of what is in each of `ranges`, in the order of time.
+    /// - Returns: nil when that does not fit the counts.
+    func days(_ read: [[Int64]]) -> [DayCount]? {
+        var left = totals
+        for civil in read.joined() { left[civil, default: 0] -= 1 }
+        var days: [DayCount] = []
+        for part in parts {
+            switch part {
+            case .same(let civil):
+                // It may go on behind a midnight that changes nothing; what is left of a day is in one piece.
+                let count = left.removeValue(forKey: civil) ?? 0
+                if count > 0 { days.add(civil, count: count) }
+            case .mixed(let place): for civil in read[place] { days.add(civil) }
+            }
+        }
+        return left.values.allSatisfy { $0 == 0 } && days.reduce(0) { $0 + $1.count } == totals.values.reduce(0, +)
+            ? days : nil
+    }
+}
