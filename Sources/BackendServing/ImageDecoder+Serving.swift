@@ -7,8 +7,8 @@ internal import VideoMedia
 extension ImageDecoder {
     /// What backends over a folder read images with: what needs no library; TIFF, JPEG XL, JPEG 2000, the posters of videos
     /// and the previews of RAW files where the libraries for these are there; and what a backend adds.
-    package static func serving(_ codecs: [any ImageCodec] = []) -> ImageDecoder {
-        ImageDecoder(codecs: .builtIn + stillCodecs + [VideoCodec(), RAWCodec()] + codecs)
+    package static func serving(_ codecs: [any ImageCodec] = [], limits: ImageLimits = .standard) -> ImageDecoder {
+        ImageDecoder(limits: limits, codecs: .builtIn + stillCodecs + [VideoCodec(), RAWCodec()] + codecs)
     }
 }
 

@@ -19,8 +19,13 @@ struct AssetReader {
     /// Whether other programs may write to the files meanwhile.
     var isShared = true
 
-    /// As the backends over folders read images, HEIC included.
-    static var decoder: ImageDecoder { .serving([HEIFCodec()]) }
+    /// As the backends over folders read images, HEIC included. No one waits for an image here, and what is given up is not made
+    /// later: large photos have time on a busy machine, too.
+    static var decoder: ImageDecoder {
+        var limits = ImageLimits.standard
+        limits.maxSeconds = 600
+        return .serving([HEIFCodec()], limits: limits)
+    }
 
     /// - Throws: `.changed` when a file was written to meanwhile: it is read again then.
     func read(_ files: AssetFiles, isEvent: Bool) throws(PhotoError) -> NewAsset {
