@@ -19,14 +19,16 @@ struct MixedDay: Sendable {
     private var totals: [Int64: Int] = [:]
 
     private static let length: Int64 = 86_400_000
+    /// Whose milliseconds any clock can be added to.
+    private static let days: ClosedRange<Int64> = -10_000_000_000...10_000_000_000
 
     /// Nil for a day at the end of all time.
     init?(_ bucket: DayBuckets.Bucket) {
-        let (start, isTooEarly) = bucket.day.multipliedReportingOverflow(by: Self.length)
-        guard !isTooEarly, start.addingReportingOverflow(2 * Self.length).overflow == false else { return nil }
+        guard Self.days.contains(bucket.day) else { return nil }
+        let start = bucket.day * Self.length
         for part in bucket.parts { totals[part.civil, default: 0] += part.count }
         let offsets = Set(bucket.parts.map { $0.offset * 60_000 })
-        let midnights = Set(offsets.map { start + ($0 == 0 ? 0 : Self.untilMidnight(start, $0)) })
+        let midnights = Set(offsets.map { start + Self.untilMidnight(start, $0) })
         let edges = midnights.union([start, start + Self.length]).sorted()
         for (from, to) in zip(edges, edges.dropFirst()) {
             let civils = Set(offsets.map { (from + $0).flooredQuotient(Self.length) })
