@@ -95,7 +95,7 @@ extension CivilTime {
 
 extension BinaryInteger {
     /// Division that rounds towards minus infinity; `divisor` is positive.
-    package func flooredQuotient(_ divisor: Self) -> Self {
+    func flooredQuotient(_ divisor: Self) -> Self {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient
     }

@@ -27,11 +27,11 @@ struct MixedDay: Sendable {
         guard Self.days.contains(bucket.day) else { return nil }
         let start = bucket.day * Self.length
         for part in bucket.parts { totals[part.civil, default: 0] += part.count }
-        let offsets = Set(bucket.parts.map { $0.offset * 60_000 })
-        let midnights = Set(offsets.map { start + Self.untilMidnight(start, $0) })
-        let edges = midnights.union([start, start + Self.length]).sorted()
+        let offsets = Set(bucket.parts.map { Int($0.offset) })
+        let midnights = offsets.map { (Self.civil(start, $0) + 1) * Self.length - Int64($0) * 60_000 }
+        let edges = Set(midnights + [start, start + Self.length]).sorted()
         for (from, to) in zip(edges, edges.dropFirst()) {
-            let civils = Set(offsets.map { (from + $0).flooredQuotient(Self.length) })
+            let civils = Set(offsets.map { Self.civil(from, $0) })
             if civils.count == 1, let civil = civils.first {
                 parts.append(.same(civil: civil))
             } else {
@@ -41,11 +41,8 @@ struct MixedDay: Sendable {
         }
     }
 
-    /// Milliseconds from the beginning of a day in UTC until a clock `offset` milliseconds east of it shows midnight; 0 when it does.
-    private static func untilMidnight(_ start: Int64, _ offset: Int64) -> Int64 {
-        let shown = start + offset
-        let past = shown - shown.flooredQuotient(length) * length
-        return past == 0 ? 0 : length - past
+    private static func civil(_ time: Int64, _ offsetMinutes: Int) -> Int64 {
+        Timestamp(milliseconds: time).dayNumber(offsetMinutes: offsetMinutes)
     }
 
     /// The days of its assets in the order of time.
@@ -60,12 +57,12 @@ struct MixedDay: Sendable {
             switch part {
             case .same(let civil):
                 // It may go on behind a midnight that changes nothing; what is left of a day is in one piece.
-                let count = left.removeValue(forKey: civil) ?? 0
+                let count = left.updateValue(0, forKey: civil) ?? 0
+                guard count >= 0 else { return nil }
                 if count > 0 { days.add(civil, count: count) }
             case .mixed(let place): for civil in read[place] { days.add(civil) }
             }
         }
-        return left.values.allSatisfy { $0 == 0 } && days.reduce(0) { $0 + $1.count } == totals.values.reduce(0, +)
-            ? days : nil
+        return left.values.allSatisfy { $0 == 0 } ? days : nil
     }
 }
