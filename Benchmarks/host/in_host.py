@@ -42,21 +42,22 @@ def windows(options, photos):
 
 
 def isolation(options, photos):
-    """Prints what thumbnails cost more in a worker: with as many at once as there are processors, which is what Picker makes, and
-    one at a time, where processors sleep while the two processes wait for each other. True when one more photo costs more than
-    three hundredths more.
+    """Prints what thumbnails cost more in a worker: with as many at once as Picker chooses, and one at a time, where processors
+    sleep while the two processes wait for each other. True when one more photo costs more than three hundredths more as Picker
+    chooses.
 
     What a library costs once (programs that start, an index) is told apart: two libraries, of which one has more photos.
     """
-    folders = {"few": _few(options, photos), "all": photos}
+    folders = {"few": _few(options, photos), "all": _many(options, photos)}
     counts = {name: len(os.listdir(folder)) for name, folder in folders.items()}
     missed = False
     for side in (256, 1024):
-        for jobs in sorted({os.cpu_count(), 1}, reverse=True):
+        for jobs in (None, 1):
             commands = {(name, place): _thumbnails(options, folder, side, jobs, place)
                         for name, folder in folders.items() for place in ("in-process", "worker")}
             series = processes.in_turns(commands, options.rounds, 60)
-            print(f"a thumbnail of {side} pixels, {jobs} at once; milliseconds, and what is more in a worker")
+            print(f"a thumbnail of {side} pixels, {f'{jobs} at once' if jobs else 'as Picker chooses'}; milliseconds, and what is more "
+                  "in a worker")
             for figure in ("wall", "processor"):
                 each, once = {}, {}
                 for place in ("in-process", "worker"):
@@ -64,9 +65,9 @@ def isolation(options, photos):
                     each[place] = (every - few) / (counts["all"] - counts["few"])
                     once[place] = every - each[place] * counts["all"]
                 more = each["worker"] / each["in-process"] - 1
-                print(f"  {figure:10} {each['in-process']:.2f} and {each['worker']:.2f}, {more:+.1%}   target +3 %   "
+                print(f"  {figure:10} {each['in-process']:.2f} and {each['worker']:.2f}, {more:+.1%}{'' if jobs else '   target +3 %'}   "
                       f"once for a library: {once['in-process']:.0f} and {once['worker']:.0f}")
-                missed = missed or more > 0.03
+                missed = missed or (jobs is None and more > 0.03)
     return missed
 
 
@@ -75,7 +76,7 @@ def _thumbnails(options, folder, side, jobs, place):
     out = options.work / f"thumbnails-{place}"
     arguments = [
         str(options.binaries / "picker"), "thumbnails", "--library", str(folder), "--size", str(side), "--out", str(out),
-        "--jobs", str(jobs), "--thumbnail-cache", "0", "--isolation", place, "--quiet", "--data-dir",
+        *(["--jobs", str(jobs)] if jobs else []), "--thumbnail-cache", "0", "--isolation", place, "--quiet", "--data-dir",
         str(options.work / f"thumbnails-data-{place}")]
     return arguments, environment(options), lambda: shutil.rmtree(out, ignore_errors=True)
 
@@ -87,6 +88,17 @@ def _few(options, photos):
     folder.mkdir()
     for file in photos.glob("*-0.jpg"):
         os.link(file, folder / file.name)
+    return folder
+
+
+def _many(options, photos):
+    """Four times the photos, so that what differs is more than what machines do from run to run."""
+    folder = options.work / "many-photos"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for file in photos.iterdir():
+        for number in range(4):
+            os.link(file, folder / f"{number}-{file.name}")
     return folder
 
 

@@ -12,10 +12,9 @@ struct CallLanes: Sendable {
     /// One thread, so that the library is written to by one call at a time, whatever its generation.
     let writing: ThreadPool
 
-    /// Each has as many threads at most as `configuration` says, besides what is said above. Conversions and additions may take
-    /// as long as they like.
-    init(_ configuration: LibraryConfiguration) {
-        let threads = configuration.threads
+    /// Each has as many threads at most as are said, besides what is said above. Conversions and additions may take as long as
+    /// they like.
+    init(_ configuration: LibraryConfiguration, threads: Int) {
         let times = configuration.callTimes.allowing(.ofProcess)
         metadata = ThreadPool("lists", limit: max(2, threads), callTime: times.metadata, grace: times.grace)
         media = ThreadPool("originals", limit: max(2, threads), callTime: times.media, grace: times.grace)

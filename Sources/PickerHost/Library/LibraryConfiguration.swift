@@ -15,8 +15,9 @@ public struct LibraryConfiguration: Sendable {
     /// Where backends keep what they need, each library in a folder of its own below `libraries`, made when it is
     /// missing; nil: `picker` in the user's data folder, for backends that keep an index.
     public var dataDirectory: String?
-    /// Threads that make images at once, at least 1. What lists and reads photos has as many of its own, at least two.
-    public var threads: Int
+    /// Threads that make images at once, at least 1. What lists and reads photos has as many of its own, at least two. Nil: one
+    /// for each processor, and one more where images are made in a worker.
+    public var threads: Int?
     /// Bytes of memory that images may take at once, by estimate: while they are made, and until the page's clients have read
     /// them; at least 1. An image that is larger is made while no other is. An eighth of it, at most 256 MiB, is for images that
     /// were asked for before.
@@ -34,12 +35,12 @@ public struct LibraryConfiguration: Sendable {
     ///   - root: the folder of photos, any path; or the address of a library.
     ///   - backend: which backend opens it.
     ///   - dataDirectory: where backends keep what they need; nil: `picker` in the user's data folder.
-    ///   - threads: that make images at once, at least 1.
+    ///   - threads: that make images at once, at least 1; nil: as many as keep the processors busy.
     ///   - imageMemory: bytes that images may take at once, by estimate, at least 1.
     ///   - callTimes: how long calls of the backend may take.
     public init(
         root: String, backend: BackendChoice = .auto, dataDirectory: String? = nil,
-        threads: Int = Self.processorCount, imageMemory: Int = Self.standardImageMemory,
+        threads: Int? = nil, imageMemory: Int = Self.standardImageMemory,
         callTimes: CallTimes = CallTimes()
     ) {
         self.root = root
@@ -59,13 +60,15 @@ public struct LibraryConfiguration: Sendable {
         ProcessMemory.availableBytes.map { max(1, Int(clamping: $0 / 4)) } ?? 512 << 20
     }
 
-    /// With threads enough for a library elsewhere: what waits for a server needs no processor. As many as the library says that
-    /// make sense at once, within bounds; decoding is still admitted by memory.
-    func suiting(_ library: LibraryInfo) -> LibraryConfiguration {
-        guard library.isRemote else { return self }
-        var configuration = self
-        configuration.threads = max(threads, min(library.callLimit ?? Self.standardRemoteCalls, Self.mostRemoteCalls))
-        return configuration
+    /// How many threads call the backend at once.
+    ///
+    /// While a request is on its way between two processes, it leaves its processor to another one. What waits for a server
+    /// needs no processor: as many as the library says that make sense at once, within bounds. Decoding is admitted by memory
+    /// besides.
+    func threadCount(for library: LibraryInfo, inWorker isInWorker: Bool) -> Int {
+        let threads = threads ?? (Self.processorCount + (isInWorker ? 1 : 0))
+        guard library.isRemote else { return threads }
+        return max(threads, min(library.callLimit ?? Self.standardRemoteCalls, Self.mostRemoteCalls))
     }
 
     private static let standardRemoteCalls = 6

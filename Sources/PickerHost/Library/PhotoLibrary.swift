@@ -81,7 +81,9 @@ public final class PhotoLibrary: Sendable {
         }
         let library = PhotoLibrary(
             location: location, settings: configuration.settings, secrets: secrets, data: data, registry: registry,
-            lanes: CallLanes(configuration.suiting(first.libraryInfo)),
+            lanes: CallLanes(
+                configuration,
+                threads: configuration.threadCount(for: first.libraryInfo, inWorker: first.isInWorker)),
             cachedImages: CachedImages(
                 memoryLimit: configuration.imageCacheMemory, disk: DiskImageCache(configuration.diskCache)),
             desktopThumbnails: DesktopThumbnails(configuration.desktopThumbnails), first: first)

@@ -23,7 +23,7 @@ struct Thumbnails: LibraryCommand {
     var out: String
     @Option(help: ArgumentHelp("An album, by identifier or title (default: everything).", valueName: "album"))
     var album: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Threads (default: one for each processor).", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Threads (default: what keeps the processors busy).", valueName: "n"))
     var jobs: Int?
     @Option(parsing: .unconditional, help: ArgumentHelp("JPEG quality.", valueName: "1-100"))
     var quality = 80
@@ -39,7 +39,6 @@ struct Thumbnails: LibraryCommand {
     }
 
     func execute() async throws -> ExitStatus {
-        let jobs = jobs ?? LibraryConfiguration.processorCount
         let library = try await options.open(threads: jobs, cache: cache)
         defer { library.close() }
         try OutputFolder.check(out, isOutside: library.root)
@@ -58,7 +57,7 @@ struct Thumbnails: LibraryCommand {
             progress: ProgressLine("thumbnails", quiet: options.backends.quiet), total: try await result.knownCount())
         do {
             // Twice as many requests as threads: each thread finds the next one waiting.
-            try await run.make(AssetWindows(result), inFlight: jobs * 2)
+            try await run.make(AssetWindows(result), inFlight: 2 * (jobs ?? LibraryConfiguration.processorCount + 1))
         } catch {
             _ = try? await run.finish()
             throw error
