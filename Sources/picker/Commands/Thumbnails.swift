@@ -23,7 +23,9 @@ struct Thumbnails: LibraryCommand {
     var out: String
     @Option(help: ArgumentHelp("An album, by identifier or title (default: everything).", valueName: "album"))
     var album: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Threads (default: what keeps the processors busy).", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Threads (default: what keeps the processors busy).", valueName: "n"))
     var jobs: Int?
     @Option(parsing: .unconditional, help: ArgumentHelp("JPEG quality.", valueName: "1-100"))
     var quality = 80
