@@ -5,10 +5,12 @@ from the statement to the last row, by psql's own clock.
 """
 
 import argparse
+import collections
 import json
 import os
 import pathlib
 import random
+import resource
 import statistics
 import subprocess
 import sys
@@ -33,6 +35,17 @@ COLUMNS = (
 NEWEST = "ORDER BY created DESC, sort_name DESC, identifier DESC"
 SHOWN = f"{NOW} AND NOT is_hidden"
 WORDS = ("rare", "2015")
+# Of the days on which clocks are mixed, the assets between the first and the last midnight, in their order.
+MIXED = """
+SELECT picker.day(a.created, coalesce(a.created_offset, 0)) FROM (
+    SELECT min(midnight) AS lower, max(midnight) AS upper FROM (
+        SELECT DISTINCT utc, (floor((utc * 86400000 + created_offset * 60000) / 86400000.0)::bigint + 1) * 86400000
+            - created_offset * 60000 AS midnight FROM picker.day_count WHERE NOT is_hidden
+    ) clock GROUP BY utc HAVING count(*) > 1
+) mixed CROSS JOIN LATERAL (
+    SELECT * FROM picker.asset a WHERE created >= lower AND created < upper AND until = 9223372036854775807 AND NOT is_hidden
+) a ORDER BY a.created DESC, a.sort_name DESC, a.identifier DESC
+"""
 # Milliseconds: what is wanted, of the 99th percentile for random windows, else of the median.
 WANTED = {"first-window": 20, "random-window": 15, "days": 50} | {f"search-{word}": 100 for word in WORDS}
 
@@ -83,7 +96,9 @@ def bare(server, name, options):
     figures = {
         "first-window": times(f"SELECT {COLUMNS} FROM picker.asset WHERE {SHOWN} {NEWEST} LIMIT 100"),
         "count": times("SELECT sum(count) FROM picker.day_count WHERE NOT is_hidden"),
-        "days": times("SELECT civil, sum(count) FROM picker.day_count WHERE NOT is_hidden GROUP BY 1 ORDER BY 1 DESC"),
+        "days": [sum(both) for both in zip(
+            times("SELECT utc, civil, created_offset, sum(count) FROM picker.day_count WHERE NOT is_hidden GROUP BY 1, 2, 3 "
+                  "ORDER BY 1 DESC, 2 DESC"), times(MIXED))],
     }
     days = server.sql("SELECT utc, sum(count) FROM picker.day_count WHERE NOT is_hidden GROUP BY 1 ORDER BY 1 DESC", name)
     starts, total = [], 0
@@ -157,27 +172,52 @@ def measure_answers(server, options):
         print(row, flush=True)
 
 
+def processor_times():
+    """Seconds of a processor that kinds of processes took so far, with those of theirs that ended; and all that were idle."""
+    taken = dict.fromkeys(("PostgreSQL", "S3"), 0.0)
+    ticks = os.sysconf("SC_CLK_TCK")
+    for file in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            name, figures = file.read_text(encoding="utf-8").rsplit(")", 1)
+        except OSError:
+            continue
+        kind = "PostgreSQL" if "(postgres" in name else "S3" if "(radosgw" in name or "(ceph-" in name else None
+        if kind:
+            taken[kind] += sum(map(int, figures.split()[11:15])) / ticks
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    taken["ingest"] = usage.ru_utime + usage.ru_stime
+    taken["nothing"] = int(pathlib.Path("/proc/stat").read_text(encoding="utf-8").split()[4]) / ticks
+    return taken
+
+
 def ingest(options):
-    """Photos a second with one worker and with two, into the servers of the tests; each time another library."""
+    """Photos a second with one worker and with two, into the servers of the tests; each time another library. Also what of the
+    processors each side took, since these end what a second worker gains where it is not the database."""
     servers = Servers.start()
     try:
         with tempfile.TemporaryDirectory(prefix="picker-scale-") as scratch:
             folder = pathlib.Path(scratch)
             photos.fill(folder, options.photos, size=(640, 480))
             rates = {1: [], 2: []}
+            taken = {workers: collections.Counter() for workers in rates}
             for round_ in range(4):
                 for workers in rates:
                     library = Library(servers)
-                    begun = time.monotonic()
+                    before, begun = processor_times(), time.monotonic()
                     report = library.ingest(folder, workers=workers)
                     spent = time.monotonic() - begun
                     assert report["inserted"] == options.photos, report
                     if round_:
                         rates[workers].append(options.photos / spent)
+                        taken[workers].update({kind: now - before[kind] for kind, now in processor_times().items()})
+                        taken[workers]["all"] += spent * os.cpu_count()
                     library.drop()
             one, two = (statistics.median(rates[workers]) for workers in rates)
             print(f"ingest, photos of 640 x 480 a second: {one:.0f} with one worker, {two:.0f} with two, ratio {two / one:.2f}; "
                   f"{os.cpu_count()} processors, on which the database and the S3 work, too", flush=True)
+            for workers, times in taken.items():
+                parts = ", ".join(f"{kind} {times[kind] / times['all']:.0%}" for kind in ("ingest", "PostgreSQL", "S3", "nothing"))
+                print(f"of the processors' time with {workers}: {parts}", flush=True)
     finally:
         servers.end()
 
