@@ -1,13 +1,19 @@
-# For the other scripts: stages of a run, with their times.
+# For the other scripts: stages of a run, with their times, and how busy the machine's processors were meanwhile: a stage that leaves
+# them idle can be run beside another.
 
 stage_names=()
 stage_seconds=()
+stage_shares=()
 stage_results=()
+
+# Ticks of all processors since the start, and those of them in which there was nothing to do.
+processor_ticks() { awk '/^cpu / { printf "%.0f %.0f", $2 + $3 + $4 + $5 + $6 + $7 + $8 + $9, $5 + $6 }' /proc/stat; }
 
 # stage NAME COMMAND…: runs the command and remembers how long it took. Ends the script when it fails.
 stage() {
-    local name=$1 start=$SECONDS status=0
+    local name=$1 start=$SECONDS status=0 before
     shift
+    before=$(processor_ticks)
     printf '\n[%s, %d s] %s\n' "$(date -u +%Y-%m-%dT%H:%M:%SZ)" "$SECONDS" "$name"
     # Not in a condition: there, a failing command of a function would not end it.
     set +e
@@ -19,6 +25,8 @@ stage() {
     set -e
     stage_names+=("$name")
     stage_seconds+=($((SECONDS - start)))
+    stage_shares+=("$(echo "$before $(processor_ticks)" |
+        awk '$3 > $1 { printf "%.0f", 100 - 100 * ($4 - $2) / ($3 - $1); next } { print 0 }')")
     stage_results+=("$status")
     return "$status"
 }
@@ -28,7 +36,7 @@ print_stages() {
     local index total=0
     echo
     for index in "${!stage_names[@]}"; do
-        printf '%6d s  %s%s\n' "${stage_seconds[index]}" "${stage_names[index]}" \
+        printf '%6d s  %3d %% busy  %s%s\n' "${stage_seconds[index]}" "${stage_shares[index]}" "${stage_names[index]}" \
             "$([ "${stage_results[index]}" -eq 0 ] || echo "  FAILED, exit status ${stage_results[index]}")"
         total=$((total + stage_seconds[index]))
     done
