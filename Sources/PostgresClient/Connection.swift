@@ -88,22 +88,26 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
     /// Runs one statement.
     package func run(_ statement: SQL, _ cancellation: Cancellation = .never) throws(DatabaseError) -> SQLRows {
         var rows: [SQLRow] = []
-        try run(cancellation, { self.send(statement) }, { Self.append($0, to: &rows) })
+        try run(cancellation, { self.send(statement) }, { rows += SQLAnswer($0).rows })
         return SQLRows(rows: rows)
     }
 
     /// Runs one statement, and gives its rows by the names of their columns.
     package func table(_ statement: SQL, _ cancellation: Cancellation = .never) throws(DatabaseError) -> SQLTable {
         var table = SQLTable(columns: [], rows: [])
-        try run(cancellation, { self.send(statement) }, { Self.append($0, to: &table) })
+        try run(cancellation, { self.send(statement) }) { result in
+            defer { cpostgres_free(result) }
+            Self.append(result, to: &table)
+        }
         return table
     }
 
     /// Runs statements without values that "; " parts, on one way to the server and back.
     package func runScript(_ script: SQL, _ cancellation: Cancellation = .never) throws(DatabaseError) {
-        try run(cancellation, { cpostgres_send_script(self.handle, script.text) != 0 }, { _ in })
+        try run(cancellation, { cpostgres_send_script(self.handle, script.text) != 0 }, { cpostgres_free($0) })
     }
 
+    /// - Parameter take: gets each result without an error, and frees it.
     private func run(
         _ cancellation: Cancellation, _ send: () -> Bool, _ take: (OpaquePointer) -> Void
     ) throws(DatabaseError) {
@@ -113,9 +117,9 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
         guard send() else { throw .lost }
         var failure: DatabaseError?
         while let result = try next(cancellation) {
-            defer { cpostgres_free(result) }
             if let state = cpostgres_state(result) {
                 failure = Self.failure(String(cString: state), String(cString: cpostgres_result_message(result)))
+                cpostgres_free(result)
             } else {
                 take(result)
             }
@@ -179,20 +183,6 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
                 return SQLValue(type: types[column], bytes: start.map { UnsafeBufferPointer(start: $0, count: length) })
             }
             table.rows.append(values)
-        }
-    }
-
-    private static func append(_ result: OpaquePointer, to rows: inout [SQLRow]) {
-        let columns = cpostgres_columns(result)
-        for row in 0..<cpostgres_rows(result) {
-            rows.append(
-                SQLRow(
-                    values: (0..<columns).map { column in
-                        var length = 0
-                        return cpostgres_bytes(result, row, column, &length).map {
-                            Array(UnsafeBufferPointer(start: $0, count: length))
-                        }
-                    }))
         }
     }
 

@@ -1,32 +1,55 @@
+internal import CPostgres
+
 /// What a statement gave.
 package struct SQLRows: Sendable {
-    /// A value as it came; nil: NULL.
-    package typealias Value = [UInt8]?
-
     package let rows: [SQLRow]
 
     package var first: SQLRow? { rows.first }
 }
 
+/// An answer of the server, as libpq keeps it: of many rows no value is copied that no one asks for.
+final class SQLAnswer: @unchecked Sendable {  // Unchecked: it is never changed.
+    fileprivate let handle: OpaquePointer
+
+    /// - Parameter handle: a result without an error, which this takes over.
+    init(_ handle: OpaquePointer) { self.handle = handle }
+
+    deinit { cpostgres_free(handle) }
+
+    var rows: some Sequence<SQLRow> { (0..<cpostgres_rows(handle)).lazy.map { SQLRow(answer: self, number: $0) } }
+}
+
 /// One row: its values by their places.
 package struct SQLRow: Sendable {
-    let values: [SQLRows.Value]
+    let answer: SQLAnswer
+    let number: Int
+
+    /// Nil: NULL.
+    private func value<Value>(_ place: Int, _ read: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
+        withExtendedLifetime(answer) {
+            var length = 0
+            guard let start = cpostgres_bytes(answer.handle, number, place, &length) else { return nil }
+            return read(UnsafeBufferPointer(start: start, count: length))
+        }
+    }
 
     /// Bytes, and texts as bytes.
-    package func bytes(_ place: Int) -> [UInt8]? { values[place] }
+    package func bytes(_ place: Int) -> [UInt8]? { value(place) { Array($0) } }
 
-    package func text(_ place: Int) -> String? { values[place].map { String(decoding: $0, as: UTF8.self) } }
+    package func text(_ place: Int) -> String? { value(place) { String(decoding: $0, as: UTF8.self) } }
 
     /// Of 16, 32 or 64 bits, big end first.
-    package func integer(_ place: Int) -> Int64? { values[place].flatMap { SQLValue.integer(of: $0) } }
+    package func integer(_ place: Int) -> Int64? { value(place) { SQLValue.integer(of: $0) } }
 
     /// Of 64 bits.
     package func real(_ place: Int) -> Double? {
-        guard let bytes = values[place], bytes.count == 8 else { return nil }
-        return Double(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+        value(place) { bytes in
+            guard bytes.count == 8 else { return nil }
+            return Double(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+        }
     }
 
-    package func flag(_ place: Int) -> Bool { values[place]?.first == 1 }
+    package func flag(_ place: Int) -> Bool { value(place) { $0.first == 1 } ?? false }
 }
 
 /// What a statement gave, by the names of its columns.

@@ -2,7 +2,7 @@
  * cpostgres.h - connections to PostgreSQL over libpq that never block: the caller steps them, and waits at their descriptor.
  * libpq is loaded when the first connection is begun, so that programs and machines that have no such library do without it.
  *
- * A connection and its results belong to one thread at a time.
+ * A connection belongs to one thread at a time. A result, once it was taken, is never changed: any threads may read it.
  */
 #ifndef CPOSTGRES_H
 #define CPOSTGRES_H

@@ -23,7 +23,10 @@ struct DayBuckets: Sendable {
 
         /// Whether its assets are in the order of their own days: with several clocks, those before midnight by the one may come
         /// after those after midnight by the other.
-        var isInOrder: Bool { Set(parts.map(\.offset)).count < 2 || Set(parts.map(\.civil)).count < 2 }
+        var isInOrder: Bool {
+            let (clock, civil) = (parts.first?.offset, parts.first?.civil)
+            return parts.allSatisfy { $0.offset == clock } || parts.allSatisfy { $0.civil == civil }
+        }
     }
 
     private(set) var buckets: [Bucket] = []
