@@ -34,7 +34,7 @@ COLUMNS = (
     "preview_hash, sort_name")
 NEWEST = "ORDER BY created DESC, sort_name DESC, identifier DESC"
 SHOWN = f"{NOW} AND NOT is_hidden"
-WORDS = ("rare", "2015")
+WORDS = ("rare", "2015", "img")
 # Of the days on which clocks are mixed, the assets between the first and the last midnight, in their order.
 MIXED = """
 SELECT picker.day(a.created, coalesce(a.created_offset, 0)) FROM (

@@ -39,7 +39,7 @@ extension PostgresLibrary {
     }
 
     /// Of the assets that these files belong to now, in their order; each file may be any of its asset.
-    private func identifiers(ofFiles paths: [AssetPath], _ call: BackendCall) throws(PhotoError) -> [String] {
+    func identifiers(ofFiles paths: [AssetPath], _ call: BackendCall) throws(PhotoError) -> [String] {
         guard !paths.isEmpty else { return [] }
         let query = SQL(
             """
@@ -68,43 +68,5 @@ extension PostgresLibrary {
         query += options.sort.isEmpty ? SQL("n.place") : SortOrder(options.sort).terms
         if let limit = options.limit { query += SQL(" LIMIT ?", .integer(Int64(limit))) }
         return try run(query, call.cancellation).rows.map(AssetColumns.asset)
-    }
-}
-
-extension PostgresLibrary: SearchableLibrary {
-    /// Results that are kept: the best.
-    private static let mostFound: Int64 = 10_000
-    /// More pieces than people type.
-    private static let mostWords = 32
-
-    /// What has all words, each as a beginning: in titles and keywords before names, and then the newest first.
-    package func search(
-        _ text: String, _ scope: FetchScope, options: FetchOptions, call: BackendCall
-    ) throws(PhotoError) -> PostgresFetch {
-        let words = Array(SearchWords.words(in: text).prefix(Self.mostWords))
-        guard !words.isEmpty else { return PostgresFetch([]) }
-        var terms: [SQL]
-        switch scope {
-        case .identifiers(let identifiers):
-            terms = [SQL("a.identifier = ANY (?)", .texts(identifiers))] + AssetCondition.terms(options)
-        case .paths(let paths):
-            terms =
-                [SQL("a.identifier = ANY (?)", .texts(try identifiers(ofFiles: paths, call)))]
-                + AssetCondition.terms(options)
-        case .all, .collection:
-            let (scoped, showsHidden) = try self.terms(of: scope, call)
-            terms = scoped + AssetCondition.terms(options, showsHidden: showsHidden)
-        }
-        terms.append(SQL("a.words @@ picker.query(?)", .texts(words)))
-        if !options.sort.isEmpty {
-            return PostgresFetch(RowSequence(self, at: try change(call.cancellation), terms, options))
-        }
-        terms.append(AssetCondition.shown(at: try change(call.cancellation)))
-        let query =
-            SQL("SELECT a.\"row\" FROM picker.asset a WHERE ") + terms.joined(" AND ")
-            + SQL(
-                " ORDER BY (a.best_words @@ picker.query(?)) DESC, a.created DESC, a.identifier LIMIT ?", .texts(words),
-                .integer(min(Self.mostFound, Int64(options.limit ?? .max))))
-        return PostgresFetch(FoundRows(self, try run(query, call.cancellation).rows.compactMap { $0.integer(0) }))
     }
 }

@@ -12,6 +12,7 @@ enum Schema {
             SchemaMigrations.Step(oldestReader: 1, turns),
             SchemaMigrations.Step(oldestReader: 1, DayCountTables.statements),
             SchemaMigrations.Step(oldestReader: 1, sources),
+            SchemaMigrations.Step(oldestReader: 1, bestWords),
         ])
 
     private static let assets = [
@@ -205,5 +206,10 @@ enum Schema {
         SQL("ALTER TABLE picker.job ADD COLUMN objects text"),
         // Where an asset was brought in from, as in the table of jobs; null: before this was kept.
         SQL("ALTER TABLE picker.asset ADD COLUMN source bytea"),
+    ]
+
+    private static let bestWords = [
+        // What has a word in its title or keywords is found before all that has it elsewhere.
+        SQL("CREATE INDEX asset_best_words ON picker.asset USING gin (best_words)")
     ]
 }

@@ -1,0 +1,35 @@
+package import BackendKit
+package import PhotoModel
+internal import PostgresClient
+
+extension PostgresLibrary: SearchableLibrary {
+    /// More pieces than people type.
+    private static let mostWords = 32
+
+    /// What has all words, each as a beginning: in titles and keywords before names, and then the newest first.
+    package func search(
+        _ text: String, _ scope: FetchScope, options: FetchOptions, call: BackendCall
+    ) throws(PhotoError) -> PostgresFetch {
+        let words = Array(SearchWords.words(in: text).prefix(Self.mostWords))
+        guard !words.isEmpty else { return PostgresFetch([]) }
+        var terms: [SQL]
+        switch scope {
+        case .identifiers(let identifiers):
+            terms = [SQL("a.identifier = ANY (?)", .texts(identifiers))] + AssetCondition.terms(options)
+        case .paths(let paths):
+            terms =
+                [SQL("a.identifier = ANY (?)", .texts(try identifiers(ofFiles: paths, call)))]
+                + AssetCondition.terms(options)
+        case .all, .collection:
+            let (scoped, showsHidden) = try self.terms(of: scope, call)
+            terms = scoped + AssetCondition.terms(options, showsHidden: showsHidden)
+        }
+        if !options.sort.isEmpty {
+            terms.append(SQL("a.words @@ picker.query(?)", .texts(words)))
+            return PostgresFetch(RowSequence(self, at: try change(call.cancellation), terms, options))
+        }
+        terms.append(AssetCondition.shown(at: try change(call.cancellation)))
+        let found = try BestFirst(library: self, words: words, terms: terms, call: call).numbers(limit: options.limit)
+        return PostgresFetch(FoundRows(self, found))
+    }
+}
