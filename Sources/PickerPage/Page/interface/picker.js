@@ -1,7 +1,9 @@
 // <photo-picker>: lets the reader of a page pick photos of their own from Picker. For pages of other programs.
 //
-//   <script type="module" src="https://picker.example/picker.js"></script>
+//   <script type="module" src="PICKER/picker.js"></script>
 //   <photo-picker start="/photo-session">Add photos</photo-picker>
+//
+// PICKER is where Picker is served, such as https://photos.example.
 //
 // `start` is an address of the page's own server: a POST to it creates a session with the program's token, and answers with the
 // session, of which `id` and `pickerUri` are read. The token never comes to the page. The events "pick", "cancel" and "error"
