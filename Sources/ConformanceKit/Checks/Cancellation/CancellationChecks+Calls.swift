@@ -101,9 +101,10 @@ extension CancellationChecks {
         let (now, last) = (ProcessorTime.ofThread, asked.load(ordering: .relaxed))
         if now > last { longest.max(now - last, ordering: .relaxed) }
         let silence = longest.load(ordering: .relaxed) / 1_000_000
-        // A sanitizer takes its part of it, too; but whatever it takes, one that asks is not silent for half of its work.
+        // A sanitizer takes its part of it, too; but whatever it takes, one that asks is not silent for half of its work, unless
+        // that is as short as taking the memory for it.
         let isMostlySilent = silence * 2_000_000 > now - begin
-        let limit = UInt64(250 * (isMostlySilent ? 1 : min(context.order.timeScale, 6)))
+        let limit = UInt64(250 * min(context.order.timeScale, isMostlySilent ? 2 : 6))
         try context.expect(
             silence < limit + filling(Int(large) * Int(large) * 3),
             "an image of \(Int(large))x\(Int(large)) of a small photo worked for \(silence) ms without asking whether to go on; "
