@@ -14,6 +14,8 @@ struct MixedDay: Sendable {
 
     /// In milliseconds since 1970, what must be read: assets whose creation time is in one of them. In the order of time.
     private(set) var ranges: [Range<Int64>] = []
+    /// How many assets are in them, if those of the day are spread evenly.
+    private(set) var expectedCount = 0
     private var parts: [Part] = []
     /// Assets by their days.
     private var totals: [Int64: Int] = [:]
@@ -39,6 +41,8 @@ struct MixedDay: Sendable {
                 ranges.append(from..<to)
             }
         }
+        let share = Double(ranges.reduce(0) { $0 + $1.upperBound - $1.lowerBound }) / Double(Self.length)
+        expectedCount = Int((Double(bucket.count) * share).rounded(.up))
     }
 
     private static func civil(_ time: Int64, _ offsetMinutes: Int) -> Int64 {
