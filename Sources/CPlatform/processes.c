@@ -2,6 +2,7 @@
 #include "platform.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <fenv.h>
 #include <linux/capability.h>
@@ -20,6 +21,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -194,6 +196,23 @@ long platform_allocated_bytes(void)
 bool platform_has_leaks(void)
 {
     return __lsan_do_recoverable_leak_check != NULL && __lsan_do_recoverable_leak_check() != 0;
+}
+
+int platform_read_process(int process, void *into, uint64_t address, size_t count)
+{
+    char *end = (char *)into + count;
+    for (char *next = into; next < end;) {
+        struct iovec here = {.iov_base = next, .iov_len = (size_t)(end - next)};
+        struct iovec there = {.iov_base = (void *)(uintptr_t)address, .iov_len = here.iov_len};
+        ssize_t copied = process_vm_readv(process, &here, 1, &there, 1, 0);
+        if (copied <= 0) {
+            if (copied == 0) errno = EFAULT;
+            return -1;
+        }
+        next += copied;
+        address += (uint64_t)copied;
+    }
+    return 0;
 }
 
 int platform_limit_descriptors(int process, uint64_t current, uint64_t highest)

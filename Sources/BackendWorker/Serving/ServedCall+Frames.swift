@@ -32,6 +32,7 @@ extension ServedCall {
     }
 
     private func pass(_ frame: picker_frame) -> picker_flow {
+        if let flow = passHeld(frame) { return flow }
         let passed: PassedFrame
         do throws(SystemError) {
             passed = try PassedFrame(frame)
@@ -49,6 +50,43 @@ extension ServedCall {
     }
 }
 
+extension ServedCall {
+    /// Whether the host can copy from this process: whether the system lets it is seen at the first frame.
+    private static let isReadable = Atomic(true)
+
+    /// Lets the host copy a frame from where it is; nil when it goes another way.
+    private func passHeld(_ source: picker_frame) -> picker_flow? {
+        guard Self.isReadable.load(ordering: .relaxed), let body = Self.heldBody(source) else { return nil }
+        return talk.withLock { talk in
+            guard var reply = ask(.heldFrame, body, &talk), let isTaken = try? reply.integer(UInt8.self) else {
+                return PICKER_STOP
+            }
+            guard isTaken != 0 else {
+                Self.isReadable.store(false, ordering: .relaxed)
+                return nil
+            }
+            return (try? reply.integer(picker_flow.self)) ?? PICKER_STOP
+        }
+    }
+
+    /// Nil for one that is too small or too large for it, or has more between its rows than a host takes.
+    private static func heldBody(_ source: picker_frame) -> [UInt8]? {
+        var frame = source
+        FrameLayout.closeGaps(of: &frame)
+        guard frame.stride.0 == source.stride.0, frame.stride.1 == source.stride.1, frame.stride.2 == source.stride.2
+        else { return nil }
+        let present = PassedFrame.present(source)
+        let layout = FrameLayout(frame, present: present)
+        guard HeldFrame.sizes.contains(layout.size) else { return nil }
+        var writer = WireWriter()
+        writer.integer(present)
+        guard (try? writer.value(&frame)) != nil else { return nil }
+        let planes = [source.plane.0, source.plane.1, source.plane.2].prefix(layout.planes.count)
+        for start in planes + [source.icc_profile.data] { writer.integer(UInt64(UInt(bitPattern: start))) }
+        return writer.body
+    }
+}
+
 /// A frame on its way to the host.
 private struct PassedFrame {
     private(set) var body: [UInt8] = []
@@ -60,14 +98,22 @@ private struct PassedFrame {
         var frame = source
         FrameLayout.closeGaps(of: &frame)
         let planes = [frame.plane.0, frame.plane.1, frame.plane.2, frame.plane.3]
-        var present: UInt32 = frame.icc_profile.data == nil ? 0 : FrameLayout.hasProfile
-        for (index, plane) in planes.enumerated() where plane != nil { present |= 1 << UInt32(index) }
+        let present = Self.present(source)
         let layout = FrameLayout(frame, present: present)
         var writer = WireWriter()
         writer.integer(present)
         do throws(WireError) { try writer.value(&frame) } catch { throw .outOfMemory }
         body = writer.body
         if layout.size > 0 { file = try Self.file(layout, source, planes) }
+    }
+
+    /// What of it is not NULL, as `FrameLayout` wants it.
+    static func present(_ frame: picker_frame) -> UInt32 {
+        var present: UInt32 = frame.icc_profile.data == nil ? 0 : FrameLayout.hasProfile
+        for (index, plane) in [frame.plane.0, frame.plane.1, frame.plane.2, frame.plane.3].enumerated() where plane != nil {
+            present |= 1 << UInt32(index)
+        }
+        return present
     }
 
     private static func file(

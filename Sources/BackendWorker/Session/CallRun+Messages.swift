@@ -16,6 +16,7 @@ extension CallRun {
         switch kind {
         case .records, .lastRecords: try takeRecords(&reader, isLast: kind == .lastRecords)
         case .frame: try takeFrame(&reader, descriptor)
+        case .heldFrame: try takeHeldFrame(&reader)
         case .check: try answerCheck()
         case .progress: try takeProgress(&reader)
         case .source: try giveSource(&reader)
@@ -34,7 +35,7 @@ extension CallRun {
         case .log, .progress:
             if flood.admitsMessage(at: MonotonicTime.now) { return }
             giveUp("sent more messages than the host takes in")
-        case .frame:
+        case .frame, .heldFrame:
             if flood.admitsFrame() { return }
             giveUp("sent more frames than a call has")
         default: return
@@ -69,12 +70,45 @@ extension CallRun {
         if !isLast { try reply { $0.integer(flow) } }
     }
 
+    private func countSurplus() throws(WireError) {
+        guard isStopped else { return }
+        surplusFrames += 1
+        guard surplusFrames <= Self.surplusLimit else { throw .malformed }
+    }
+
+    /// What it is answered: whether it was copied, and then whether the host wants more.
+    private func takeHeldFrame(_ reader: inout WireReader) throws(WireError) {
+        guard let take = call.frame else { throw .malformed }
+        try countSurplus()
+        let bounds = call.frameBounds.limited(by: host.limits())
+        guard let frame = try ReceivedFrame.held(&reader, within: bounds, copy: copy) else {
+            return try reply { $0.integer(UInt8(0)) }
+        }
+        let isFinal = frame.flags & UInt32(PICKER_FRAME_FINAL) != 0
+        func answer(_ flow: picker_flow) throws(WireError) {
+            try reply { writer in
+                writer.integer(UInt8(1))
+                writer.integer(flow)
+            }
+        }
+        // Nothing follows the final one: the worker has its memory back before the host does anything with the copy.
+        if isFinal {
+            hasDelivered = true
+            do throws(WireError) {
+                try answer(PICKER_CONTINUE)
+            } catch {
+                frame.release(frame.release_context)
+                throw error
+            }
+        }
+        let flow = take(frame)
+        isStopped = flow != PICKER_CONTINUE
+        if !isFinal { try answer(flow) }
+    }
+
     private func takeFrame(_ reader: inout WireReader, _ descriptor: PassedDescriptor?) throws(WireError) {
         guard let take = call.frame else { throw .malformed }
-        if isStopped {
-            surplusFrames += 1
-            guard surplusFrames <= Self.surplusLimit else { throw .malformed }
-        }
+        try countSurplus()
         // A degraded frame may come again. No one waits for what is said to the final one: nothing follows it.
         let isFinal = try ReceivedFrame.isFinal(reader)
         let frame: picker_frame

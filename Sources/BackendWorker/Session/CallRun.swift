@@ -81,6 +81,11 @@ final class CallRun {
     /// Whose secrets the plugin may ask for.
     var library: UInt64 { session.library }
 
+    /// Copies memory of the worker; whether it was there.
+    func copy(_ room: UnsafeMutableRawBufferPointer, from address: UInt64) -> Bool {
+        session.copy(room, from: address)
+    }
+
     /// The first reason stays.
     func giveUp(_ reason: String) { session.giveUp(reason) }
 

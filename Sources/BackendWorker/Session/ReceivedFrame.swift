@@ -3,7 +3,14 @@ internal import Platform
 
 /// The memory of a frame that came from a worker; lives until the frame is released, whatever becomes of the worker.
 final class ReceivedFrame {
-    private let memory: MappedFile
+    private enum Memory {
+        case mapped(MappedFile)
+        case copied(CopiedMemory)
+    }
+
+    private let memory: Memory
+
+    private init(copied: CopiedMemory) { memory = .copied(copied) }
 
     private init(file: PassedDescriptor, _ layout: FrameLayout) throws(WireError) {
         guard let descriptor = file.descriptor else { throw .noRoom(SystemError.noDescriptors.code) }
@@ -13,7 +20,7 @@ final class ReceivedFrame {
             sealed.allocatedBytes >= Int64(layout.leastWritten)
         else { throw .malformed }
         do throws(SystemError) {
-            memory = try MappedFile(descriptor, byteCount: layout.size)
+            memory = .mapped(try MappedFile(descriptor, byteCount: layout.size))
         } catch {
             throw .noRoom(error.code)
         }
@@ -43,18 +50,84 @@ final class ReceivedFrame {
             guard let file else { throw .malformed }
             frame.place(in: try ReceivedFrame(file: file, layout), layout, present)
         } else {
-            frame.icc_profile.length = 0
-            frame.release = { _ in }
+            frame.placeNowhere()
         }
         return frame
     }
 
+    /// The frame of a message that the worker still has; copied, when it returns. Who takes it releases it.
+    ///
+    /// - Parameter copy: copies bytes from an address in the worker, and answers whether they were there.
+    /// - Returns: nil when it could not be copied: the worker may send it otherwise.
+    static func held(
+        _ reader: inout WireReader, within bounds: FrameBounds,
+        copy: (UnsafeMutableRawBufferPointer, UInt64) -> Bool
+    ) throws(WireError) -> picker_frame? {
+        let present: UInt32 = try reader.integer()
+        var frame = try reader.value(picker_frame.self)
+        frame.struct_size = UInt32(MemoryLayout<picker_frame>.size)
+        let layout = FrameLayout(frame, present: present)
+        let addresses = try HeldFrame.read(&reader, planes: layout.planes.count)
+        guard HeldFrame.sizes.contains(layout.size) else { throw .malformed }
+        guard bounds.allows(frame, byteCount: layout.size) else {
+            frame.placeNowhere()
+            return frame
+        }
+        guard let memory = CopiedMemory(byteCount: layout.size) else { return nil }
+        for (part, address) in zip(HeldFrame.parts(of: frame, layout), addresses) where part.count > 0 {
+            guard copy(memory.room(part.offset, part.count), address) else { return nil }
+        }
+        memory.clear(except: HeldFrame.parts(of: frame, layout))
+        frame.place(in: ReceivedFrame(copied: memory), layout, present)
+        return frame
+    }
+
     fileprivate func start(of part: FrameLayout.Part) -> UnsafePointer<UInt8>? {
-        memory.bytes.baseAddress.map { UnsafePointer(($0 + part.offset).assumingMemoryBound(to: UInt8.self)) }
+        let start: UnsafeRawPointer? =
+            switch memory {
+            case .mapped(let file): file.bytes.baseAddress
+            case .copied(let copied): UnsafeRawPointer(copied.start)
+            }
+        return start.map { UnsafePointer(($0 + part.offset).assumingMemoryBound(to: UInt8.self)) }
+    }
+}
+
+/// Memory for the bytes of a frame.
+private final class CopiedMemory {
+    let start: UnsafeMutableRawPointer
+    private let byteCount: Int
+
+    /// Nil when there is none left.
+    init?(byteCount: Int) {
+        guard let start = alignedMemory(byteCount: byteCount, alignment: 64) else { return nil }
+        self.start = start
+        self.byteCount = byteCount
+    }
+
+    deinit { freeAlignedMemory(start) }
+
+    func room(_ offset: Int, _ count: Int) -> UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: start + offset, count: count)
+    }
+
+    /// No byte of the host's memory that was another's before is in a frame.
+    ///
+    /// - Parameter parts: what was written, in the order of their offsets.
+    func clear(except parts: [FrameLayout.Part]) {
+        var end = 0
+        for part in parts + [FrameLayout.Part(offset: byteCount, count: 0)] where part.offset >= end {
+            room(end, part.offset - end).initializeMemory(as: UInt8.self, repeating: 0)
+            end = part.offset + part.count
+        }
     }
 }
 
 extension picker_frame {
+    fileprivate mutating func placeNowhere() {
+        icc_profile.length = 0
+        release = { _ in }
+    }
+
     fileprivate mutating func place(in memory: ReceivedFrame, _ layout: FrameLayout, _ present: UInt32) {
         let planes = layout.planes.enumerated().map { index, part in
             present & 1 << UInt32(index) == 0 ? nil : memory.start(of: part)

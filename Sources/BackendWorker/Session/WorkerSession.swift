@@ -136,6 +136,17 @@ final class WorkerSession: Sendable {
         }
     }
 
+    /// Copies memory of the worker.
+    ///
+    /// - Returns: whether all of it was there, and may be read.
+    func copy(_ room: UnsafeMutableRawBufferPointer, from address: UInt64) -> Bool {
+        // Under the lock, as for signals: it is this process that is read.
+        state.withLock { state in
+            guard case .running(let process) = state.phase else { return false }
+            return (try? process.read(room, at: address)) != nil
+        }
+    }
+
     /// Takes back a channel on which nothing is under way.
     func giveBack(_ channel: Channel) {
         state.withLock { state in

@@ -25,6 +25,8 @@ enum MessageKind: UInt32 {
     case confine
     // From the worker, on the control channel: it could not be confined, and ends
     case unconfined
+    // From the worker, answered by a reply: a frame that the host copies from where it is
+    case heldFrame
 }
 
 extension MessageKind {
@@ -35,7 +37,7 @@ extension MessageKind {
     var bodyLimit: Int {
         switch self {
         case .check, .limits, .source, .progress, .openChannel: 64
-        case .frame: 1 << 12
+        case .frame, .heldFrame: 1 << 12
         case .readSecret: SecretMessage.keyLimit + 64
         case .keepSecret: SecretMessage.keyLimit + Int(PICKER_SECRET_LIMIT) + 64
         case .log, .unconfined: Self.logLimit + 64

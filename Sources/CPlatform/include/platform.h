@@ -32,6 +32,12 @@ int platform_close_from(void *spawn_file_actions, int lowest);
 /* Sets the limits of how many descriptors another process of this user has. 0, or -1 and errno. */
 int platform_limit_descriptors(int process, uint64_t current, uint64_t highest);
 
+/*
+ * Copies `count` bytes at an address of another process, which may be wrong, into memory of this one. 0, or -1 and errno: EFAULT when
+ * not all of them are there, EPERM where no process looks into another.
+ */
+int platform_read_process(int process, void *into, uint64_t address, size_t count);
+
 /* Forks a copy of this process that calls exit at once, with all exit handlers. Its number, or -1 and errno. */
 int platform_fork_and_exit(void);
 

@@ -1,3 +1,4 @@
+internal import CPlatform
 internal import Glibc
 
 /// A process that this one started. Its end has to be waited for, once: until then it keeps its number.
@@ -23,6 +24,13 @@ package struct ChildProcess: Hashable, Sendable {
 
     /// Sends a signal to the process. Not to be called after its end was waited for: its number may be another's then.
     package func send(_ signal: Signal) { kill(identifier, signal.rawValue) }
+
+    /// Copies bytes of its memory. Not to be called after its end was waited for.
+    ///
+    /// - Parameter address: of the first of them there; it may be wrong.
+    package func read(_ room: UnsafeMutableRawBufferPointer, at address: UInt64) throws(SystemError) {
+        try checked { platform_read_process(identifier, room.baseAddress, address, room.count) }
+    }
 
     /// Sends a signal to all processes of its group; to itself alone when it has none of its own.
     package func sendToGroup(_ signal: Signal) { kill(hasOwnGroup ? -identifier : identifier, signal.rawValue) }

@@ -63,7 +63,7 @@ static void send_frame(int channel, struct body *body)
     if (tells("frame-of-pixels-not-asked")) frame.width = frame.height = 2048, frame.stride[0] = 2048;
     uint64_t size = frame.stride[0] * frame.height;
     int is_written =
-        tells("") || tells("frame-of-pixels-not-asked") || tells("frame-twice") || tells("frame-with-many-files");
+        tells("") || strncmp(lie, "held-", 5) == 0 || tells("frame-of-pixels-not-asked") || tells("frame-twice") || tells("frame-with-many-files");
     int file = is_written ? full_file(size) : empty_file(size);
     if (tells("frame-larger-file")) {
         close(file);
@@ -74,6 +74,36 @@ static void send_frame(int channel, struct body *body)
     put(body, &frame, sizeof frame);
     send_files(channel, FRAME, body, file, tells("frame-with-many-files") ? 200 : 1);
     close(file);
+}
+
+/* A frame that stays here: 1 MiB, of ones. The host answers whether it copied it. */
+static uint32_t hold_frame(int channel, struct body *body)
+{
+    picker_frame frame = {
+        .struct_size = sizeof frame,
+        .flags = PICKER_FRAME_FINAL,
+        .width = 1024,
+        .height = 1024,
+        .format = PICKER_FORMAT_GRAY8,
+        .stride = {1024},
+    };
+    if (tells("held-frame-too-large")) frame.width = frame.height = 8192, frame.stride[0] = 8192;
+    if (tells("held-frame-too-small")) frame.width = frame.height = 64, frame.stride[0] = 64;
+    if (tells("held-frame-of-pixels-not-asked")) frame.width = frame.height = 2048, frame.stride[0] = 2048;
+    size_t size = frame.stride[0] * frame.height;
+    /* Its last bytes are the last of a mapping. */
+    uint8_t *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) abort();
+    memset(memory, 1, size);
+    if (tells("held-frame-in-part")) munmap(memory + size / 2, size / 2);
+    body->count = 0;
+    put32(body, 1);
+    put(body, &frame, sizeof frame);
+    put64(body, tells("held-frame-nowhere") ? 0 : tells("held-frame-of-the-kernel") ? UINT64_C(1) << 63 : (uint64_t)(uintptr_t)memory);
+    put64(body, 0);
+    int file = tells("held-frame-with-a-file") ? full_file(size) : -1;
+    if (send_message(channel, HELD_FRAME, body, file) != 0 || receive_message(channel, body, NULL) != REPLY) return 0;
+    return body->count > 0 && body->bytes[0] == 1;
 }
 
 static void send_asset(int channel, struct body *body, uint32_t kind, int file)
@@ -209,7 +239,8 @@ static void answer_read(struct body *body)
 static void answer(int channel, uint32_t operation, struct body *body)
 {
     if (operation == LIBRARY_REQUEST_IMAGE) misbehave(channel, body);
-    if (operation == LIBRARY_REQUEST_IMAGE) send_frame(channel, body);
+    if (operation == LIBRARY_REQUEST_IMAGE && !(strncmp(lie, "held-", 5) == 0 && hold_frame(channel, body)))
+        send_frame(channel, body);
     if (operation == LIBRARY_REQUEST_IMAGE && tells("frame-twice")) send_frame(channel, body);
     if (operation == FETCH_WINDOW) send_window(channel, body);
     body->count = 0;

@@ -26,7 +26,8 @@ enum {
     LAST_RECORDS,
     PROGRESS,
     LOG,
-    OPEN_CHANNEL
+    OPEN_CHANNEL,
+    HELD_FRAME = 17
 };
 struct body {
     size_t count;

@@ -87,6 +87,45 @@ import Testing
         }
     }
 
+    @Test("A worker that tells the truth about where a frame is has it copied from there")
+    func heldFrame() async throws {
+        let (library, folder) = try await Self.library("held-frame")
+        defer { library.close() }
+        let image = try await library.requestImage(for: "a", options: ImageOptions(targetSize: nil)).finalImage()
+        #expect(image.pixels.size == PixelSize(width: 1024, height: 1024))
+        let plane = image.pixels.planes[0]
+        #expect(UnsafeBufferPointer(start: plane.base, count: plane.stride * 1024).allSatisfy { $0 == 1 })
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test(
+        "A worker that lies about where a frame is gets no memory copied, and may send it in a file",
+        arguments: ["held-frame-nowhere", "held-frame-of-the-kernel", "held-frame-in-part"])
+    func heldElsewhere(lie: String) async throws {
+        let (library, folder) = try await Self.library(lie)
+        defer { library.close() }
+        let image = try await library.requestImage(for: "a", options: ImageOptions(targetSize: nil)).finalImage()
+        #expect(image.pixels.size == PixelSize(width: 64, height: 64))
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test(
+        "A worker that lies by a frame that it may not hold, or by a file with one that it holds, is ended",
+        arguments: ["held-frame-too-large", "held-frame-too-small", "held-frame-with-a-file"])
+    func heldTooLarge(lie: String) async throws {
+        try await Self.expectRefusal(of: lie) { library in
+            try await library.requestImage(for: "a", options: ImageOptions(targetSize: nil)).finalImage()
+        }
+    }
+
+    @Test("A worker that holds a frame with more pixels than were asked for has it refused uncopied")
+    func heldPixels() async throws {
+        try await Self.expectRefusal(of: "held-frame-of-pixels-not-asked", saying: "impossible planes") { library in
+            let options = ImageOptions(targetSize: PixelSize(width: 1024, height: 1024), resizeMode: .exact)
+            return try await library.requestImage(for: "a", options: options).finalImage()
+        }
+    }
+
     @Test(
         "A worker that lies by more records than a window holds, by records without end or by a file among them is ended",
         arguments: ["more-assets-than-asked", "records-without-end", "records-with-a-file"])
