@@ -24,7 +24,8 @@ import Testing
         return Body(writer.body)
     }
 
-    @Test("A frame that a worker still has is copied row by row to its end, and nothing of the host's memory is between")
+    @Test(
+        "A frame that a worker still has is copied row by row to its end, and nothing of the host's memory is between")
     func copies() throws {
         let body = try Self.message(Self.frame(), [1 << 40, 1 << 41])
         var reader = body.reader
@@ -54,7 +55,9 @@ import Testing
         }
     }
 
-    @Test("A frame that a worker still has is not asked for when it is more than was wanted, and invalid out of its sizes")
+    @Test(
+        "A frame that a worker still has is not asked for when it is more than was wanted, and invalid out of its sizes"
+    )
     func sizes() throws {
         var limits = picker_limits_v1()
         limits.max_pixels = 1000
@@ -65,7 +68,7 @@ import Testing
             return true
         }
         #expect(refused?.plane.0 == nil && refused?.icc_profile.length == 0)
-        for height: UInt32 in [80, 6000] {
+        for height: UInt32 in [20, 6000] {
             let body = try Self.message(Self.frame(height: height), [1, 2])
             var reader = body.reader
             #expect(throws: WireError.malformed) {

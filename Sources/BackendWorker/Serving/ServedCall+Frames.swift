@@ -110,7 +110,8 @@ private struct PassedFrame {
     /// What of it is not NULL, as `FrameLayout` wants it.
     static func present(_ frame: picker_frame) -> UInt32 {
         var present: UInt32 = frame.icc_profile.data == nil ? 0 : FrameLayout.hasProfile
-        for (index, plane) in [frame.plane.0, frame.plane.1, frame.plane.2, frame.plane.3].enumerated() where plane != nil {
+        for (index, plane) in [frame.plane.0, frame.plane.1, frame.plane.2, frame.plane.3].enumerated()
+        where plane != nil {
             present |= 1 << UInt32(index)
         }
         return present

@@ -7,7 +7,7 @@ internal import BackendAPI
 enum HeldFrame {
     /// Bytes of such a frame. A smaller one is on its way sooner than the host has said that it took it. Of a larger one the
     /// worker could let the host have memory that costs the worker none.
-    static let sizes = 1 << 18...1 << 24
+    static let sizes = 1 << 16...1 << 24
 
     /// What the body of the message has behind that of a frame: where each plane, and then the profile, begins; 0: nowhere.
     typealias Addresses = [UInt64]

@@ -62,8 +62,8 @@ static void send_frame(int channel, struct body *body)
     if (tells("frame-with-gaps")) frame.stride[0] = 1 << 20;
     if (tells("frame-of-pixels-not-asked")) frame.width = frame.height = 2048, frame.stride[0] = 2048;
     uint64_t size = frame.stride[0] * frame.height;
-    int is_written =
-        tells("") || strncmp(lie, "held-", 5) == 0 || tells("frame-of-pixels-not-asked") || tells("frame-twice") || tells("frame-with-many-files");
+    int is_written = tells("") || strncmp(lie, "held-", 5) == 0 || tells("frame-of-pixels-not-asked") ||
+                     tells("frame-twice") || tells("frame-with-many-files");
     int file = is_written ? full_file(size) : empty_file(size);
     if (tells("frame-larger-file")) {
         close(file);
@@ -99,7 +99,9 @@ static uint32_t hold_frame(int channel, struct body *body)
     body->count = 0;
     put32(body, 1);
     put(body, &frame, sizeof frame);
-    put64(body, tells("held-frame-nowhere") ? 0 : tells("held-frame-of-the-kernel") ? UINT64_C(1) << 63 : (uint64_t)(uintptr_t)memory);
+    put64(body, tells("held-frame-nowhere")         ? 0
+                : tells("held-frame-of-the-kernel") ? UINT64_C(1) << 63
+                                                    : (uint64_t)(uintptr_t)memory);
     put64(body, 0);
     int file = tells("held-frame-with-a-file") ? full_file(size) : -1;
     if (send_message(channel, HELD_FRAME, body, file) != 0 || receive_message(channel, body, NULL) != REPLY) return 0;
