@@ -82,7 +82,7 @@ struct BestFirst {
     }
 
     /// How many rows have the words, if these are all frequent and have nothing to do with each other: the server keeps the
-    /// shares of frequent words (pg_stats), which whoever may read the table may read. Zero when one of them is not known.
+    /// shares of frequent words (pg_stats), open to all that may read the table. Zero when one of them is not known.
     private func expected(_ column: SQLValue) throws(PhotoError) -> Int64? {
         let statement = SQL(
             """
