@@ -101,10 +101,10 @@ extension CancellationChecks {
         let (now, last) = (ProcessorTime.ofThread, asked.load(ordering: .relaxed))
         if now > last { longest.max(now - last, ordering: .relaxed) }
         let silence = longest.load(ordering: .relaxed) / 1_000_000
-        // A sanitizer takes its part of it, too; but whatever it takes, one that asks is not silent for half of its work, unless
-        // that is as short as taking the memory for it.
-        let isMostlySilent = silence * 2_000_000 > now - begin
-        let limit = UInt64(250 * min(context.order.timeScale, isMostlySilent ? 2 : 6))
+        // A sanitizer takes its part of it, too, above all of taking the memory, which may be half of a short work; but whatever it takes,
+        // one that asks is not silent for three quarters. One that is has done little else than to take the memory, or does not ask.
+        let isMostlySilent = silence * 4_000_000 > (now - begin) * 3
+        let limit = UInt64(250 * (isMostlySilent ? 0.5 : min(context.order.timeScale, 6)))
         try context.expect(
             silence < limit + filling(Int(large) * Int(large) * 3),
             "an image of \(Int(large))x\(Int(large)) of a small photo worked for \(silence) ms without asking whether to go on; "
