@@ -3,100 +3,72 @@ internal import PhotoModel
 internal import PostgresClient
 
 /// What a search finds, the best first: what has all words in titles and keywords, then the rest, both the newest first.
-///
-/// An index gives all rows that have a word, in no order, and each must be read to be ordered. Of a word that a great part of a
-/// large library has, the newest days alone have more than are kept: these are read instead.
 struct BestFirst {
     /// Results that are kept.
     private static let mostKept: Int64 = 10_000
-    /// Reading this many rows takes no time that anyone notices.
-    private static let fewRows: Int64 = 50_000
-    /// The newest days are read when reading all that the index gives would take longer by this factor at least: where they have
-    /// too little, as of a word of one year, all is read after all.
-    private static let leastGain: Int64 = 5
+    /// Of the tables; see `TimedWords`.
+    private static let millisecondsOfSpan: Int64 = 2_592_000_000
 
     let library: PostgresLibrary
     let words: [String]
     /// Besides those of the words.
     let terms: [SQL]
+    /// Whether these terms choose few assets by themselves, which are better read at once than span by span.
+    let areTermsNarrow: Bool
+    /// No asset that meets the terms was made earlier.
+    let from: Timestamp?
+    /// No asset that meets the terms was made then or later.
+    let before: Timestamp?
     let call: BackendCall
-
-    private func has(_ column: SQL) -> SQL { column + SQL(" @@ picker.query(?)", .texts(words)) }
-
-    /// The same, for which the server looks into no index of words: it takes each word for a rare one, since all are beginnings.
-    private func hasByReading(_ column: SQL) -> SQL { SQL("(") + has(column) + SQL(") IS TRUE") }
-
-    private static let all = SQL("a.words")
-    private static let best = SQL("a.best_words")
 
     /// Of the table's primary key, in order.
     func numbers(limit: Int?) throws(PhotoError) -> [Int64] {
         let limit = min(Self.mostKept, Int64(limit ?? .max))
-        guard let day = try dayWithEnough(.text("words"), limit) else {
-            return try read([has(Self.all)], SQL("(") + has(Self.best) + SQL(") DESC, ") + Self.newestOfFew, limit)
-        }
-        // All that is in a title is in `words`, too.
-        var found = try newest(Self.best, since: try dayWithEnough(.text("best_words"), limit), [], limit)
+        if areTermsNarrow { return try atOnce(limit) }
+        var found = try newest("b", [], limit)
         let left = limit - Int64(found.count)
-        if left > 0 {
-            found += try newest(Self.all, since: day, [SQL("NOT (") + has(Self.best) + SQL(")")], left)
-        }
+        if left > 0 { found += try newest("", [SQL("(") + isBest + SQL(") IS NOT TRUE")], left) }
         return found
     }
 
-    /// - Parameter day: in days since 1970, the earliest that is read, unless what is found from it on is less than `limit`.
-    private func newest(
-        _ column: SQL, since day: Int64?, _ conditions: [SQL], _ limit: Int64
-    ) throws(PhotoError) -> [Int64] {
-        if let day {
-            let from = SQL("a.created >= ?::bigint", .integer(day * 86_400_000))
-            let found = try read(conditions + [hasByReading(column), from], SQL("a.created DESC"), limit)
-            if found.count == limit { return found }
-        }
-        return try read(conditions + [has(column)], Self.newestOfFew, limit)
+    private var isBest: SQL { SQL("a.best_words @@ picker.query(?)", .texts(words)) }
+
+    private func atOnce(_ limit: Int64) throws(PhotoError) -> [Int64] {
+        var query = SQL("SELECT a.\"row\" FROM picker.asset a WHERE ")
+        query += (terms + [SQL("a.words @@ picker.query(?)", .texts(words))]).joined(" AND ")
+        query += SQL(" ORDER BY (") + isBest + SQL(") DESC, a.created DESC, a.identifier LIMIT ?", .integer(limit))
+        return try run(query)
     }
 
-    /// The order of time as the server's index does not have it: it would read all of a library in that order, waiting for a word
-    /// that it takes for a frequent one.
-    private static let newestOfFew = SQL("a.created + 0 DESC")
-
-    private func read(_ conditions: [SQL], _ order: SQL, _ limit: Int64) throws(PhotoError) -> [Int64] {
-        var query = SQL("SELECT a.\"row\" FROM picker.asset a WHERE ") + (terms + conditions).joined(" AND ")
-        query += SQL(" ORDER BY ") + order + SQL(", a.identifier LIMIT ?", .integer(limit))
-        return try library.run(query, call.cancellation).rows.compactMap { $0.integer(0) }
-    }
-
-    /// The day since which twice as many assets as are wanted should have the words; nil where all of them are better read at once.
-    private func dayWithEnough(_ column: SQLValue, _ limit: Int64) throws(PhotoError) -> Int64? {
-        guard let found = try expected(column), found > Self.fewRows else { return nil }
-        let days = try library.run(
-            SQL(
-                """
-                SELECT utc FROM (
-                    SELECT utc, sum(sum(count)) OVER (ORDER BY utc DESC) AS newer, sum(sum(count)) OVER () AS of
-                    FROM picker.day_count GROUP BY utc
-                ) d WHERE newer * ?::bigint >= of * ?::bigint * 2 AND newer * ?::bigint <= ?::bigint AND
-                utc BETWEEN -10000000000 AND 10000000000 ORDER BY utc DESC LIMIT 1
-                """, .integer(found), .integer(limit), .integer(Self.leastGain), .integer(found)), call.cancellation)
-        return days.first?.integer(0)
-    }
-
-    /// How many rows have the words, if these are all frequent and have nothing to do with each other: the server keeps the
-    /// shares of frequent words (pg_stats), open to all that may read the table. Zero when one of them is not known.
-    private func expected(_ column: SQLValue) throws(PhotoError) -> Int64? {
-        let statement = SQL(
+    /// From the newest span on, until there are enough: the server takes the spans one by one, since each is after all others in
+    /// the order that is asked for, and gives what it found in one before it reads the next: unnesting comes after ordering, which
+    /// ORDINALITY spares it. OFFSET keeps it from reading a span by anything but its words.
+    ///
+    /// - Parameter letter: before the number of a span, as in `TimedWords`.
+    private func newest(_ letter: String, _ conditions: [SQL], _ limit: Int64) throws(PhotoError) -> [Int64] {
+        var query = SQL(
             """
-            SELECT CASE WHEN reltuples > ?::bigint THEN reltuples * (
-                SELECT CASE WHEN min(share) > 0 THEN exp(sum(ln(nullif(share, 0)))) ELSE 0 END FROM (
-                    SELECT coalesce((
-                        SELECT max(e.share) FROM pg_catalog.pg_stats s,
-                        unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) AS e (lexeme, share)
-                        WHERE s.schemaname = 'picker' AND s.tablename = 'asset' AND s.attname = ?
-                        AND starts_with(e.lexeme, picker.word(word))
-                    ), 0)::double precision AS share FROM unnest(?) word WHERE picker.word(word) <> ''
-                ) words
-            ) ELSE 0 END::bigint FROM pg_catalog.pg_class WHERE oid = 'picker.asset'::regclass
-            """, .integer(Self.fewRows), column, .texts(words))
-        return try library.run(statement, call.cancellation).first?.integer(0)
+            SELECT unnest(ARRAY(
+                SELECT a."row" FROM (
+                    SELECT * FROM picker.asset
+                    WHERE picker.timed_words(created, best_words, words) @@ picker.timed_query(? || given.span, ?) OFFSET 0
+                ) a WHERE
+            """, .text(letter), .texts(words))
+        query += SQL(" ") + (terms + conditions).joined(" AND ")
+        query += SQL(" ORDER BY a.created DESC, a.identifier LIMIT ?", .integer(limit))
+        query += SQL(
+            """
+            )) FROM unnest(ARRAY(
+                SELECT span FROM picker.spans() span WHERE span BETWEEN ?::bigint AND ?::bigint ORDER BY span DESC
+            )) WITH ORDINALITY AS given (span, place) ORDER BY given.place LIMIT ?
+            """, .integer(firstSpan), .integer(lastSpan), .integer(limit))
+        return try run(query)
+    }
+
+    private var firstSpan: Int64 { from.map { $0.milliseconds / Self.millisecondsOfSpan } ?? .min }
+    private var lastSpan: Int64 { before.map { $0.milliseconds / Self.millisecondsOfSpan } ?? .max }
+
+    private func run(_ query: SQL) throws(PhotoError) -> [Int64] {
+        try library.run(query, call.cancellation).rows.compactMap { $0.integer(0) }
     }
 }

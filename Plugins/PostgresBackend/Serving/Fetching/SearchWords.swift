@@ -14,6 +14,20 @@ package enum SearchWords {
         }
     }
 
+    /// What words may take, once each: `tsvector` holds a MiB, and an index has those of titles twice (see `TimedWords`). Decomposing
+    /// makes at most 11 bytes of one, and a word is cut at 100 characters; 16 are for the span and its length.
+    private static let mostBytes = 340_000
+
+    /// The first of some words that a row can have, each once: a text of many pages is found by its beginning.
+    package static func fitting(_ words: [String]) -> [String] {
+        var (seen, taken) = (Set<String>(), 0)
+        return words.filter { word in
+            guard taken < mostBytes, seen.insert(word).inserted else { return false }
+            taken += min(400, word.utf8.count * 11) + 16
+            return taken < mostBytes
+        }
+    }
+
     /// The words of a text.
     package static func words(in text: String) -> [String] {
         text.unicodeScalars.split(whereSeparator: { !isPartOfWord($0) }).map { String($0) }.filter { word in

@@ -13,6 +13,7 @@ extension PostgresLibrary: SearchableLibrary {
         let words = Array(SearchWords.words(in: text).prefix(Self.mostWords))
         guard !words.isEmpty else { return PostgresFetch([]) }
         var terms: [SQL]
+        var areTermsNarrow = true
         switch scope {
         case .identifiers(let identifiers):
             terms = [SQL("a.identifier = ANY (?)", .texts(identifiers))] + AssetCondition.terms(options)
@@ -23,13 +24,21 @@ extension PostgresLibrary: SearchableLibrary {
         case .all, .collection:
             let (scoped, showsHidden) = try self.terms(of: scope, call)
             terms = scoped + AssetCondition.terms(options, showsHidden: showsHidden)
+            areTermsNarrow = isFolder(scope)
         }
         if !options.sort.isEmpty {
             terms.append(SQL("a.words @@ picker.query(?)", .texts(words)))
             return PostgresFetch(RowSequence(self, at: try change(call.cancellation), terms, options))
         }
         terms.append(AssetCondition.shown(at: try change(call.cancellation)))
-        let found = try BestFirst(library: self, words: words, terms: terms, call: call).numbers(limit: options.limit)
-        return PostgresFetch(FoundRows(self, found))
+        let best = BestFirst(
+            library: self, words: words, terms: terms, areTermsNarrow: areTermsNarrow, from: options.createdFrom,
+            before: options.createdBefore, call: call)
+        return PostgresFetch(FoundRows(self, try best.numbers(limit: options.limit)))
+    }
+
+    private func isFolder(_ scope: FetchScope) -> Bool {
+        guard case .collection(let identifier) = scope else { return false }
+        return SmartAlbum.of(identifier, identity) == nil
     }
 }

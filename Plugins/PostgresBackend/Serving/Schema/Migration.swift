@@ -13,6 +13,7 @@ enum Schema {
             SchemaMigrations.Step(oldestReader: 1, DayCountTables.statements),
             SchemaMigrations.Step(oldestReader: 1, sources),
             SchemaMigrations.Step(oldestReader: 1, bestWords),
+            SchemaMigrations.Step(oldestReader: 1, TimedWords.statements),
         ])
 
     private static let assets = [

@@ -153,13 +153,14 @@ package struct AssetWriter {
         let asset = new.details.asset
         let camera = new.details.camera ?? CameraMetadata()
         let texts = [asset.filename, camera.title ?? "", camera.caption ?? ""] + camera.keywords
-        let best = SearchWords.all(in: ([camera.title ?? ""] + camera.keywords).joined(separator: " "))
-        let words = SearchWords.all(
-            in: (texts + [
-                String(decoding: new.folder, as: UTF8.self), camera.make ?? "", camera.model ?? "", camera.lens ?? "",
-                Self.date(asset.creation),
-            ])
-            .joined(separator: " "))
+        // Those of long texts come last.
+        let (titles, captions) = ([camera.title ?? ""] + camera.keywords, [camera.caption ?? ""])
+        let facts = [
+            asset.filename, String(decoding: new.folder, as: UTF8.self), camera.make ?? "", camera.model ?? "",
+            camera.lens ?? "", Self.date(asset.creation),
+        ]
+        let best = SearchWords.fitting(SearchWords.all(in: titles.joined(separator: " ")))
+        let words = SearchWords.fitting(SearchWords.all(in: (facts + titles + captions).joined(separator: " ")))
         _ = try run(
             SQL(
                 """
