@@ -135,11 +135,11 @@ struct SearchTests {
     @Test("finds assets of any time, and those without a date last")
     func anyTime() throws {
         let test = try TestLibrary()
-        let month: Int64 = 2_592_000_000
+        let span: Int64 = 1_296_000_000
         let moments =
             [.min, .min + 1, .max, .max - 1, -1, 0, 1].map { $0 as Int64 }
-            + [-3_558_399_705, -3_558_399_704, -2, -1, 1, 2, 3_558_399_705].flatMap { span in
-                [-1, 0, 1].map { span * month &+ $0 }
+            + [-7_116_799_411, -7_116_799_410, -2, -1, 1, 2, 7_116_799_411].flatMap { number in
+                [-1, 0, 1].map { number * span &+ $0 }
             }
         try Self.fill(test.connection, Int64(moments.count))
         for (place, moment) in moments.enumerated() {

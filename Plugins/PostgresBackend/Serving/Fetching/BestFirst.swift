@@ -7,9 +7,10 @@ struct BestFirst {
     /// Results that are kept.
     private static let mostKept: Int64 = 10_000
     /// Of the tables; see `TimedWords`.
-    private static let millisecondsOfSpan: Int64 = 2_592_000_000
+    private static let millisecondsOfSpan: Int64 = 1_296_000_000
 
     let library: PostgresLibrary
+    let change: Int64
     let words: [String]
     /// Besides those of the words.
     let terms: [SQL]
@@ -24,49 +25,43 @@ struct BestFirst {
     /// Of the table's primary key, in order.
     func numbers(limit: Int?) throws(PhotoError) -> [Int64] {
         let limit = min(Self.mostKept, Int64(limit ?? .max))
-        if areTermsNarrow { return try atOnce(limit) }
-        var found = try newest("b", [], limit)
-        let left = limit - Int64(found.count)
-        if left > 0 { found += try newest("", [SQL("(") + isBest + SQL(") IS NOT TRUE")], left) }
-        return found
+        return try areTermsNarrow ? atOnce(limit) : bySpans(limit)
     }
 
-    private var isBest: SQL { SQL("a.best_words @@ picker.query(?)", .texts(words)) }
+    private var isBest: SQL { SQL("(a.best_words @@ picker.query(?))", .texts(words)) }
 
     private func atOnce(_ limit: Int64) throws(PhotoError) -> [Int64] {
         var query = SQL("SELECT a.\"row\" FROM picker.asset a WHERE ")
         query += (terms + [SQL("a.words @@ picker.query(?)", .texts(words))]).joined(" AND ")
-        query += SQL(" ORDER BY (") + isBest + SQL(") DESC, a.created DESC, a.identifier LIMIT ?", .integer(limit))
+        query += SQL(" ORDER BY ") + isBest + SQL(" DESC, a.created DESC, a.identifier LIMIT ?", .integer(limit))
         return try run(query)
     }
 
-    /// From the newest span on, until there are enough: the server takes the spans one by one, since each is after all others in
-    /// the order that is asked for, and gives what it found in one before it reads the next: unnesting comes after ordering, which
-    /// ORDINALITY spares it. OFFSET keeps it from reading a span by anything but its words.
-    ///
-    /// - Parameter letter: before the number of a span, as in `TimedWords`.
-    private func newest(_ letter: String, _ conditions: [SQL], _ limit: Int64) throws(PhotoError) -> [Int64] {
+    /// All spans of titles and keywords, and then all of all words, until there are enough: the server takes them one by one, since
+    /// each is after all others in the order that is asked for, and gives what it found in one before it reads the next. Unnesting
+    /// comes after ordering, which ORDINALITY spares it. OFFSET keeps it from reading a span by anything but its words.
+    private func bySpans(_ limit: Int64) throws(PhotoError) -> [Int64] {
+        let first = from.map { $0.milliseconds / Self.millisecondsOfSpan } ?? .min
+        let last = before.map { $0.milliseconds / Self.millisecondsOfSpan } ?? .max
+        let spans = try library.spans(at: change, call.cancellation).filter { first <= $0 && $0 <= last }.map(
+            String.init)
         var query = SQL(
             """
             SELECT unnest(ARRAY(
                 SELECT a."row" FROM (
                     SELECT * FROM picker.asset
-                    WHERE picker.timed_words(created, best_words, words) @@ picker.timed_query(? || given.span, ?) OFFSET 0
+                    WHERE picker.timed_words(created, best_words, words) @@ picker.timed_query(given.span, ?) OFFSET 0
                 ) a WHERE
-            """, .text(letter), .texts(words))
-        query += SQL(" ") + (terms + conditions).joined(" AND ")
-        query += SQL(" ORDER BY a.created DESC, a.identifier LIMIT ?", .integer(limit))
+            """, .texts(words))
+        query += SQL(" ") + terms.joined(" AND ")
+        query += SQL(" AND (given.place <= ? OR ", .integer(Int64(spans.count))) + isBest + SQL(" IS NOT TRUE)")
         query += SQL(
             """
-            )) FROM unnest(ARRAY(
-                SELECT span FROM picker.spans() span WHERE span BETWEEN ?::bigint AND ?::bigint ORDER BY span DESC
-            )) WITH ORDINALITY AS given (span, place) ORDER BY given.place LIMIT ?
-            """, .integer(firstSpan), .integer(lastSpan), .integer(limit))
+             ORDER BY a.created DESC, a.identifier LIMIT ?
+            )) FROM unnest(?::text[]) WITH ORDINALITY AS given (span, place) ORDER BY given.place LIMIT ?
+            """, .integer(limit), .texts(spans.map { "b" + $0 } + spans), .integer(limit))
         return try run(query)
     }
-
-    private var firstSpan: Int64 { from.map { $0.milliseconds / Self.millisecondsOfSpan } ?? .min }
-    private var lastSpan: Int64 { before.map { $0.milliseconds / Self.millisecondsOfSpan } ?? .max }
 
     private func run(_ query: SQL) throws(PhotoError) -> [Int64] {
         try library.run(query, call.cancellation).rows.compactMap { $0.integer(0) }

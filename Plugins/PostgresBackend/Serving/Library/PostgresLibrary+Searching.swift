@@ -30,9 +30,11 @@ extension PostgresLibrary: SearchableLibrary {
             terms.append(SQL("a.words @@ picker.query(?)", .texts(words)))
             return PostgresFetch(RowSequence(self, at: try change(call.cancellation), terms, options))
         }
-        terms.append(AssetCondition.shown(at: try change(call.cancellation)))
+        let change = try change(call.cancellation)
+        terms.append(AssetCondition.shown(at: change))
         let best = BestFirst(
-            library: self, words: words, terms: terms, areTermsNarrow: areTermsNarrow, from: options.createdFrom,
+            library: self, change: change, words: words, terms: terms, areTermsNarrow: areTermsNarrow,
+            from: options.createdFrom,
             before: options.createdBefore, call: call)
         return PostgresFetch(FoundRows(self, try best.numbers(limit: options.limit)))
     }

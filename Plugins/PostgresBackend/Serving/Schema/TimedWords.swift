@@ -1,6 +1,6 @@
 internal import PostgresClient
 
-/// The step that makes words searchable by time: an index has each word once for each span of thirty days, with the span before
+/// The step that makes words searchable by time: an index has each word once for each span of fifteen days, with the span before
 /// it, so that the newest assets with a word are found without reading the others.
 enum TimedWords {
     static let statements = [
@@ -11,9 +11,9 @@ enum TimedWords {
             CREATE FUNCTION picker.timed_words(created bigint, best tsvector, words tsvector) RETURNS tsvector
             LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $body$
                 SELECT array_to_tsvector(ARRAY(
-                    SELECT (created / 2592000000) || ' ' || lexeme FROM unnest(tsvector_to_array(words)) lexeme
+                    SELECT (created / 1296000000) || ' ' || lexeme FROM unnest(tsvector_to_array(words)) lexeme
                     UNION ALL
-                    SELECT 'b' || (created / 2592000000) || ' ' || lexeme FROM unnest(tsvector_to_array(best)) lexeme
+                    SELECT 'b' || (created / 1296000000) || ' ' || lexeme FROM unnest(tsvector_to_array(best)) lexeme
                 ))
             $body$
             """),
@@ -32,14 +32,14 @@ enum TimedWords {
             """
             CREATE FUNCTION picker.spans() RETURNS SETOF bigint LANGUAGE sql STABLE PARALLEL SAFE AS $body$
                 WITH RECURSIVE step (span) AS (
-                    SELECT max(created) / 2592000000 FROM picker.asset
+                    SELECT max(created) / 1296000000 FROM picker.asset
                     UNION ALL
                     SELECT (
-                        SELECT max(created) / 2592000000 FROM picker.asset WHERE created < CASE
-                            WHEN span > 0 THEN span * 2592000000
-                            ELSE greatest(span, -3558399704) * 2592000000 - 2591999999
+                        SELECT max(created) / 1296000000 FROM picker.asset WHERE created < CASE
+                            WHEN span > 0 THEN span * 1296000000
+                            ELSE greatest(span, -7116799410) * 1296000000 - 1295999999
                         END
-                    ) FROM step WHERE span > -3558399705
+                    ) FROM step WHERE span > -7116799411
                 )
                 SELECT span FROM step WHERE span IS NOT NULL
             $body$
