@@ -34,6 +34,8 @@ COLUMNS = (
     "preview_hash, sort_name")
 NEWEST = "ORDER BY created DESC, sort_name DESC, identifier DESC"
 SHOWN = f"{NOW} AND NOT is_hidden"
+# What the page asks for at once, as in ScaleTimes.
+WINDOW = 200
 WORDS = ("rare", "2015", "img")
 # Of the days on which clocks are mixed, the assets between the first and the last midnight, in their order. OFFSET keeps the server from
 # reading all assets for it.
@@ -97,7 +99,7 @@ def bare(server, name, options):
         return psql_times(server, name, [statement] * (rounds + 1))[1:]
 
     figures = {
-        "first-window": times(f"SELECT {COLUMNS} FROM picker.asset WHERE {SHOWN} {NEWEST} LIMIT 100"),
+        "first-window": times(f"SELECT {COLUMNS} FROM picker.asset WHERE {SHOWN} {NEWEST} LIMIT {WINDOW}"),
         "count": times("SELECT sum(count) FROM picker.day_count WHERE NOT is_hidden"),
         "days": [sum(both) for both in zip(
             times("SELECT utc, civil, created_offset, sum(count) FROM picker.day_count WHERE NOT is_hidden GROUP BY 1, 2, 3 "
@@ -110,18 +112,18 @@ def bare(server, name, options):
         total += int(count)
     numbers, statements = random.Random(options.seed), []
     for _ in range(10 * rounds):
-        place = numbers.randrange(total - 100)
+        place = numbers.randrange(total - WINDOW)
         start, day = max(one for one in starts if one[0] <= place)
         statements.append(
             f"SELECT {COLUMNS} FROM picker.asset WHERE {SHOWN} AND created < {(day + 1) * 86_400_000} {NEWEST} "
-            f"OFFSET {place - start} LIMIT 100")
+            f"OFFSET {place - start} LIMIT {WINDOW}")
     figures["random-window"] = psql_times(server, name, statements)
     for word in WORDS:
         query = f"'''{word}'':*'::tsquery"
         # Titles and keywords first, as Picker has them.
         figures[f"search-{word}"] = times(
             f"SELECT {COLUMNS} FROM picker.asset WHERE {SHOWN} AND words @@ {query} "
-            f"ORDER BY best_words @@ {query} DESC, created DESC, identifier LIMIT 100", max(2, rounds // 4))
+            f"ORDER BY best_words @@ {query} DESC, created DESC, identifier LIMIT {WINDOW}", max(2, rounds // 4))
     return figures
 
 

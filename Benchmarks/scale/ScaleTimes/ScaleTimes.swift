@@ -3,7 +3,8 @@ internal import PickerHost
 
 /// Each question of a large library, asked again and again.
 struct ScaleTimes {
-    private static let length = 100
+    /// What the page asks for at once.
+    private static let length = 200
 
     let library: PhotoLibrary
     let rounds: Int

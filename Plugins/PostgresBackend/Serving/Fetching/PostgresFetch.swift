@@ -68,10 +68,14 @@ final class RowSequence: Sendable {
     private static let mostKeys = 4_096
     /// Where more rows than this would be passed over, the day of a place is looked up.
     private static let mostPassed = 500
+    /// Rows that come with the number of the change, where they are asked for with it: a screen.
+    private static let beginningLength = 200
 
     private struct Known {
         var count: Int?
         var buckets: DayBuckets?
+        /// The first rows, until they were asked for once.
+        var beginning: [SQLRow] = []
         /// What is at some places, in their order.
         var keys: [(place: Int, key: [SQLValue])] = []
     }
@@ -97,6 +101,31 @@ final class RowSequence: Sendable {
         self.conditions = [AssetCondition.shown(at: change)] + conditions
         order = SortOrder(options.sort)
         limit = options.limit
+    }
+
+    /// A list whose first rows come with the number of the change that it shows, on one way to the server and back: for lists of which a few
+    /// rows are found at once.
+    static func begun(
+        _ library: PostgresLibrary, _ conditions: [SQL], _ options: FetchOptions, isCounted: Bool, _ call: BackendCall
+    ) throws(PhotoError) -> RowSequence {
+        let length = min(beginningLength, options.limit ?? .max)
+        var query = SQL("SELECT ") + AssetColumns.list + SQL(", (SELECT change FROM picker.library)")
+        // What is shown now, in the one moment that a statement sees.
+        let shown = SQL("a.until = 9223372036854775807")
+        query += SQL(" FROM picker.asset a WHERE ") + ([shown] + conditions).joined(" AND ")
+        query += SQL(" ORDER BY ") + SortOrder(options.sort).terms + SQL(" LIMIT ?", .integer(Int64(length)))
+        let rows = try library.run(query, call.cancellation).rows
+        guard let change = rows.first?.integer(AssetColumns.count) else {
+            let change = try library.change(call.cancellation)
+            return RowSequence(library, at: change, conditions, options, isCounted: isCounted)
+        }
+        library.saw(change)
+        let sequence = RowSequence(library, at: change, conditions, options, isCounted: isCounted)
+        sequence.known.withLock { known in
+            known.beginning = rows
+            if rows.count < length { known.count = rows.count }
+        }
+        return sequence
     }
 
     /// What ended longer ago is deleted after a week (see `AssetWriter`).
@@ -135,17 +164,34 @@ final class RowSequence: Sendable {
     func window(_ offset: Int, _ length: Int, _ call: BackendCall, _ emit: (Asset) -> Flow) throws(PhotoError) {
         var place = offset
         let (sum, overflow) = offset.addingReportingOverflow(length)
-        let end = min(overflow ? .max : sum, limit ?? .max)
+        let (beginning, count) = known.withLock { known in
+            defer { if offset < known.beginning.count { known.beginning = [] } }
+            return (known.beginning, known.count)
+        }
+        let end = min(overflow ? .max : sum, limit ?? .max, count ?? .max)
+        if place < min(end, beginning.count) {
+            let rows = beginning[place..<min(end, beginning.count)]
+            if let last = rows.last { remember(rows.endIndex - 1, order.key(of: last)) }
+            guard try give(rows, call, emit) == .more else { return }
+            place = rows.endIndex
+        }
         while place < end {
             let wanted = min(end - place, Self.mostRows)
             let rows = try read(place, wanted, call)
-            for (index, row) in rows.enumerated() {
-                if index % 64 == 0 { try call.check() }
-                if emit(AssetColumns.asset(row)) == .stop { return }
-            }
+            guard try give(rows[...], call, emit) == .more else { return }
             place += rows.count
             if rows.count < wanted { return }
         }
+    }
+
+    private func give(
+        _ rows: ArraySlice<SQLRow>, _ call: BackendCall, _ emit: (Asset) -> Flow
+    ) throws(PhotoError) -> Flow {
+        for (index, row) in rows.enumerated() {
+            if index % 64 == 0 { try call.check() }
+            if emit(AssetColumns.asset(row)) == .stop { return .stop }
+        }
+        return .more
     }
 
     private func read(_ place: Int, _ count: Int, _ call: BackendCall) throws(PhotoError) -> [SQLRow] {

@@ -9,16 +9,25 @@ extension PostgresLibrary {
         switch scope {
         case .all, .collection:
             let (terms, showsHidden) = try terms(of: scope, call)
+            let conditions = terms + AssetCondition.terms(options, showsHidden: showsHidden)
             let isCounted = AssetCondition.isCounted(options) && isCountedByDay(scope)
+            // What is rare is not read before anyone asks for it.
+            if isEverything(scope), isCounted, options.mediaTypes == .any, options.hidden != .only,
+                SortOrder(options.sort).isByTime
+            {
+                return PostgresFetch(try .begun(self, conditions, options, isCounted: isCounted, call))
+            }
             let change = try change(call.cancellation)
-            return PostgresFetch(
-                RowSequence(
-                    self, at: change, terms + AssetCondition.terms(options, showsHidden: showsHidden), options,
-                    isCounted: isCounted))
+            return PostgresFetch(RowSequence(self, at: change, conditions, options, isCounted: isCounted))
         case .identifiers(let identifiers): return PostgresFetch(try named(identifiers, options, call))
         case .paths(let paths):
             return PostgresFetch(try named(try identifiers(ofFiles: paths, call), options, call))
         }
+    }
+
+    private func isEverything(_ scope: FetchScope) -> Bool {
+        guard case .collection(let identifier) = scope else { return true }
+        return SmartAlbum.of(identifier, identity) == .cameraRoll
     }
 
     private func isCountedByDay(_ scope: FetchScope) -> Bool {

@@ -111,9 +111,12 @@ package final class PostgresLibrary: DayCountingLibrary {
     /// The number of the newest change: what a fetch that begins now shows.
     func change(_ cancellation: Cancellation) throws(PhotoError) -> Int64 {
         let change = try run(SQL("SELECT change FROM picker.library"), cancellation).first?.integer(0) ?? 0
-        newest.withLock { $0 = max($0, change) }
+        saw(change)
         return change
     }
+
+    /// Remembers a change that the server has told.
+    func saw(_ change: Int64) { newest.withLock { $0 = max($0, change) } }
 
     /// The newest change that this library has seen, without asking.
     var lastSeenChange: Int64 { newest.withLock { $0 } }
