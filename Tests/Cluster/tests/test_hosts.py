@@ -1,5 +1,6 @@
 """Three hosts of one library behind nginx, with one store: none of them is needed for what another began."""
 
+import http.client
 import json
 import subprocess
 import threading
@@ -99,7 +100,11 @@ class HostTests(LibraryTest):
         def poll() -> list[int]:
             states = []
             while not stop.is_set():
-                states.append(self.program("GET", f"/v1/sessions/{session['id']}")[0])
+                try:
+                    states.append(self.program("GET", f"/v1/sessions/{session['id']}")[0])
+                except http.client.IncompleteRead:
+                    # An answer that had begun ends with its host: nginx has passed its head on. Who asks gets the next one.
+                    states.append(self.program("GET", f"/v1/sessions/{session['id']}")[0])
                 time.sleep(0.01)
             return states
 
