@@ -53,3 +53,4 @@ def fill(sql, count):
     sql("VACUUM (ANALYZE) picker.asset")
     sql("VACUUM (ANALYZE) picker.day_count")
     sql("VACUUM (ANALYZE) picker.kind_count")
+    sql("VACUUM (ANALYZE) picker.album_count")

@@ -105,6 +105,9 @@ def bare(server, name, options):
             times("SELECT utc, civil, created_offset, sum(count) FROM picker.day_count WHERE NOT is_hidden GROUP BY 1, 2, 3 "
                   "ORDER BY 1 DESC, 2 DESC"), times(MIXED))],
     }
+    figures["albums"] = times(
+        "SELECT b.identifier, b.title, count(*), min(a.created), max(a.created) FROM picker.album b JOIN picker.asset a "
+        f"ON a.album = b.id WHERE {SHOWN} GROUP BY b.id ORDER BY b.sort_path, b.path", max(2, rounds // 4))
     days = server.sql("SELECT utc, sum(count) FROM picker.day_count WHERE NOT is_hidden GROUP BY 1 ORDER BY 1 DESC", name)
     starts, total = [], 0
     for day, count in days:

@@ -40,10 +40,17 @@ struct DayCountTests {
         _ = try connection.run(
             SQL(
                 """
-                INSERT INTO picker.asset (identifier, since, body, content, facts, path, sort_name, content_type, media_type,
-                subtypes, width, height, created, created_offset, created_source, modified, added, byte_size, content_tag,
-                is_favorite, is_hidden, has_adjustments, file_count, rating, texts, words, best_words)
-                SELECT 'a' || g, ?, (SELECT min(id) FROM picker.body), 'c', 'f', convert_to('p' || g, 'UTF8'),
+                INSERT INTO picker.album (path, sort_path, identifier, title, is_event)
+                SELECT convert_to('c' || g, 'UTF8'), convert_to('c' || g, 'UTF8'), 'c' || g, 'c' || g, false
+                FROM generate_series(1, 3) g ON CONFLICT DO NOTHING
+                """))
+        _ = try connection.run(
+            SQL(
+                """
+                INSERT INTO picker.asset (identifier, since, album, body, content, facts, path, sort_name, content_type,
+                media_type, subtypes, width, height, created, created_offset, created_source, modified, added, byte_size,
+                content_tag, is_favorite, is_hidden, has_adjustments, file_count, rating, texts, words, best_words)
+                SELECT 'a' || g, ?, (SELECT id FROM picker.album WHERE identifier = 'c' || g % 4), (SELECT min(id) FROM picker.body), 'c', 'f', convert_to('p' || g, 'UTF8'),
                 convert_to('n' || g % 97, 'UTF8'), 'public.jpeg', CASE WHEN g % 11 = 0 THEN 2 ELSE 1 END, 0, 1, 1,
                 CASE WHEN g % 50 = 0 THEN -9223372036854775808
                     WHEN g % 3 = 0 THEN (g * 7919 % 12 - 4) * 86400000 + (g * 104729 % 7200 - 3600) * 1000
@@ -175,6 +182,9 @@ struct DayCountTests {
                 "UPDATE picker.asset SET is_hidden = NOT is_hidden, is_favorite = true, created = created + 1 WHERE row % 7 = 0 AND created > 0"
             ),
             SQL("DELETE FROM picker.asset WHERE row % 3 = 0"),
+            SQL(
+                "UPDATE picker.asset SET album = (SELECT id FROM picker.album WHERE identifier = 'c2') WHERE row % 4 < 2"
+            ),
             SQL("UPDATE picker.asset SET until = 9223372036854775807 WHERE until = 2 AND row % 2 = 0"),
         ] {
             _ = try test.connection.run(statement)
@@ -184,7 +194,8 @@ struct DayCountTests {
                 SQL(
                     """
                     SELECT c::text FROM picker.day_count c WHERE count <> 0
-                    UNION ALL SELECT c::text FROM picker.kind_count c WHERE count <> 0 ORDER BY 1
+                    UNION ALL SELECT c::text FROM picker.kind_count c WHERE count <> 0
+                    UNION ALL SELECT c::text FROM picker.album_count c WHERE count <> 0 ORDER BY 1
                     """)
             ).rows.map { [$0.text(0)] }
         }

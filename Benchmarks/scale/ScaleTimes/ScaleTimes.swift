@@ -25,6 +25,10 @@ struct ScaleTimes {
         // Of a list that was only begun, so that nothing of it is known yet.
         try await measureFetched("count") { _ = try await $0.count() }
         try await measureFetched("days") { _ = try await $0.days() }
+        try await measure("albums") { one in
+            let albums = try await one.library.collections()
+            precondition(!albums.isEmpty)
+        }
         try await windows()
         for word in words {
             try await measure("search-\(word)") { one in

@@ -76,13 +76,17 @@ extension PostgresLibrary {
     }
 
     private func albums(_ condition: SQL, _ call: BackendCall) throws(PhotoError) -> [AssetCollection] {
+        // Counts are kept, and the first and the last are at the ends of an index of each album.
         let rows = try run(
             SQL(
                 """
-                SELECT b.identifier, b.title, b.is_event, count(*), min(a.created), max(a.created)
-                FROM picker.album b JOIN picker.asset a ON a.album = b.id
-                WHERE a.until = 9223372036854775807 AND NOT a.is_hidden AND
-                """) + SQL(" ") + condition + SQL(" GROUP BY b.id ORDER BY b.sort_path, b.path"), call.cancellation)
+                SELECT b.identifier, b.title, b.is_event, c.count,
+                    (SELECT min(a.created) FROM picker.asset a
+                    WHERE a.album = b.id AND a.until = 9223372036854775807 AND NOT a.is_hidden),
+                    (SELECT max(a.created) FROM picker.asset a
+                    WHERE a.album = b.id AND a.until = 9223372036854775807 AND NOT a.is_hidden)
+                FROM picker.album_count c JOIN picker.album b ON b.id = c.album WHERE c.count > 0 AND
+                """) + SQL(" ") + condition + SQL(" ORDER BY b.sort_path, b.path"), call.cancellation)
         return rows.rows.map { row in
             func time(_ place: Int) -> Timestamp? {
                 row.integer(place).flatMap { $0 == .min ? nil : Timestamp(milliseconds: $0) }

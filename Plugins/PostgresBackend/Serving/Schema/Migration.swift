@@ -14,6 +14,7 @@ enum Schema {
             SchemaMigrations.Step(oldestReader: 1, sources),
             SchemaMigrations.Step(oldestReader: 1, bestWords),
             SchemaMigrations.Step(oldestReader: 1, TimedWords.statements),
+            SchemaMigrations.Step(oldestReader: 1, AlbumTables.statements),
         ])
 
     private static let assets = [

@@ -1,0 +1,116 @@
+internal import PostgresClient
+
+/// The step for albums of large libraries: how many assets each folder has is counted where they are written, and what a smart
+/// album has is found without reading what it does not.
+enum AlbumTables {
+    static let statements: [SQL] = table + counting + filling + kinds
+
+    private static let table = [
+        // How many assets of each album are shown now; none is of one that had some once.
+        SQL(
+            """
+            CREATE TABLE picker.album_count (
+                album bigint PRIMARY KEY REFERENCES picker.album (id) ON DELETE CASCADE,
+                count bigint NOT NULL
+            ) WITH (fillfactor = 50)
+            """),
+        // Who may read assets may read how many there are.
+        SQL(
+            """
+            DO $body$
+            DECLARE reader text;
+            BEGIN
+                FOR reader IN SELECT CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END
+                    FROM pg_catalog.pg_class, aclexplode(relacl)
+                    WHERE oid = 'picker.asset'::regclass AND privilege_type = 'SELECT'
+                LOOP
+                    EXECUTE format('GRANT SELECT ON picker.album_count TO %s', reader);
+                END LOOP;
+            END
+            $body$
+            """),
+    ]
+
+    private static let counting = [
+        // As `DayCountTables` has it, and albums.
+        SQL(
+            """
+            CREATE OR REPLACE FUNCTION picker.count_asset(one picker.asset, more bigint) RETURNS void
+            LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $body$
+            BEGIN
+                INSERT INTO picker.day_count AS c (utc, civil, created_offset, media_type, is_hidden, count)
+                VALUES (picker.day(one.created, 0), picker.day(one.created, coalesce(one.created_offset, 0)),
+                    coalesce(one.created_offset, 0), one.media_type, one.is_hidden, more)
+                ON CONFLICT (utc, civil, created_offset, media_type, is_hidden)
+                DO UPDATE SET count = c.count + excluded.count;
+                INSERT INTO picker.kind_count AS c (media_type, subtypes, is_favorite, is_hidden, count)
+                VALUES (one.media_type, one.subtypes, one.is_favorite, one.is_hidden, more)
+                ON CONFLICT (media_type, subtypes, is_favorite, is_hidden)
+                DO UPDATE SET count = c.count + excluded.count;
+                IF one.album IS NOT NULL AND NOT one.is_hidden THEN
+                    INSERT INTO picker.album_count AS c (album, count) VALUES (one.album, more)
+                    ON CONFLICT (album) DO UPDATE SET count = c.count + excluded.count;
+                END IF;
+            END
+            $body$
+            """)
+    ]
+
+    private static let filling = [
+        SQL(
+            """
+            CREATE OR REPLACE FUNCTION picker.count_all() RETURNS void LANGUAGE plpgsql AS $body$
+            BEGIN
+                LOCK TABLE picker.asset IN SHARE ROW EXCLUSIVE MODE;
+                DELETE FROM picker.day_count;
+                INSERT INTO picker.day_count
+                SELECT picker.day(created, 0), picker.day(created, coalesce(created_offset, 0)),
+                    coalesce(created_offset, 0), media_type, is_hidden, count(*)
+                FROM picker.asset WHERE until = 9223372036854775807 GROUP BY 1, 2, 3, 4, 5;
+                DELETE FROM picker.kind_count;
+                INSERT INTO picker.kind_count
+                SELECT media_type, subtypes, is_favorite, is_hidden, count(*)
+                FROM picker.asset WHERE until = 9223372036854775807 GROUP BY 1, 2, 3, 4;
+                DELETE FROM picker.album_count;
+                INSERT INTO picker.album_count
+                SELECT album, count(*) FROM picker.asset
+                WHERE until = 9223372036854775807 AND album IS NOT NULL AND NOT is_hidden GROUP BY 1;
+            END
+            $body$
+            """),
+        SQL("LOCK TABLE picker.asset IN SHARE ROW EXCLUSIVE MODE"),
+        SQL(
+            """
+            INSERT INTO picker.album_count
+            SELECT album, count(*) FROM picker.asset
+            WHERE until = 9223372036854775807 AND album IS NOT NULL AND NOT is_hidden GROUP BY 1
+            """),
+    ]
+
+    /// The conditions are those of `SmartAlbum`, word for word and type for type: else the server does not see that they are the same.
+    private static let kinds = [
+        SQL(
+            "CREATE INDEX asset_favorites ON picker.asset (created, sort_name, identifier) WHERE is_favorite"),
+        SQL("CREATE INDEX asset_hidden ON picker.asset (created, sort_name, identifier) WHERE is_hidden"),
+        SQL(
+            "CREATE INDEX asset_videos ON picker.asset (created, sort_name, identifier) WHERE media_type = 2::bigint"),
+        SQL(
+            "CREATE INDEX asset_panoramas ON picker.asset (created, sort_name, identifier) WHERE subtypes & 1 <> 0"),
+        SQL(
+            "CREATE INDEX asset_screenshots ON picker.asset (created, sort_name, identifier) WHERE subtypes & 4 <> 0"
+        ),
+        SQL(
+            "CREATE INDEX asset_live_photos ON picker.asset (created, sort_name, identifier) WHERE subtypes & 8 <> 0"
+        ),
+        SQL("CREATE INDEX asset_bursts ON picker.asset (created, sort_name, identifier) WHERE subtypes & 32 <> 0"),
+        SQL("CREATE INDEX asset_raw ON picker.asset (created, sort_name, identifier) WHERE subtypes & 64 <> 0"),
+        SQL(
+            "CREATE INDEX asset_slo_mo ON picker.asset (created, sort_name, identifier) WHERE subtypes & 131072 <> 0"
+        ),
+        SQL(
+            """
+            CREATE INDEX asset_timelapses ON picker.asset (created, sort_name, identifier)
+            WHERE subtypes & 262144 <> 0
+            """),
+    ]
+}
