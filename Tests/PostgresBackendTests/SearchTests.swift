@@ -8,7 +8,7 @@ import Testing
 struct SearchTests {
     /// Assets that are found by "sea", the later the higher their number; one in a hundred has it in its title. The older nine tenths
     /// are found by "old", too.
-    private static func fill(_ connection: Connection, _ count: Int64, secondsBetween: Int64 = 1) throws {
+    static func fill(_ connection: Connection, _ count: Int64, secondsBetween: Int64 = 1) throws {
         // No search reads counts, and keeping them in one statement takes minutes.
         _ = try connection.run(SQL("ALTER TABLE picker.asset DISABLE TRIGGER USER"))
         _ = try connection.run(SQL("INSERT INTO picker.body (keywords) VALUES ('{}')"))

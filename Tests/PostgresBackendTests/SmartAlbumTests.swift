@@ -10,8 +10,12 @@ struct SmartAlbumTests {
     @Test("are read by the indexes that are made for them: the server sees that their conditions are the same")
     func indexes() throws {
         let test = try TestLibrary()
-        // So few rows are read without any index otherwise.
-        _ = try test.connection.run(SQL("SET enable_seqscan = off"))
+        try SearchTests.fill(test.connection, 2000)
+        _ = try test.connection.run(SQL("ANALYZE picker.asset"))
+        // So few rows are read in any order otherwise, and put into this one.
+        for setting in [SQL("enable_seqscan"), SQL("enable_bitmapscan"), SQL("enable_sort")] {
+            _ = try test.connection.run(SQL("SET ") + setting + SQL(" = off"))
+        }
         #expect(Self.withIndex.count == 10)
         for album in Self.withIndex {
             let query =
