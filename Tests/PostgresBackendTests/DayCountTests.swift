@@ -97,15 +97,6 @@ struct DayCountTests {
         return runs
     }
 
-    private func window(_ fetch: PostgresFetch, _ offset: Int, _ length: Int) throws -> [String] {
-        var names: [String] = []
-        try fetch.window(offset: offset, length: length, call: BackendCall()) { asset in
-            names.append(asset.localIdentifier)
-            return .more
-        }
-        return names
-    }
-
     private static let options: [FetchOptions] = {
         var newest = FetchOptions()
         newest.sort = [SortKey(.creationTime, isDescending: true)]
@@ -163,7 +154,7 @@ struct DayCountTests {
             #expect(try days(fetch) == runs(expected))
             #expect(try fetch.count(call: BackendCall()) == expected.count)
             for offset in [expected.count - 3, expected.count / 2, 0, expected.count * 9 / 10, expected.count] {
-                #expect(try window(fetch, offset, 7) == expected.dropFirst(offset).prefix(7).map(\.identifier))
+                #expect(try names(fetch, offset, 7) == expected.dropFirst(offset).prefix(7).map(\.identifier))
             }
             for place in [0, expected.count / 3, expected.count - 1] {
                 #expect(try fetch.index(of: expected[place].identifier, call: BackendCall()) == place)

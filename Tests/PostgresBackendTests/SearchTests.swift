@@ -27,15 +27,6 @@ struct SearchTests {
         _ = try connection.run(SQL("UPDATE picker.library SET change = 1"))
     }
 
-    private func window(_ fetch: PostgresFetch, _ offset: Int, _ length: Int) throws -> [String] {
-        var names: [String] = []
-        try fetch.window(offset: offset, length: length, call: BackendCall()) { asset in
-            names.append(asset.localIdentifier)
-            return .more
-        }
-        return names
-    }
-
     @Test("is read in windows of any length, the best first and then the newest, and stays as it was")
     func windows() throws {
         let test = try TestLibrary()
@@ -51,7 +42,7 @@ struct SearchTests {
         for (offset, length) in [(0, 10), (0, 5000), (990, 20), (999, 1002), (2290, 100), (2300, 1), (9000, 3), (5, 0)]
         {
             #expect(
-                try window(fetch, offset, length) == Array(expected.dropFirst(offset).prefix(length)),
+                try names(fetch, offset, length) == Array(expected.dropFirst(offset).prefix(length)),
                 "\(offset), \(length)")
         }
         for place in [0, 22, 23, 1500, 2299] {
@@ -63,11 +54,11 @@ struct SearchTests {
         let one = try test.library.search("sea n17", .all, options: FetchOptions(), call: BackendCall())
         #expect(try one.count(call: BackendCall()) == 111)
         // No title has both words, so that the newest come first.
-        #expect(try window(one, 0, 3) == ["a1799", "a1798", "a1797"])
+        #expect(try names(one, 0, 3) == ["a1799", "a1798", "a1797"])
         var few = FetchOptions()
         few.limit = 7
         let limited = try test.library.search("sea", .all, options: few, call: BackendCall())
-        #expect(try window(limited, 0, 100).count == 7)
+        #expect(try names(limited, 0, 100).count == 7)
     }
 
     /// What a search of all of the library should find, read without any index.
@@ -125,7 +116,7 @@ struct SearchTests {
                     var options = given
                     options.limit = limit
                     let fetch = try test.library.search(text, scope, options: options, call: BackendCall())
-                    #expect(try window(fetch, 0, 20_000) == expected, "\(text), \(scope), \(limit ?? 0)")
+                    #expect(try names(fetch, 0, 20_000) == expected, "\(text), \(scope), \(limit ?? 0)")
                 }
             }
             #expect(try !expected(test, words, nil, and: SQL("true")).isEmpty)
@@ -151,7 +142,7 @@ struct SearchTests {
         let fetch = try test.library.search("sea", .all, options: FetchOptions(), call: BackendCall())
         let expected = try expected(test, ["sea"], nil, and: SQL("true"))
         #expect(expected.count == moments.count)
-        #expect(try window(fetch, 0, 100) == expected)
+        #expect(try names(fetch, 0, 100) == expected)
     }
 
     @Test(
@@ -169,7 +160,7 @@ struct SearchTests {
         )
         for (word, count) in [("\(beginning)99", 1), ("\(beginning)499", 1), ("\(beginning)99999", 0)] {
             let fetch = try test.library.search(word, .all, options: FetchOptions(), call: BackendCall())
-            #expect(try window(fetch, 0, 10).count == count, "\(word)")
+            #expect(try names(fetch, 0, 10).count == count, "\(word)")
         }
     }
 }

@@ -24,15 +24,6 @@ struct WindowTests {
         _ = try connection.run(SQL("UPDATE picker.library SET change = ?", .integer(change)))
     }
 
-    private func window(_ fetch: PostgresFetch, _ offset: Int, _ length: Int) throws -> [String] {
-        var names: [String] = []
-        try fetch.window(offset: offset, length: length, call: BackendCall()) { asset in
-            names.append(asset.localIdentifier)
-            return .more
-        }
-        return names
-    }
-
     private static let questions: [FetchOptions] = {
         let oldest = FetchOptions()
         var (newest, all, few, none, byName) = (oldest, oldest, oldest, oldest, oldest)
@@ -66,9 +57,9 @@ struct WindowTests {
             for order in orders {
                 let fetch = try test.library.fetch(.all, options: options, call: BackendCall())
                 for (offset, length) in order {
-                    let names = try window(fetch, offset, length)
+                    let found = try names(fetch, offset, length)
                     #expect(
-                        names == Array(expected.dropFirst(offset).prefix(length)), "\(options), \(offset), \(length)")
+                        found == Array(expected.dropFirst(offset).prefix(length)), "\(options), \(offset), \(length)")
                 }
                 #expect(try fetch.count(call: BackendCall()) == expected.count)
             }
@@ -82,17 +73,17 @@ struct WindowTests {
         let options = FetchOptions()
         let fetches = try (0..<3).map { _ in try test.library.fetch(.all, options: options, call: BackendCall()) }
         let before = expected(1..<(count + 1), options)
-        #expect(try window(fetches[0], 0, 10) == Array(before.prefix(10)))
+        #expect(try names(fetches[0], 0, 10) == Array(before.prefix(10)))
         _ = try test.connection.run(SQL("UPDATE picker.asset SET until = 2 WHERE identifier IN ('a2', 'a250')"))
         try Self.fill(test.connection, (count + 1)..<(count + 5), change: 2)
         for fetch in fetches {
             #expect(try fetch.count(call: BackendCall()) == before.count)
-            #expect(try window(fetch, 0, 1000) == before)
-            #expect(try window(fetch, 0, 1000) == before)
+            #expect(try names(fetch, 0, 1000) == before)
+            #expect(try names(fetch, 0, 1000) == before)
         }
         let later = try test.library.fetch(.all, options: options, call: BackendCall())
         let after = expected(1..<(count + 5), options).filter { $0 != "a250" && ($0 != "a2" || count < 2) }
-        #expect(try window(later, 0, 1000) == after)
+        #expect(try names(later, 0, 1000) == after)
         #expect(try later.count(call: BackendCall()) == after.count)
     }
 }

@@ -59,3 +59,13 @@ final class TestLibrary {
         _ = try? server.run(SQL("DROP DATABASE ") + SQL(name) + SQL(" WITH (FORCE)"))
     }
 }
+
+/// The identifiers of a window of a fetch.
+func names(_ fetch: PostgresFetch, _ offset: Int, _ length: Int) throws -> [String] {
+    var names: [String] = []
+    try fetch.window(offset: offset, length: length, call: BackendCall()) { asset in
+        names.append(asset.localIdentifier)
+        return .more
+    }
+    return names
+}

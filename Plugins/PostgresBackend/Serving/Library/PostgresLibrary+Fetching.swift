@@ -10,9 +10,10 @@ extension PostgresLibrary {
         case .all, .collection:
             let (terms, showsHidden) = try terms(of: scope, call)
             let conditions = terms + AssetCondition.terms(options, showsHidden: showsHidden)
-            let isCounted = AssetCondition.isCounted(options) && isCountedByDay(scope)
+            let album = smartAlbum(scope)
+            let isCounted = AssetCondition.isCounted(options) && album?.isCountedByDay ?? false
             // What is rare is not read before anyone asks for it.
-            if isEverything(scope), isCounted, options.mediaTypes == .any, options.hidden != .only,
+            if album == .cameraRoll, isCounted, options.mediaTypes == .any, options.hidden != .only,
                 SortOrder(options.sort).isByTime
             {
                 return PostgresFetch(try .begun(self, conditions, options, isCounted: isCounted, call))
@@ -25,14 +26,10 @@ extension PostgresLibrary {
         }
     }
 
-    private func isEverything(_ scope: FetchScope) -> Bool {
-        guard case .collection(let identifier) = scope else { return true }
-        return SmartAlbum.of(identifier, identity) == .cameraRoll
-    }
-
-    private func isCountedByDay(_ scope: FetchScope) -> Bool {
-        guard case .collection(let identifier) = scope else { return true }
-        return SmartAlbum.of(identifier, identity)?.isCountedByDay ?? false
+    /// The smart album that a scope is; everything is the camera roll. Nil: a folder.
+    func smartAlbum(_ scope: FetchScope) -> SmartAlbum? {
+        guard case .collection(let identifier) = scope else { return .cameraRoll }
+        return SmartAlbum.of(identifier, identity)
     }
 
     /// What is in a scope, and whether hidden assets are a part of it unless they are asked not to be.

@@ -24,7 +24,7 @@ extension PostgresLibrary: SearchableLibrary {
         case .all, .collection:
             let (scoped, showsHidden) = try self.terms(of: scope, call)
             terms = scoped + AssetCondition.terms(options, showsHidden: showsHidden)
-            areTermsNarrow = isFolder(scope)
+            areTermsNarrow = smartAlbum(scope) == nil
         }
         if !options.sort.isEmpty {
             terms.append(SQL("a.words @@ picker.query(?)", .texts(words)))
@@ -37,10 +37,5 @@ extension PostgresLibrary: SearchableLibrary {
             from: options.createdFrom,
             before: options.createdBefore, call: call)
         return PostgresFetch(FoundRows(self, try best.numbers(limit: options.limit)))
-    }
-
-    private func isFolder(_ scope: FetchScope) -> Bool {
-        guard case .collection(let identifier) = scope else { return false }
-        return SmartAlbum.of(identifier, identity) == nil
     }
 }

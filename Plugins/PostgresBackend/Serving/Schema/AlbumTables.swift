@@ -14,21 +14,7 @@ enum AlbumTables {
                 count bigint NOT NULL
             ) WITH (fillfactor = 50)
             """),
-        // Who may read assets may read how many there are.
-        SQL(
-            """
-            DO $body$
-            DECLARE reader text;
-            BEGIN
-                FOR reader IN SELECT CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END
-                    FROM pg_catalog.pg_class, aclexplode(relacl)
-                    WHERE oid = 'picker.asset'::regclass AND privilege_type = 'SELECT'
-                LOOP
-                    EXECUTE format('GRANT SELECT ON picker.album_count TO %s', reader);
-                END LOOP;
-            END
-            $body$
-            """),
+        DayCountTables.readable(SQL("picker.album_count")),
     ]
 
     private static let counting = [

@@ -45,7 +45,11 @@ enum DayCountTables {
                 PRIMARY KEY (media_type, subtypes, is_favorite, is_hidden)
             ) WITH (fillfactor = 50)
             """),
-        // Who may read assets may read how many there are.
+        readable(SQL("picker.day_count, picker.kind_count")),
+    ]
+
+    /// Lets who may read assets read tables of how many there are.
+    static func readable(_ tables: SQL) -> SQL {
         SQL(
             """
             DO $body$
@@ -55,12 +59,16 @@ enum DayCountTables {
                     FROM pg_catalog.pg_class, aclexplode(relacl)
                     WHERE oid = 'picker.asset'::regclass AND privilege_type = 'SELECT'
                 LOOP
-                    EXECUTE format('GRANT SELECT ON picker.day_count, picker.kind_count TO %s', reader);
-                END LOOP;
-            END
-            $body$
-            """),
-    ]
+                    EXECUTE format('GRANT SELECT ON
+            """) + SQL(" ") + tables
+            + SQL(
+                """
+                 TO %s', reader);
+                    END LOOP;
+                END
+                $body$
+                """)
+    }
 
     private static let counting = [
         SQL(
