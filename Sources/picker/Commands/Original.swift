@@ -33,11 +33,11 @@ struct Original: LibraryCommand {
     var out: String
     @OptionGroup var options: LibraryOptions
 
-    enum ModeOption: String, ExpressibleByArgument, CaseIterable {
+    enum ModeOption: String, WordOption {
         case current, compatible
     }
 
-    enum RoleOption: String, ExpressibleByArgument, CaseIterable {
+    enum RoleOption: String, WordOption {
         case photo, raw, edited, pairedVideo, video, alternate
 
         var role: RepresentationRole {

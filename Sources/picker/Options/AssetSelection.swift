@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import PhotoModel
+internal import ArgumentParser
+internal import PhotoModel
 internal import PickerHost
 
 /// Which assets, in which order: options of commands that list them.
@@ -26,7 +26,7 @@ struct AssetSelection: ParsableArguments {
     }
 }
 
-enum SortOption: String, ExpressibleByArgument, CaseIterable {
+enum SortOption: String, WordOption {
     case created
     case createdDescending = "-created"
     case filename
@@ -55,4 +55,4 @@ enum SortOption: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// `--media image|video|any`
-extension MediaFilter: ExpressibleByArgument {}
+extension MediaFilter: WordOption {}

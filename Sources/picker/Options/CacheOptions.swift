@@ -35,7 +35,7 @@ struct CacheOptions: ParsableArguments {
 }
 
 /// What is done with thumbnails of the desktop, as the command line and the settings say it.
-enum DesktopThumbnailUse: String, ExpressibleByArgument, CaseIterable {
+enum DesktopThumbnailUse: String, WordOption {
     case off, read, write
 
     var use: DesktopThumbnailSettings.Use {

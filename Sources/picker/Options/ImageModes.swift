@@ -1,13 +1,13 @@
 internal import ArgumentParser
 internal import PhotoModel
 
-enum ModeOption: String, ExpressibleByArgument, CaseIterable {
+enum ModeOption: String, WordOption {
     case fit, fill
 
     var mode: ContentMode { self == .fit ? .aspectFit : .aspectFill }
 }
 
-enum DeliveryOption: String, ExpressibleByArgument, CaseIterable {
+enum DeliveryOption: String, WordOption {
     case opportunistic
     case highQuality = "high-quality"
     case fast
@@ -21,7 +21,7 @@ enum DeliveryOption: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-enum ResizeOption: String, ExpressibleByArgument, CaseIterable {
+enum ResizeOption: String, WordOption {
     case exact, fast, none
 
     var mode: ResizeMode {
@@ -33,7 +33,7 @@ enum ResizeOption: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-enum VersionOption: String, ExpressibleByArgument, CaseIterable {
+enum VersionOption: String, WordOption {
     case current, unadjusted, original
 
     var version: ImageVersion {
@@ -45,6 +45,6 @@ enum VersionOption: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-enum ColorOption: String, ExpressibleByArgument, CaseIterable {
+enum ColorOption: String, WordOption {
     case srgb, keep
 }

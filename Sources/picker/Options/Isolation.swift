@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// Where plugins run, as the command line and the settings say it.
-enum Isolation: String, ExpressibleByArgument, CaseIterable {
+enum Isolation: String, WordOption {
     case inProcess = "in-process"
     case worker
 

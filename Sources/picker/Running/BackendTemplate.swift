@@ -4,12 +4,12 @@ internal import PickerHost
 
 /// An example backend that others begin with.
 struct BackendTemplate {
-    enum Language: String, CaseIterable, ExpressibleByArgument {
+    enum Language: String, WordOption {
         case c, rust, swift
     }
 
     /// Where the photos of the example are.
-    enum Kind: String, CaseIterable, ExpressibleByArgument {
+    enum Kind: String, WordOption {
         case folder, remote
     }
 

@@ -12,7 +12,7 @@ enum CommandWords {
     private static func checkCommand(_ arguments: [String]) throws(CommandFailure) {
         let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
         guard let word = words.first, !word.hasPrefix("-") else { return }
-        let known = Picker.configuration.subcommands.map { $0._commandName } + ["help"]
+        let known = Picker.commandNames + ["help"]
         guard !known.contains(word) else { return }
         let question = Suggestion.question(word, among: known)
         throw CommandFailure(

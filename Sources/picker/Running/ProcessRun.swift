@@ -26,8 +26,9 @@ enum ProcessRun {
     /// checks them all: 0.15 s of each process. What is right for the subcommand alone is right; help and mistakes are
     /// left to the whole, which knows how the program is called.
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        let named = Picker.configuration.subcommands.first { $0._commandName == arguments.first }
-        guard let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())) else {
+        guard let name = arguments.first, let named = Picker.command(named: name),
+            let command = try? named.parseAsRoot(Array(arguments.dropFirst()))
+        else {
             return try Picker.parseAsRoot(arguments)
         }
         // The parser's own `help` is none of these.

@@ -52,7 +52,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
     @OptionGroup var options: LibraryOptions
     @OptionGroup var cache: CacheOptions
 
-    enum PrintOption: String, ExpressibleByArgument, CaseIterable { case path, id, json }
+    enum PrintOption: String, WordOption { case path, id, json }
 
     func validate() throws {
         guard configuration != nil else {
