@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import signal
 import ssl
 import subprocess
@@ -167,10 +168,10 @@ def test_compressed_answers_are_the_same(many):
 
 
 def test_a_hundred_thousand_assets_start_quickly_and_stay_small():
-    start = time.monotonic()
     with ServerProcess("--synthetic", 100_000) as server:
-        # Three seconds on a machine that does nothing else.
-        assert time.monotonic() - start < 15
+        # Three seconds, which other programs make longer by the clock, and hardly by the processor.
+        fields = Path(f"/proc/{server._process.pid}/stat").read_text().rpartition(")")[2].split()
+        assert (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") < 15
         assert sum(bucket["count"] for bucket in server.get("/api/timeline/buckets")) == 100_000
         status = Path(f"/proc/{server._process.pid}/status").read_text()
         resident = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
