@@ -34,7 +34,7 @@ struct Image: LibraryCommand {
     @Option(help: "Colours as sRGB, or as they are, with their profile in the file.")
     var color: ColorOption = .srgb
     @Option(parsing: .unconditional, help: ArgumentHelp("JPEG and WebP quality.", valueName: "1-100"))
-    var quality = 85
+    var quality = QualityArgument(85)
     @Flag(help: "Write a JPEG that appears coarse first while it is loaded.")
     var progressive = false
     @Flag(help: "Fetch no image from another machine: what is on this one has to do.")
@@ -48,7 +48,7 @@ struct Image: LibraryCommand {
     func validate() throws {
         guard time.map({ $0 >= 0 && $0.isFinite }) ?? true else { throw ValidationError("--time must be 0 or more") }
         guard time == nil || !localOnly else { throw ValidationError("--local-only is not for --time") }
-        guard (1...100).contains(quality) else { throw ValidationError("--quality must be from 1 to 100") }
+        try quality.check()
         guard let encoding else { throw ValidationError("--out must end in .jpg, .jpeg, .png or .webp, or be -") }
         guard case .jpeg = encoding else {
             guard !progressive else { throw ValidationError("--progressive is for JPEG; let --out end in .jpg") }
@@ -65,7 +65,7 @@ struct Image: LibraryCommand {
             crop: crop?.rect, convertsToSRGB: color == .srgb)
         request.allowsNetwork = !localOnly
         if let resize { request.resizeMode = resize.mode } else { request.scaleDownOnly(found) }
-        let encoding = encoding ?? .jpeg(quality: quality)  // Checked in validate.
+        let encoding = encoding ?? .jpeg(quality: quality.percent)  // Checked in validate.
         let image =
             if let time {
                 try await library.encodedPoster(
@@ -86,9 +86,9 @@ struct Image: LibraryCommand {
     private var encoding: ImageEncoding? {
         let name = out.lowercased()
         if name == "-" || name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") {
-            return .jpeg(quality: quality, progressive: progressive)
+            return .jpeg(quality: quality.percent, progressive: progressive)
         }
-        if name.hasSuffix(".webp") { return .webp(quality: quality) }
+        if name.hasSuffix(".webp") { return .webp(quality: quality.percent) }
         return name.hasSuffix(".png") ? .png : nil
     }
 }

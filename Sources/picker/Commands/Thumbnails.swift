@@ -28,7 +28,7 @@ struct Thumbnails: LibraryCommand {
         help: ArgumentHelp("Threads (default: what keeps the processors busy).", valueName: "n"))
     var jobs: Int?
     @Option(parsing: .unconditional, help: ArgumentHelp("JPEG quality.", valueName: "1-100"))
-    var quality = 80
+    var quality = QualityArgument(80)
     @Flag(help: "One JSON object a line for each photo, as in the manifest.")
     var json = false
     @OptionGroup var options: LibraryOptions
@@ -37,7 +37,7 @@ struct Thumbnails: LibraryCommand {
     func validate() throws {
         guard (jobs ?? 1) >= 1 else { throw ValidationError("--jobs must be at least 1") }
         guard size.pixels != nil else { throw ValidationError("--size must be a number or WxH") }
-        guard (1...100).contains(quality) else { throw ValidationError("--quality must be from 1 to 100") }
+        try quality.check()
     }
 
     func execute() async throws -> ExitStatus {
@@ -55,7 +55,7 @@ struct Thumbnails: LibraryCommand {
         request.namesChanges = false
         let result = try await library.fetch(request)
         let run = ThumbnailRun(
-            library: library, folder: folder, size: size.pixels, quality: quality, printsLines: json,
+            library: library, folder: folder, size: size.pixels, quality: quality.percent, printsLines: json,
             progress: ProgressLine("thumbnails", quiet: options.backends.quiet), total: try await result.knownCount())
         do {
             // Twice as many requests as threads: each thread finds the next one waiting.
