@@ -72,10 +72,14 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
         let status = report.withPointer { error in
             control.withTable { table.open_library(table.context, &request, $0, &library, error) }
         }
-        // What time or a person can remedy elsewhere is about the photos: the plugin is none of their readers' business.
-        let isElsewhere = place.location.folder == nil && PhotoStatus(rawValue: status).kind != .permanent
-        if !isElsewhere { try report.check(status, naming: path, unlessAbout: place.location.text) }
-        try report.check(status, from: place.location.text)
+        // What time or a person can remedy elsewhere is about the photos, and so is an address that the plugin refuses: which file the
+        // plugin is in is none of their readers' business.
+        let (location, code) = (place.location.text, PhotoStatus(rawValue: status))
+        if place.location.folder != nil || code.kind == .permanent {
+            let isRefused = place.location.folder == nil && code == .invalidArgument
+            try report.check(status, naming: isRefused ? location : path, unlessAbout: location)
+        }
+        try report.check(status, from: location)
         guard library.struct_size >= structSize(of: picker_library.self) else {
             throw PhotoError(.internal, "\(path): its library table is shorter than that of ABI \(PICKER_ABI_VERSION)")
         }

@@ -105,6 +105,14 @@ import Testing
         #expect(error?.status == .signInRequired && error?.message.contains("wrong horse") == false)
     }
 
+    @Test("is named when its backend refuses it, and the file of the plugin is not", arguments: isolations)
+    func refusal(isolation: String) async throws {
+        let error = await #expect(throws: PhotoError.self) {
+            try await Self.open("shelf+http://elsewhere", in: isolation, folder: PluginFolder())
+        }
+        #expect(error?.message == "shelf+http://elsewhere: no address of a shelf")
+    }
+
     @Test("is refused by backends of folders, and one without a backend says which scheme is missing")
     func kinds() async throws {
         let folder = try PluginFolder()
