@@ -77,15 +77,15 @@ struct Picker: AsyncParsableCommand {
 /// not asked for stay untouched: they were 1.4 ms of the start of each command.
 private struct NamedCommand: Sendable {
     let name: String
-    private let looked: @Sendable () -> any ParsableCommand.Type
+    private let lookUp: @Sendable () -> any ParsableCommand.Type
 
     init(_ name: String, _ type: @escaping @Sendable () -> any ParsableCommand.Type) {
         self.name = name
-        looked = type
+        lookUp = type
     }
 
     func type() -> any ParsableCommand.Type {
-        let type = looked()
+        let type = lookUp()
         assert(type._commandName == name, "\(type._commandName) is called \(name)")
         return type
     }
