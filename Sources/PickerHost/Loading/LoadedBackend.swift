@@ -75,9 +75,10 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
         // What time or a person can remedy elsewhere is about the photos, and so is an address that the plugin refuses: which file the
         // plugin is in is none of their readers' business.
         let (location, code) = (place.location.text, PhotoStatus(rawValue: status))
-        if place.location.folder != nil || code.kind == .permanent {
-            let isRefused = place.location.folder == nil && code == .invalidArgument
-            try report.check(status, naming: isRefused ? location : path, unlessAbout: location)
+        let isAddress = place.location.folder == nil
+        if !isAddress || code.kind == .permanent {
+            let subject = isAddress && code == .invalidArgument ? location : path
+            try report.check(status, naming: subject, unlessAbout: location)
         }
         try report.check(status, from: location)
         guard library.struct_size >= structSize(of: picker_library.self) else {
