@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "ImmichBackend", type: .dynamic, targets: ["ImmichBackend"]),
         .library(name: "PostgresBackend", type: .dynamic, targets: ["PostgresBackend"]),
         .executable(name: "picker", targets: ["picker"]),
+        .executable(name: "picker-server", targets: ["picker-server"]),
         .executable(name: "picker-helper", targets: ["picker-helper"]),
         .executable(name: "picker-ingest-postgres", targets: ["picker-ingest-postgres"]),
     ],
@@ -248,10 +249,20 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
-        .executableTarget(
-            name: "picker",
+        // The command line: what needs no server, and what does.
+        .target(
+            name: "PickerCommands",
             dependencies: [
-                "CQRCode", "CSessionBus", "ConformanceKit", "Cryptography", "PhotoModel", "PickerHost", "PickerServer",
+                "ConformanceKit", "PhotoModel", "PickerHost", "Platform",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .executableTarget(name: "picker", dependencies: ["PickerCommands", "Platform"]),
+        .executableTarget(
+            name: "picker-server",
+            dependencies: [
+                "CQRCode", "CSessionBus", "Cryptography", "PhotoModel", "PickerCommands", "PickerHost", "PickerServer",
                 "PickingSessions", "Platform", "SessionStorage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -437,14 +448,15 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "Imaging", "PhotoFixtures", "PhotoModel", "picker", "picker-helper", "Platform", "TestSupport",
+                "Imaging", "PhotoFixtures", "PhotoModel", "picker", "picker-helper", "picker-server", "Platform",
+                "TestSupport",
             ],
             exclude: ["Snapshots"]),
         // Runs what `make install` installs.
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "PhotoFixtures", "PhotoModel", "picker", "picker-helper", "Platform", "TestSupport",
+                "PhotoFixtures", "PhotoModel", "picker", "picker-helper", "picker-server", "Platform", "TestSupport",
             ]),
     ],
     cLanguageStandard: .c11,
@@ -472,20 +484,9 @@ if let named = Context.environment["PICKER_TEST_TARGETS"]?.split(separator: "|")
 }
 if Context.environment["PICKER_WITHOUT_SERVER"] != nil {
     let above = [
-        "CStoreVersion", "PickerServer", "PickerPage", "PickingSessions", "SessionStorage", "PickingSessionsTests",
-        "SessionStorageTests",
-        "PickerServerTests", "CommandLineTests", "ExampleTests",
+        "CStoreVersion", "PickerServer", "PickerPage", "PickingSessions", "SessionStorage", "picker-server",
+        "PickingSessionsTests", "SessionStorageTests", "PickerServerTests", "CommandLineTests", "ExampleTests",
     ]
     package.targets.removeAll { above.contains($0.name) }
-    for target in package.targets where target.name == "picker" {
-        target.exclude = ["Desktop", "Owner", "Serving", "Store"]
-        target.dependencies.removeAll { dependency in
-            switch dependency {
-            case .byNameItem(let name, _): above.contains(name)
-            case .productItem(let name, _, _, _): name == "ServiceLifecycle"
-            default: false
-            }
-        }
-        target.swiftSettings = (target.swiftSettings ?? []) + [.define("PICKER_WITHOUT_SERVER")]
-    }
+    package.products.removeAll { above.contains($0.name) }
 }

@@ -17,10 +17,6 @@ package enum HelperProgram {
     /// The exit code for arguments that are none of its tasks (`EX_USAGE`).
     package static let usageExit: Int32 = 64
 
-    /// The program of this installation or build tree: beside the running program, or in `../libexec/picker`; nil if it
-    /// is not installed.
-    package static var path: String? {
-        guard let folder = CurrentProcess.programFolder else { return nil }
-        return ["\(folder)/picker-helper", "\(folder)/../libexec/picker/picker-helper"].first(where: isExecutable)
-    }
+    /// The program of this installation or build tree; nil if it is not installed.
+    package static var path: String? { InstalledProgram.path(of: "picker-helper") }
 }

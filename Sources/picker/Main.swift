@@ -1,21 +1,23 @@
+internal import PickerCommands
 internal import Platform
 
 /// The start of the program.
 ///
-/// The first thread does nothing but take signals. It cannot be left to an async `main`: that parks it in
-/// `dispatch_main`, which waits with every signal unblocked, so that the default action would end the process.
-///
-/// A crash ends the program at once, and the system keeps what there is to look at: Swift's runtime would first make a backtrace,
-/// for seconds in which a server answers no one and its port stays taken. SWIFT_BACKTRACE brings it back.
+/// What needs no server is done here. Everything else is left to `picker-server`, which this process becomes: the commands of the
+/// server, help and mistakes. A program with a server in it takes ten milliseconds more to start, as long as a thumbnail.
 @main
 enum Main {
     static func main() {
-        if Environment.value(of: "SWIFT_BACKTRACE") == nil { for signal in Signal.crashes { signal.leaveToSystem() } }
-        let signals = SignalInbox()
-        Task.detached {
-            let arguments = Array(CommandLine.arguments.dropFirst())
-            ProcessRun.exit(await ProcessRun.run(arguments, signals: signals))
+        let table = CommandTable([.photo, .library, .plugin])
+        guard let command = table.command(of: Array(CommandLine.arguments.dropFirst())) else { becomeServer() }
+        ProcessRun.main(command)
+    }
+
+    private static func becomeServer() -> Never {
+        guard let path = InstalledProgram.path(of: "picker-server") else {
+            ProcessRun.fail("picker-server is not installed beside this program; install all of Picker")
         }
-        signals.takeForever()
+        let error = CurrentProcess.become(path)
+        ProcessRun.fail("\(path) cannot be started: \(error)")
     }
 }

@@ -22,18 +22,18 @@ MAY_REACH = {
 }
 
 # The host and what is built on it; backends and what they share. Neither may reach the other.
-HOST_SIDE = {"BackendWorker", "PickerHost", "PickerServer", "PickerPage", "ConformanceKit"}
+HOST_SIDE = {"BackendWorker", "PickerHost", "PickerCommands", "PickerServer", "PickerPage", "ConformanceKit"}
 BACKEND_SIDE = {"BackendKit", "BackendServing", "IndexServing", "PhotoFolder", "PhotoIndex", "HEIFImaging", "RAWImaging",
                 "StillImaging"}
 
 # Libraries of others, and the modules that may depend on them.
 PRODUCTS = {
-    "ArgumentParser": {"picker"},
+    "ArgumentParser": {"PickerCommands", "picker-server"},
     "GRDB": {"PhotoIndex", "SessionStorage"},
     "GRDBSQLite": {"PhotoIndex"},
     "Hummingbird": {"PickerServer"},
     "NIOCore": {"PickerServer"},
-    "ServiceLifecycle": {"PickerServer", "picker"},
+    "ServiceLifecycle": {"PickerServer", "picker-server"},
 }
 
 # C that belongs to the codec modules alone, and the module of each.

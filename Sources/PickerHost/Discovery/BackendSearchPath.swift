@@ -52,8 +52,8 @@ public struct BackendSearchPath: Hashable, Sendable {
         return BackendSearchPath(folders: folders)
     }
 
-    /// The folder of the running program.
-    public static var executableFolder: String? { CurrentProcess.programFolder }
+    /// The folder of the program that people start: `bin` of an installation, or where a build tree has its programs.
+    public static var executableFolder: String? { InstalledProgram.folder }
 }
 
 /// The value of an environment variable, nil when it is unset or empty.

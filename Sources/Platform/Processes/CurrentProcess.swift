@@ -37,6 +37,14 @@ package enum CurrentProcess {
         return String(path[..<slash])
     }
 
+    /// Goes on as another program, with the arguments, environment and open files of this one.
+    ///
+    /// - Returns: why that did not happen.
+    package static func become(_ program: String) -> SystemError {
+        execv(program, CommandLine.unsafeArgv)
+        return .last
+    }
+
     /// Whether it runs with more rights than its user (set-uid and the like).
     package static var isPrivileged: Bool { platform_is_privileged() }
 

@@ -1,0 +1,118 @@
+internal import PhotoModel
+internal import PickerHost
+
+/// What `picker doctor` says.
+package struct DoctorReport: Encodable {
+    struct Folder: Encodable {
+        let path: String
+        let reason: String
+    }
+
+    struct Problem: Encodable {
+        let relativePath: String
+        let reason: String
+        let message: String
+
+        init(_ diagnostic: Diagnostic) {
+            relativePath = diagnostic.relativePath
+            reason = diagnostic.reason.name
+            message = diagnostic.message
+        }
+    }
+
+    struct Library: Encodable {
+        let root: String
+        @Nullable var selected: String?
+        @Nullable var path: String?
+        @Nullable var authorization: String?
+        /// What the library calls itself, and whose it is.
+        @Nullable var title: String?
+        @Nullable var account: String?
+        @Nullable var isRemote: Bool?
+        /// Of a library on another machine: what works and what does not.
+        @Nullable var findings: RemoteFindings?
+        @Nullable var error: String?
+        var diagnostics: [Problem] = []
+
+        init(root: String) { self.root = root }
+    }
+
+    let version: String
+    let wanted: String
+    /// Where plugins run.
+    let isolation: String
+    /// What those in workers can no longer do; nil: they run in the process.
+    @Nullable var confinement: [String]?
+    let searchPath: [Folder]
+    let backends: [BackendsDocument.Entry]
+    let library: Library
+
+    init(settings: Settings, listings: [BackendListing], library: Library) {
+        version = ProductVersion.text
+        wanted = settings.backend
+        isolation = settings.isolation.rawValue
+        confinement = settings.isolation == .worker ? BackendIsolation.confinement : nil
+        searchPath = settings.registry.searchPath.folders.map { Folder(path: $0.path, reason: $0.reason.rawValue) }
+        backends = BackendsDocument(listings).backends
+        self.library = library
+    }
+
+    package static func message(of error: any Error) -> String {
+        switch error {
+        case let error as PhotoError: error.message
+        case let failure as CommandFailure: failure.message
+        default: String(describing: error)
+        }
+    }
+}
+
+extension DoctorReport {
+    /// The report for people.
+    var text: String {
+        var lines = ["picker \(version)", "", "Backends are looked for in"]
+        lines += searchPath.map { "  \($0.path)  (\($0.reason))" }
+        lines += ["", "Found"]
+        lines += backends.isEmpty ? ["  nothing: install a backend, or name its folder with --backend-path"] : []
+        lines += backends.flatMap(describe)
+        lines += ["", "Plugins run " + (confinement == nil ? "in this process" : "in workers, which are confined:")]
+        lines += (confinement ?? []).map { "  \($0)" }
+        lines += ["", "Library \(library.root)"]
+        lines += describeLibrary()
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func describe(_ entry: BackendsDocument.Entry) -> [String] {
+        let isSelected = library.path.map { $0 == entry.path || $0.hasSuffix("/" + lastPart(entry.path)) } ?? false
+        let state = entry.status == "usable" ? isSelected ? "selected" : "usable" : entry.status
+        let priority = entry.priority.map { "priority \($0)" } ?? "priority unknown"
+        var lines = ["  \(entry.id ?? "?"): \(state), \(priority), \(entry.path)"]
+        if let reason = entry.reason { lines.append("    \(TextFormat.oneLine(reason))") }
+        lines += entry.notes.map { "    \(TextFormat.oneLine($0))" }
+        return lines
+    }
+
+    private func lastPart(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
+
+    private func describeLibrary() -> [String] {
+        let findings = (library.findings?.lines ?? []).map { "  " + $0 }
+        if let error = library.error { return ["  cannot be opened: \(TextFormat.oneLine(error))"] + findings }
+        var lines = ["  served by \(library.selected ?? "?") (wanted: \(wanted)), \(library.authorization ?? "?")"]
+        if library.isRemote == true {
+            let whose = library.account.map { ", signed in as \($0)" } ?? ""
+            lines.append(
+                "  " + TextFormat.oneLine("\(library.title ?? library.root)\(whose); its photos are on another machine")
+            )
+        }
+        lines += findings
+        // What is wrong with the library as a whole is reported for its root.
+        let whole = library.isRemote == true ? [] : library.diagnostics.filter { $0.relativePath == "." }
+        lines += whole.map { "  " + TextFormat.oneLine($0.message) }
+        let files = library.diagnostics.filter { $0.relativePath != "." }
+        lines.append("  files that are no photos though they look like some: \(files.count)")
+        for problem in files.prefix(20) {
+            lines.append("    \(TextFormat.oneLine(problem.relativePath)): \(TextFormat.oneLine(problem.message))")
+        }
+        if files.count > 20 { lines.append("    … see picker doctor --json for the rest") }
+        return lines
+    }
+}

@@ -1,0 +1,112 @@
+internal import FoundationEssentials
+package import PhotoModel
+internal import Platform
+
+/// Where the secrets of one library are: a file that its owner alone reads, or credentials of systemd.
+///
+/// With `$CREDENTIALS_DIRECTORY`, as systemd sets it for a service with `LoadCredential=`, a file `picker.LIBRARY.KEY` there
+/// is the value of that setting, and counts before the file of the owner.
+package struct SecretFile {
+    private let folder: String
+    private let library: String
+    private var path: String { "\(folder)/secrets/\(library).json" }
+
+    package init(folder: String, library: String) {
+        self.folder = folder
+        self.library = library
+    }
+
+    package func read() throws(CommandFailure) -> [String: String] {
+        var secrets: [String: String] = [:]
+        if TextFile.exists(path) {
+            let bytes = try Self.readPrivately(path)
+            guard let found = try? JSONDecoder().decode([String: String].self, from: Data(bytes)) else {
+                throw CommandFailure(
+                    .badData, "\(path): is damaged; picker libraries sign-in \(library) writes it again")
+            }
+            secrets = found
+        }
+        return secrets.merging(try Self.credentials(of: library)) { $1 }
+    }
+
+    /// Writes the secrets; none: the file goes.
+    package func write(_ secrets: [String: String]) throws(CommandFailure) {
+        guard !secrets.isEmpty else {
+            if TextFile.exists(path) { try? Descriptor.workingFolder.removeFile(path.utf8) }
+            return
+        }
+        try Self.makeFolder("\(folder)/secrets")
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        guard let data = try? encoder.encode(secrets) else { throw CommandFailure(.internalError, "\(path): no JSON") }
+        let output = try AtomicFile(path: path, permissions: 0o600)
+        try output.write(Array(data))
+        try output.commit()
+    }
+
+    /// The content of a file with a secret, for `--secret-file`: its first line.
+    package static func value(inFile path: String) throws(CommandFailure) -> String {
+        let bytes = path == "-" ? try standardInput() : try readPrivately(path)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(.badData, "\(path): is not text")
+        }
+        let line = text.prefix { !$0.isNewline }
+        guard !line.isEmpty else { throw CommandFailure(.badData, "\(path): its first line is empty") }
+        return String(line)
+    }
+
+    private static func standardInput() throws(CommandFailure) -> [UInt8] {
+        do throws(SystemError) {
+            return try Descriptor.standardInput.readToEnd()
+        } catch {
+            throw CommandFailure(.noInput, "standard input: \(error)")
+        }
+    }
+
+    /// Reads a file that no one else may read.
+    static func readPrivately(_ path: String) throws(CommandFailure) -> [UInt8] {
+        let bytes: [UInt8]
+        let status: FileStatus
+        do throws(SystemError) {
+            let file = try OwnedDescriptor.open(path)
+            // Of the file that is read, whatever has its name by now.
+            status = try file.borrowed.status()
+            bytes = try file.borrowed.readToEnd()
+        } catch {
+            throw CommandFailure(.noInput, "\(path): \(error)")
+        }
+        guard status.permissions & 0o077 == 0 else {
+            throw CommandFailure(.notPermitted, "\(path): others can read it; run: chmod 600 \(path)")
+        }
+        return bytes
+    }
+
+    /// Those of systemd, by the keys of settings: they are not asked for, and not kept.
+    package static func credentials(
+        of library: String, for settings: [SettingDescription]
+    ) throws(CommandFailure) -> [String: String] {
+        let keys = Set(settings.filter(\.isSecret).map(\.key))
+        return try credentials(of: library).filter { keys.contains($0.key) }
+    }
+
+    private static func credentials(of library: String) throws(CommandFailure) -> [String: String] {
+        guard let folder = Environment.value(of: "CREDENTIALS_DIRECTORY") else { return [:] }
+        var found: [String: String] = [:]
+        let prefix = "picker.\(library)."
+        for name in (try? folderContents(folder)) ?? [] where name.hasPrefix(prefix) {
+            guard let text = TextFile.read("\(folder)/\(name)") else {
+                throw CommandFailure(.noInput, "\(folder)/\(name): cannot be read")
+            }
+            found[String(name.dropFirst(prefix.count))] = String(text.prefix { !$0.isNewline })
+        }
+        return found
+    }
+
+    package static func makeFolder(_ path: String) throws(CommandFailure) {
+        do throws(SystemError) {
+            try makeFolders(path)
+        } catch {
+            throw .cannotWrite(path, error)
+        }
+    }
+}

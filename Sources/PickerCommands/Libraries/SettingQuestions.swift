@@ -1,0 +1,80 @@
+package import PhotoModel
+internal import Platform
+
+/// Asks a person for the settings of a backend, on standard error, as answers on standard input.
+package struct SettingQuestions {
+    package init() {}
+
+    /// Whether a person is there to answer.
+    package static var canAsk: Bool { Descriptor.standardInput.isTerminal && StandardError.isTerminal }
+
+    /// The values of these settings: those that are given, and for the others what people answer.
+    ///
+    /// - Parameters:
+    ///   - given: they are not asked for.
+    ///   - isTold: whether a person is asked; if not, what is missing is an error.
+    package func values(
+        of settings: [SettingDescription], given: [String: String], asking: Bool
+    ) throws(CommandFailure) -> [String: String] {
+        var values = given
+        for setting in settings where values[setting.key] == nil {
+            if asking, let answer = try ask(setting) { values[setting.key] = answer }
+        }
+        if let objection = SettingDescription.objection(to: values, by: settings) {
+            throw CommandFailure(.usage, "\(objection)\(Self.advice(objection, settings))")
+        }
+        return values
+    }
+
+    private static func advice(_ objection: String, _ settings: [SettingDescription]) -> String {
+        guard let setting = settings.first(where: { objection == "\($0.key) is missing" }) else {
+            let keys = settings.map(\.key)
+            return objection.hasSuffix("is not a setting of this backend") && !keys.isEmpty
+                ? "; it has \(keys.joined(separator: ", "))" : ""
+        }
+        return setting.isSecret
+            ? "; give it with --secret-file \(setting.key)=FILE" : "; give it with --set \(setting.key)=VALUE"
+    }
+
+    /// The answer; nil: nothing was said, and the default holds.
+    private func ask(_ setting: SettingDescription) throws(CommandFailure) -> String? {
+        if !setting.help.isEmpty { StandardError.line("\(setting.title): \(setting.help)") }
+        while true {
+            StandardError.write("\(setting.title)\(Self.hint(setting)): ")
+            let answer = try line(isHidden: setting.isSecret)
+            if setting.isSecret { StandardError.line("") }
+            if answer.isEmpty {
+                guard setting.isRequired, setting.defaultValue == nil else { return nil }
+                StandardError.line("It is needed.")
+                continue
+            }
+            // A wrong secret is not repeated.
+            guard let objection = setting.objection(to: answer) else { return answer }
+            StandardError.line(setting.isSecret ? "That cannot be right." : objection)
+        }
+    }
+
+    private static func hint(_ setting: SettingDescription) -> String {
+        var parts: [String] = []
+        if setting.kind == .flag { parts.append("yes or no") }
+        if setting.kind == .choice { parts.append(setting.choices.joined(separator: ", ")) }
+        if let value = setting.defaultValue { parts.append("default: \(value)") }
+        if !setting.isRequired, setting.defaultValue == nil { parts.append("may stay empty") }
+        if setting.isSecret { parts.append("is not shown") }
+        return parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))"
+    }
+
+    private func line(isHidden: Bool) throws(CommandFailure) -> String {
+        do throws(SystemError) {
+            let bytes = try Descriptor.standardInput.readLine(isHidden: isHidden) { Task.isCancelled }
+            let text = String(decoding: bytes, as: UTF8.self)
+            return String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0.isWhitespace }.reversed())
+        } catch {
+            switch error {
+            case .cancelled: throw CommandFailure(.interrupted)
+            case .noData: throw CommandFailure(.usage, "nothing was answered")
+            default: throw CommandFailure(.noInput, "standard input: \(error)")
+            }
+        }
+    }
+}

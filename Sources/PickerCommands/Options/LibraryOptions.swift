@@ -1,0 +1,167 @@
+package import ArgumentParser
+internal import PhotoModel
+package import PickerHost
+internal import Platform
+
+/// Which backend, found where: options of every command that loads one.
+package struct BackendOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("auto, the id of a backend, or the path of a plugin.", valueName: "auto|ID|PATH.so"),
+        completion: .file())
+    var backend: String?
+
+    @Option(
+        name: .customLong("backend-path"),
+        help: ArgumentHelp("Look for plugins here first; may be given more than once.", valueName: "dir"),
+        completion: .directory)
+    var backendPath: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Take only plugins with a good report of picker conformance in this folder; may be given more than once.",
+            valueName: "dir"), completion: .directory)
+    var requireReport: [String] = []
+
+    @Option(help: ArgumentHelp("Configuration file.", valueName: "file"), completion: .file())
+    var config: String?
+
+    @Flag(help: "No progress, no hints, no warnings.")
+    package var quiet = false
+
+    @Flag(help: "Log more.")
+    package var verbose = false
+
+    package init() {}
+
+    /// The configuration file with what the command line says over it. Reads the file each time.
+    func settings() throws(CommandFailure) -> Settings {
+        var settings = try Settings.load(path: config)
+        if let backend { settings.backend = backend }
+        settings.backendPath = backendPath + settings.backendPath
+        settings.requireReport += requireReport
+        return settings
+    }
+}
+
+/// Which library: options of every command that reads photos.
+package struct LibraryOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The folder of photos (default: the pictures folder), an address, or a name of picker libraries.",
+            valueName: "dir|NAME"), completion: .directory)
+    var library: String?
+
+    @OptionGroup package var opening: OpeningOptions
+
+    package init() {}
+
+    package var backends: BackendOptions { opening.backends }
+
+    /// Opens the library; progress and warnings go to standard error.
+    ///
+    /// - Parameters:
+    ///   - cache: of a command that keeps thumbnails on the disk; nil: it does not.
+    ///   - desktopThumbnails: what is done with those of the desktop when the user says nothing.
+    ///   - refreshesIndex: false when the command refreshes the index itself.
+    package func open(
+        root given: String? = nil, threads: Int? = nil, cache: CacheOptions? = nil,
+        desktopThumbnails: DesktopThumbnailUse = .off, refreshesIndex: Bool = true
+    ) async throws -> PhotoLibrary {
+        LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
+        let place = try NamedPlace(given ?? library ?? PicturesFolder.path)
+        let settings = try opening.settings()
+        ResourceLimits.ofProcess = settings.limits
+        var configuration = LibraryConfiguration(root: place.location, backend: settings.choice)
+        configuration.refreshesIndex = refreshesIndex
+        if let threads { configuration.threads = threads }
+        if let cache {
+            configuration.diskCache = cache.settings(settings)
+            configuration.desktopThumbnails = cache.desktop(settings, standard: desktopThumbnails)
+        }
+        return try await opening.open(configuration, place, settings)
+    }
+}
+
+/// How libraries are opened, whichever they are.
+package struct OpeningOptions: ParsableArguments {
+    @Option(
+        name: .customLong("data-dir"),
+        help: ArgumentHelp("The folder in which backends keep their data.", valueName: "dir"), completion: .directory)
+    package var dataDirectory: String?
+
+    @Option(help: "Where plugins run: in this process (the default), or each library's in one of its own.")
+    var isolation: Isolation?
+
+    @OptionGroup package var backends: BackendOptions
+
+    package init() {}
+
+    /// As `BackendOptions.settings`, with what the command line says of the isolation.
+    package func settings() throws(CommandFailure) -> Settings {
+        var settings = try backends.settings()
+        if let isolation { settings.isolation = isolation }
+        return settings
+    }
+
+    /// Opens what was configured, at the place that was named.
+    package func open(
+        _ given: LibraryConfiguration, _ place: NamedPlace, _ settings: Settings
+    ) async throws -> PhotoLibrary {
+        var configuration = given
+        configuration.settings = place.settings
+        configuration.secrets = place.secrets
+        configuration.dataDirectory = dataDirectory
+        let progress = ProgressLine("indexing", unit: "files", quiet: backends.quiet)
+        defer { progress.finish() }
+        let library = try await Self.open(configuration, settings.registry) { progress.update($0.done, of: $0.total) }
+        try await library.requestAuthorization()
+        return library
+    }
+
+    private static func open(
+        _ configuration: LibraryConfiguration, _ registry: BackendRegistry, _ progress: @escaping ProgressHandler
+    ) async throws -> PhotoLibrary {
+        do throws(PhotoError) {
+            return try await PhotoLibrary.open(configuration, registry: registry, progress: progress)
+        } catch {
+            if error.status == .cancelled { throw error }
+            if isAboutPlugin(error, configuration.backend) { throw CommandFailure(.unavailable, error.line) }
+            // A file where a folder should be: the input is wrong, not the usage.
+            guard error.status == .invalidArgument else { throw error }
+            throw CommandFailure(.noInput, error.message)
+        }
+    }
+
+    /// Whether it is the plugin asked for by path that cannot be used, whatever is wrong with it. Such errors name it
+    /// first.
+    private static func isAboutPlugin(_ error: PhotoError, _ choice: BackendChoice) -> Bool {
+        guard case .path(let path) = choice else { return false }
+        if error.message.hasPrefix(path + ":") { return true }
+        guard let canonical = try? canonicalPath(path) else { return false }
+        return error.message.hasPrefix(canonical + ":")
+    }
+}
+
+/// The folder for pictures that the desktop agreed on (XDG user directories).
+package enum PicturesFolder {
+    package static var path: String {
+        let home = environmentVariable("HOME") ?? "/"
+        let configuration = environmentVariable("XDG_CONFIG_HOME") ?? "\(home)/.config"
+        if let text = TextFile.read("\(configuration)/user-dirs.dirs") {
+            for line in text.split(separator: "\n") where line.hasPrefix("XDG_PICTURES_DIR=") {
+                let value = line.dropFirst("XDG_PICTURES_DIR=".count).trimming("\"")
+                return value.replacing("$HOME", with: home)
+            }
+        }
+        return "\(home)/Pictures"
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ character: Character) -> String {
+        var text = self
+        while text.first == character { text = text.dropFirst() }
+        while text.last == character { text = text.dropLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,173 @@
+internal import FoundationEssentials
+package import PhotoModel
+package import PickerHost
+
+/// What an administrator sets for good: `picker/config.json` in the user's configuration folder, or `--config FILE`.
+///
+/// ```json
+/// { "backend": "auto", "backendPath": ["/opt/picker/backends"], "maxPixels": 100000000 }
+/// ```
+///
+/// With `"isolation": "worker"`, plugins run in processes of their own. `maxWorkerBytes` is what each may have of memory; 0,
+/// or none: three quarters of the machine's. With `"confinement": "optional"` one goes on that cannot be confined.
+///
+/// With `requireReport`, folders of reports of `picker conformance`, plugins without a good one are not taken.
+///
+/// `thumbnailCacheBytes` is how much of thumbnails is kept on the disk; 0: nothing. `desktopThumbnails` is "off", "read" or
+/// "write": what is done with those that programs of a desktop share.
+///
+/// Limits are whole numbers: `maxPixels`, `maxFileBytes`, `maxRequestBytes` and `maxRequestMilliseconds`. 0, or none: the
+/// backend's own.
+package struct Settings: Decodable {
+    var backend: String
+    var backendPath: [String]
+    /// Empty: plugins need no report.
+    var requireReport: [String]
+    package var limits: ResourceLimits
+    var isolation: Isolation
+    /// What workers may use, and whether they may go on unconfined.
+    var workers = BackendIsolation.Workers()
+    /// Nil: the standard.
+    var thumbnailCacheBytes: Int64?
+    /// Nil: the standard of each command.
+    var desktopThumbnails: DesktopThumbnailUse?
+
+    private enum Key: String, CodingKey, CaseIterable {
+        case backend, backendPath, isolation, confinement, maxWorkerBytes, requireReport, maxPixels, maxFileBytes,
+            maxRequestBytes,
+            maxRequestMilliseconds, thumbnailCacheBytes, desktopThumbnails
+    }
+
+    /// A limit that is no number of the kind.
+    private struct WrongLimit: Error { let key: Key }
+
+    private struct WrongIsolation: Error {}
+
+    private struct WrongConfinement: Error {}
+
+    private struct WrongDesktopThumbnails: Error {}
+
+    /// A key that says nothing to this program: a slip that would go unnoticed.
+    private struct UnknownKey: Error { let name: String }
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+        // Of several always the same.
+        if let name = names.sorted().first(where: { Key(rawValue: $0) == nil }) { throw UnknownKey(name: name) }
+        let container = try decoder.container(keyedBy: Key.self)
+        backend = try container.decodeIfPresent(String.self, forKey: .backend) ?? "auto"
+        backendPath = try container.decodeIfPresent([String].self, forKey: .backendPath) ?? []
+        requireReport = try container.decodeIfPresent([String].self, forKey: .requireReport) ?? []
+        if let text = try container.decodeIfPresent(String.self, forKey: .isolation) {
+            guard let known = Isolation(rawValue: text) else { throw WrongIsolation() }
+            isolation = known
+        } else {
+            isolation = .inProcess
+        }
+        workers.maxMemoryBytes = try Self.limit(.maxWorkerBytes, container)
+        let confinement = try container.decodeIfPresent(String.self, forKey: .confinement) ?? "required"
+        guard ["required", "optional"].contains(confinement) else { throw WrongConfinement() }
+        workers.permitsUnconfined = confinement == "optional"
+        if container.contains(.thumbnailCacheBytes) {
+            thumbnailCacheBytes = Int64(clamping: try Self.limit(.thumbnailCacheBytes, container))
+        }
+        if let text = try container.decodeIfPresent(String.self, forKey: .desktopThumbnails) {
+            guard let known = DesktopThumbnailUse(rawValue: text) else { throw WrongDesktopThumbnails() }
+            desktopThumbnails = known
+        }
+        limits = ResourceLimits(
+            maxPixels: try Self.limit(.maxPixels, container), maxFileBytes: try Self.limit(.maxFileBytes, container),
+            maxRequestBytes: try Self.limit(.maxRequestBytes, container),
+            maxRequestMilliseconds: try Self.limit(.maxRequestMilliseconds, container))
+    }
+
+    private static func limit(_ key: Key, _ container: KeyedDecodingContainer<Key>) throws -> Int {
+        do {
+            return Int(clamping: try container.decodeIfPresent(UInt64.self, forKey: key) ?? 0)
+        } catch {
+            throw WrongLimit(key: key)
+        }
+    }
+
+    private init() {
+        backend = "auto"
+        backendPath = []
+        requireReport = []
+        limits = ResourceLimits()
+        isolation = .inProcess
+    }
+
+    package var choice: BackendChoice { BackendChoice(backend) }
+    package var registry: BackendRegistry {
+        BackendRegistry(
+            searchPath: .standard(given: backendPath), keeping: .standard,
+            requiring: requireReport.isEmpty ? nil : RequiredReports(folders: requireReport),
+            isolation: isolation == .worker ? .worker(workers) : .inProcess)
+    }
+
+    /// - Parameter path: nil reads the user's file, which need not be there.
+    static func load(path: String?) throws(CommandFailure) -> Settings {
+        let file = path ?? userFile
+        guard let data = try? Data(contentsOf: URL(filePath: file)) else {
+            guard path == nil else { throw CommandFailure(.noInput, "\(file): cannot be read") }
+            return Settings()
+        }
+        let text = JSONPlaces([UInt8](data))
+        // Also what the decoder is lenient with.
+        if let mistake = text.mistake {
+            throw CommandFailure(.usage, "\(file):\(text.place(mistake.offset)): not JSON: \(mistake.reason)")
+        }
+        do {
+            return try JSONDecoder().decode(Settings.self, from: data)
+        } catch {
+            let (key, reason) = explained(error)
+            let place = key.flatMap { text.keys[$0] }.map { ":\(text.place($0))" } ?? ""
+            throw CommandFailure(.usage, "\(file)\(place): \(reason)")
+        }
+    }
+
+    /// The setting that is wrong, where it is one, and what is wrong.
+    private static func explained(_ error: any Error) -> (key: String?, reason: String) {
+        switch error {
+        case let wrong as WrongLimit: (wrong.key.rawValue, "\(wrong.key.rawValue) is not a whole number, 0 or more")
+        case is WrongConfinement: ("confinement", "confinement is \"required\" or \"optional\"")
+        case is WrongDesktopThumbnails:
+            ("desktopThumbnails", "desktopThumbnails is one of \(DesktopThumbnailUse.names)")
+        case is WrongIsolation: ("isolation", "isolation is \(Isolation.names)")
+        case let unknown as UnknownKey:
+            (
+                unknown.name,
+                "there is no setting \"\(unknown.name)\""
+                    + Suggestion.question(unknown.name, among: Key.allCases.map(\.rawValue))
+            )
+        case DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty:
+            (context.codingPath[0].stringValue, "\(context.codingPath[0].stringValue) has the wrong type")
+        default: (nil, "not a configuration: expected {\"backend\": \"auto\", \"backendPath\": []}")
+        }
+    }
+
+    private static var userFile: String {
+        let home = environmentVariable("HOME") ?? "/"
+        return "\(environmentVariable("XDG_CONFIG_HOME") ?? "\(home)/.config")/picker/config.json"
+    }
+}
+
+/// Small text files.
+package enum TextFile {
+    package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// Removes a file; one that cannot be removed stays.
+    package static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The text of a UTF-8 file; nil when there is none.
+    package static func read(_ path: String) -> String? {
+        (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

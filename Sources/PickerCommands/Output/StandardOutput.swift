@@ -1,0 +1,61 @@
+internal import Dispatch
+internal import Platform
+
+/// Standard output: buffered, whole lines at a time to a terminal or a slow reader; ends the program quietly when
+/// the reader has gone away.
+package final class StandardOutput: Sendable {
+    package static let shared = StandardOutput()
+
+    private static let capacity = 1 << 16
+    private let buffer = Mutex<[UInt8]>([])
+
+    package func write(_ text: String) { write(Array(text.utf8)) }
+
+    package func write(_ bytes: [UInt8]) {
+        buffer.withLock { buffer in
+            buffer += bytes
+            if buffer.count >= Self.capacity { Self.drain(&buffer) }
+        }
+    }
+
+    package func line(_ text: String) { write(text + "\n") }
+
+    /// Writes at once.
+    ///
+    /// - Throws: when that is not possible; with no reader any more, it ends the program quietly.
+    package func writeAtOnce(_ bytes: [UInt8]) throws(CommandFailure) {
+        flush()
+        do throws(SystemError) {
+            try Descriptor.standardOutput.write(bytes)
+        } catch {
+            if error == .brokenPipe { Self.end(error) }
+            throw .cannotWrite("standard output", error)
+        }
+    }
+
+    func flush() { buffer.withLock { Self.drain(&$0) } }
+
+    /// Ends the program quietly as soon as there is no reader any more, for a command that may have nothing to say for long.
+    func endWhenReaderGoes() {
+        DispatchQueue(label: "picker.standard-output").async {
+            if Descriptor.standardOutput.waitUntilReaderCloses() {
+                CurrentProcess.exitAtOnce(ExitStatus.done.rawValue)
+            }
+        }
+    }
+
+    private static func drain(_ buffer: inout [UInt8]) {
+        do throws(SystemError) {
+            try Descriptor.standardOutput.write(buffer)
+        } catch {
+            end(error)
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    private static func end(_ error: SystemError) -> Never {
+        if error == .brokenPipe { CurrentProcess.exitAtOnce(ExitStatus.done.rawValue) }
+        StandardError.line("picker: standard output: \(error)")
+        CurrentProcess.exitAtOnce(ExitStatus.cannotWrite.rawValue)
+    }
+}

@@ -1,0 +1,72 @@
+internal import PhotoModel
+
+/// Text for people.
+package enum TextFormat {
+    /// The text on one line: control characters, as in file names with line breaks, become visible escapes.
+    package static func oneLine(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case "\r": result += "\\r"
+            case _ where scalar.properties.generalCategory == .control:
+                result += "\\x" + String(scalar.value, radix: 16)
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// `3.4 MB`: decimal units, one digit after the point.
+    package static func bytes(_ count: Int64) -> String {
+        guard count >= 1000 else { return "\(count) bytes" }
+        var value = Double(count)
+        var unit = ""
+        for next in ["kB", "MB", "GB", "TB", "PB"] where value >= 1000 {
+            value /= 1000
+            unit = next
+        }
+        let tenths = Int((value * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10) \(unit)"
+    }
+
+    /// `29.97`: at most two digits after the point.
+    static func decimal(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }
+        let digits = hundredths % 10 == 0 ? "\(hundredths % 100 / 10)" : "\(hundredths % 100 / 10)\(hundredths % 10)"
+        return "\(hundredths / 100).\(digits)"
+    }
+
+    /// `640x480`, or `-` when it is not known.
+    static func size(_ width: Int, _ height: Int) -> String { width > 0 ? "\(width)x\(height)" : "-" }
+
+    /// An asset on one line: identifier, size, creation date and path, between tabs.
+    static func line(_ asset: Asset) -> String {
+        [
+            asset.localIdentifier, size(asset.pixelWidth, asset.pixelHeight),
+            asset.creation.map(time) ?? "-", oneLine(asset.path.text),
+        ].joined(separator: "\t")
+    }
+
+    /// When a photo was made, by the clock that was on the wall there: with an offset only where that is known.
+    static func time(_ creation: CreationDate) -> String {
+        let isWallClock = creation.offsetMinutes == nil && [.metadata, .filename].contains(creation.source)
+        let text = creation.time.iso8601(offsetMinutes: creation.offsetMinutes)
+        return isWallClock ? String(text.dropLast()) : text
+    }
+
+    /// Rows as columns of equal width, two blanks between them; the last column is not padded.
+    package static func table(_ rows: [[String]]) -> String {
+        let columns = rows.map(\.count).max() ?? 0
+        let widths = (0..<columns).map { column in
+            rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+        }
+        return rows.map { row in
+            row.enumerated().map { column, cell in
+                column == row.count - 1
+                    ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
+            }.joined(separator: "  ") + "\n"
+        }.joined()
+    }
+}

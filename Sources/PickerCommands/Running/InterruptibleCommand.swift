@@ -1,0 +1,24 @@
+package import ArgumentParser
+
+/// A command that a signal ends in good order.
+package protocol InterruptibleCommand: ParsableArguments, Sendable {
+    /// Runs to the end, or until a signal says otherwise.
+    mutating func run(signals: SignalInbox) async throws -> ExitStatus
+}
+
+/// A command whose task is cancelled by SIGINT and SIGTERM.
+package protocol LibraryCommand: InterruptibleCommand, AsyncParsableCommand {
+    func execute() async throws -> ExitStatus
+}
+
+extension LibraryCommand {
+    package mutating func run(signals: SignalInbox) async throws -> ExitStatus {
+        let command = self
+        let work = Task { try await command.execute() }
+        let watch = Task {
+            for await _ in signals.stream { work.cancel() }
+        }
+        defer { watch.cancel() }
+        return try await work.value
+    }
+}

@@ -1,0 +1,87 @@
+package import ArgumentParser
+internal import PhotoModel
+internal import PickerHost
+internal import Platform
+
+/// One run of the program: from arguments to an exit code.
+package enum ProcessRun {
+    /// Runs what the arguments of this process say, and ends it.
+    ///
+    /// - Parameters:
+    ///   - command: what the arguments say. Its errors are printed.
+    ///   - root: the command whose help explains what is wrong with arguments.
+    package static func main(
+        _ command: ([String]) throws -> sending any ParsableCommand, explaining root: () -> any ParsableCommand.Type
+    ) -> Never {
+        do {
+            main(try command(Array(CommandLine.arguments.dropFirst())))
+        } catch {
+            exit(report(error, root()))
+        }
+    }
+
+    /// Runs a command, and ends the process.
+    ///
+    /// The first thread does nothing but take signals. It cannot be left to an async `main`: that parks it in
+    /// `dispatch_main`, which waits with every signal unblocked, so that the default action would end the process.
+    ///
+    /// A crash ends the program at once, and the system keeps what there is to look at: Swift's runtime would first make a
+    /// backtrace, for seconds in which a server answers no one and its port stays taken. SWIFT_BACKTRACE brings it back.
+    package static func main(_ command: sending any ParsableCommand) -> Never {
+        if Environment.value(of: "SWIFT_BACKTRACE") == nil { for signal in Signal.crashes { signal.leaveToSystem() } }
+        let signals = SignalInbox()
+        Task.detached { exit(await run(command, signals: signals)) }
+        signals.takeForever()
+    }
+
+    /// Says in one line why nothing was done, and ends the process.
+    package static func fail(_ message: String) -> Never {
+        explain(message)
+        exit(ExitStatus.unavailable.rawValue)
+    }
+
+    private static func run(_ command: any ParsableCommand, signals: SignalInbox) async -> Int32 {
+        Signal.brokenPipe.ignore()  // A closed pipe is an error of a write, which ends the program quietly.
+        do {
+            var command = command
+            if var command = command as? any InterruptibleCommand {
+                return try await command.run(signals: signals).rawValue
+            }
+            try command.run()
+            return ExitStatus.done.rawValue
+        } catch {
+            return report(error, type(of: command))
+        }
+    }
+
+    /// Ends the process without waiting for threads that are still in a codec.
+    static func exit(_ code: Int32) -> Never {
+        StandardOutput.shared.flush()
+        CurrentProcess.flushStreams()
+        ScratchFolder.removeAll()
+        CurrentProcess.exitAtOnce(code)
+    }
+
+    private static func report(_ error: any Error, _ root: any ParsableCommand.Type) -> Int32 {
+        guard let failure = CommandFailure(error) else { return reportParsing(error, root) }
+        if failure.status != .interrupted, !failure.message.isEmpty { explain(failure.message) }
+        return failure.status.rawValue
+    }
+
+    /// One line, whatever the names in it hold.
+    private static func explain(_ message: String) { StandardError.line("picker: \(TextFormat.oneLine(message))") }
+
+    /// Help and version are "errors" of the argument parser that end well.
+    private static func reportParsing(_ error: any Error, _ root: any ParsableCommand.Type) -> Int32 {
+        let code = root.exitCode(for: error)
+        let text = root.fullMessage(for: error)
+        guard code != .success else {
+            StandardOutput.shared.write(text + "\n")
+            return ExitStatus.done.rawValue
+        }
+        // The parser's text ends with: See 'picker assets --help' for more information.
+        let help = text.split(separator: "'").last { $0.hasPrefix("picker") && $0.hasSuffix("--help") }
+        explain("\(root.message(for: error)); see \(help ?? "picker --help")")
+        return code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.internalError.rawValue
+    }
+}

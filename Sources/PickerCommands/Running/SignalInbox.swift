@@ -1,0 +1,45 @@
+package import Platform
+
+/// Signals as a stream, so that anything may be done about them.
+///
+/// Made on the first thread before there is a second: every later one inherits that these signals are blocked. The
+/// process ends within `graceNanoseconds` of the first SIGINT or SIGTERM, whatever hangs in it, and at once with the
+/// second, for those who cannot wait.
+package final class SignalInbox: Sendable {
+    private static let signals = SignalSet([.interrupt, .terminate, .hangUp])
+
+    /// Longer than a server takes to end in good order; supervisors kill what takes a minute or more.
+    private static let graceNanoseconds: UInt64 = 10_000_000_000
+
+    /// SIGINT, SIGTERM and SIGHUP, as they come.
+    package let stream: AsyncStream<Signal>
+    private let continuation: AsyncStream<Signal>.Continuation
+
+    init() {
+        (stream, continuation) = AsyncStream.makeStream(of: Signal.self)
+        Self.signals.block()
+    }
+
+    /// Waits for signals on the calling thread, until the process ends.
+    func takeForever() -> Never {
+        // When the process ends by force; nil: no signal asked for its end.
+        var end: UInt64?
+        while true {
+            guard let signal = Self.next(until: end) else { Self.giveUp() }
+            if signal != .hangUp {
+                if end != nil { Self.giveUp() }
+                end = MonotonicTime.now + Self.graceNanoseconds
+            }
+            continuation.yield(signal)
+        }
+    }
+
+    /// Nil when none came in time.
+    private static func next(until end: UInt64?) -> Signal? {
+        guard let end else { return signals.wait() }
+        let now = MonotonicTime.now
+        return signals.wait(nanoseconds: end > now ? end - now : 0)
+    }
+
+    private static func giveUp() -> Never { CurrentProcess.exitAtOnce(ExitStatus.interrupted.rawValue) }
+}

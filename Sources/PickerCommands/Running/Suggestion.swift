@@ -1,0 +1,29 @@
+/// What a word was meant to be that nothing is called.
+package enum Suggestion {
+    /// The nearest of the words; nil when none is near: at most one letter in three may be other, missing or too much.
+    static func nearest(_ word: String, among known: [String]) -> String? {
+        let distances = known.map { ($0, distance(Array(word.lowercased()), Array($0.lowercased()))) }
+        guard let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= Swift.max(1, word.count / 3) else { return nil }
+        return best.0
+    }
+
+    /// `; did you mean "WORD"?`, or nothing.
+    package static func question(_ word: String, among known: [String]) -> String {
+        nearest(word, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+
+    /// How many letters must be replaced, taken out or put in (Levenshtein's distance, row by row).
+    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+        var row = Array(0...right.count)
+        for (index, letter) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for (column, other) in right.enumerated() {
+                let replaced = diagonal + (letter == other ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = Swift.min(replaced, row[column] + 1, diagonal + 1)
+            }
+        }
+        return row[right.count]
+    }
+}

@@ -1,0 +1,66 @@
+internal import PickerCommands
+internal import Platform
+
+/// `picker pick` in a process of its own, for one request of a program.
+final class PickerRun {
+    private let process: ChildProcess
+    private let output: Pipe
+    private let messages: Pipe
+    private var printed: [UInt8] = []
+    private var said: [UInt8] = []
+    private var isOutputOpen = true
+    private var areMessagesOpen = true
+
+    init(_ arguments: [String]) throws(SystemError) {
+        var output = try Pipe()
+        var messages = try Pipe()
+        var launch = ProcessLaunch(executable: "/proc/self/exe", arguments: ["pick"] + arguments)
+        launch.name = "picker"
+        // It opens the browser of the desktop, and is this program.
+        launch.inheritedEnvironment = .all
+        launch.descriptors = [1: output.writing ?? .standardError, 2: messages.writing ?? .standardError]
+        process = try launch.start()
+        output.closeWriting()
+        messages.closeWriting()
+        self.output = output
+        self.messages = messages
+    }
+
+    /// What it is waited for by.
+    var descriptors: [Descriptor] {
+        (isOutputOpen ? [output.reading.borrowed] : []) + (areMessagesOpen ? [messages.reading.borrowed] : [])
+    }
+
+    /// Takes what it wrote.
+    ///
+    /// - Returns: how it ended and the paths that it printed; nil while it runs.
+    func advance() -> (end: Termination, paths: [[UInt8]])? {
+        isOutputOpen = isOutputOpen && Self.take(output.reading.borrowed, &printed)
+        areMessagesOpen = areMessagesOpen && Self.take(messages.reading.borrowed, &said)
+        report()
+        guard !isOutputOpen, !areMessagesOpen else { return nil }
+        return (process.wait(), printed.split(separator: 0).map(Array.init))
+    }
+
+    /// Ends it in good order: its page hears of it.
+    func interrupt() { process.send(.interrupt) }
+
+    /// - Returns: false at the end.
+    private static func take(_ descriptor: Descriptor, _ bytes: inout [UInt8]) -> Bool {
+        // As long as the system can wait at least.
+        while case .ready = descriptor.waitUntilReadable(deadline: MonotonicTime.now + 1000) {
+            guard let piece = try? descriptor.read(count: 1 << 16), !piece.isEmpty else { return false }
+            bytes += piece
+        }
+        return true
+    }
+
+    /// Passes on what goes wrong. Not the link: who reads the journal must not be able to sign in.
+    private func report() {
+        while let end = said.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = String(decoding: said[..<end], as: UTF8.self)
+            said.removeSubrange(...end)
+            if line.hasPrefix("picker: ") { StandardError.line(line) }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+internal import PhotoModel
+internal import PickerCommands
+internal import PickerHost
+internal import PickingSessions
+internal import Platform
+
+/// Hands over what was picked while the page waits, so that the page can say why it does not succeed.
+final class Handover: Sendable {
+    private struct State {
+        var work: Task<Void, any Error>?
+        var isCancelled = false
+        var failure: ExitStatus?
+    }
+
+    private let output: PickedOutput
+    private let state = Mutex(State())
+
+    init(_ output: PickedOutput) { self.output = output }
+
+    /// How the program ends when people give up after the last attempt failed; nil: none failed.
+    var failure: ExitStatus? { state.withLock { $0.failure } }
+
+    /// Ends an attempt that is under way, and lets none begin: the program was interrupted.
+    func cancel() {
+        state.withLock { state in
+            state.isCancelled = true
+            state.work?.cancel()
+        }
+    }
+
+    /// Copies and prints.
+    ///
+    /// - Throws: with words for the page; they are printed, too.
+    func take(_ assets: [PickedAsset]) async throws(PhotoError) {
+        let output = output
+        let work = Task {
+            let known = try await output.library.assets(withIdentifiers: assets.map(\.localIdentifier))
+            try Task.checkCancellation()
+            try await output.write(known)
+        }
+        state.withLock { state in
+            state.work = work
+            if state.isCancelled { work.cancel() }
+        }
+        do {
+            try await work.value
+            state.withLock { $0.failure = nil }
+        } catch {
+            let failure = CommandFailure(error) ?? CommandFailure(.internalError, String(describing: error))
+            state.withLock { $0.failure = failure.status }
+            if failure.status != .interrupted { StandardError.line("picker: \(TextFormat.oneLine(failure.message))") }
+            throw PhotoError(.io, failure.message)
+        }
+    }
+}

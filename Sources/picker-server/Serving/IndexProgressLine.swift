@@ -1,0 +1,19 @@
+internal import PickerCommands
+internal import PickerServer
+
+/// A line on a terminal that says how far the index is of a library that is served already.
+struct IndexProgressLine: Sendable {
+    private let line: ProgressLine
+
+    init(quiet: Bool) { line = ProgressLine("indexing", unit: "files", quiet: quiet) }
+
+    @Sendable func update(_ state: IndexState) {
+        switch state {
+        case .reading(let done, let total): line.update(done, of: total)
+        case .ready, .failed: line.finish()
+        }
+    }
+
+    /// The server ended, maybe before the index was read.
+    func finish() { line.finish() }
+}

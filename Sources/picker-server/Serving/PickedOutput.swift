@@ -1,0 +1,86 @@
+internal import PhotoModel
+internal import PickerCommands
+internal import PickerHost
+internal import PickerServer
+
+/// Prints what was picked, in order, and copies it when asked to.
+struct PickedOutput {
+    let library: PhotoLibrary
+    let print: Pick.PrintOption
+    let usesNUL: Bool
+    let copyTo: String?
+    let accepted: FilePatterns
+
+    private struct Document: Encodable {
+        let assets: [AssetDocument]
+        let totalByteSize: Int64
+    }
+
+    /// - Throws: when some of it is not wanted, cannot be read or cannot be written. Then nothing was copied.
+    func write(_ assets: [Asset]) async throws {
+        try check(assets)
+        var copies: [String] = []
+        do {
+            if let copyTo { try await copy(assets, to: try OutputFolder(copyTo), &copies) }
+            try StandardOutput.shared.writeAtOnce(try text(assets, copies))
+        } catch {
+            for path in copies { TextFile.remove(path) }
+            throw error
+        }
+    }
+
+    private func check(_ assets: [Asset]) throws(CommandFailure) {
+        let wrong = assets.first {
+            !accepted.contain(filename: $0.filename, mimeType: Self.mimeType(of: $0))
+        }
+        guard let wrong else { return }
+        throw CommandFailure(
+            .usage,
+            "\(wrong.filename): is not of a kind that was asked for: \(accepted.patterns.joined(separator: ", "))")
+    }
+
+    /// Of a RAW file, for example, nothing more is known than that it is an image.
+    private static func mimeType(of asset: Asset) -> String {
+        let known = MediaTypeName.mimeType(of: asset.contentType)
+        return known.hasPrefix("application/") ? (asset.mediaType == .video ? "video/" : "image/") + "x-other" : known
+    }
+
+    private func text(_ assets: [Asset], _ copies: [String]) throws -> [UInt8] {
+        if print == .json {
+            let total = assets.reduce(0) { $0 + $1.byteSize }
+            return try JSONOutput.bytes(Document(assets: assets.map { AssetDocument($0) }, totalByteSize: total))
+        }
+        return assets.enumerated().flatMap { index, asset in
+            let path = copyTo == nil ? library.absolutePath(of: asset.path) : Array(copies[index].utf8)
+            return (print == .id ? Array(asset.localIdentifier.utf8) : path) + [usesNUL ? 0 : UInt8(ascii: "\n")]
+        }
+    }
+
+    /// - Parameter paths: gets those of the copies that are complete.
+    private func copy(_ assets: [Asset], to folder: OutputFolder, _ paths: inout [String]) async throws {
+        for asset in assets {
+            let original = try await library.requestURLAsset(for: asset.localIdentifier)
+            var reader = OriginalReader(original, library)
+            let path = folder.freePath(for: original.trueFilename)
+            try await OutputTarget(path).write {
+                try Task.checkCancellation()
+                return try await reader.next()
+            }
+            paths.append(path)
+        }
+    }
+}
+
+extension OutputFolder {
+    /// A path in this folder that does not exist yet: `IMG_1.jpg`, `IMG_1 (2).jpg`, …
+    func freePath(for filename: String) -> String {
+        let dot = filename.lastIndex(of: ".").flatMap { $0 == filename.startIndex ? nil : $0 } ?? filename.endIndex
+        var candidate = "\(path)/\(filename)"
+        var number = 2
+        while TextFile.exists(candidate) {
+            candidate = "\(path)/\(filename[..<dot]) (\(number))\(filename[dot...])"
+            number += 1
+        }
+        return candidate
+    }
+}

@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import PickerCommands
+internal import PickerServer
+
+/// Where others than this machine reach a server.
+struct PublicAddress: ParsableArguments {
+    @Option(
+        name: .customLong("public-url"),
+        help: ArgumentHelp(
+            "How others than this machine reach it, such as https://photos.example; may be given several times.",
+            valueName: "url"))
+    var urls: [String] = []
+    @OptionGroup var phone: PhoneCode
+
+    var origins: [PublicOrigin] { urls.compactMap { PublicOrigin($0) } }
+
+    func validate() throws {
+        guard let wrong = urls.first(where: { PublicOrigin($0) == nil }) else { return }
+        throw ValidationError(
+            "--public-url \(TextFormat.oneLine(wrong)): must be http or https, a host and perhaps a port, without a path: "
+                + "https://photos.example")
+    }
+
+    /// Refuses to be reached by an address that no one was told.
+    ///
+    /// - Parameter listen: what `--listen` says.
+    func check(listen: String) throws {
+        guard let address = ServerConfiguration.parseListen(listen), urls.isEmpty,
+            !ServerConfiguration(host: address.host, port: address.port).isLoopback
+        else { return }
+        throw ValidationError(
+            "--listen \(listen) can be reached by other machines: say by which address with --public-url, such as "
+                + "https://photos.example")
+    }
+
+    /// Warns where passwords and photos would be readable on the way.
+    func warn(listen host: String, isLoopback: Bool) {
+        if let open = origins.first(where: { !$0.isEncrypted }) {
+            StandardError.line(
+                "picker: warning: \(open.text) is not encrypted: who is on the way sees photos and sign-ins; use a proxy with TLS"
+            )
+        } else if !isLoopback {
+            StandardError.line(
+                "picker: warning: \(host) can be reached without encryption, past the proxy: let only the proxy connect to it"
+            )
+        }
+    }
+}
+
+/// A link as something that a phone reads from the screen.
+struct PhoneCode: ParsableArguments {
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Show the link as a QR code, too (default: on a terminal, when a phone can reach it).")
+    var qr: Bool?
+
+    /// Shows the code of a link that was printed, where one is wanted.
+    func show(_ link: String) {
+        guard qr ?? (StandardError.isTerminal && !Self.isOfThisMachine(link)) else { return }
+        StandardError.write(TerminalQRCode.lines(of: link, isTerminal: StandardError.isTerminal))
+    }
+
+    /// Whether no other machine can open a link.
+    static func isOfThisMachine(_ link: String) -> Bool {
+        ["http://127.", "http://localhost:", "http://[::1]"].contains { link.hasPrefix($0) }
+    }
+}

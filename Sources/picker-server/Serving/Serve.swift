@@ -1,0 +1,115 @@
+internal import ArgumentParser
+internal import PhotoModel
+internal import PickerCommands
+internal import PickerHost
+internal import PickerServer
+internal import Platform
+
+struct Serve: InterruptibleCommand, AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Serve the library as a web page, to you alone.",
+        discussion: """
+            Prints a link that signs in once; picker ctl link makes more. SIGHUP, or picker ctl swap, reads the \
+            configuration file again and swaps the backend to what it names, while serving.
+
+            Examples:
+              picker serve ~/Pictures
+              picker serve ~/Pictures --open
+              picker serve ~/Pictures --public-url https://photos.example
+              picker serve --library ~/Pictures --library home
+            """)
+
+    @OptionGroup var given: FolderArgument
+    @Option(
+        name: .customLong("library"),
+        help: ArgumentHelp(
+            "The folder of photos (default: the pictures folder), an address, or a name of picker libraries; may be "
+                + "given more than once.", valueName: "dir|NAME"), completion: .directory)
+    var libraries: [String] = []
+    @Option(help: ArgumentHelp("Where to listen.", valueName: "host:port"))
+    var listen = "127.0.0.1:8420"
+    @Option(
+        help: ArgumentHelp(
+            "Where to give /metrics for Prometheus, and /healthz, without signing in.", valueName: "host:port"))
+    var metrics: String?
+    @OptionGroup var address: PublicAddress
+    @Flag(help: "Open the page in the desktop's browser; the page of a server that runs already, if one does.")
+    var open = false
+    @OptionGroup var options: OpeningOptions
+    @OptionGroup var cache: CacheOptions
+
+    func validate() throws {
+        if let metrics, ServerConfiguration.parseListen(metrics) == nil {
+            throw ValidationError("--metrics must be HOST:PORT, such as 127.0.0.1:9420")
+        }
+        guard ServerConfiguration.parseListen(listen) != nil else {
+            throw ValidationError("--listen must be HOST:PORT, such as 127.0.0.1:8420")
+        }
+        try address.check(listen: listen)
+    }
+
+    mutating func run(signals: SignalInbox) async throws -> ExitStatus {
+        let browser = DesktopBrowser()
+        if open, let link = try? await Ctl.Link.ofRunningServer() {
+            browser.open(link)
+            // Where there is no desktop, the link is all that there is.
+            if !DesktopBrowser.hasDesktop {
+                StandardOutput.shared.write(link + "\n")
+            }
+            return .done
+        }
+        defer { browser.close() }
+        ServerRun.raiseLimits()
+        let served = try ServedLibraries((given.folder.map { [$0] } ?? []) + libraries, options, cache)
+        let library = try await served.openFirst()
+        defer { served.close() }
+        let place = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 8420)  // Checked in validate.
+        var configuration = ServerConfiguration(host: place.host, port: place.port)
+        configuration.publicOrigins = address.origins
+        configuration.refreshesIndex = true
+        configuration.controls = .standard
+        configuration.store = try ServerStore.openForServing(options.dataDirectory)
+        configuration.metrics = startMetrics()
+        configuration.metricsAddress = metrics.flatMap(ServerConfiguration.parseListen)
+        address.warn(listen: place.host, isLoopback: configuration.isLoopback)
+        let progress = IndexProgressLine(quiet: options.backends.quiet)
+        let phone = address.phone
+        let opensBrowser = open
+        let server = try PickerServer(
+            library: library, key: served.first.key, title: served.first.title, others: served.others,
+            configuration: configuration, onIndexState: progress.update, onSwap: served.swap
+        ) { address in
+            StandardError.line(
+                "Serving \(TextFormat.oneLine(library.root)) with \(library.backend.id) at \(address.url)")
+            Self.invite(address, phone)
+            if opensBrowser { browser.open(address.signInLink) }
+        }
+        defer { progress.finish() }
+        let ended = try await ServerRun(server, address: listen).run(
+            signals: signals, reload: { await Self.reload(served) })
+        return ended == .interrupt ? .interrupted : .done
+    }
+
+    /// Says how to sign in. Readers of the journal must not be able to.
+    private static func invite(_ address: PickerServer.Address, _ phone: PhoneCode) {
+        if StandardError.isJournal { return StandardError.line("picker ctl link prints a link to sign in") }
+        StandardError.line("Open this link to sign in (it works once, for ten minutes):\n  \(address.signInLink)")
+        SSHForwarding.explain(address.signInLink)
+        phone.show(address.signInLink)
+    }
+
+    private func startMetrics() -> MetricsRegistry {
+        let registry = MetricsRegistry()
+        registry.startForProcess()
+        return registry
+    }
+
+    /// A swap that fails changes nothing: the log says why, and the old backend goes on.
+    private static func reload(_ served: ServedLibraries) async {
+        do {
+            try await served.swap()
+        } catch {
+            StandardError.line("picker: \(TextFormat.oneLine(DoctorReport.message(of: error)))")
+        }
+    }
+}

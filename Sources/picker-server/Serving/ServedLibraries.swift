@@ -1,0 +1,128 @@
+internal import PhotoModel
+internal import PickerCommands
+internal import PickerHost
+internal import PickerServer
+internal import Platform
+
+/// The libraries of `picker serve`: the first, and those that are served beside it.
+final class ServedLibraries: Sendable {
+    private let options: OpeningOptions
+    private let cache: CacheOptions
+    /// Each with a key of its own.
+    private let places: [(key: String, place: NamedPlace)]
+    private let opened = Mutex<[PhotoLibrary]>([])
+
+    /// - Parameter named: none: the pictures folder.
+    /// - Throws: `CommandFailure`, for a name that is none, a folder that is missing, and a library that is named twice.
+    init(_ named: [String], _ options: OpeningOptions, _ cache: CacheOptions) throws {
+        self.options = options
+        self.cache = cache
+        var places: [(key: String, place: NamedPlace)] = []
+        var locations: [LibraryLocation: String] = [:]
+        for name in named.isEmpty ? [PicturesFolder.path] : named {
+            let place = try NamedPlace(name)
+            // Of a single library, opening it says what is wrong with it.
+            if named.count > 1 {
+                let location = try LibraryLocation(place.location)
+                if let same = locations.updateValue(name, forKey: location) {
+                    throw CommandFailure(.usage, "\(name): is the same library as \(same); name it once")
+                }
+            }
+            places.append((Self.free(place.key, places.map(\.key)), place))
+        }
+        self.places = places
+    }
+
+    private static func free(_ key: String, _ taken: [String]) -> String {
+        var candidate = key
+        var number = 2
+        while taken.contains(candidate) {
+            candidate = "\(key)-\(number)"
+            number += 1
+        }
+        return candidate
+    }
+
+    /// The first: its key, and what its owner calls it; nil: nothing, so that it says itself what it is called.
+    var first: (key: String, title: String?) {
+        let (key, place) = places[0]
+        return (key, place.name == place.location ? nil : place.name)
+    }
+
+    /// Opens the first.
+    func openFirst() async throws -> PhotoLibrary {
+        LogOutput.start(quiet: options.backends.quiet, verbose: options.backends.verbose)
+        return try await open(places[0].place)
+    }
+
+    var others: [OtherLibrary] {
+        places.dropFirst().map { key, place in
+            // It was found to be a location when it was named.
+            let root = (try? LibraryLocation(place.location).text) ?? place.location
+            return OtherLibrary(key: key, title: place.title, root: root) { [self] in
+                do {
+                    return try await open(place)
+                } catch let failure as CommandFailure {
+                    throw PhotoError(.unsupported, failure.message)
+                }
+            }
+        }
+    }
+
+    private func open(_ place: NamedPlace) async throws -> PhotoLibrary {
+        let settings = try options.settings()
+        ResourceLimits.ofProcess = settings.limits
+        var configuration = LibraryConfiguration(root: place.location, backend: choice(for: place.location, settings))
+        configuration.refreshesIndex = false
+        configuration.diskCache = cache.settings(settings)
+        configuration.desktopThumbnails = cache.desktop(settings, standard: .read)
+        configuration.imageMemory /= places.count
+        let library = try await options.open(configuration, place, settings)
+        opened.withLock { $0.append(library) }
+        return library
+    }
+
+    /// What is chosen is chosen for folders, of which the first may be the only one; an address is opened by whom it is for.
+    private func choice(for location: String, _ settings: Settings) -> BackendChoice {
+        places.count > 1 && LibraryLocation.scheme(of: location) != nil ? .auto : settings.choice
+    }
+
+    /// Swaps the backends to what the configuration file names now. All are tried; the first error is thrown. When all fail, the
+    /// limits stay, too.
+    func swap() async throws {
+        let settings = Result { try options.settings() }
+        let before = ResourceLimits.ofProcess
+        if case .success(let settings) = settings { ResourceLimits.ofProcess = settings.limits }
+        let libraries = opened.withLock { $0 }
+        var failures: [any Error] = []
+        for library in libraries {
+            do { try await swap(library, settings) } catch { failures.append(error) }
+        }
+        if failures.count == libraries.count { ResourceLimits.ofProcess = before }
+        if let first = failures.first { throw first }
+    }
+
+    private func swap(_ library: PhotoLibrary, _ settings: Result<Settings, any Error>) async throws {
+        do {
+            let settings = try settings.get()
+            try await library.swap(to: choice(for: library.root, settings), registry: settings.registry)
+            StandardError.line(
+                "picker: \(described(library))now served by \(library.backend.id) (\(library.backendPath))")
+        } catch {
+            let reason = DoctorReport.message(of: error)
+            throw PhotoError(.unsupported, "\(described(library))still served by \(library.backend.id): \(reason)")
+        }
+    }
+
+    /// Which library is meant, where there are several.
+    private func described(_ library: PhotoLibrary) -> String {
+        places.count == 1 ? "" : "\(TextFormat.oneLine(library.root)): "
+    }
+
+    func close() {
+        opened.withLock { libraries in
+            libraries.forEach { $0.close() }
+            libraries = []
+        }
+    }
+}

@@ -1,0 +1,119 @@
+internal import Logging
+internal import PickerCommands
+internal import PickerHost
+internal import PickerServer
+internal import Platform
+internal import ServiceLifecycle
+
+/// Runs the server of `serve` and `pick` until a signal or a picked selection ends it.
+struct ServerRun {
+    let server: PickerServer
+    private let address: String
+    private let group: ServiceGroup
+    /// How it ended: the first one counts.
+    private let endings: (stream: AsyncStream<Ending>, continuation: AsyncStream<Ending>.Continuation)
+
+    private enum Ending: Sendable {
+        case ended
+        case failed(any Error)
+        /// Something in it did not end in time, and is left behind.
+        case cut
+    }
+
+    /// Longer than any image takes; a connection that is still open then is cut.
+    private static let graceSeconds = 5
+
+    /// - Parameter address: what `--listen` said, for messages.
+    init(_ server: PickerServer, address: String) {
+        self.server = server
+        self.address = address
+        var configuration = ServiceGroupConfiguration(
+            services: [.init(service: server, successTerminationBehavior: .gracefullyShutdownGroup)],
+            logger: Logger(label: "picker.service"))
+        configuration.maximumGracefulShutdownDuration = .seconds(Self.graceSeconds)
+        group = ServiceGroup(configuration: configuration)
+        endings = AsyncStream.makeStream()
+    }
+
+    /// Makes room for connections, before anything that asks how much there is.
+    static func raiseLimits() {
+        do throws(SystemError) {
+            try LimitedResource.raiseDescriptorLimit()
+        } catch {
+            Logger(label: "picker.service").warning("the limit of descriptors stays as it is: \(error)")
+        }
+    }
+
+    /// Lets requests in flight end, then the server. A call into a backend that does not end is not waited for.
+    func end() async {
+        server.announceEnd()
+        // Long enough for open pages to hear it; a page that does not shows that the server is gone.
+        try? await Task.sleep(for: .milliseconds(300))
+        let continuation = endings.continuation
+        Task {
+            try? await Task.sleep(for: .seconds(Self.graceSeconds + 1))
+            continuation.yield(.cut)
+        }
+        await group.triggerGracefulShutdown()
+    }
+
+    /// - Parameters:
+    ///   - onSignal: what is done first when a signal ends the server.
+    ///   - reload: what SIGHUP does; nil: it ends the server, if that is what it means.
+    ///   - terminal: where SIGHUP ends the server only when it is gone; nil: it ends it in any case.
+    /// - Returns: the signal that ended the server; nil when something else did.
+    func run(
+        signals: SignalInbox, onSignal: @escaping @Sendable () -> Void = {},
+        reload: (@Sendable () async -> Void)? = nil, terminal: ControllingTerminal? = nil
+    ) async throws -> Signal? {
+        let watch = Task { () -> Signal? in
+            // One after the other, and none of them keeps a later signal from being heard.
+            var lastReload: Task<Void, Never>?
+            for await signal in signals.stream {
+                if signal == .hangUp, let reload {
+                    lastReload = Task { [lastReload] in
+                        await lastReload?.value
+                        await reload()
+                    }
+                } else if signal != .hangUp || terminal?.isGone ?? true {
+                    onSignal()
+                    await end()
+                    return signal
+                }
+            }
+            return nil
+        }
+        let ending = await ending()
+        watch.cancel()
+        switch ending {
+        case .ended: break
+        case .failed(let error): throw explained(error)
+        case .cut: StandardError.line("picker: a call into the backend did not end, and is left behind")
+        }
+        return await watch.value
+    }
+
+    private func ending() async -> Ending {
+        let (group, continuation) = (group, endings.continuation)
+        Task {
+            do {
+                try await group.run()
+                continuation.yield(.ended)
+            } catch {
+                continuation.yield(.failed(error))
+            }
+        }
+        return await endings.stream.first { _ in true } ?? .ended
+    }
+
+    /// Binding is what fails in practice.
+    private func explained(_ error: any Error) -> any Error {
+        let text = String(describing: error)
+        guard text.contains("bind") || text.contains("address") || text.contains("Address") else { return error }
+        // SwiftNIO's words end with: (errno: 98)
+        let code = text.firstMatch(of: /errno: ([0-9]+)/).flatMap { Int32($0.1) }
+        let reason = code.map { SystemError(code: $0).description } ?? text
+        return CommandFailure(
+            .unavailable, "\(address): cannot be listened on: \(reason); choose another with --listen HOST:PORT")
+    }
+}

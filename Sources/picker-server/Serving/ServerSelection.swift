@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import PhotoModel
+internal import PickerCommands
+internal import PickerServer
+
+/// Which running server a command is for.
+struct ServerSelection: ParsableArguments {
+    @Option(help: ArgumentHelp("The process of the server; needed when several run.", valueName: "process"))
+    var pid: Int32?
+
+    /// Makes a request of the server.
+    ///
+    /// - Returns: the body of its answer.
+    /// - Throws: `CommandFailure`: there is none, there are several, or it refused.
+    func request(_ method: String, _ path: String) async throws -> [UInt8] {
+        guard let folder = ControlFolder.standard else {
+            throw CommandFailure(.unavailable, "there is no folder for sockets: HOME is not set")
+        }
+        let (server, answer) = try await first(method, path, in: folder)
+        guard answer.status == 200 else {
+            let reason = (try? JSONDecoder().decode(Refusal.self, from: Data(answer.body)))?.error.message
+            throw CommandFailure(
+                .unavailable, "the server of process \(server): \(reason ?? "it answered \(answer.status)")")
+        }
+        return answer.body
+    }
+
+    private struct Refusal: Decodable {
+        struct Reason: Decodable { let message: String }
+        let error: Reason
+    }
+
+    private func first(
+        _ method: String, _ path: String, in folder: ControlFolder
+    ) async throws -> (server: Int32, answer: ControlClient.Answer) {
+        let running = try await runningServers(folder)
+        if running.count > 1 {
+            let list = running.map(String.init).joined(separator: ", ")
+            throw CommandFailure(.usage, "several servers run, in the processes \(list): choose one with --pid")
+        }
+        guard let server = running.first,
+            let answer = try await ControlClient(server: server, in: folder).request(method, path)
+        else {
+            let which = pid.map { "no server runs in process \($0)" } ?? "no server runs"
+            throw CommandFailure(.unavailable, "\(which) that has a socket in \(folder.path)")
+        }
+        return (server, answer)
+    }
+
+    /// Those that answer, of those that may be meant.
+    private func runningServers(_ folder: ControlFolder) async throws -> [Int32] {
+        var running: [Int32] = []
+        for server in folder.servers where pid == nil || pid == server {
+            if try await ControlClient(server: server, in: folder).request("GET", "/status") != nil {
+                running.append(server)
+            }
+        }
+        return running
+    }
+}
