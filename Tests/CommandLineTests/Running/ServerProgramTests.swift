@@ -42,9 +42,11 @@ struct ServerProgramTests {
         let script = "#!/bin/sh\nprintf '%s|' $$ \"$@\"\n"
         try Data(script.utf8).write(to: URL(fileURLWithPath: server))
         chmod(server, 0o755)
-        let line = "echo $$; name=$(printf 'caf\\351'); exec \"$1\" serve --library \"$name\" ''"
-        let result = try await picker.run(
-            "/bin/sh", ["-c", "(\(line)) | od -An -c | tr -d ' \\n'", "sh", alone.path("picker")])
+        // A shell of its own, since in ( ) `$$` would be the outer one's.
+        let line = """
+            sh -c 'echo $$; exec "$0" serve --library "$(printf "caf\\351")" ""' "$1" | od -An -c | tr -d ' \\n'
+            """
+        let result = try await picker.run("/bin/sh", ["-c", line, "sh", alone.path("picker")])
         let parts = result.output.split(separator: "\\n", maxSplits: 1)
         #expect(parts.count == 2 && parts[1] == "\(parts[0])|serve|--library|caf351||", "\(result)")
     }
