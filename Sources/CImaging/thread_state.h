@@ -8,7 +8,8 @@
 #include "imaging_color.h"
 #include "imaging_scale.h"
 
-#define IMAGING_GRAPH_SLOTS     12
+// Brightness and colour of a dozen sizes of photos: what a library from several cameras, held both ways, comes to.
+#define IMAGING_GRAPH_SLOTS     24
 #define IMAGING_TRANSFORM_SLOTS 4
 
 typedef struct imaging_graph_key {
