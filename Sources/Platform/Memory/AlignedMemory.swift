@@ -13,7 +13,7 @@ private let hugePage = 2 << 20
 /// - Parameter alignment: a power of two, at least 16.
 /// - Returns: what `freeAlignedMemory` takes; nil when there is none left.
 package func alignedMemory(byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer? {
-    let isLarge = byteCount >= 4 * hugePage
+    let isLarge = byteCount >= hugePage
     let step = isLarge ? max(hugePage, alignment) : alignment
     // What malloc gives is aligned to 16, so that what is skipped has room for where it begins.
     let (total, isTooMuch) = byteCount.addingReportingOverflow(step)
