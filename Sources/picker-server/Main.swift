@@ -4,10 +4,6 @@ internal import PickerCommands
 @main
 enum Main {
     static func main() {
-        ProcessRun.main { arguments in
-            try Picker.command(of: arguments)
-        } explaining: {
-            Picker.self
-        }
+        ProcessRun.main({ arguments in try Picker.command(of: arguments) }, explaining: Picker.self)
     }
 }

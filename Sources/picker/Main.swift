@@ -10,7 +10,7 @@ enum Main {
     static func main() {
         let table = CommandTable([.photo, .library, .plugin])
         guard let command = table.command(of: Array(CommandLine.arguments.dropFirst())) else { becomeServer() }
-        ProcessRun.main(command)
+        ProcessRun.main(command, explaining: type(of: command))
     }
 
     private static func becomeServer() -> Never {

@@ -80,6 +80,13 @@ struct UsageTests {
         result.expectSuccess()
         #expect(result.output.contains("USAGE: picker \(name)"))
     }
+
+    @Test("a command that has subcommands alone shows them", arguments: ["clients", "grants", "store"])
+    func subcommands(name: String) async throws {
+        let result = try await picker(name)
+        result.expectSuccess()
+        #expect(result.output.contains("USAGE: picker \(name) <subcommand>"))
+    }
 }
 
 @Suite("The settings file")

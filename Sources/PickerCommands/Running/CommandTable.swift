@@ -19,19 +19,18 @@ package struct CommandTable: Sendable {
     /// The names of all commands.
     package var names: [String] { groups.flatMap(\.commands).map(\.name) }
 
-    /// The command that the arguments name, with its options; nil when they are not right, and when they ask for help.
+    /// The command that the arguments name, with its options; nil when they are not right, and when they ask for help, or for no more
+    /// than a command that has subcommands.
     ///
     /// The parser builds the options of every subcommand before it looks at the first argument, and in debug builds
     /// checks them all: 0.15 s of each process. What is right for the subcommand alone is right; help and mistakes are
     /// left to the whole, which knows how the program is called.
-    package func command(of arguments: [String]) -> sending (any ParsableCommand)? {
+    package func command(of arguments: [String]) -> sending (any InterruptibleCommand & ParsableCommand)? {
         guard let name = arguments.first,
-            let type = groups.lazy.flatMap(\.commands).first(where: { $0.name == name })?.type(),
-            let command = try? type.parseAsRoot(Array(arguments.dropFirst()))
+            let named = groups.lazy.flatMap(\.commands).first(where: { $0.name == name })?.type()
         else { return nil }
-        // The parser's own `help` is none of these.
-        let isOurs = ([type] + type.configuration.subcommands).contains { Swift.type(of: command) == $0 }
-        return isOurs ? command : nil
+        // The parser's own `help` is no command of ours.
+        return try? named.parseAsRoot(Array(arguments.dropFirst())) as? any InterruptibleCommand & ParsableCommand
     }
 }
 

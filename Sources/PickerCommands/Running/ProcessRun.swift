@@ -11,12 +11,15 @@ package enum ProcessRun {
     ///   - command: what the arguments say. Its errors are printed.
     ///   - root: the command whose help explains what is wrong with arguments.
     package static func main(
-        _ command: ([String]) throws -> sending any ParsableCommand, explaining root: () -> any ParsableCommand.Type
+        _ command: ([String]) throws -> sending any ParsableCommand, explaining root: any ParsableArguments.Type
     ) -> Never {
         do {
-            main(try command(Array(CommandLine.arguments.dropFirst())))
+            var command = try command(Array(CommandLine.arguments.dropFirst()))
+            if let command = command as? any InterruptibleCommand { main(command, explaining: root) }
+            try command.run()  // It has only subcommands, and shows them.
+            exit(ExitStatus.done.rawValue)
         } catch {
-            exit(report(error, root()))
+            exit(report(error, root))
         }
     }
 
@@ -27,10 +30,14 @@ package enum ProcessRun {
     ///
     /// A crash ends the program at once, and the system keeps what there is to look at: Swift's runtime would first make a
     /// backtrace, for seconds in which a server answers no one and its port stays taken. SWIFT_BACKTRACE brings it back.
-    package static func main(_ command: sending any ParsableCommand) -> Never {
+    ///
+    /// - Parameter root: the command whose help explains what is wrong with arguments.
+    package static func main(
+        _ command: sending any InterruptibleCommand, explaining root: any ParsableArguments.Type
+    ) -> Never {
         if Environment.value(of: "SWIFT_BACKTRACE") == nil { for signal in Signal.crashes { signal.leaveToSystem() } }
         let signals = SignalInbox()
-        Task.detached { exit(await run(command, signals: signals)) }
+        Task.detached { exit(await run(command, signals: signals, root)) }
         signals.takeForever()
     }
 
@@ -40,17 +47,15 @@ package enum ProcessRun {
         exit(ExitStatus.unavailable.rawValue)
     }
 
-    private static func run(_ command: any ParsableCommand, signals: SignalInbox) async -> Int32 {
+    private static func run(
+        _ command: any InterruptibleCommand, signals: SignalInbox, _ root: any ParsableArguments.Type
+    ) async -> Int32 {
         Signal.brokenPipe.ignore()  // A closed pipe is an error of a write, which ends the program quietly.
         do {
             var command = command
-            if var command = command as? any InterruptibleCommand {
-                return try await command.run(signals: signals).rawValue
-            }
-            try command.run()
-            return ExitStatus.done.rawValue
+            return try await command.run(signals: signals).rawValue
         } catch {
-            return report(error, type(of: command))
+            return report(error, root)
         }
     }
 
@@ -62,7 +67,7 @@ package enum ProcessRun {
         CurrentProcess.exitAtOnce(code)
     }
 
-    private static func report(_ error: any Error, _ root: any ParsableCommand.Type) -> Int32 {
+    private static func report(_ error: any Error, _ root: any ParsableArguments.Type) -> Int32 {
         guard let failure = CommandFailure(error) else { return reportParsing(error, root) }
         if failure.status != .interrupted, !failure.message.isEmpty { explain(failure.message) }
         return failure.status.rawValue
@@ -72,7 +77,7 @@ package enum ProcessRun {
     private static func explain(_ message: String) { StandardError.line("picker: \(TextFormat.oneLine(message))") }
 
     /// Help and version are "errors" of the argument parser that end well.
-    private static func reportParsing(_ error: any Error, _ root: any ParsableCommand.Type) -> Int32 {
+    private static func reportParsing(_ error: any Error, _ root: any ParsableArguments.Type) -> Int32 {
         let code = root.exitCode(for: error)
         let text = root.fullMessage(for: error)
         guard code != .success else {
