@@ -2,6 +2,7 @@ package import ArgumentParser
 
 /// The commands of a program by their names, in the groups of its help.
 package struct CommandTable: Sendable {
+    /// Commands that the help shows together.
     package struct Group: Sendable {
         package var title: String
         package var commands: [NamedCommand]
