@@ -13,9 +13,10 @@ package enum ProcessRun {
     package static func main(
         _ command: ([String]) throws -> sending any ParsableCommand, explaining root: any ParsableArguments.Type
     ) -> Never {
+        prepare()
         do {
             var command = try command(Array(CommandLine.arguments.dropFirst()))
-            if let command = command as? any InterruptibleCommand { main(command, explaining: root) }
+            if let command = command as? any InterruptibleCommand { start(command, explaining: root) }
             try command.run()  // It has only subcommands, and shows them.
             exit(ExitStatus.done.rawValue)
         } catch {
@@ -25,17 +26,26 @@ package enum ProcessRun {
 
     /// Runs a command, and ends the process.
     ///
-    /// The first thread does nothing but take signals. It cannot be left to an async `main`: that parks it in
-    /// `dispatch_main`, which waits with every signal unblocked, so that the default action would end the process.
-    ///
-    /// A crash ends the program at once, and the system keeps what there is to look at: Swift's runtime would first make a
-    /// backtrace, for seconds in which a server answers no one and its port stays taken. SWIFT_BACKTRACE brings it back.
-    ///
     /// - Parameter root: the command whose help explains what is wrong with arguments.
     package static func main(
         _ command: sending any InterruptibleCommand, explaining root: any ParsableArguments.Type
     ) -> Never {
+        prepare()
+        start(command, explaining: root)
+    }
+
+    /// A crash ends the program at once, and the system keeps what there is to look at: Swift's runtime would first make a
+    /// backtrace, for seconds in which a server answers no one and its port stays taken. SWIFT_BACKTRACE brings it back.
+    private static func prepare() {
         if Environment.value(of: "SWIFT_BACKTRACE") == nil { for signal in Signal.crashes { signal.leaveToSystem() } }
+        Signal.brokenPipe.ignore()  // A closed pipe is an error of a write, which ends the program quietly.
+    }
+
+    /// The first thread does nothing but take signals. It cannot be left to an async `main`: that parks it in
+    /// `dispatch_main`, which waits with every signal unblocked, so that the default action would end the process.
+    private static func start(
+        _ command: sending any InterruptibleCommand, explaining root: any ParsableArguments.Type
+    ) -> Never {
         let signals = SignalInbox()
         Task.detached { exit(await run(command, signals: signals, root)) }
         signals.takeForever()
@@ -50,7 +60,6 @@ package enum ProcessRun {
     private static func run(
         _ command: any InterruptibleCommand, signals: SignalInbox, _ root: any ParsableArguments.Type
     ) async -> Int32 {
-        Signal.brokenPipe.ignore()  // A closed pipe is an error of a write, which ends the program quietly.
         do {
             var command = command
             return try await command.run(signals: signals).rawValue
