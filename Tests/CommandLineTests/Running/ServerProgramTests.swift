@@ -50,4 +50,11 @@ struct ServerProgramTests {
         let parts = result.output.split(separator: "\\n", maxSplits: 1)
         #expect(parts.count == 2 && parts[1] == "\(parts[0])|serve|--library|caf351||", "\(result)")
     }
+
+    @Test("help that no one reads ends well", arguments: ["--help", "clients"])
+    func closedPipe(argument: String) async throws {
+        // The reader is gone when it is printed.
+        let result = try await picker.shell("{ sleep 0.3; \"$picker\" \"$1\"; echo $? >&2; } | :", argument)
+        #expect(result.errors == "0\n", "\(result)")
+    }
 }
