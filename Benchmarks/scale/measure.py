@@ -26,6 +26,7 @@ from cluster.library import Library  # noqa: E402
 from cluster.servers import Servers  # noqa: E402
 
 import assets  # noqa: E402
+import shares  # noqa: E402
 
 NOW = "until = 9223372036854775807"
 COLUMNS = (
@@ -60,6 +61,7 @@ def arguments():
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--seed", type=int, default=18)
     parser.add_argument("--photos", type=int, default=400, help="photos that are brought in by one worker, and by two")
+    parser.add_argument("--share", type=float, default=0.15, help="of a processor, for each ingest that stands for a machine of its own")
     parser.add_argument("--only", choices=["answers", "ingest"])
     return parser.parse_args()
 
@@ -201,35 +203,67 @@ def processor_times():
 
 
 def ingest(options):
-    """Photos a second with one worker and with two, into the servers of the tests; each time another library. Also what of the
-    processors each side took, since these end what a second worker gains where it is not the database."""
+    """How quickly photos come in with one worker and with two, into the servers of the tests."""
     servers = Servers.start()
     try:
         with tempfile.TemporaryDirectory(prefix="picker-scale-") as scratch:
             folder = pathlib.Path(scratch)
             photos.fill(folder, options.photos, size=(640, 480))
-            rates = {1: [], 2: []}
-            taken = {workers: collections.Counter() for workers in rates}
-            for round_ in range(4):
-                for workers in rates:
-                    library = Library(servers)
-                    before, begun = processor_times(), time.monotonic()
-                    report = library.ingest(folder, workers=workers)
-                    spent = time.monotonic() - begun
-                    assert report["inserted"] == options.photos, report
-                    if round_:
-                        rates[workers].append(options.photos / spent)
-                        taken[workers].update({kind: now - before[kind] for kind, now in processor_times().items()})
-                        taken[workers]["all"] += spent * os.cpu_count()
-                    library.drop()
-            one, two = (statistics.median(rates[workers]) for workers in rates)
-            print(f"ingest, photos of 640 x 480 a second: {one:.0f} with one worker, {two:.0f} with two, ratio {two / one:.2f}; "
-                  f"{os.cpu_count()} processors, on which the database and the S3 work, too", flush=True)
-            for workers, times in taken.items():
-                parts = ", ".join(f"{kind} {times[kind] / times['all']:.0%}" for kind in ("ingest", "PostgreSQL", "S3", "nothing"))
-                print(f"of the processors' time with {workers}: {parts}", flush=True)
+            ingest_together(servers, folder, options)
+            ingest_apart(servers, folder, options)
     finally:
         servers.end()
+
+
+def ingest_together(servers, folder, options):
+    """Photos a second with one worker and with two of one program; each time another library. Also what of the processors each side
+    took, since these end what a second worker gains where it is not the database."""
+    rates = {1: [], 2: []}
+    taken = {workers: collections.Counter() for workers in rates}
+    for round_ in range(4):
+        for workers in rates:
+            library = Library(servers)
+            before, begun = processor_times(), time.monotonic()
+            report = library.ingest(folder, workers=workers)
+            spent = time.monotonic() - begun
+            assert report["inserted"] == options.photos, report
+            if round_:
+                rates[workers].append(options.photos / spent)
+                taken[workers].update({kind: now - before[kind] for kind, now in processor_times().items()})
+                taken[workers]["all"] += spent * os.cpu_count()
+            library.drop()
+    print_rates("workers of one program", rates)
+    print(f"{os.cpu_count()} processors, on which the database and the S3 work, too", flush=True)
+    for workers, times in taken.items():
+        parts = ", ".join(f"{kind} {times[kind] / times['all']:.0%}" for kind in ("ingest", "PostgreSQL", "S3", "nothing"))
+        print(f"of the processors' time with {workers}: {parts}", flush=True)
+
+
+def ingest_apart(servers, folder, options):
+    """The same with programs that get a part of a processor each, as on slow machines of their own: there is time left for the servers,
+    so that what a second one gains is limited by the work that they share alone."""
+    rates = {1: [], 2: []}
+    try:
+        for _ in range(3):
+            for count in rates:
+                library = Library(servers)
+                with shares.shares(count, options.share) as parts:
+                    begun = time.monotonic()
+                    running = [library.begin_ingest(folder, before=part.enter, workers=1) for part in parts]
+                    reports = [json.loads(one.communicate()[0]) for one in running]
+                    spent = time.monotonic() - begun
+                assert sum(report["inserted"] for report in reports) == options.photos, reports
+                rates[count].append(options.photos / spent)
+                library.drop()
+    except OSError as error:
+        print(f"programs with a part of a processor each were not measured: {error}", flush=True)
+        return
+    print_rates(f"programs, each with {options.share:.0%} of a processor,", rates)
+
+
+def print_rates(who, rates):
+    one, two = (statistics.median(rates[count]) for count in (1, 2))
+    print(f"ingest, photos of 640 x 480 a second: {who} one {one:.1f}, two {two:.1f}, ratio {two / one:.2f}", flush=True)
 
 
 def main():

@@ -58,9 +58,10 @@ class Library:
             "location": self.location, "settings": self.settings, "from": str(folder), "source": source or {},
             "workers": workers, "keepsDuplicates": keeps_duplicates, "replaces": replaces}).encode()
 
-    def begin_ingest(self, folder: pathlib.Path | str, **options) -> subprocess.Popen:
-        """Starts it, and goes on."""
-        process = subprocess.Popen([INGEST], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    def begin_ingest(self, folder: pathlib.Path | str, before=None, **options) -> subprocess.Popen:
+        """Starts it, and goes on; `before` runs in the new process before it becomes the program."""
+        process = subprocess.Popen(
+            [INGEST], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=before)
         assert process.stdin
         process.stdin.write(self.order(folder, **options))
         process.stdin.close()
