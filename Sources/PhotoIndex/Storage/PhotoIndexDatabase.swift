@@ -44,6 +44,9 @@ package final class PhotoIndexDatabase: Sendable {
         }
     }
 
+    /// The connection that writes is the last to be closed.
+    deinit { pool.writeWithoutTransaction { SmallLog.removeIfLarge(besides: files.database, $0) } }
+
     private static func migrate(_ pool: DatabasePool) throws {
         try pool.read { database in
             let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
@@ -104,6 +107,7 @@ package final class PhotoIndexDatabase: Sendable {
             // A crash of the machine may lose the last transactions, never the file: it is a cache.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
             try database.execute(sql: "PRAGMA cache_size = -8192")
+            SmallLog.keep(database)
         }
         return configuration
     }
