@@ -9,9 +9,13 @@ let upcomingFeatures: [SwiftSetting] = [
     "MemberImportVisibility",
 ].map { .enableUpcomingFeature($0) }
 
-// A plugin exports its entry point and nothing else; see Plugins/exports.map.
+// A plugin exports its entry point and nothing else; see Plugins/exports.map. It binds its own symbols when it is loaded, so that
+// the host may let Foundation bind its thousands when they are called.
 let pluginLinking: [LinkerSetting] = [
-    .unsafeFlags(["-Xlinker", "--version-script=\(Context.packageDirectory)/Plugins/exports.map"])
+    .unsafeFlags([
+        "-Xlinker", "--version-script=\(Context.packageDirectory)/Plugins/exports.map", "-Xlinker", "-z", "-Xlinker",
+        "now",
+    ])
 ]
 
 let package = Package(

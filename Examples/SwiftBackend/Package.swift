@@ -19,7 +19,7 @@ let package = Package(
                 // A plugin exports its entry point and nothing else (R1.1).
                 .unsafeFlags([
                     "-Xlinker", "--version-script=\(Context.packageDirectory)/BackendKit/exports.map", "-Xlinker", "-z",
-                    "-Xlinker", "defs",
+                    "-Xlinker", "defs", "-Xlinker", "-z", "-Xlinker", "now",
                 ])
             ]
         ),

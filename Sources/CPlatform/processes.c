@@ -26,16 +26,6 @@
 #include <time.h>
 #include <unistd.h>
 
-bool platform_address_is_in(void *handle, const void *address)
-{
-    struct link_map *opened = 0;
-    if (dlinfo(handle, RTLD_DI_LINKMAP, &opened) != 0) return false;
-    Dl_info info;
-    struct link_map *owner = 0;
-    if (dladdr1(address, &info, (void **)&owner, RTLD_DL_LINKMAP) == 0) return false;
-    return owner == opened;
-}
-
 int platform_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int platform_close_from(void *spawn_file_actions, int lowest)

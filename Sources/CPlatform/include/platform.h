@@ -15,6 +15,13 @@
 bool platform_address_is_in(void *handle, const void *address);
 
 /*
+ * Loads a shared library with every symbol that it needs itself bound at once, and none of its own visible to others. Of the
+ * libraries that it needs, functions are bound when they are first called if the file asks for its own binding (-z now, as
+ * DT_BIND_NOW, DF_BIND_NOW or DF_1_NOW in its dynamic section); else at once, too. NULL: dlerror says why.
+ */
+void *platform_load_library(const char *path);
+
+/*
  * Whether the dynamic linker would find a library of this file name. Looks for its file, which takes microseconds; only where
  * none of the folders that are searched has it, the linker itself is asked.
  */

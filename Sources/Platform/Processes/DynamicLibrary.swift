@@ -8,10 +8,10 @@ package struct DynamicLibrary: @unchecked Sendable {  // Unchecked: a handle of 
 
     private let handle: UnsafeMutableRawPointer
 
-    /// Loads the file with all its symbols resolved and none of them visible to others.
+    /// Loads the file with all symbols resolved that it needs, and none of its own visible to others.
     package init(path: String) throws(LinkerError) {
         _ = dlerror()
-        guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
+        guard let handle = platform_load_library(path) else {
             throw LinkerError(message: dlerror().map { String(cString: $0) } ?? "cannot be loaded")
         }
         self.handle = handle
