@@ -51,6 +51,9 @@ struct ConnectionTable<Identifier: Hashable> {
 
     mutating func closed(_ identifier: Identifier) { connections[identifier] = nil }
 
+    /// Whether a request came whose answer has not ended.
+    func isAnswering(_ identifier: Identifier) -> Bool { connections[identifier].map { $0.openAnswers > 0 } ?? false }
+
     /// The head of a request came.
     mutating func requestBegan(_ identifier: Identifier, at now: UInt64) {
         change(identifier, now) {

@@ -80,7 +80,8 @@ final class OpenConnections: Sendable {
         state.withLock { state in
             switch move {
             case .requestBegan:
-                state.channels[identifier]?.asker = nil
+                // What was sent behind a request that is being answered waits, and that answer stays its asker's.
+                if !state.table.isAnswering(identifier) { state.channels[identifier]?.asker = nil }
                 state.table.requestBegan(identifier, at: now)
             case .requestGrew(let bytes): state.table.requestGrew(identifier, by: bytes, at: now)
             case .requestEnded: state.table.requestEnded(identifier, at: now)

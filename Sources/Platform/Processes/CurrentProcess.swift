@@ -31,10 +31,12 @@ package enum CurrentProcess {
         return UInt32(mask)
     }
 
-    /// The folder of the running program, without links.
+    /// The folder of the running program, without links; also when the program's file was replaced since, as by an upgrade: what is
+    /// there now stands beside the new one.
     package static var programFolder: String? {
-        guard let path = try? canonicalPath("/proc/self/exe"), let slash = path.lastIndex(of: "/") else { return nil }
-        return String(path[..<slash])
+        guard let path = try? Descriptor.workingFolder.target(ofLink: "/proc/self/exe".utf8) else { return nil }
+        // For a file that is gone the kernel adds " (deleted)" to its name, which is behind the last slash.
+        return path.lastIndex(of: UInt8(ascii: "/")).map { String(decoding: path[..<$0], as: UTF8.self) }
     }
 
     /// Goes on as another program, with the arguments, environment and open files of this one.
