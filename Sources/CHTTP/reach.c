@@ -1,5 +1,6 @@
 #include "reach.h"
 
+#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <string.h>
 
@@ -45,6 +46,19 @@ static int reaches_six(chttp_reach reach, const uint8_t *bytes)
     /* Of the rest, 2000::/3 is what is given out; Teredo, documentation and benchmarks are in it and reach no one. */
     if ((bytes[0] & 0xE0) != 0x20) return 0;
     return !(bytes[0] == 0x20 && bytes[1] == 0x01 && (bytes[2] < 0x02 || (bytes[2] == 0x0D && bytes[3] == 0xB8)));
+}
+
+int chttp_literal_reaches(chttp_reach reach, const char *host)
+{
+    uint8_t four[4], six[16];
+    char inner[64];
+    if (inet_pton(AF_INET, host, four) == 1) return reach == CHTTP_REACH_ALL || reaches_four(reach, four_at(four));
+    size_t length = strlen(host);
+    if (length < 2 || length - 2 >= sizeof inner || host[0] != '[' || host[length - 1] != ']') return -1;
+    memcpy(inner, host + 1, length - 2);
+    inner[length - 2] = 0;
+    if (inet_pton(AF_INET6, inner, six) != 1) return -1;
+    return reach == CHTTP_REACH_ALL || reaches_six(reach, six);
 }
 
 int chttp_reaches(chttp_reach reach, const struct sockaddr *address)

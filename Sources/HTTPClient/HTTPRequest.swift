@@ -20,6 +20,8 @@ public struct HTTPRequest {
     public var body: Body
     /// Bytes of the answer at most; more are `HTTPError.tooLarge`.
     public var limit: Int
+    /// Whether an answer that is larger is no failure: its beginning is taken, and the connection closed.
+    public var isBeginningEnough = false
     /// The bytes that are wanted of the resource; nil: all.
     public var part: Part?
     /// Which addresses may be connected to.

@@ -74,7 +74,10 @@ final class Transfer {
         case CHTTP_COMPLETE:
             return HTTPResponse(
                 status: chttp_transfer_status(handle), address: request.address, head: head, bytes: bytes)
-        case CHTTP_TOO_LARGE: throw .tooLarge
+        case CHTTP_TOO_LARGE:
+            guard request.isBeginningEnough else { throw .tooLarge }
+            return HTTPResponse(
+                status: chttp_transfer_status(handle), address: request.address, head: head, bytes: bytes)
         case CHTTP_NOT_RESOLVED: throw .notResolved
         case CHTTP_NOT_CONNECTED: throw .notConnected(problem)
         case CHTTP_TIMED_OUT: throw .timedOut
@@ -115,6 +118,14 @@ extension String {
 }
 
 extension HTTPRequest.Reach {
+    /// Whether an address that a URL has in place of a name is within the reach; nil: it is none.
+    ///
+    /// - Parameter host: four numbers, or an address of IPv6 in brackets.
+    public func includes(literal host: String) -> Bool? {
+        let answer = chttp_literal_reaches(value, host)
+        return answer < 0 ? nil : answer != 0
+    }
+
     fileprivate var value: chttp_reach {
         switch self {
         case .all: CHTTP_REACH_ALL

@@ -78,6 +78,8 @@ void chttp_transfer_compress(chttp_transfer *transfer);
 void chttp_transfer_limit(chttp_transfer *transfer, uint64_t most);
 /* Ends the transfer well when so many bytes came; of an answer that is the whole and not the part, drops some first. */
 void chttp_transfer_part(chttp_transfer *transfer, uint64_t offset, uint64_t count);
+/* Whether an address that a URL has in place of a name, four numbers or one of IPv6 in brackets, is within the reach; -1: it is none. */
+int chttp_literal_reaches(chttp_reach reach, const char *host);
 /* Other addresses are not connected to, whatever names they have. */
 void chttp_transfer_reach(chttp_transfer *transfer, chttp_reach reach);
 /* Milliseconds for a connection to come about, and seconds in which at least a byte has to come or go. */

@@ -18,11 +18,21 @@ package struct WebhookAddress: Sendable {
         guard text.utf8.count <= Self.mostBytes, !text.contains("#"), !text.contains("\\"),
             let address = HTTPAddress(text)
         else { return nil }
-        let isOwn = Self.isOwn(address.origin.host)
-        guard address.origin.scheme == "https" || isOwn else { return nil }
+        let host = address.origin.host
+        let isOwn = Self.isOwn(host)
+        let isEncrypted = address.origin.scheme == "https"
+        guard isEncrypted || isOwn, Self.canBeTold(host, isEncrypted: isEncrypted) else { return nil }
         self.text = text
         self.address = address
         reach = isOwn ? .publicAndPrivateNetworks : .publicNetwork
+    }
+
+    /// Whether an address that stands in place of a name can be reached at all, and without encryption only where no one else listens.
+    private static func canBeTold(_ host: String, isEncrypted: Bool) -> Bool {
+        guard let isReached = HTTPRequest.Reach.publicAndPrivateNetworks.includes(literal: host) else {
+            return !host.hasPrefix("[")
+        }
+        return isReached && (isEncrypted || HTTPRequest.Reach.publicNetwork.includes(literal: host) == false)
     }
 
     /// `localhost`, or an address and no name.

@@ -9,8 +9,6 @@ struct WebhookPost: Sendable {
     /// Milliseconds until an answer has to be there, all of it.
     private static let patience: UInt64 = 20_000
     private static let connectMilliseconds = 10_000
-    /// Of an answer, which no one reads.
-    private static let mostAnswerBytes = 64 << 10
     private static let stackBytes = 512 << 10
 
     /// One connection a message: the next message may be hours away.
@@ -32,7 +30,9 @@ struct WebhookPost: Sendable {
             of: delivery.identifier, body: delivery.body, key: delivery.key, now: now)
         var request = HTTPRequest(
             "POST", address.address, headers: headers + [("Content-Type", "application/json")],
-            body: .bytes(Array(delivery.body.utf8)), limit: Self.mostAnswerBytes)
+            body: .bytes(Array(delivery.body.utf8)), limit: 0)
+        // Its status says all.
+        request.isBeginningEnough = true
         request.reach = address.reach
         return try await post(request)
     }
@@ -73,7 +73,6 @@ struct WebhookPost: Sendable {
     private static func words(_ error: HTTPError) -> String {
         switch error {
         case .ended, .timedOut: "it did not answer in time"
-        case .tooLarge: "its answer is larger than \(mostAnswerBytes) bytes"
         case .notResolved: "no address is known for its name"
         case .notConnected(let reason): "it cannot be connected to: \(reason)"
         case .notTrusted(let reason): "it does not prove that it is the host: \(reason)"
@@ -81,7 +80,7 @@ struct WebhookPost: Sendable {
         case .notHTTP: "what answers there does not speak HTTP"
         case .redirected, .redirectedInCircles: "it redirects, which is not followed: set the address that it leads to"
         case .failed(let reason): reason
-        case .source, .badCertificates, .outOfMemory: "it could not be sent"
+        case .source, .badCertificates, .outOfMemory, .tooLarge: "it could not be sent"
         }
     }
 }
