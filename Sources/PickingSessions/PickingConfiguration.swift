@@ -12,7 +12,7 @@ public struct PickingConfiguration: Hashable, Sendable {
     public let isOrdered: Bool
     /// Identifiers of assets that are selected when the session begins, in order; those that the library lacks, or that the
     /// filter does not let pass, are left out then. No more than the limit.
-    public let preselected: [String]
+    public private(set) var preselected: [String]
     /// As which files the assets are handed over.
     public let representationMode: RepresentationMode
     /// Whether whole collections may be picked without a list of their assets.
@@ -33,6 +33,13 @@ public struct PickingConfiguration: Hashable, Sendable {
         self.preselected = preselected
         self.representationMode = representationMode
         self.allowsWholeAlbums = allowsWholeAlbums
+    }
+
+    /// The same with nothing selected when the session begins.
+    public var withoutPreselected: PickingConfiguration {
+        var other = self
+        other.preselected = []
+        return other
     }
 
     private init() {

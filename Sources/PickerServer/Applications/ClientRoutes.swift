@@ -13,6 +13,8 @@ struct ClientRoutes: Sendable {
     let connections: OpenConnections
     let page: PageFolder
     let key: MessageKey
+    /// The first address that people reach this server by; nil: none was set.
+    let publicOrigin: PublicOrigin?
 
     func add(to router: Router<PageContext>) {
         router.get("/$discovery/rest") { request, _ in
@@ -23,7 +25,8 @@ struct ClientRoutes: Sendable {
         }
         router.get("/openapi.json") { request, _ in try description("openapi.json", request) }
         for name in Self.embedded { router.get(RouterPath("/\(name)")) { _, _ in try embedded(name) } }
-        let sessions = ClientSessionRoutes(libraries: libraries, store: store, events: events)
+        let sessions = ClientSessionRoutes(
+            libraries: libraries, store: store, events: events, publicOrigin: publicOrigin)
         let clients = router.group("/v1").add(middleware: ClientGuard(store: store, connections: connections))
             .add(middleware: ClientWords())
         sessions.add(to: clients)

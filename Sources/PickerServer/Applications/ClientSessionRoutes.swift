@@ -11,6 +11,7 @@ struct ClientSessionRoutes: Sendable {
     let libraries: LibrarySet
     let store: any SessionStore
     let events: SessionEvents
+    let publicOrigin: PublicOrigin?
 
     /// A person has so long to pick, in seconds.
     static let pickingTime = 60 * 60
@@ -23,7 +24,7 @@ struct ClientSessionRoutes: Sendable {
         group.post("sessions") { request, context in try await create(request, context) }
         group.get("sessions/:id") { request, context in
             let session = try await session(context.parameters.get("id"), context)
-            return try Response.json(SessionResource(session, base: request.base, now: .now))
+            return try Response.json(SessionResource(session, base: base(of: request), now: .now))
         }
         group.delete("sessions/:id") { _, context in
             let session = try await session(context.parameters.get("id"), context)
@@ -35,35 +36,48 @@ struct ClientSessionRoutes: Sendable {
         }
     }
 
+    /// Where people reach this server: a program may ask at an address of its own machine.
+    func base(of request: Request) -> String { publicOrigin?.text ?? request.base }
+
     private func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let configuration = try SessionRequest(try await request.wholeBody(upTo: Self.largestBody)).configuration()
         let requestID = request.uri.queryParameters["requestId"].map(String.init)
         guard (requestID ?? "-").utf8.count <= Self.longestRequestID else {
             throw ServerError.invalidArgument("requestId must have at most \(Self.longestRequestID) bytes")
         }
+        // Before there is a session: a library that is away leaves none behind.
+        let selected = try await preselected(by: configuration)
         let now = Timestamp.now
         let new = NewSession(
             identifier: Secret().text, client: try context.requireClient().identifier,
             library: libraries.first.library.root,
-            requestID: requestID?.isEmpty == true ? nil : requestID, configuration: configuration,
+            requestID: requestID?.isEmpty == true ? nil : requestID, configuration: configuration.withoutPreselected,
             deadline: now.adding(seconds: Self.pickingTime), expires: now.adding(seconds: Self.lifetime))
         let session = try await store.addSession(new, now: now)
         guard libraries.has(root: session.library) else {
             throw ServerError.invalidArgument("requestId is that of a session on another server")
         }
-        if session.identifier == new.identifier { try await preselect(configuration.preselected, in: session) }
-        return try Response.json(SessionResource(session, base: request.base, now: now))
+        if session.identifier == new.identifier { try await select(selected, in: session) }
+        return try Response.json(SessionResource(session, base: base(of: request), now: now))
     }
 
     /// What the client wants selected when the page opens. What the library lacks is left out, and no client hears of it.
-    private func preselect(_ identifiers: [String], in session: StoredSession) async throws {
-        guard !identifiers.isEmpty else { return }
-        let filter = session.configuration.mediaFilter
-        let library = libraries.first.library
-        let assets = try await library.assets(withIdentifiers: identifiers)
-            .filter { filter.allows($0.mediaType) }.map { PickedAsset($0) }
-        _ = try await store.updateSession(session.identifier, in: library.root, now: .now) {
-            try $0.replaceSelection(with: assets)
+    private func preselected(by configuration: PickingConfiguration) async throws -> [PickedAsset] {
+        guard !configuration.preselected.isEmpty else { return [] }
+        return try await libraries.first.library.assets(withIdentifiers: configuration.preselected)
+            .filter { configuration.mediaFilter.allows($0.mediaType) }.map { PickedAsset($0) }
+    }
+
+    private func select(_ assets: [PickedAsset], in session: StoredSession) async throws {
+        guard !assets.isEmpty else { return }
+        do {
+            _ = try await store.updateSession(session.identifier, in: session.library, now: .now) {
+                try $0.replaceSelection(with: assets)
+            }
+        } catch {
+            // The client will ask for it again, and would get this one, of which it knows nothing.
+            _ = try? await store.deleteSession(session.identifier, of: session.client.identifier)
+            throw error
         }
     }
 

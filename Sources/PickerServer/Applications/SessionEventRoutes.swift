@@ -17,7 +17,7 @@ struct SessionEventRoutes: Sendable {
     func add(to group: RouterGroup<PageContext>) {
         group.get("sessions/:id/events") { request, context in
             let first = try await sessions.session(context.parameters.get("id"), context)
-            let base = request.base
+            let base = sessions.base(of: request)
             return EventAnswer(interval: Self.interval).response(
                 on: context, { sessions.events.listen(in: first.identifier) },
                 write: { looks, writer in try await follow(first, base, looks, &writer) })

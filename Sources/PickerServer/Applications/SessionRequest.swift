@@ -41,6 +41,8 @@ struct SessionRequest: Decodable {
     /// As many as a session of Google's has when the client says nothing.
     static let usualLimit = 2000
     private static let largestLimit = 100_000
+    /// In bytes.
+    private static let longestIdentifier = 64
 
     /// - Parameter body: may be empty.
     init(_ body: Data) throws {
@@ -63,7 +65,7 @@ struct SessionRequest: Decodable {
             let configuration = PickingConfiguration(
                 selectionLimit: limit, minimum: picker?.minItemCount?.value ?? 0,
                 mediaFilter: try Self.choice(picker?.mediaFilter, .any, "picker.mediaFilter"),
-                isOrdered: picker?.ordered ?? false, preselected: picker?.preselectedItemIds ?? [],
+                isOrdered: picker?.ordered ?? false, preselected: preselected,
                 representationMode: try Self.choice(picker?.representationMode, .current, "picker.representationMode"),
                 allowsWholeAlbums: picker?.wholeAlbums ?? false)
         else {
@@ -71,6 +73,11 @@ struct SessionRequest: Decodable {
                 "picker.minItemCount must be from 0 to maxItemCount, and no more preselected than maxItemCount")
         }
         return configuration
+    }
+
+    /// What is too long to be an identifier is one that no library has.
+    private var preselected: [String] {
+        (picker?.preselectedItemIds ?? []).filter { (1...Self.longestIdentifier).contains($0.utf8.count) }
     }
 
     private static func choice<Choice: RawRepresentable & CaseIterable>(

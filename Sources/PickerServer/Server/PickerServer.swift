@@ -209,7 +209,7 @@ public final class PickerServer: Service {
         guard let store = configuration.store, let key else { return router }
         ClientRoutes(
             libraries: libraries, store: store, events: sessionEvents, connections: connections,
-            page: page, key: key
+            page: page, key: key, publicOrigin: configuration.publicOrigins.first
         ).add(to: router)
         return router
     }
