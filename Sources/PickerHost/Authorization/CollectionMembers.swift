@@ -18,6 +18,8 @@ package actor CollectionMembers {
     /// A listing is good for so many times as long as it took: reading a large album must not become all that is done.
     private static let ageByDuration: UInt64 = 20
     private static let windowLength = 1000
+    /// Of one collection: their identifiers take some gigabytes of memory.
+    private static let mostMembers = 20_000_000
     /// Collections whose members are kept.
     private static let capacity = 64
 
@@ -73,11 +75,11 @@ package actor CollectionMembers {
     private static func read(_ collection: String, _ library: PhotoLibrary) async throws(PhotoError) -> Set<String> {
         let result = try await library.fetch(.collection(collection))
         var members: Set<String> = []
-        var offset = 0
+        var reading = result.reading(limit: mostMembers)
         while true {
-            let assets = try await result.window(offset: offset, length: windowLength)
+            let assets = try await result.window(offset: reading.offset, length: windowLength)
+            try reading.add(assets)
             members.formUnion(assets.lazy.map(\.localIdentifier))
-            offset += assets.count
             if assets.count < windowLength { return members }
         }
     }

@@ -97,6 +97,8 @@ extension LibraryView {
 
 // One asset
 extension LibraryView: PhotoReading {
+    package var root: String { library.root }
+
     package func assets(withIdentifiers identifiers: [String]) async throws(PhotoError) -> [Asset] {
         var allowed: [String] = []
         for identifier in identifiers where try await allows(identifier) { allowed.append(identifier) }

@@ -5,6 +5,8 @@ package import PhotoModel
 ///
 /// An identifier that the reader may not know throws `.notFound`, as one that does not exist.
 package protocol PhotoReading: Sendable {
+    /// What the library was opened with.
+    var root: String { get }
     /// Assets by identifier, in this order; unknown ones are left out.
     func assets(withIdentifiers identifiers: [String]) async throws(PhotoError) -> [Asset]
     /// Everything known of one asset.

@@ -108,6 +108,9 @@ extension OriginalFile {
         return format.map { filename(as: $0) } ?? representation.filename
     }
 
+    /// The file's name, with an extension of PNG or JPEG.
+    package func filename(asPNG isPNG: Bool) -> String { filename(as: isPNG ? .png : .jpeg) }
+
     /// The file's name, with an extension of a format; its own stays where it is one.
     func filename(as format: MediaFormat) -> String {
         let name = representation.filename

@@ -4,7 +4,7 @@ internal import PhotoModel
 internal import PickerHost
 internal import PickingSessions
 
-/// Answers with the file of a picked asset: photos without the place where they were taken, in ranges when asked for.
+/// Answers with the file of a picked asset: without the place where it was taken, in ranges when asked for.
 struct MediaDownload {
     let library: any PhotoReading
     let mode: RepresentationMode
@@ -21,30 +21,34 @@ struct MediaDownload {
             isVideo
             ? try await library.requestVideo(for: identifier)
             : try await library.requestURLAsset(for: identifier, role: nil)
-        let hasLocation = original.asset.location != nil
         let tag = "\"\(asset.version)-\(original.reference.index)-\(mode.rawValue)\""
         if EntityTags(request.headers[values: .ifNoneMatch]).match(tag), !request.headers[values: .ifNoneMatch].isEmpty
         {
             return Response(status: .notModified, headers: [.eTag: tag, .cacheControl: Self.caching])
         }
-        let content =
-            original.isVideo ? try await video(original, hasLocation) : try await photo(original, hasLocation)
-        return RangedAnswer(content: content, tag: tag, caching: Self.caching).response(to: request)
+        let made = try await MadeFiles.shared.content("\(library.root)\0\(identifier)\0\(tag)") {
+            original.isVideo ? try await video(original) : try await photo(original)
+        }
+        return RangedAnswer(content: made ?? MediaContent(original, library), tag: tag, caching: Self.caching).response(
+            to: request)
     }
 
     /// As long as links live. Private: photos must not stay in shared caches.
     private static var caching: String { "private, max-age=3600" }
 
-    private func video(_ original: OriginalFile, _ hasLocation: Bool) async throws -> MediaContent {
-        if hasLocation || mode == .compatible,
-            let converted = try await library.compatibleVideo(original, keepsLocation: false, progress: nil)
-        {
-            return MediaContent(converted)
-        }
-        return MediaContent(original, library)
+    private func mayTellPlace(_ original: OriginalFile) async throws -> Bool {
+        try await PlaceSearch(original: original, library: library).mayTellPlace()
     }
 
-    private func photo(_ original: OriginalFile, _ hasLocation: Bool) async throws -> MediaContent {
+    /// What is handed over in place of a video; nil: itself.
+    private func video(_ original: OriginalFile) async throws -> MediaContent? {
+        let needsConversion = try await mode == .compatible ? true : mayTellPlace(original)
+        guard needsConversion else { return nil }
+        return try await library.compatibleVideo(original, keepsLocation: false, progress: nil).map(MediaContent.init)
+    }
+
+    /// What is handed over in place of a photo; nil: itself.
+    private func photo(_ original: OriginalFile) async throws -> MediaContent? {
         if mode == .compatible, let converted = try await library.compatiblePhoto(original, keepsLocation: false) {
             return MediaContent(
                 converted.bytes, filename: converted.filename,
@@ -53,14 +57,14 @@ struct MediaDownload {
         if MediaTypeName.mimeType(of: original.representation.contentType) == "image/jpeg" {
             return try MediaContent(try await library.originalWithoutLocation(original), of: original)
         }
-        guard hasLocation else { return MediaContent(original, library) }
+        guard try await mayTellPlace(original) else { return nil }
         // No reader of this format can take the place out of the file.
         let image = try await library.encodedImage(
             of: original.asset.localIdentifier, asset: original.asset,
             options: ImageOptions(targetSize: nil, deliveryMode: .highQualityFormat),
             encoding: .automatic(quality: Self.quality), priority: .visible)
-        let ending = image.mimeType == "image/png" ? ".png" : ".jpg"
         return MediaContent(
-            image.bytes, filename: original.representation.filename + ending, mimeType: image.mimeType)
+            image.bytes, filename: original.filename(asPNG: image.mimeType == "image/png"),
+            mimeType: image.mimeType)
     }
 }

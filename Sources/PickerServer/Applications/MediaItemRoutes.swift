@@ -107,14 +107,24 @@ extension DownloadedFile {
     init(of details: AssetDetails, _ mode: RepresentationMode) {
         let asset = details.asset
         let mimeType = MediaTypeName.mimeType(of: asset.contentType)
-        let isReadable = ["image/jpeg", "image/png", "image/gif", "image/webp", "video/mp4"].contains(mimeType)
-        guard mode == .compatible, !isReadable, asset.mediaType == .image || asset.mediaType == .video else {
+        guard asset.mediaType == .image || asset.mediaType == .video,
+            Self.isWrittenAgain(mimeType, hasPlace: asset.location != nil, mode)
+        else {
             self.init(filename: asset.filename, mimeType: mimeType)
             return
         }
-        let isVideo = asset.mediaType == .video
+        let ending = asset.mediaType == .video ? "mp4" : mimeType == "image/png" ? "png" : "jpg"
         let dot = asset.filename.lastIndex(of: ".").flatMap { $0 == asset.filename.startIndex ? nil : $0 }
+        let own = dot.map { asset.filename[asset.filename.index(after: $0)...].lowercased() }
         let stem = asset.filename[..<(dot ?? asset.filename.endIndex)]
-        self.init(filename: stem + (isVideo ? ".mp4" : ".jpg"), mimeType: isVideo ? "video/mp4" : "image/jpeg")
+        self.init(
+            filename: own == ending || (own == "m4v" && ending == "mp4") ? asset.filename : "\(stem).\(ending)",
+            mimeType: ["mp4": "video/mp4", "png": "image/png"][ending] ?? "image/jpeg")
+    }
+
+    /// A JPEG stays one in any case, and an MP4 file.
+    private static func isWrittenAgain(_ mimeType: String, hasPlace: Bool, _ mode: RepresentationMode) -> Bool {
+        if mimeType == "image/jpeg" || mimeType == "video/mp4" { return false }
+        return hasPlace || (mode == .compatible && !["image/png", "image/gif", "image/webp"].contains(mimeType))
     }
 }

@@ -1,0 +1,90 @@
+internal import Platform
+
+/// Files that were made to be downloaded, kept for a while: a player asks for one part after the other, and each would convert the whole
+/// video. Who asks for the same at a time waits for the same work, which ends when no one waits for it any more.
+actor MadeFiles {
+    /// One budget for all that a process serves.
+    static let shared = MadeFiles()
+
+    private static let mostFiles = 256
+    private static let mostBytes: Int64 = 256 << 20
+    /// Nanoseconds without a request.
+    private static let longestUnused: UInt64 = 300_000_000_000
+
+    private struct Entry {
+        let task: Task<MediaContent?, any Error>
+        var waiting = 0
+        /// 0 until it is made.
+        var byteCount: Int64 = 0
+        var isMade = false
+        var lastUse = MonotonicTime.now
+    }
+
+    private var entries: [String: Entry] = [:]
+    private var sweep: Task<Void, any Error>?
+
+    /// - Parameters:
+    ///   - key: the same for the same content and for no other.
+    ///   - make: gives nil where nothing need be made, which is remembered, too.
+    func content(
+        _ key: String, _ make: @escaping @Sendable () async throws -> MediaContent?
+    ) async throws -> MediaContent? {
+        let task = entries[key]?.task ?? Task { try await make() }
+        entries[key, default: Entry(task: task)].waiting += 1
+        do {
+            let content = try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                Task { await self.leave(key, task, isCancelled: true) }
+            }
+            if !Task.isCancelled { leave(key, task, isCancelled: false) }
+            made(key, task, content)
+            return content
+        } catch {
+            if entries[key]?.task == task { entries[key] = nil }
+            throw error
+        }
+    }
+
+    private func leave(_ key: String, _ task: Task<MediaContent?, any Error>, isCancelled: Bool) {
+        guard entries[key]?.task == task else { return }
+        entries[key]?.waiting -= 1
+        guard isCancelled, let entry = entries[key], !entry.isMade, entry.waiting <= 0 else { return }
+        entries[key] = nil
+        task.cancel()
+    }
+
+    private func made(_ key: String, _ task: Task<MediaContent?, any Error>, _ content: MediaContent?) {
+        guard entries[key]?.task == task else { return }
+        entries[key]?.isMade = true
+        entries[key]?.byteCount = content?.byteCount ?? 0
+        entries[key]?.lastUse = MonotonicTime.now
+        makeRoom()
+        sweepLater()
+    }
+
+    private func makeRoom() {
+        while entries.count > Self.mostFiles
+            || entries.count > 1 && entries.values.reduce(0, { $0 + $1.byteCount }) > Self.mostBytes
+        {
+            let oldest = entries.filter(\.value.isMade).min { $0.value.lastUse < $1.value.lastUse }
+            guard let oldest else { return }
+            entries[oldest.key] = nil
+        }
+    }
+
+    private func sweepLater() {
+        guard sweep == nil else { return }
+        sweep = Task { [weak self] in
+            try await Task.sleep(nanoseconds: Self.longestUnused)
+            await self?.removeUnused()
+        }
+    }
+
+    private func removeUnused() {
+        sweep = nil
+        let now = MonotonicTime.now
+        entries = entries.filter { !$0.value.isMade || now - $0.value.lastUse < Self.longestUnused }
+        if !entries.isEmpty { sweepLater() }
+    }
+}

@@ -1,0 +1,101 @@
+internal import PhotoModel
+internal import PickerHost
+
+/// Looks in a file for marks of what says where it was taken: of files in which no one knows a place, only those without marks are handed
+/// over as they are.
+///
+/// Nothing of the file is decoded, and what cannot be looked into (compressed texts) counts as a mark. A mark may be there by chance: the
+/// file is then written again, which is no harm.
+struct PlaceMarks {
+    fileprivate struct Mark {
+        /// In lower case if `folds`.
+        let bytes: [UInt8]
+        let folds: Bool
+    }
+
+    /// Names in XMP, whatever their prefix, and in the metadata of videos; long enough to be no accident in megabytes.
+    private static let names = [
+        ":gpsl", ":gpsa", ":gpsd", ":gpsi", "gpscoord", ":city", ":state", ":country", ":provincestate", ":worldregion",
+        ":coverage", "location", "latitude", "longitude", "ciadr", "geotag",
+    ]
+    /// The entry of a TIFF directory that leads to one of GPS (tag 0x8825; LONG or IFD), in both orders of bytes.
+    private static let pointers: [[UInt8]] = [
+        [0x25, 0x88, 4, 0, 1, 0, 0, 0], [0x25, 0x88, 13, 0, 1, 0, 0, 0], [0x88, 0x25, 0, 4, 0, 0, 0, 1],
+        [0x88, 0x25, 0, 13, 0, 0, 0, 1],
+    ]
+    /// IPTC in a resource of Photoshop.
+    private static let resources: [[UInt8]] = [Array("8BIM".utf8) + [4, 4]]
+    /// Compressed texts of PNG.
+    private static let compressedTexts = ["zTXt", "Raw profile type", "XML:com.adobe.xmp\0\u{1}"].map { Array($0.utf8) }
+    /// A compressed box of JPEG XL.
+    private static let compressedBoxes = [Array("brob".utf8)]
+    /// Of QuickTime's user data, of 3GPP, and of tracks of GoPro, Google, Sony and dash cameras.
+    private static let atoms =
+        [[0xA9] + Array("xyz".utf8)] + ["loci", "gpmd", "camm", "rtmd", "gps ", "GPS "].map { Array($0.utf8) }
+
+    private let marks: [Mark]
+    /// The places in `marks` by the first byte that was read.
+    private let byFirst: [[Int]]
+    /// Bytes that two pieces share, so that no mark is cut.
+    private let overlap: Int
+
+    private init(_ exact: [[UInt8]]) {
+        marks =
+            Self.names.map { Mark(bytes: Array($0.utf8), folds: true) } + exact.map { Mark(bytes: $0, folds: false) }
+        var byFirst = [[Int]](repeating: [], count: 256)
+        for (place, mark) in marks.enumerated() {
+            byFirst[Int(mark.bytes[0])].append(place)
+            let upper = mark.folds ? Self.upper(mark.bytes[0]) : mark.bytes[0]
+            if upper != mark.bytes[0] { byFirst[Int(upper)].append(place) }
+        }
+        self.byFirst = byFirst
+        overlap = (marks.map(\.bytes.count).max() ?? 1) - 1
+    }
+
+    static let ofPhotos = PlaceMarks(pointers + resources)
+    static let ofPNG = PlaceMarks(pointers + resources + compressedTexts)
+    static let ofJPEGXL = PlaceMarks(pointers + resources + compressedBoxes)
+    static let ofVideos = PlaceMarks(pointers + atoms)
+
+    /// Whether a mark is in these bytes.
+    func areIn(_ bytes: [UInt8]) -> Bool {
+        for start in bytes.indices {
+            for place in byFirst[Int(bytes[start])] where marks[place].isAt(start, in: bytes) { return true }
+        }
+        return false
+    }
+
+    /// Whether a mark is in a part of a file.
+    func areIn(
+        _ range: Range<Int64>, of original: OriginalFile, _ library: any PhotoReading
+    ) async throws -> Bool {
+        var (offset, piece) = (range.lowerBound, [UInt8]())
+        while offset < range.upperBound {
+            let count = Int(min(Int64(Self.pieceLength), range.upperBound - offset))
+            let next = try await library.read(original.reference, offset: offset, count: count)
+            if next.isEmpty { return false }
+            piece = piece.suffix(overlap) + next
+            if areIn(piece) { return true }
+            offset += Int64(next.count)
+        }
+        return false
+    }
+
+    private static let pieceLength = 1 << 20
+
+    private static func upper(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte
+    }
+}
+
+extension PlaceMarks.Mark {
+    fileprivate func isAt(_ start: Int, in read: [UInt8]) -> Bool {
+        guard read.count - start >= bytes.count else { return false }
+        for (place, byte) in bytes.enumerated() {
+            let other = read[start + place]
+            let isCapital = folds && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(other)
+            if byte != (isCapital ? other + 32 : other) { return false }
+        }
+        return true
+    }
+}

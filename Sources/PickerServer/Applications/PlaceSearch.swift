@@ -1,0 +1,82 @@
+internal import PhotoModel
+internal import PickerHost
+
+/// Whether a file may say where it was taken.
+struct PlaceSearch {
+    let original: OriginalFile
+    let library: any PhotoReading
+
+    /// Of a video that is no sequence of boxes, metadata is at the beginning or at the end; and of one that has more of it than this, it is
+    /// not looked for.
+    private static let mostEdge: Int64 = 4 << 20
+    private static let mostMetadata: Int64 = 64 << 20
+    private static let mostBoxes = 4_096
+
+    func mayTellPlace() async throws -> Bool {
+        if original.asset.location != nil { return true }
+        let whole = 0..<original.byteSize
+        guard original.isVideo else { return try await marks.areIn(whole, of: original, library) }
+        for range in try await metadata() ?? edges {
+            guard range.upperBound - range.lowerBound <= Self.mostMetadata else { return true }
+            if try await PlaceMarks.ofVideos.areIn(range, of: original, library) { return true }
+        }
+        return false
+    }
+
+    private var marks: PlaceMarks {
+        switch MediaTypeName.mimeType(of: original.representation.contentType) {
+        case "image/png": .ofPNG
+        case "image/jxl": .ofJPEGXL
+        default: .ofPhotos
+        }
+    }
+
+    private var edges: [Range<Int64>] {
+        let size = original.byteSize
+        return [0..<min(size, Self.mostEdge), max(0, size - Self.mostEdge)..<size]
+    }
+
+    /// What is not picture and sound in a file of boxes (ISO/IEC 14496-12, section 4.2); nil when it is none.
+    private func metadata() async throws -> [Range<Int64>]? {
+        var ranges: [Range<Int64>] = []
+        var offset: Int64 = 0
+        while offset < original.byteSize {
+            let head = try await library.read(original.reference, offset: offset, count: 16)
+            guard let box = BoxHead(head, rest: original.byteSize - offset), ranges.count < Self.mostBoxes else {
+                // Bytes behind the last box are no box.
+                guard offset > 0 else { return nil }
+                ranges.append(offset..<original.byteSize)
+                break
+            }
+            if box.type != "mdat" { ranges.append(offset..<offset + box.length) }
+            offset += box.length
+        }
+        return ranges
+    }
+}
+
+/// The head of a box of an MP4 or QuickTime file.
+struct BoxHead {
+    let type: String
+    /// Bytes, its head among them; never more than there are.
+    let length: Int64
+
+    /// - Parameter rest: bytes from its beginning to the end of the file.
+    init?(_ bytes: [UInt8], rest: Int64) {
+        guard bytes.count >= 8, bytes[4..<8].allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0xA9 }) else {
+            return nil
+        }
+        type = String(decoding: bytes[4..<8], as: UTF8.self)
+        var length = Self.number(bytes[0..<4])
+        if length == 1 {
+            guard bytes.count >= 16 else { return nil }
+            length = Self.number(bytes[8..<16])
+        }
+        // 0: to the end.
+        if length == 0 { length = UInt64(rest) }
+        guard length >= 8 else { return nil }
+        self.length = Int64(min(length, UInt64(rest)))
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+}
