@@ -47,8 +47,9 @@ package final class ProgressLine: Sendable {
         StandardError.write("\r\u{1B}[2K")
     }
 
-    private static func bar(_ done: Int, _ total: Int) -> String {
-        let filled = total > 0 ? min(20, done * 20 / total) : 20
+    /// How far it is as a picture. A backend may say any numbers.
+    static func bar(_ done: Int, _ total: Int) -> String {
+        let filled = total > 0 ? Int(min(20, Double(done) * 20 / Double(total))) : 20
         return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled) + "]"
     }
 }

@@ -18,7 +18,9 @@ struct ProgressSpeed {
     /// - Parameter left: how many are left; nil when that is not known.
     func text(left: Int?) -> String {
         guard let perSecond else { return "" }
-        let rate = perSecond < 10 ? TextFormat.decimal((perSecond * 10).rounded() / 10) : "\(Int(perSecond.rounded()))"
+        let rate =
+            perSecond < 10
+            ? TextFormat.decimal((perSecond * 10).rounded() / 10) : "\(Int(min(perSecond, 1e15).rounded()))"
         guard let left, left > 0 else { return "  \(rate)/s" }
         return "  \(rate)/s, \(Self.time(Double(left) / perSecond)) left"
     }

@@ -32,6 +32,8 @@ package enum TextFormat {
 
     /// `29.97`: at most two digits after the point.
     static func decimal(_ value: Double) -> String {
+        // Of larger ones there are no hundredths, nor of what is no number.
+        guard abs(value) < 1e15 else { return "\(value)" }
         let hundredths = Int((value * 100).rounded())
         guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }
         let digits = hundredths % 10 == 0 ? "\(hundredths % 100 / 10)" : "\(hundredths % 100 / 10)\(hundredths % 10)"

@@ -18,12 +18,23 @@ extension FetchTable {
             }
         }
         let counts = try collected.taken(status, report, from: backend)
-        let total = counts.reduce(UInt64(0)) { $0.addingReportingOverflow(UInt64(clamping: $1.count)).partialValue }
         let count = try count(control: control)
-        guard total == UInt64(clamping: count), counts.allSatisfy({ (1...max(1, count)).contains($0.count) }) else {
-            throw PhotoError(.internal, "\(backend): its days have \(total) assets, and the fetch has \(count)")
+        guard counts.hasTotal(count) else {
+            throw PhotoError(.internal, "\(backend): its days do not have the \(count) assets that the fetch has")
         }
         return counts
+    }
+}
+
+extension [DayCount] {
+    /// Whether each day has assets, and all have so many. A sum that overflows is none: it may come out right by mistake.
+    fileprivate func hasTotal(_ total: Int) -> Bool {
+        var left = total
+        for day in self {
+            guard day.count >= 1, day.count <= left else { return false }
+            left -= day.count
+        }
+        return left == 0
     }
 }
 

@@ -23,11 +23,12 @@ struct FetchTable: @unchecked Sendable {  // Unchecked: its functions may be cal
     /// The number of assets; reads all where the backend knows it no earlier (R9.18).
     func count(control: CallControl) throws(PhotoError) -> Int {
         if let known = try knownCount(control: control) { return known }
-        var seen = 0
+        var reading = WindowReading(of: backend)
         while true {
-            let assets = try window(offset: seen, length: Self.countedWindow, control: control)
-            seen += assets.count
-            if assets.count < Self.countedWindow { return seen }
+            if control.isCancelled { throw .cancelled }
+            let assets = try window(offset: reading.offset, length: Self.countedWindow, control: control)
+            try reading.add(assets)
+            if assets.count < Self.countedWindow { return reading.offset }
         }
     }
 
@@ -48,7 +49,7 @@ struct FetchTable: @unchecked Sendable {  // Unchecked: its functions may be cal
             control.withTable { table.count(table.context, $0, &count, error) }
         }
         try report.check(status, from: backend)
-        return Int(clamping: count)
+        return try numbers.listLength(count)
     }
 
     func window(offset: Int, length: Int, control: CallControl) throws(PhotoError) -> [Asset] {
@@ -72,7 +73,8 @@ struct FetchTable: @unchecked Sendable {  // Unchecked: its functions may be cal
             control.withTable { table.index_of(table.context, arena.string(identifier), $0, &index, error) }
         }
         try report.check(status, from: backend)
-        return Int(clamping: index)
+        // An index is less than the number of assets; what that is, the backend may not know yet.
+        return try numbers.listLength(index)
     }
 
     func release() { table.release(table.context) }

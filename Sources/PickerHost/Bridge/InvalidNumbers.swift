@@ -35,6 +35,10 @@ final class InvalidNumbers: Sendable {
 extension InvalidNumbers {
     /// Pixels of one side: far above every format's limit, and low enough that no product of two overflows.
     private static let sides: ClosedRange<UInt32> = 0...1 << 24
+    /// Assets of one list: far above every library, and low enough that sums and differences of many do not overflow.
+    private static let listLengths: ClosedRange<UInt64> = 0...1 << 40
+    /// A video shows less than a million frames a second.
+    private static let frameRates = 0.0...1e6
     /// Seconds: 30 years.
     private static let durations = 0.0...1e9
     /// The years 1 to 9999.
@@ -46,6 +50,18 @@ extension InvalidNumbers {
     func side(_ pixels: UInt32, _ name: @autoclosure () -> String) -> Int {
         Int(check(pixels, in: Self.sides, name()) ?? 0)
     }
+
+    /// How many assets a list has, or how many are before one of them.
+    ///
+    /// - Throws: `.internal` when no list has so many: what is unknown here is no list.
+    func listLength(_ assets: UInt64) throws(PhotoError) -> Int {
+        guard Self.listLengths.contains(assets) else {
+            throw PhotoError(.internal, "\(backend): it says that a list has \(assets) assets, which cannot be")
+        }
+        return Int(assets)
+    }
+
+    func frameRate(_ rate: Double) -> Double? { check(rate, in: Self.frameRates, "a frame rate") }
 
     func duration(_ seconds: Double) -> Double? { check(seconds, in: Self.durations, "a duration") }
 
@@ -64,7 +80,7 @@ extension InvalidNumbers {
 
     /// 0 and less say that it is not known.
     func positive(_ value: Double, _ name: @autoclosure () -> String) -> Double? {
-        value <= 0 && value > -.infinity ? nil : check(value, in: 0...1e12, name())
+        value <= 0 && value > -.infinity ? nil : check(value, in: 1e-12...1e12, name())
     }
 
     func altitude(_ metres: Double) -> Double? { check(metres, in: -1e7...1e7, "an altitude") }

@@ -57,21 +57,23 @@ extension picker_video_facts_sink: RecordSink {
 
     static func make(context: UnsafeMutableRawPointer) -> Self {
         Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) {
-            Collector<VideoFacts>.take($1, defaults: picker_video_facts(), into: $0) { record, _ in VideoFacts(record) }
+            Collector<VideoFacts>.take($1, defaults: picker_video_facts(), into: $0) {
+                VideoFacts($0, $1)
+            }
         }
     }
 }
 
 extension VideoFacts {
     /// Nil strings are absent or not UTF-8; invalid numbers count as unknown.
-    fileprivate init(_ record: picker_video_facts) {
+    fileprivate init(_ record: picker_video_facts, _ numbers: InvalidNumbers) {
         self.init()
-        pixelWidth = Int(record.pixel_width)
-        pixelHeight = Int(record.pixel_height)
+        pixelWidth = numbers.side(record.pixel_width, "a width")
+        pixelHeight = numbers.side(record.pixel_height, "a height")
         hasAudio = record.flags & PICKER_VIDEO_HAS_AUDIO != 0
-        duration = record.duration > 0 && record.duration.isFinite ? record.duration : nil
-        let rate = record.frames_per_second
-        framesPerSecond = rate > 0 && rate.isFinite ? rate : nil
+        // 0 and less say that it is not known.
+        duration = record.duration > 0 ? numbers.duration(record.duration) : nil
+        framesPerSecond = record.frames_per_second > 0 ? numbers.frameRate(record.frames_per_second) : nil
         videoCodec = (try? record.video_codec.text()) ?? nil
         audioCodec = (try? record.audio_codec.text()) ?? nil
     }

@@ -92,7 +92,7 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
             control.withTable { table.count(table.context, &request, $0, &count, error) }
         }
         try report.check(status, from: backend)
-        return Int(clamping: count)
+        return try numbers.listLength(count)
     }
 
     func fetch(

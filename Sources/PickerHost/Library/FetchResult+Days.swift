@@ -47,10 +47,11 @@ extension FetchResult {
     private func readDays() async throws(PhotoError) -> [DayRun] {
         var runs: [DayRun] = []
         var last: CivilDay??
-        var offset = 0
+        var reading = reading()
         while true {
             if Task.isCancelled { throw .cancelled }
-            let assets = try await window(offset: offset, length: Self.dayWindow)
+            let assets = try await window(offset: reading.offset, length: Self.dayWindow)
+            try reading.add(assets)
             for asset in assets {
                 let day = asset.creation.map(CivilDay.init)
                 if last != .some(day) {
@@ -59,7 +60,6 @@ extension FetchResult {
                 }
                 runs[runs.count - 1].count += 1
             }
-            offset += assets.count
             if assets.count < Self.dayWindow { return runs }
         }
     }

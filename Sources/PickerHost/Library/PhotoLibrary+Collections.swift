@@ -10,16 +10,17 @@ extension PhotoLibrary {
         }
     }
 
-    /// Collections at the top, or inside `parent`, each folder followed by what is in it.
+    /// Collections at the top, or inside `parent`, each folder followed by what is in it. A folder that is inside of itself, or
+    /// of two others, comes once.
+    ///
+    /// - Throws: `.internal` when the folders of the backend have no end.
     public func allCollections(
         in parent: AssetCollection? = nil
     ) async throws(PhotoError) -> [AssetCollection] {
-        var all: [AssetCollection] = []
-        for collection in try await collections(in: parent) {
-            all.append(collection)
-            if collection.type == .folder { all += try await allCollections(in: collection) }
-        }
-        return all
+        var walk = FolderWalk(of: backend.id, from: parent)
+        try walk.enter(try await collections(in: parent))
+        while let folder = walk.nextFolder() { try walk.enter(try await collections(in: folder)) }
+        return walk.collections
     }
 
     /// The collection that most pickers open first.

@@ -15,8 +15,8 @@ public struct AssetSizes: Hashable, Sendable {
     /// Identifiers that the library does not know.
     public var missing: [String]
 
-    /// The sum over all entries. Videos and other media count like photos.
-    public var total: Int64 { entries.reduce(0) { $0 + $1.byteSize } }
+    /// The sum over all entries, at most the largest number. Videos and other media count like photos.
+    public var total: Int64 { entries.reduce(0) { $0.addingSaturating($1.byteSize) } }
     /// How many of the entries are not images.
     public var nonImageCount: Int { entries.count { $0.asset.mediaType != .image } }
 }
@@ -35,12 +35,20 @@ extension PhotoLibrary {
             if includesRepresentations, asset.representationCount > 1 {
                 // A part of a file counts with the file.
                 bytes = try await details(of: asset.localIdentifier).representations
-                    .reduce(0) { $0 + ($1.byteOffset == 0 ? $1.byteSize : 0) }
+                    .reduce(0) { $0.addingSaturating($1.byteOffset == 0 ? $1.byteSize : 0) }
             }
             sizes.entries.append(.init(asset: asset, byteSize: bytes))
         }
         let known = Set(assets.map(\.localIdentifier))
         sizes.missing = identifiers.filter { !known.contains($0) }
         return sizes
+    }
+}
+
+extension Int64 {
+    /// Sizes are what a backend says, which may be as large as numbers get.
+    fileprivate func addingSaturating(_ bytes: Int64) -> Int64 {
+        let (sum, isOverflow) = addingReportingOverflow(bytes)
+        return isOverflow ? .max : sum
     }
 }

@@ -63,6 +63,8 @@ struct RunReading {
     private func place(of identifier: String) async throws -> Int? {
         do {
             let index = try await result.index(of: identifier)
+            // A backend that says a place behind the end knows it as little as one that says none.
+            guard index < total else { return nil }
             return run.listing.isReversed ? total - 1 - index : index
         } catch  where error.status == .notFound {
             return nil

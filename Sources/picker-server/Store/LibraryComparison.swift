@@ -23,11 +23,11 @@ struct LibraryComparison {
             options.hidden = .include
         }
         let all = try await from.fetch(FetchRequest(.all, options: options))
-        var offset = 0
+        var reading = all.reading()
         while true {
-            let assets = try await all.window(offset: offset, length: Self.window)
+            let assets = try await all.window(offset: reading.offset, length: Self.window)
             guard !assets.isEmpty else { return differences }
-            offset += assets.count
+            try reading.add(assets)
             let others = try await to.fetch(FetchRequest(.paths(assets.map(\.path)), options: options))
                 .window(offset: 0, length: assets.count)
             let known = Dictionary(others.map { ($0.path, $0) }) { first, _ in first }

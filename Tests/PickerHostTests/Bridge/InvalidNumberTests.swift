@@ -52,6 +52,16 @@ import Testing
         for asset in assets { #expect(throws: Never.self) { try JSONText().bytes(AssetDocument(asset)) } }
     }
 
+    @Test("A time of exposure, a frame rate and a duration of a video are unknown where none has them")
+    func video() {
+        let numbers = InvalidNumbers(backend: "x")
+        for value in [Double.nan, .infinity, 1e300] {
+            #expect(numbers.frameRate(value) == nil && numbers.duration(value) == nil)
+        }
+        #expect(numbers.positive(1e-300, "an exposure time") == nil)
+        #expect(numbers.positive(1e-6, "an exposure time") == 1e-6 && numbers.frameRate(29.97) == 29.97)
+    }
+
     @Test("A number that cannot be, from a backend, is unknown in the details of the camera, too")
     func camera() async throws {
         var camera = CameraMetadata()

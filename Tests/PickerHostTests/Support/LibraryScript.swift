@@ -29,6 +29,10 @@ final class LibraryScript: Sendable {
         var hidesExtensions = false
         /// What it says of the days of all assets; nil: nothing.
         var days: [DayCount]?
+        /// How many assets a fetch says that it has, and where each of them is; nil: as it is.
+        var saidLength: Int?
+        /// Whether each window of a fetch is full, with the assets that it begins with.
+        var isEndless = false
         /// Whether fetches know their count only when their end was read.
         var countsLate = false
         /// Why observing ends, at once and without being asked to.

@@ -117,12 +117,13 @@ final class ScriptedFetch: DayCountingFetch {
         guard !script.answer(\.countsLate) || isRead.load(ordering: .relaxed) else {
             throw PhotoError(.notYet, "the end was not read yet")
         }
-        return assets.count
+        return script.answer(\.saidLength) ?? assets.count
     }
 
     func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(PhotoError) {
-        if assets.count - offset < length { isRead.store(true, ordering: .relaxed) }
+        if assets.count - offset < length, !script.answer(\.isEndless) { isRead.store(true, ordering: .relaxed) }
         script.log.add("window \(offset)+\(length)")
+        let offset = script.answer(\.isEndless) ? 0 : offset
         for asset in assets.dropFirst(offset).prefix(length) where emit(asset) == .stop { return }
     }
 
@@ -135,7 +136,7 @@ final class ScriptedFetch: DayCountingFetch {
         guard let index = assets.firstIndex(where: { $0.localIdentifier == localIdentifier }) else {
             throw .notFound("not in this result")
         }
-        return index
+        return script.answer(\.saidLength) ?? index
     }
 }
 
