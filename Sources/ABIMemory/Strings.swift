@@ -1,6 +1,6 @@
 public import BackendAPI
 
-/// A string of the ABI is not UTF-8 (rule R8 of docs/abi.md).
+/// A string of the ABI is not UTF-8, or longer than any (rule R8 of docs/abi.md).
 public struct InvalidUTF8: Error, Equatable {
     public init() {}
 }
@@ -12,6 +12,7 @@ extension picker_string {
     /// The text, nil when absent.
     public func text() throws(InvalidUTF8) -> String? {
         guard let data else { return nil }
+        guard length <= longestText else { throw InvalidUTF8() }
         let bytes = UnsafeBufferPointer(start: data, count: Int(clamping: length))
         guard let text = String(validating: bytes.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self) else {
             throw InvalidUTF8()

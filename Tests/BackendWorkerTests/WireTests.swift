@@ -45,6 +45,28 @@ final class Body {
         return asset
     }
 
+    @Test("A record of a plugin loses texts that are longer than any on the wire, and nothing else")
+    func longTexts() throws {
+        var asset = asset()
+        let text = [CChar](repeating: 0x41, count: Int(longestText) + 1)
+        try text.withUnsafeBufferPointer { text in
+            asset.filename = picker_string(data: text.baseAddress, length: longestText)
+            asset.relative_path = picker_string(data: text.baseAddress, length: longestText + 1)
+            asset.content_type = picker_string(data: text.baseAddress, length: .max)
+            asset.placeholder = picker_bytes(data: asset.relative_path_bytes.data, length: 1 << 62)
+            var writer = WireWriter(ofPlugin: true)
+            try writer.value(&asset)
+            let body = Body(writer.body)
+            var reader = body.reader
+            let copy = try reader.value(picker_asset.self)
+            #expect(copy.filename.length == longestText && copy.relative_path_bytes.array == [0xFF, 0x00, 0x41])
+            #expect(copy.relative_path.data == nil && copy.content_type.data == nil && copy.placeholder.data == nil)
+            var request = WireWriter()
+            #expect(throws: WireError.tooLarge) { try request.value(&asset) }
+        }
+        #expect(throws: InvalidUTF8.self) { try asset.content_type.text() }
+    }
+
     @Test("A record on the wire comes out as it went in, absent texts absent and empty ones empty")
     func roundTrip() throws {
         var writer = WireWriter()

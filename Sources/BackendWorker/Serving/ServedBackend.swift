@@ -107,9 +107,10 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
             try run.values.value(&value)
             return status
         } catch {
-            guard case .refused(let refusal) = error else { throw error }
-            run.values = WireWriter()
-            return refuse(refusal, run.error)
+            run.values = WireWriter(ofPlugin: true)
+            if case .refused(let refusal) = error { return refuse(refusal, run.error) }
+            run.error.set(ServedCall.tooLarge.message)
+            return ServedCall.tooLarge.status.rawValue
         }
     }
 

@@ -9,11 +9,11 @@ internal import Platform
 final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in the monitor; tables are written first.
     struct Talk {
         let reply = MessageBuffer()
-        var records = WireWriter()
+        var records = WireWriter(ofPlugin: true)
         var isStopped = false
         /// What the plugin emitted and the wire cannot carry.
         var refusal: LinkRefusal?
-        /// Why an image file that it emitted could not be decoded.
+        /// Why what it emitted is not passed on: an image file that could not be decoded, or a record that is too large.
         var failure: PhotoError?
         var answer = PICKER_OK
         /// The host was asked whether to go on, and what it said was not read yet.
@@ -177,7 +177,8 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
                 try talk.records.value(record)
             } catch {
                 talk.records.cut(to: written)
-                if case .refused(let refusal) = error { talk.refusal = refusal }
+                // Without a word of it the list would end here, as if there were no more.
+                if case .refused(let refusal) = error { talk.refusal = refusal } else { talk.failure = Self.tooLarge }
                 talk.isStopped = true
                 return PICKER_STOP
             }
@@ -193,7 +194,11 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
     /// Why what the plugin emitted could not be passed on; nil: it could.
     var refusal: LinkRefusal? { talk.withLock { $0.refusal } }
 
-    /// Why what it emitted gives no image; nil: it does, or is none.
+    /// What a plugin gives that fits into no message.
+    static let tooLarge = PhotoError(
+        .internal, "it gave a record that is larger than a message between processes can be")
+
+    /// Why what it emitted is no image, or fits into no message; nil: it was passed on.
     var failure: PhotoError? { talk.withLock { $0.failure } }
 
     /// Ends the call.

@@ -3,7 +3,7 @@ struct ServedRun {
     let call: ServedCall
     var arguments: WireReader
     let error: ErrorBuffer
-    var values = WireWriter()
+    var values = WireWriter(ofPlugin: true)
 
     init(_ call: ServedCall, _ arguments: WireReader) {
         self.call = call

@@ -9,6 +9,10 @@ struct WireWriter: WireCoder {
     static let limit = 1 << 28
 
     private(set) var body: [UInt8] = []
+    /// Whether texts that are longer than any may be (R8.5) are written as absent, as a host takes them that the plugin is in.
+    private let leavesOutLongTexts: Bool
+
+    init(ofPlugin: Bool = false) { leavesOutLongTexts = ofPlugin }
 
     mutating func removeAll() { body.removeAll(keepingCapacity: body.capacity < 1 << 20) }
 
@@ -41,13 +45,19 @@ struct WireWriter: WireCoder {
         next = nil
     }
 
+    /// Text or bytes inside of a struct.
+    private mutating func field(_ start: UnsafeRawPointer?, _ length: UInt64) throws(WireError) {
+        if leavesOutLongTexts, length > longestText { return integer(Self.absent) }
+        try raw(start, length)
+    }
+
     mutating func string(_ text: inout picker_string) throws(WireError) {
-        try raw(text.data, text.length)
+        try field(text.data, text.length)
         text = picker_string()
     }
 
     mutating func bytes(_ bytes: inout picker_bytes) throws(WireError) {
-        try raw(bytes.data, bytes.length)
+        try field(bytes.data, bytes.length)
         bytes = picker_bytes()
     }
 
@@ -59,13 +69,13 @@ struct WireWriter: WireCoder {
 
     mutating func strings(_ list: inout UnsafePointer<picker_string>?, _ count: inout UInt64) throws(WireError) {
         guard try begin(list != nil, count), let elements = list else { return }
-        for index in 0..<Int(count) { try raw(elements[index].data, elements[index].length) }
+        for index in 0..<Int(count) { try field(elements[index].data, elements[index].length) }
         list = nil
     }
 
     mutating func byteStrings(_ list: inout UnsafePointer<picker_bytes>?, _ count: inout UInt64) throws(WireError) {
         guard try begin(list != nil, count), let elements = list else { return }
-        for index in 0..<Int(count) { try raw(elements[index].data, elements[index].length) }
+        for index in 0..<Int(count) { try field(elements[index].data, elements[index].length) }
         list = nil
     }
 
