@@ -70,6 +70,10 @@ import Testing
         #expect(Self.take(megabyte, into: &lines, at: 3 * Self.second) != nil)
         #expect(Self.take(megabyte, into: &lines, at: 3 * Self.second) != nil)
         #expect(Self.take(megabyte, into: &lines, at: 3 * Self.second) == nil)
+        var silent = OutputLines(now: Self.second)
+        for days in [204, 1000, 100_000] as [UInt64] {
+            #expect(Self.take("a\n", into: &silent, at: days * 86_400 * Self.second) == ["a"], "after \(days) days")
+        }
         // A clock that went back is no reason to believe it.
         #expect(Self.take(megabyte, into: &lines, at: Self.second) == nil)
     }

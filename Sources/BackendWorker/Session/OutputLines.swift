@@ -8,6 +8,8 @@ package struct OutputLines: Sendable {
     /// Bytes at once, and each second on. Libraries that complain of each row of a damaged photo write less.
     private static let burst: UInt64 = 16 << 20
     private static let perSecond: UInt64 = 1 << 20
+    /// Nanoseconds of silence after which there is room for all again; a process may be silent for years.
+    private static let longestSilence: UInt64 = 1_000_000_000 * (burst / perSecond)
 
     private var line: [UInt8] = []
     private var limiter = LogLimiter()
@@ -21,7 +23,7 @@ package struct OutputLines: Sendable {
     /// - Parameter write: gets each line that is shown, without its end, and notes on those that are not.
     /// - Returns: false when it was too much: the process is to be ended.
     package mutating func take(_ bytes: UnsafeRawBufferPointer, at now: UInt64, _ write: (String) -> Void) -> Bool {
-        let gained = (max(now, last) - last) / 1000 * Self.perSecond / 1_000_000
+        let gained = min(max(now, last) - last, Self.longestSilence) / 1000 * Self.perSecond / 1_000_000
         if gained > 0 {
             room = min(Self.burst, room + min(gained, Self.burst))
             last = now
