@@ -1,3 +1,4 @@
+import Foundation
 import PhotoFixtures
 import TestSupport
 import Testing
@@ -30,6 +31,24 @@ struct InfoTests {
         let document = try result.json()
         #expect(Set(document.keys) == JSONKeys.asset.union(["camera"]))
         #expect((document["representations"] as? [Any])?.count == 2)
+    }
+
+    @Test("and size show what is known where a backend gives numbers that cannot be")
+    func invalidNumbers() async throws {
+        let (plugins, data) = (try PluginFolder(), photos.surroundings.path("data"))
+        let backend =
+            ["--library", photos.path, "--data-dir", data]
+            + ["--backend", try plugins.add("misbehaving/reads_pages")]
+        try await picker.run(PickerProgram.path, ["assets"] + backend).expectSuccess()
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: "\(data)/libraries").first)
+        #expect(FileManager.default.createFile(atPath: "\(data)/libraries/\(name)/numbers", contents: nil))
+        let info = try await picker.run(PickerProgram.path, ["info", "minimal-portrait"] + backend)
+        #expect(info.ending == .exited(0) && info.errors.contains("which cannot be"), "\(info)")
+        #expect(!info.lines.contains { $0.hasPrefix("exposure") })
+        let size = try await picker.run(
+            PickerProgram.path, ["size", "minimal-portrait", "minimal-landscape"] + backend)
+        size.expectSuccess()
+        #expect(size.output.contains("\(Int64.max)  total"))
     }
 
     @Test("takes a path from the current folder, as a shell completes it, unless the library has one of that name")

@@ -150,6 +150,7 @@ final class FetchProxy: Sendable {
         _ observed: ObservedElements, _ call: HostCall, _ session: WorkerSession, _ handle: UInt64
     ) throws(WorkerFailure) -> Bool {
         if observed.isIncomplete { return false }
+        guard try holds(observed.windows, call, session, handle) else { return false }
         if let expected = observed.count {
             var count: UInt64 = 0
             let status = try withUnsafeMutablePointer(to: &count) { count throws(WorkerFailure) in
@@ -157,9 +158,18 @@ final class FetchProxy: Sendable {
                 counting.receive(number: count)
                 return try perform(counting, session, handle)
             }
-            guard status == PICKER_OK, count == expected else { return false }
+            // What only reading tells (R9.18) was read as far as the host had read it; if it is not known then, nothing differs.
+            if status != PICKER_NOT_YET { guard status == PICKER_OK, count == expected else { return false } }
         }
-        for (window, expected) in observed.windows {
+        return true
+    }
+
+    /// Whether windows hold what they did. In their order: where a backend reads one page after the other, that costs least.
+    private func holds(
+        _ windows: [ObservedElements.Window: ObservedElements.Digest], _ call: HostCall, _ session: WorkerSession,
+        _ handle: UInt64
+    ) throws(WorkerFailure) -> Bool {
+        for (window, expected) in windows.sorted(by: { $0.key.offset < $1.key.offset }) {
             var digest = ObservedElements.Digest()
             var listing = HostCall.fetchWindow(window.offset, window.length, call.call, nil)
             listing.receive(atMost: window.length) { (asset: UnsafePointer<picker_asset>) in

@@ -4,18 +4,22 @@ internal import BackendAPI
 extension LibraryProxy {
     /// Reads in pieces: a message has a limit, and fewer bytes than asked for mean the end.
     private static let pieceBytes: UInt64 = 8 << 20
+    /// The same where no version is asked for, so that the backend could change it between two pieces: as much as fits into
+    /// a message, which is more than Picker reads at once.
+    private static let unversionedBytes = UInt64(WireWriter.limit / 2)
 
     func read(
         _ request: UnsafePointer<picker_read_request>, _ call: UnsafePointer<picker_call>?,
         _ length: UnsafeMutablePointer<UInt64>, _ error: UnsafeMutablePointer<picker_error>?
     ) -> picker_status {
         let asked = boundedCopy(of: request, into: picker_read_request())
+        let pieceBytes = asked.version_token == 0 ? Self.unversionedBytes : Self.pieceBytes
         var done: UInt64 = 0
         repeat {
             var piece = asked
             let (offset, isOverflow) = asked.offset.addingReportingOverflow(done)
             piece.offset = isOverflow ? .max : offset
-            piece.capacity = min(asked.capacity - done, Self.pieceBytes)
+            piece.capacity = min(asked.capacity - done, pieceBytes)
             var count: UInt64 = 0
             let status = read(piece, into: asked.buffer.map { $0 + Int(done) }, call, &count, error)
             guard status == PICKER_OK else { return status }

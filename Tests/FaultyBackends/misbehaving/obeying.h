@@ -22,13 +22,13 @@ static const char *path_of(const char *name)
 
 static int is_there(const char *name) { return access(path_of(name), F_OK) == 0; }
 
-static void touch(const char *path)
+static inline void touch(const char *path)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     if (file >= 0) close(file);
 }
 
-static void rest(void)
+static inline void rest(void)
 {
     const struct timespec moment = {.tv_nsec = 2000000};
     nanosleep(&moment, NULL);

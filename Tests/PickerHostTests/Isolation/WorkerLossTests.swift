@@ -102,6 +102,47 @@ import Testing
         library.close()
     }
 
+    @Test(
+        "A worker that ends costs a fetch result nothing whose backend knows the count when it was read, and not before"
+    )
+    func killedOfPages() async throws {
+        let shelf = try WorkerShelf("misbehaving/reads_pages")
+        let library = try await shelf.open()
+        defer { library.close() }
+        let result = try await library.fetch()
+        let seen = try await result.window(offset: 0, length: 1)
+        #expect(try await result.knownCount() == nil)
+        #expect(try await result.window(offset: 1, length: 5).count == 1)
+        #expect(try await result.knownCount() == 2)
+        kill(try #require(shelf.processes.first), SIGKILL)
+        try await wait { shelf.processes.isEmpty }
+        #expect(try await result.window(offset: 0, length: 1) == seen)
+        #expect(try await result.knownCount() == 2)
+    }
+
+    @Test("A worker reads what has no version in one piece, so that it is of one")
+    func unversioned() async throws {
+        let shelf = try WorkerShelf("misbehaving/reads_pages")
+        let library = try await shelf.open()
+        defer { library.close() }
+        let any = RepresentationReference(localIdentifier: "minimal-portrait")
+        let bytes = try await library.read(any, offset: 0, count: 9 << 20)
+        #expect(bytes.count == 9 << 20 && bytes.first == bytes.last)
+    }
+
+    @Test("A worker whose plugin gives a record that no message can carry fails the call, instead of ending the list")
+    func tooLarge() async throws {
+        let shelf = try WorkerShelf("misbehaving/reads_pages")
+        let library = try await shelf.open()
+        defer { library.close() }
+        shelf.say("huge")
+        let error = await #expect(throws: PhotoError.self) { try await library.details(of: "minimal-portrait") }
+        #expect(
+            error?.status == .internal && error?.message.contains("larger than a message") == true, "\(error as Any)")
+        shelf.unsay("huge")
+        #expect(try await library.details(of: "minimal-portrait").asset.localIdentifier == "minimal-portrait")
+    }
+
     @Test("A worker that hangs is ended, its call fails, and the next one serves")
     func hang() async throws {
         let shelf = try WorkerShelf()
