@@ -22,6 +22,21 @@ struct ConnectionTableTests {
         #expect(table.count == 0)
     }
 
+    @Test("a request is being answered until its answer ends, also with another one behind it")
+    mutating func answering() {
+        _ = table.opened("a", at: 0)
+        #expect(!table.isAnswering("a") && !table.isAnswering("unknown"))
+        for _ in 0..<2 {
+            table.requestBegan("a", at: Self.second)
+            #expect(table.isAnswering("a"))
+            table.requestEnded("a", at: Self.second)
+        }
+        table.answerEnded("a", at: Self.second)
+        #expect(table.isAnswering("a"))
+        table.answerEnded("a", at: Self.second)
+        #expect(!table.isAnswering("a"))
+    }
+
     @Test("a request that is answered has no limit, and afterwards the connection is idle")
     mutating func idle() {
         _ = table.opened("a", at: 0)

@@ -1,0 +1,67 @@
+import Platform
+import Testing
+
+@testable import PickerServer
+
+@Suite("Files that were made to be downloaded")
+struct MadeFileTests {
+    private final class Counter: Sendable {
+        private let state = Mutex(0)
+        var count: Int { state.withLock { $0 } }
+        func add() { state.withLock { $0 += 1 } }
+    }
+
+    private static func content() -> MediaContent { MediaContent([1, 2, 3], filename: "a", mimeType: "b") }
+
+    @Test("are made once for all who ask at a time, and for those who ask later")
+    func once() async throws {
+        let (files, counter) = (MadeFiles(), Counter())
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<10 {
+                group.addTask {
+                    let content = try await files.content("key") {
+                        counter.add()
+                        try await Task.sleep(for: .milliseconds(50))
+                        return Self.content()
+                    }
+                    #expect(content?.byteCount == 3)
+                }
+            }
+            try await group.waitForAll()
+        }
+        _ = try await files.content("key") { Self.content() }
+        #expect(counter.count == 1)
+        #expect(try await files.content("other") { nil }?.byteCount == nil)
+    }
+
+    @Test("are made again after a failure")
+    func failure() async throws {
+        struct Failed: Error {}
+        let files = MadeFiles()
+        await #expect(throws: Failed.self) { try await files.content("key") { throw Failed() } }
+        #expect(try await files.content("key") { Self.content() }?.byteCount == 3)
+    }
+
+    @Test("are not made for one who left, unless another one waits")
+    func left() async throws {
+        let (files, counter) = (MadeFiles(), Counter())
+        @Sendable func ask() async throws {
+            _ = try await files.content("key") {
+                try await Task.sleep(for: .seconds(1))
+                counter.add()
+                return Self.content()
+            }
+        }
+        let alone = Task { try await ask() }
+        try await Task.sleep(for: .milliseconds(50))
+        alone.cancel()
+        await #expect(throws: CancellationError.self) { try await alone.value }
+        #expect(counter.count == 0)
+        let first = Task { try await ask() }
+        let second = Task { try await ask() }
+        try await Task.sleep(for: .milliseconds(50))
+        first.cancel()
+        try await second.value
+        #expect(counter.count == 1)
+    }
+}

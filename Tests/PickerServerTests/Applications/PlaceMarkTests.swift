@@ -1,0 +1,59 @@
+import Testing
+
+@testable import PickerServer
+
+@Suite("Marks of a place in a file")
+struct PlaceMarkTests {
+    private static let noise = (0..<100_000).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 11) }
+
+    @Test(
+        "are names in XMP whatever their prefix and case",
+        arguments: [
+            "exif:GPSLatitude", "drone-dji:GpsLongitude", "photoshop:City", "Iptc4xmpExt:LocationCreated", "x:Country",
+            "com.apple.quicktime.location.ISO6709",
+        ])
+    func names(name: String) {
+        for marks in [PlaceMarks.ofPhotos, .ofPNG, .ofJPEGXL, .ofVideos] {
+            #expect(marks.areIn(Self.noise + Array(name.utf8) + Self.noise))
+        }
+        #expect(!PlaceMarks.ofPhotos.areIn(Array(name.utf8.dropLast(name.utf8.count / 2 + 3))))
+    }
+
+    @Test("are the entry for GPS of a TIFF directory in both orders")
+    func pointers() {
+        for entry: [UInt8] in [[0x25, 0x88, 4, 0, 1, 0, 0, 0], [0x88, 0x25, 0, 4, 0, 0, 0, 1]] {
+            #expect(PlaceMarks.ofPhotos.areIn(Self.noise + entry))
+            #expect(!PlaceMarks.ofPhotos.areIn(Self.noise + entry.dropLast()))
+        }
+    }
+
+    @Test("are what cannot be looked into, where it may be")
+    func compressed() {
+        #expect(PlaceMarks.ofPNG.areIn(Array("....zTXt".utf8)) && !PlaceMarks.ofPhotos.areIn(Array("....zTXt".utf8)))
+        #expect(PlaceMarks.ofJPEGXL.areIn(Array("....brob".utf8)))
+        #expect(PlaceMarks.ofVideos.areIn([0xA9] + Array("xyz".utf8)) && PlaceMarks.ofVideos.areIn(Array("gpmd".utf8)))
+    }
+
+    @Test("are not in noise, nor in plain words")
+    func none() {
+        for marks in [PlaceMarks.ofPhotos, .ofPNG, .ofJPEGXL, .ofVideos] {
+            #expect(!marks.areIn(Self.noise))
+            #expect(!marks.areIn(Array("tiff:Make dc:title xmp:Rating CreateDate IHDR moov trak".utf8)))
+            #expect(!marks.areIn([]))
+        }
+    }
+
+    @Test("are looked for in boxes of their lengths")
+    func boxes() {
+        func head(_ length: [UInt8], _ type: String, _ more: [UInt8] = []) -> [UInt8] {
+            length + Array(type.utf8) + more
+        }
+        #expect(BoxHead(head([0, 0, 0, 20], "moov"), rest: 100)?.length == 20)
+        #expect(BoxHead(head([0, 0, 0, 0], "mdat"), rest: 100)?.length == 100)
+        #expect(BoxHead(head([0, 0, 0, 1], "mdat", [0, 0, 0, 0, 0, 0, 0, 50]), rest: 100)?.length == 50)
+        #expect(BoxHead(head([0, 0, 0, 1], "mdat", Array(repeating: 255, count: 8)), rest: 100)?.length == 100)
+        #expect(BoxHead(head([0, 0, 0, 7], "moov"), rest: 100) == nil)
+        #expect(BoxHead([0x1A, 0x45, 0xDF, 0xA3, 0x01, 0, 0, 0, 0], rest: 100) == nil)
+        #expect(BoxHead([0, 0, 0], rest: 3) == nil)
+    }
+}
