@@ -9,9 +9,16 @@
 // What libexif reads of a block; a JPEG segment holds no more.
 #define LONGEST_BLOCK 0xFFFF
 
-static ExifEntry *find(ExifData *data, ExifIfd ifd, int tag)
+static ExifEntry *entry_of(ExifData *data, ExifIfd ifd, int tag)
 {
     return data->ifd[ifd] ? exif_content_get_entry(data->ifd[ifd], (ExifTag)tag) : NULL;
+}
+
+// How a photo was taken some writers say in the first directory (Android's DngCreator).
+static ExifEntry *find(ExifData *data, ExifIfd ifd, int tag)
+{
+    ExifEntry *entry = entry_of(data, ifd, tag);
+    return entry || ifd != EXIF_IFD_EXIF ? entry : entry_of(data, EXIF_IFD_0, tag);
 }
 
 static void copy_text(ExifData *data, ExifIfd ifd, int tag, char *to, size_t capacity)
@@ -83,13 +90,7 @@ static void read_texts(ExifData *data, imaging_exif *out)
     copy_text(data, EXIF_IFD_0, EXIF_TAG_MAKE, out->make, sizeof out->make);
     copy_text(data, EXIF_IFD_0, EXIF_TAG_MODEL, out->model, sizeof out->model);
     copy_text(data, EXIF_IFD_0, EXIF_TAG_SOFTWARE, out->software, sizeof out->software);
-    copy_text(data, EXIF_IFD_0, EXIF_TAG_IMAGE_DESCRIPTION, out->description, sizeof out->description);
     copy_text(data, EXIF_IFD_EXIF, EXIF_TAG_LENS_MODEL, out->lens, sizeof out->lens);
-    ExifEntry *comment = find(data, EXIF_IFD_EXIF, EXIF_TAG_USER_COMMENT);
-    if (comment && comment->data) {
-        out->comment_count = comment->size < sizeof out->comment ? comment->size : sizeof out->comment;
-        memcpy(out->comment, comment->data, out->comment_count);
-    }
 }
 
 static void read_dates(ExifData *data, imaging_exif *out)
@@ -127,6 +128,8 @@ static ExifData *load(const uint8_t *block, size_t count)
         memcpy(whole + sizeof signature, block, count);
         // Tags stay as they are found: what cameras write is not always what the standard asks for.
         exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION);
+        // To libexif tags in a directory that is not theirs are unknown ones.
+        exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS);
         exif_data_load_data(data, whole, (unsigned)(sizeof signature + count));
     }
     free(whole);
@@ -140,7 +143,6 @@ int imaging_exif_read(const uint8_t *block, size_t count, imaging_exif *out)
     memset(out, 0, sizeof *out);
     ExifData *data = load(block, count);
     if (!data) return -1;
-    out->is_big_endian = exif_data_get_byte_order(data) == EXIF_BYTE_ORDER_MOTOROLA;
     out->orientation = integer(data, EXIF_IFD_0, EXIF_TAG_ORIENTATION);
     read_texts(data, out);
     read_dates(data, out);

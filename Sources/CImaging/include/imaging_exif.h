@@ -6,17 +6,13 @@
 
 #define IMAGING_EXIF_TEXT 256
 
-// Texts end in NUL and are empty when absent; numbers are NaN, or 0 where that is no value.
+// Texts that people write, which may be longer, are not among them. Texts end in NUL and are empty when absent; numbers are NaN, or 0 where that is no value.
 typedef struct imaging_exif {
     int orientation;
     char date_original[32], offset_original[16], subseconds_original[16];
     char date_digitized[32], offset_digitized[16], subseconds_digitized[16];
     char date_changed[32], offset_changed[16], subseconds_changed[16];
     char make[IMAGING_EXIF_TEXT], model[IMAGING_EXIF_TEXT], lens[IMAGING_EXIF_TEXT], software[IMAGING_EXIF_TEXT];
-    char description[IMAGING_EXIF_TEXT];
-    uint8_t comment[IMAGING_EXIF_TEXT]; // with the eight bytes that name its encoding
-    size_t comment_count;
-    int is_big_endian;
     double exposure_seconds, f_number, focal_length;
     int iso_speed;
     int custom_rendered;

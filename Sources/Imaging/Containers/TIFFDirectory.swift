@@ -10,8 +10,10 @@ struct TIFFDirectory {
         case panasonicLens = 0x0051
         case nikonLens = 0x0084
         case canonLens = 0x0095
+        case newSubfileType = 0x00FE
         case compression = 0x0103
         case photometric = 0x0106
+        case imageDescription = 0x010E
         case make = 0x010F
         case orientation = 0x0112
         case subIFDs = 0x014A
@@ -24,6 +26,7 @@ struct TIFFDirectory {
         case exifDirectory = 0x8769
         case gpsDirectory = 0x8825
         case makerNote = 0x927C
+        case userComment = 0x9286
         case title = 0x9C9B
         case comment = 0x9C9C
         case keywords = 0x9C9E
@@ -82,6 +85,9 @@ struct TIFFDirectory {
         guard let start, let text = structure.bytes.slice(at: start, length: Int(length)) else { return nil }
         return String(decoding: text.bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
+
+    /// The number of the type of a tag's values: 2 for ASCII.
+    func type(_ tag: Tag) -> UInt16? { entry(tag).flatMap { structure.uint16(at: $0 + 2) } }
 
     /// Where the values of a tag are, from the start of the structure; they may be after the bytes at hand.
     func valueRange(_ tag: Tag) -> (offset: Int, length: Int)? {

@@ -27,7 +27,8 @@ struct MetadataSources {
             (metadata.location, metadata.altitude) = (location, xmp?.altitude)
         }
         metadata.lens = metadata.lens ?? xmp?.lens ?? extendedXMP?.lens ?? block?.lens(note: makerNote)
-        metadata.userComment = metadata.userComment ?? xmp?.userComment
+        metadata.imageDescription = block?.imageDescription
+        metadata.userComment = block?.userComment ?? xmp?.userComment
         metadata.software = metadata.software ?? software
         setDates(of: &metadata)
         setTexts(of: &metadata, block?.windowsTags ?? EXIFBlock.WindowsTags())

@@ -1,7 +1,7 @@
 internal import CImaging
 internal import PhotoModel
 
-/// Turns what libexif found in a block into metadata.
+/// Turns what libexif found in a block into metadata. Texts that people write are in `EXIFBlock`.
 struct EXIFMetadataReader {
     let exif: imaging_exif
 
@@ -36,8 +36,6 @@ struct EXIFMetadataReader {
         metadata.model = text(exif.model)
         metadata.lens = text(exif.lens)
         metadata.software = text(exif.software)
-        metadata.imageDescription = text(exif.description)
-        metadata.userComment = comment
         metadata.exposureTime = positive(exif.exposure_seconds)
         metadata.fNumber = positive(exif.f_number)
         metadata.focalLength = positive(exif.focal_length)
@@ -69,41 +67,11 @@ struct EXIFMetadataReader {
         return time
     }
 
-    /// The comment after the eight bytes that name its encoding (EXIF 3.0, section 4.6.6.2).
-    private var comment: String? {
-        let codeLength = 8
-        let bytes = withUnsafeBytes(of: exif.comment) { Array($0.prefix(exif.comment_count)) }
-        guard bytes.count > codeLength else { return nil }
-        let payload = bytes.dropFirst(codeLength)
-        if ByteView(bytes).has("UNICODE\0", at: 0) { return Self.trimmed(utf16(Array(payload)).utf8) }
-        if ByteView(bytes).has("JIS", at: 0) { return nil }
-        return Self.trimmed(payload.prefix { $0 != 0 })
-    }
-
-    private func utf16(_ bytes: [UInt8]) -> String {
-        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-            let first = UInt16(bytes[index])
-            let second = UInt16(bytes[index + 1])
-            return exif.is_big_endian != 0 ? first << 8 | second : second << 8 | first
-        }
-        return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
-    }
-
     private func positive(_ value: Double) -> Double? { value.isFinite && value > 0 ? value : nil }
 
     /// The text of a field of characters that ends in NUL; nil when there is nothing in it.
     private func text<Field>(_ field: Field) -> String? {
-        withUnsafeBytes(of: field) { Self.trimmed($0[..<($0.firstIndex(of: 0) ?? $0.endIndex)]) }
-    }
-
-    /// The text without blanks at its ends. On bytes, because cameras pad with ASCII blanks and listing a folder of
-    /// photos reads this for each of them.
-    private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-        guard let first = bytes.firstIndex(where: { !isBlank($0) }),
-            let last = bytes.lastIndex(where: { !isBlank($0) })
-        else { return nil }
-        return String(decoding: bytes[first...last], as: UTF8.self)
+        withUnsafeBytes(of: field) { EXIFBlock.trimmed($0[..<($0.firstIndex(of: 0) ?? $0.endIndex)]) }
     }
 }
 

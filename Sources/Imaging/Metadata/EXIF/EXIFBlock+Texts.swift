@@ -1,0 +1,67 @@
+/// Texts that people write, of any length that a block has room for.
+extension EXIFBlock {
+    /// The caption.
+    var imageDescription: String? {
+        // 129 is UTF-8, which is new in EXIF 3.0.
+        guard let type = main.type(.imageDescription), [2, 129].contains(type),
+            let bytes = main.bytes(.imageDescription)?.bytes
+        else { return nil }
+        return Self.trimmed(bytes.prefix { $0 != 0 })
+    }
+
+    /// The comment after the eight bytes that name its encoding (EXIF 3.0, section 4.6.6.2). Nil for those that are no text:
+    /// some cameras keep numbers of their own there.
+    var userComment: String? {
+        let codeLength = 8
+        guard let bytes = exif?.bytes(.userComment) ?? main.bytes(.userComment), bytes.count > codeLength,
+            let payload = bytes.slice(upTo: .max, at: codeLength)?.bytes, !bytes.has("JIS", at: 0)
+        else { return nil }
+        let text: String?
+        if bytes.has("UNICODE\0", at: 0) {
+            text = Self.trimmed(utf16(Array(payload)).utf8)
+        } else {
+            let characters = payload.prefix { $0 != 0 }
+            // Where the encoding has no name there may be anything.
+            guard bytes.has("ASCII\0", at: 0) || String(validating: characters, as: UTF8.self) != nil else {
+                return nil
+            }
+            text = Self.trimmed(characters)
+        }
+        return text.flatMap { $0.unicodeScalars.allSatisfy(Self.isText) ? $0 : nil }
+    }
+
+    private static func isText(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory != .control || "\t\n\r".unicodeScalars.contains(scalar)
+    }
+
+    /// Writers do not agree whether the order of the bytes is the block's, or always the same.
+    private func utf16(_ bytes: [UInt8]) -> String {
+        let units = stride(from: 0, to: bytes.count - 1, by: 2)
+            .map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }.prefix { $0 != 0 }
+        let own = structure.isLittleEndian ? units.map(\.byteSwapped) : Array(units)
+        let other = own.map(\.byteSwapped)
+        let text = other.first == Self.mark || Self.isLikelier(other, than: own) ? other : own
+        return String(decoding: text.drop { $0 == Self.mark }, as: UTF16.self)
+    }
+
+    /// U+FEFF, which says the order of the bytes.
+    private static let mark: UInt16 = 0xFEFF
+
+    /// Whether a text in UTF-16 is rather what was meant: more characters are of the first 256, as blanks and digits are in
+    /// every language, and nearly all in few languages; and the others are of one script.
+    private static func isLikelier(_ text: [UInt16], than other: [UInt16]) -> Bool {
+        let (count, otherCount) = (text.count { $0 < 256 }, other.count { $0 < 256 })
+        guard other.first != mark, count > otherCount else { return false }
+        return 2 * count > text.count || Set(text.map { $0 >> 8 }).count < Set(other.map { $0 >> 8 }).count
+    }
+
+    /// The text without blanks at its ends. On bytes, because cameras pad with ASCII blanks and listing a folder of
+    /// photos reads this for each of them.
+    static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+            let last = bytes.lastIndex(where: { !isBlank($0) })
+        else { return nil }
+        return String(decoding: bytes[first...last], as: UTF8.self)
+    }
+}

@@ -1,0 +1,54 @@
+import Imaging
+import Testing
+
+@Suite("Texts in EXIF")
+struct EXIFTextTests {
+    private static let text = "Grüße, Привет 12"
+
+    private func comment(_ bytes: [UInt8], isBigEndian: Bool = false) throws -> String? {
+        var fixture = TIFFFixture(isBigEndian: isBigEndian)
+        fixture.exif = [(0x9286, .undefined(bytes))]
+        return try MetadataFixture(exif: fixture.block).metadata().userComment
+    }
+
+    private static func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
+        text.utf16.flatMap { isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)] }
+    }
+
+    @Test("are read whole, however long they are", arguments: [256, 5000, 60_000])
+    func length(count: Int) throws {
+        let text = String(String(repeating: "Words of a caption. ", count: count / 20).dropLast())
+        var fixture = TIFFFixture()
+        fixture.main = [(0x010E, .ascii(text))]
+        #expect(try MetadataFixture(exif: fixture.block).metadata().imageDescription == text)
+        #expect(try comment(Array("ASCII\0\0\0".utf8) + Array(text.utf8)) == text)
+    }
+
+    @Test(
+        "that are comments in UTF-16 may have either order of bytes, whatever the block has", arguments: [false, true])
+    func byteOrders(isBigEndian: Bool) throws {
+        let code = Array("UNICODE\0".utf8)
+        for order in [false, true] {
+            for text in ["Hello there", Self.text, "Привет, мир"] {
+                let bytes = Self.utf16(text, isBigEndian: order)
+                #expect(try comment(code + bytes + [0, 0, 0, 0], isBigEndian: isBigEndian) == text)
+                let marked = Self.utf16("\u{FEFF}一月一日", isBigEndian: order)
+                #expect(try comment(code + marked, isBigEndian: isBigEndian) == "一月一日")
+            }
+        }
+        let own = Self.utf16("一月一日", isBigEndian: isBigEndian)
+        #expect(try comment(code + own, isBigEndian: isBigEndian) == "一月一日")
+    }
+
+    @Test("that are comments of no known encoding are shown where they are text")
+    func undefined() throws {
+        let none = [UInt8](repeating: 0, count: 8)
+        #expect(try comment(none + Array("Zwei\tGrüße\n".utf8)) == "Zwei\tGrüße")
+        #expect(try comment(Array("        Hello".utf8)) == "Hello")
+        #expect(try comment(none + [5, 0xFF, 0x80, 0x90, 7, 9]) == nil)
+        #expect(try comment(none + Array("abc\u{1}\u{2}def".utf8)) == nil)
+        #expect(try comment(none + [0x41, 0x42, 0xFE, 0xFE]) == nil)
+        #expect(try comment(Array("ASCII\0\0\0".utf8) + Array("a\u{7}b".utf8)) == nil)
+        #expect(try comment(Array("ASCII\0\0\0".utf8)) == nil)
+    }
+}
