@@ -10,6 +10,7 @@ public struct RAWCodec: ImageCodec {
     public let formats = MediaFormat.allCases.filter { $0.kind == .raw }
     /// Reads what those formats say that are built on TIFF.
     private let tiff = TIFFCodec()
+    private let others = RecognizedStills()
 
     public init() {}
 
@@ -37,10 +38,7 @@ public struct RAWCodec: ImageCodec {
     }
 
     public func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? {
-        guard tiff.formats.contains(file.format) else {
-            throw .unsupportedFormat("the EXIF block of a file that is not built on TIFF")
-        }
-        return try tiff.exifBlock(of: file)
+        tiff.formats.contains(file.format) ? try tiff.exifBlock(of: file) : try others.exifBlock(of: file)
     }
 
     public func render(

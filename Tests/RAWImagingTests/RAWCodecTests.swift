@@ -50,6 +50,22 @@ struct RAWCodecTests {
         #expect(metadata.dateTimeOriginal == CivilTime(year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9))
     }
 
+    @Test("say in a JPEG that is made of them when and with what they were taken")
+    func rewriting() throws {
+        let date = CivilTime(year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9)
+        for file in [try SampleRAW.raf()] + (try SampleRAW.all[0...2].map { try $0.file(orientation: 6) }) {
+            let image = try decoder.render(ImageSource(bytes: file), Self.full)
+            for codecs in [decoder, ImageDecoder()] {
+                let block = try #require(try codecs.exifBlock(of: ImageSource(bytes: file)))
+                let jpeg = try CompatibleJPEG().bytes(of: image, exif: block)
+                var metadata = try ImageDecoder().metadata(of: ImageSource(bytes: jpeg))
+                metadata.dateTimeOriginal?.utcOffsetMinutes = nil
+                #expect(metadata.dateTimeOriginal == date && metadata.make != nil)
+                #expect(metadata.orientation == .upright)
+            }
+        }
+    }
+
     @Test("of Canon's newer cameras hold the preview in a track")
     func canon() throws {
         let source = ImageSource(bytes: try SampleRAW.cr3(orientation: 6))

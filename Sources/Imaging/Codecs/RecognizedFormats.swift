@@ -1,8 +1,10 @@
-/// Still images that are recognized and not read here: the RAW formats that are not built on TIFF.
-struct RecognizedStills: ImageCodec {
-    let formats: [MediaFormat] = [.cr3, .raf, .crw, .mrw, .x3f]
+/// Still images that are recognized and not shown here: the RAW formats that are not built on TIFF.
+package struct RecognizedStills: ImageCodec {
+    package let formats: [MediaFormat] = [.cr3, .raf, .crw, .mrw, .x3f]
 
-    func sniff(_ head: FileHead) -> MediaFormat? {
+    package init() {}
+
+    package func sniff(_ head: FileHead) -> MediaFormat? {
         if head.view.has("FUJIFILMCCD-RAW", at: 0) { return .raf }
         // Canon's CIFF, Minolta's blocks, Sigma's sections.
         if head.view.has("HEAPCCDR", at: 6), head.view.has("II", at: 0) { return .crw }
@@ -11,7 +13,21 @@ struct RecognizedStills: ImageCodec {
         return FileTypeBox(head.view)?.format == .cr3 ? .cr3 : nil
     }
 
-    func support(for format: MediaFormat) -> FormatSupport { .none }
+    package func support(for format: MediaFormat) -> FormatSupport { .none }
+
+    /// That of the JPEG in Fujifilm's files, whose place is in their header.
+    package func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? {
+        let head = file.window.head
+        guard file.format == .raf, let offset = head.bigUInt32(at: 84), let length = head.bigUInt32(at: 88) else {
+            throw .unsupportedFormat("the EXIF block of \(file.format.title)")
+        }
+        let jpeg = ImageSource(bytes: try file.source.read(at: Int(offset), count: min(Int(length), Self.jpegLimit)))
+        guard try ImageFile(jpeg).format == .jpeg else { return nil }
+        return try ImageDecoder().exifBlock(of: jpeg)
+    }
+
+    /// What is said of a photo comes before its pixels.
+    private static let jpegLimit = 1 << 20
 }
 
 /// Videos, which are recognized with and without the libraries that read them.

@@ -58,4 +58,40 @@ struct CompatibleJPEGTests {
         let source = try written(CompatibleJPEG(), exif: block)
         #expect(try ImageDecoder().embeddedThumbnail(of: source) == nil)
     }
+
+    @Test("has of a TIFF what is said of the photo, and nothing of how that file stores it", arguments: [false, true])
+    func tiff(keepsLocation: Bool) throws {
+        var fixture = TIFFFixture()
+        fixture.main = [
+            (0x0100, .long(9000)), (0x0103, .short(7)), (0x010F, .ascii("Maker")), (0x0111, .long(8)),
+            (0x0112, .short(6)), (0x0132, .ascii("2024:05:06 07:08:10")),
+            (0x02BC, .bytes(MetadataFixture.packet("<dc:title>Title</dc:title>"))),
+            (0x9C9B, .bytes([0x41, 0, 0x42, 0, 0, 0])), (0xC634, .undefined([UInt8](repeating: 7, count: 9000))),
+        ]
+        fixture.exif = [
+            (0x9003, .ascii("2024:05:06 07:08:09")), (0x927C, .undefined(Array("Offsets of its own".utf8))),
+        ]
+        fixture.gps = [
+            (0x0001, .ascii("N")), (0x0002, .rationals([(48, 1), (51, 1), (30, 1)])), (0x0003, .ascii("E")),
+            (0x0004, .rationals([(2, 1), (17, 1), (40, 1)])),
+        ]
+        let photo = PhotoRewriting(ImageSource(bytes: fixture.placed(after: 100_000)))
+        let block = try #require(
+            photo.exifBlock(size: PixelSize(width: 48, height: 64), keepsLocation: keepsLocation))
+        let metadata = try MetadataFixture(exif: block).metadata()
+        #expect(metadata.orientation == .upright && metadata.make == "Maker" && metadata.title == "AB")
+        #expect(metadata.dateTimeOriginal == Self.date && metadata.dateTimeChanged?.second == 10)
+        #expect((metadata.location != nil) == keepsLocation)
+        // The little-endian tags at the beginning of the first directory: 0x010F, 0x0112.
+        #expect(block.count < 1000 && block.dropFirst(10).starts(with: [0x0F, 0x01]))
+        #expect(block.dropFirst(22).starts(with: [0x12, 0x01]))
+    }
+
+    @Test("has nothing of a TIFF that says nothing")
+    func silentTIFF() {
+        var fixture = TIFFFixture()
+        fixture.main = [(0x0100, .long(9000)), (0x0103, .short(7))]
+        let photo = PhotoRewriting(ImageSource(bytes: fixture.block))
+        #expect(photo.exifBlock(size: PixelSize(width: 48, height: 64), keepsLocation: true) == nil)
+    }
 }

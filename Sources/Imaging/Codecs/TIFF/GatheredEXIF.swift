@@ -1,5 +1,6 @@
 /// An EXIF block put together from the directories of a TIFF file: the first one, that of EXIF and that of GPS, wherever
-/// in the file they and their values are. Values that are too long for what people are shown are left out.
+/// in the file they and their values are. Values that are too long for what people are shown are left out. What is said of
+/// how the photo was taken in the first directory, as Android's DngCreator does, comes into that of EXIF.
 struct GatheredEXIF {
     /// What libexif reads of a block.
     private static let longestBlock = 60_000
@@ -16,6 +17,14 @@ struct GatheredEXIF {
         TIFFDirectory.Tag.thumbnailLength.rawValue, TIFFDirectory.Tag.interoperability.rawValue,
     ]
 
+    /// Tags of the first directory that say something of the photo, and nothing of how its image is stored in this file:
+    /// texts, camera, orientation, resolution, dates, ratings, the lens, and what Windows writes.
+    private static let ofPhotos: Set<UInt16> = [
+        0x010D, 0x010E, 0x010F, 0x0110, 0x0112, 0x011A, 0x011B, 0x0128, 0x0131, 0x0132, 0x013B, 0x013C, 0x4746, 0x4749,
+        0x8298, 0x9C9B, 0x9C9C, 0x9C9D, 0x9C9E, 0x9C9F, TIFFDirectory.Tag.dngLens.rawValue,
+        TIFFDirectory.Tag.exifDirectory.rawValue, TIFFDirectory.Tag.gpsDirectory.rawValue,
+    ]
+
     private(set) var block: [UInt8]
     /// Where in the file the values of the first directory's tags are.
     private(set) var places: [UInt16: Range<Int>] = [:]
@@ -30,7 +39,9 @@ struct GatheredEXIF {
     /// Olympus and Panasonic wrote magic numbers of their own, which become that of TIFF.
     ///
     /// Nil when there is no first directory.
-    init?(_ window: SourceWindow) throws(ImagingError) {
+    ///
+    /// - Parameter isForOtherImages: leaves out what is true of this file's image alone.
+    init?(_ window: SourceWindow, isForOtherImages: Bool = false) throws(ImagingError) {
         self.window = window
         let head = window.head
         isLittleEndian = head.has("II", at: 0)
@@ -42,7 +53,10 @@ struct GatheredEXIF {
         for entry in main where Self.pointers.contains(entry.tag) {
             inner[entry.tag] = try gather(at: Int(number(ByteView(entry.raw), at: 8, length: 4)))
         }
-        let written = write(main.filter { !Self.pointers.contains($0.tag) || inner[$0.tag] != nil })
+        var kept = main.filter { !Self.pointers.contains($0.tag) || inner[$0.tag] != nil }
+        moveExposure(from: &kept, to: &inner[TIFFDirectory.Tag.exifDirectory.rawValue])
+        if isForOtherImages { kept.removeAll { !Self.ofPhotos.contains($0.tag) } }
+        let written = write(kept)
         for (tag, position) in written {
             guard let entries = inner.removeValue(forKey: tag) else { continue }
             patch(position, with: block.count)
@@ -59,6 +73,30 @@ struct GatheredEXIF {
         let value: [UInt8]?
         /// Whether all of it is there, and short enough.
         let isKept: Bool
+    }
+
+    /// Whether a tag belongs into the directory of EXIF (EXIF 3.0, section 4.6.6).
+    private static func isOfEXIF(_ tag: UInt16) -> Bool {
+        switch tag {
+        case 0x829A, 0x829D, 0x8822, 0x8824, 0x8827, 0x8830...0x8835, 0x9000...0x92FF, 0xA300...0xA4FF: true
+        default: false
+        }
+    }
+
+    private func moveExposure(from main: inout [Entry], to exif: inout [Entry]?) {
+        let known = Set(exif?.map(\.tag) ?? [])
+        let moved = main.filter { Self.isOfEXIF($0.tag) && !known.contains($0.tag) }
+        main.removeAll { Self.isOfEXIF($0.tag) }
+        guard !moved.isEmpty else { return }
+        if exif == nil { main.append(pointer(TIFFDirectory.Tag.exifDirectory.rawValue)) }
+        exif = ((exif ?? []) + moved).sorted { $0.tag < $1.tag }
+        main.sort { $0.tag < $1.tag }
+    }
+
+    /// An entry that leads to a directory, to be patched.
+    private func pointer(_ tag: UInt16) -> Entry {
+        let raw = bytes(Int(tag), length: 2) + bytes(4, length: 2) + bytes(1, length: 4) + [0, 0, 0, 0]
+        return Entry(tag: tag, raw: raw, place: 0..<0, value: nil, isKept: true)
     }
 
     /// Reads the entries of a directory and their values; nil when there is none.
