@@ -10,6 +10,9 @@
 // damaged or longer than that. Needs no memory that grows with the input.
 ptrdiff_t imaging_inflate(const uint8_t *input, size_t count, uint8_t *output, size_t capacity);
 
+// The same, of a stream that may be longer: then its first `capacity` bytes come out, and the rest is not inflated.
+ptrdiff_t imaging_inflate_beginning(const uint8_t *input, size_t count, uint8_t *output, size_t capacity);
+
 #pragma GCC visibility pop
 
 #endif

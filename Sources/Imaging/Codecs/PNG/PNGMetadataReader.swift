@@ -18,12 +18,14 @@ struct PNGMetadataReader {
     /// The TIFF structure of the EXIF block.
     func exif() throws(ImagingError) -> [UInt8]? {
         if let block = structure.exif { return Self.withoutSignature(try read(block)) }
-        return try structure.rawEXIF.flatMap(rawProfile).map(Self.withoutSignature)
+        return try structure.profiles.exif(source).map(Self.withoutSignature)
     }
 
     /// ImageMagick writes Photoshop's resources, or the record alone.
     func iptc() throws(ImagingError) -> IPTCRecord? {
-        guard let bytes = try structure.rawIPTC.flatMap(rawProfile) else { return nil }
+        guard let chunk = structure.profiles.iptc,
+            let bytes = try PNGProfiles.bytes(of: chunk, source, limit: PNGProfiles.textLimit)
+        else { return nil }
         let view = ByteView(bytes)
         return IPTCRecord(PhotoshopResources(view).data(PhotoshopResources.iptc) ?? view)
     }
@@ -35,18 +37,9 @@ struct PNGMetadataReader {
         return String(decoding: try read(block).dropFirst("Software".utf8.count + 1), as: UTF8.self).trimmedText
     }
 
-    private func rawProfile(_ block: PNGStructure.Block, isCompressed: Bool) throws(ImagingError) -> [UInt8]? {
-        let keywordLength = 22
-        var text = try read(block).dropFirst(keywordLength)
-        if isCompressed {
-            guard let inflated = Self.inflate(text.dropFirst()) else { return nil }  // One byte names the method.
-            text = inflated[...]
-        }
-        return Self.decodeRawProfile(text)
-    }
-
+    /// That of an iTXt chunk, else that of ImageMagick.
     func xmp() throws(ImagingError) -> XMPPacket? {
-        guard let block = structure.xmp else { return nil }
+        guard let block = structure.xmp else { return try structure.profiles.xmp(source).map { XMPPacket($0) } }
         let bytes = try read(block)
         let keywordLength = 18
         guard bytes.count > keywordLength + 2 else { return nil }
@@ -78,13 +71,5 @@ struct PNGMetadataReader {
             filled = max(0, length)
         }
         return length > 0 ? output : nil
-    }
-
-    /// ImageMagick's form: a newline, the profile's name, its length in decimal, then hexadecimal digits.
-    private static func decodeRawProfile(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-        let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
-        guard lines.count == 3 else { return nil }
-        let digits = lines[2].compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-        return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 }

@@ -21,10 +21,8 @@ struct PNGStructure {
     var xmp: Block?
     /// The data of a tEXt chunk with keyword "Software".
     var software: Block?
-    /// The data of a tEXt or zTXt chunk with keyword "Raw profile type iptc" (ImageMagick), and which it is.
-    var rawIPTC: (block: Block, isCompressed: Bool)?
-    /// The data of a tEXt or zTXt chunk with keyword "Raw profile type exif" (ImageMagick), and which it is.
-    var rawEXIF: (block: Block, isCompressed: Bool)?
+    /// The text chunks in which ImageMagick keeps metadata.
+    var profiles = PNGProfiles()
 
     /// Whether there is an acTL chunk before the pixels, without which other decoders show none of the frames.
     var isAnimated = false

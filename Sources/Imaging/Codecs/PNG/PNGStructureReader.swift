@@ -61,13 +61,7 @@ struct PNGStructureReader {
         case "iTXt":
             if head.has("XML:com.adobe.xmp\0", at: 8) { structure.xmp = structure.xmp ?? block }
         case "tEXt", "zTXt":
-            // APP1 is how old versions of ImageMagick wrote it.
-            if head.has("Raw profile type exif\0", at: 8) || head.has("Raw profile type APP1\0", at: 8) {
-                structure.rawEXIF = structure.rawEXIF ?? (block, type == "zTXt")
-            }
-            if head.has("Raw profile type iptc\0", at: 8) {
-                structure.rawIPTC = structure.rawIPTC ?? (block, type == "zTXt")
-            }
+            structure.profiles.note(block, isCompressed: type == "zTXt", head: head)
             if type == "tEXt", head.has("Software\0", at: 8) { structure.software = structure.software ?? block }
         default: break
         }
