@@ -28,6 +28,25 @@ struct CivilTimeTextTests {
         #expect(CivilTime(text) == nil)
     }
 
+    @Test("may be of a year or a month alone where that is asked for")
+    func partial() {
+        let cases = [
+            ("1975", "1975-01-01", "1975"), ("1975-07", "1975-07-01", "1975-07"),
+            ("1975-07-00", "1975-07-01", "1975-07"),
+            ("1975-00-00", "1975-01-01", "1975"), ("1975-00-00T10:21:30+01:00", "1975-01-01T10:21:30+01:00", "1975"),
+        ]
+        for (text, whole, known) in cases {
+            #expect(CivilTime(text) == nil)
+            #expect(CivilTime(partial: text) == CivilTime(whole) && CivilTime(whole) != nil)
+            #expect(CivilTime.knownPart(of: text) == known)
+        }
+        #expect(CivilTime(partial: "1975-07-09") == CivilTime("1975-07-09"))
+        #expect(CivilTime.knownPart(of: "1975-07-09") == nil)
+        for text in ["", "75", "0000", "0000-00-00", "1975-13", "1975-00-12", "1975-7", "19750", "year", "1975x07"] {
+            #expect(CivilTime(partial: text) == nil, "\(text)")
+        }
+    }
+
     @Test("may name a leap second, which is the moment of the second before it")
     func leapSecond() throws {
         let leap = try #require(CivilTime("2016-12-31T23:59:60Z"))

@@ -22,6 +22,24 @@ extension CivilTime {
         guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
     }
 
+    /// The same, where the month and the day, or the day alone, may be missing or zero, as XMP and IPTC have dates of which no
+    /// more is known: they count as the first. `1975`, `1975-07`, `1975-07-00`.
+    package init?(partial text: String) {
+        self.init(
+            Self.knownPart(of: text).map { $0 + "-01-01".suffix(10 - $0.utf8.count) + text.dropFirst(10) } ?? text)
+    }
+
+    /// What is known of a date without a day, `1975` or `1975-07`; nil for others.
+    package static func knownPart(of text: String) -> String? {
+        let bytes = Array(text.utf8)
+        let zero = UInt8(ascii: "0")
+        guard bytes.count <= 7 || bytes.count >= 10 && bytes[8] == zero && bytes[9] == zero,
+            let year = number(bytes, 0, 4), bytes.count == 4 || bytes.count >= 7 && isSeparator(bytes[4])
+        else { return nil }
+        let month = number(bytes, 5, 2) ?? 0
+        return month == 0 ? year.padded(4) : "\(year.padded(4))-\(month.padded(2))"
+    }
+
     /// Hours and minutes after the date, then seconds, a fraction and a zone, each if it is there.
     private mutating func readTime(_ bytes: [UInt8]) {
         // The last of the numbers first: it says that there are bytes enough for the separator.

@@ -62,6 +62,18 @@ struct MetadataPrecedenceTests {
         #expect(try MetadataFixture(iptc: Self.iptc).metadata().dateTimeOriginal?.year == 2002)
     }
 
+    @Test("a year or a month is a date in XMP, and zeros are none in EXIF")
+    func partialDates() throws {
+        for (text, whole) in [("1975", "1975-01-01"), ("1975-07", "1975-07-01"), ("1975-00-00", "1975-01-01")] {
+            let xmp = MetadataFixture.packet(attributes: "photoshop:DateCreated='\(text)'", "")
+            var exif = TIFFFixture()
+            exif.exif = [(0x9003, .ascii("1980:00:00 00:00:00"))]
+            #expect(try MetadataFixture(xmp: xmp).metadata().dateTimeOriginal == CivilTime(whole))
+            let both = try MetadataFixture(exif: exif.block, xmp: xmp).metadata()
+            #expect(both.dateTimeOriginal == CivilTime(whole))
+        }
+    }
+
     @Test("a place in XMP counts where EXIF has none")
     func places() throws {
         let xmp = MetadataFixture.packet(

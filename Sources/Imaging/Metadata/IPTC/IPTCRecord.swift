@@ -51,17 +51,17 @@ struct IPTCRecord {
         String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
-    /// `CCYYMMDD` and `HHMMSS±HHMM`. Days of zeros mean that they are not known.
+    /// `CCYYMMDD` and `HHMMSS±HHMM`. Months and days of zeros mean that they are not known.
     private func date(day: UInt8, time: UInt8) -> CivilTime? {
         // Some programs write 2024-05-01 and 12:00:00.
         guard let digits = texts(day).first?.filter({ $0 != "-" }), digits.utf8.count >= 8 else { return nil }
         let date = Self.cut(digits, [4, 2, 2]).joined(separator: "-")
         guard let clock = texts(time).first?.filter({ $0 != ":" }), clock.utf8.count >= 6 else {
-            return CivilTime(date)
+            return CivilTime(partial: date)
         }
         let zone = clock.dropFirst(6)
-        return CivilTime(date + "T" + Self.cut(clock, [2, 2, 2]).joined(separator: ":") + zone)
-            ?? CivilTime(date)
+        return CivilTime(partial: date + "T" + Self.cut(clock, [2, 2, 2]).joined(separator: ":") + zone)
+            ?? CivilTime(partial: date)
     }
 
     private static func cut(_ text: String, _ lengths: [Int]) -> [Substring] {

@@ -19,6 +19,7 @@ extension ImageMetadata {
         if let date = sidecar.dateTimeOriginal {
             // The same in both, where the file may know the zone and the fraction of a second.
             if date.utcOffsetMinutes == nil, let own = dateTimeOriginal, own.agrees(with: date) { return }
+            if let known = sidecar.knownPartOfDate, dateTimeOriginal?.dateText.hasPrefix(known) == true { return }
             dateTimeOriginal = date
         } else if let moment = sidecar.moment {
             dateTimeOriginal = CivilTime(moment, by: dateTimeOriginal)

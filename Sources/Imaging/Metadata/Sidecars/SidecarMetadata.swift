@@ -7,6 +7,8 @@ public struct SidecarMetadata: Hashable, Sendable {
 
     /// When the photo was taken, by a clock.
     public var dateTimeOriginal: CivilTime?
+    /// What is known of that where the day is not: `1975` or `1975-07`. Nil where all of it is known.
+    var knownPartOfDate: String?
     /// When it was taken, wherever that was.
     public var moment: Timestamp?
     /// When the photo was digitised, by a clock.
@@ -34,6 +36,7 @@ public struct SidecarMetadata: Hashable, Sendable {
         let packet = XMPPacket(bytes)
         // Zeros stand for a date that is not known.
         dateTimeOriginal = packet.dateTimeOriginal.flatMap { $0.year >= 1900 ? $0 : nil }
+        knownPartOfDate = dateTimeOriginal == nil ? nil : packet.knownPartOfDate
         dateTimeDigitized = packet.dateTimeDigitized.flatMap { $0.year >= 1900 ? $0 : nil }
         location = packet.location
         altitude = location == nil ? nil : packet.altitude
@@ -51,6 +54,7 @@ public struct SidecarMetadata: Hashable, Sendable {
         guard let other else { return }
         if dateTimeOriginal == nil, moment == nil {
             (dateTimeOriginal, moment) = (other.dateTimeOriginal, other.moment)
+            knownPartOfDate = other.knownPartOfDate
         }
         dateTimeDigitized = dateTimeDigitized ?? other.dateTimeDigitized
         if location == nil { (location, altitude) = (other.location, other.altitude) }

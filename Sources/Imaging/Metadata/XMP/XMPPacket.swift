@@ -59,6 +59,11 @@ public struct XMPPacket: Sendable {
     /// When the image was taken: EXIF's property, else IPTC's (Metadata Working Group, guidelines 2.0, section 5.4).
     public var dateTimeOriginal: CivilTime? { date(.dateTimeOriginal) ?? dateTimeCreated }
 
+    /// What is known of that date where it has no day: `1975` or `1975-07`.
+    var knownPartOfDate: String? {
+        text(date(.dateTimeOriginal) == nil ? .dateCreated : .dateTimeOriginal).flatMap(CivilTime.knownPart)
+    }
+
     /// The same as IPTC has it: `photoshop:DateCreated`.
     var dateTimeCreated: CivilTime? { date(.dateCreated) }
 
@@ -76,6 +81,6 @@ public struct XMPPacket: Sendable {
     }
 
     private func date(_ name: XMLName) -> CivilTime? {
-        text(name).flatMap { CivilTime($0) }
+        text(name).flatMap { CivilTime(partial: $0) }
     }
 }

@@ -39,6 +39,14 @@ struct IPTCTests {
         #expect(try metadata(MetadataFixture.dataSet(55, "00000000")).dateTimeOriginal == nil)
     }
 
+    @Test("has dates of a year or a month, written with zeros")
+    func partialDates() throws {
+        #expect(try metadata(MetadataFixture.dataSet(55, "19750000")).dateTimeOriginal == CivilTime("1975-01-01"))
+        #expect(try metadata(MetadataFixture.dataSet(55, "19750700")).dateTimeOriginal == CivilTime("1975-07-01"))
+        let timed = try metadata(MetadataFixture.dataSet(55, "19750000"), MetadataFixture.dataSet(60, "102130+0130"))
+        #expect(timed.dateTimeOriginal == CivilTime("1975-01-01T10:21:30+01:30"))
+    }
+
     @Test("may go on over several segments")
     func segments() throws {
         let whole = MetadataFixture.photoshop(MetadataFixture.dataSet(5, "A title that is long enough"))

@@ -55,4 +55,25 @@ struct SidecarDateTests {
         #expect(date(nil, digitized: "2000-01-01", file: file) == CivilTime(file))
         #expect(date(nil, digitized: "2000-01-01", file: nil) == CivilTime("2000-01-01"))
     }
+
+    @Test("A year or a month in XMP counts more than the file's date, unless that is in it")
+    func partialDates() {
+        func date(_ text: String, file: String?) -> CivilTime? {
+            var metadata = ImageMetadata()
+            metadata.dateTimeOriginal = file.flatMap { CivilTime($0) }
+            let xmp = MetadataFixture.packet(attributes: "photoshop:DateCreated='\(text)'", "")
+            var sidecar = SidecarMetadata()
+            sidecar.complete(with: SidecarMetadata(xmp: xmp))
+            metadata.adopt(sidecar)
+            return metadata.dateTimeOriginal
+        }
+        let scan = "2024-05-06T07:08:09"
+        #expect(date("1975", file: nil) == CivilTime("1975-01-01"))
+        #expect(date("1975", file: scan) == CivilTime("1975-01-01"))
+        #expect(date("1975-07", file: scan) == CivilTime("1975-07-01"))
+        #expect(date("2024", file: scan) == CivilTime(scan))
+        #expect(date("2024-05", file: scan) == CivilTime(scan))
+        #expect(date("2024-06", file: scan) == CivilTime("2024-06-01"))
+        #expect(date("2024-01-01", file: scan) == CivilTime("2024-01-01"))
+    }
 }
