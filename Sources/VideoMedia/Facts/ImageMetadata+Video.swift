@@ -31,12 +31,15 @@ extension ImageMetadata {
     }
 
     /// Apple's key has the clock of the place, and its zone. Others write a time of UTC into the header, and zero where
-    /// they have no clock.
+    /// they have no clock. QuickTime's `©day`, which libavformat calls "date", is a clock as well where it has a zone;
+    /// without one programs write there when a film was made, or shown first.
     private static func date(_ file: VideoFile) -> CivilTime? {
         if let text = file.text("com.apple.quicktime.creationdate"), let date = CivilTime(quickTime: text) {
             return date
         }
-        guard var date = file.text("creation_time").flatMap({ CivilTime($0) }), date.year > 1970 else { return nil }
+        let other = file.text("date").flatMap { CivilTime(quickTime: $0) }
+        if let other, other.utcOffsetMinutes != nil { return other }
+        guard var date = file.text("creation_time").flatMap({ CivilTime($0) }), date.year > 1970 else { return other }
         date.utcOffsetMinutes = nil
         return date
     }

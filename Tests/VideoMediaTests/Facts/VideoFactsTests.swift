@@ -59,6 +59,30 @@ struct VideoFactsTests {
         #expect(try metadata(video).dateTimeOriginal == place)
     }
 
+    @Test("take the date of QuickTime where it has a zone, or is the only one")
+    func otherDates() throws {
+        let place = CivilTime(year: 2023, month: 9, day: 22, hour: 18, minute: 34, second: 5, utcOffsetMinutes: 120)
+        let header = CivilTime(year: 2023, month: 9, day: 24, hour: 16, minute: 34, second: 5)
+        for text in ["2023-09-22T18:34:05+0200", "2023-09-22T18:34:05+02:00"] {
+            var video = try SampleVideo.quarters()
+            video.keys["date"] = text
+            #expect(try metadata(video).dateTimeOriginal == place)
+            video.creationTime = 3_778_418_045
+            #expect(try metadata(video).dateTimeOriginal == place)
+            video.keys["com.apple.quicktime.creationdate"] = "2023-09-21T18:34:05+0200"
+            #expect(try metadata(video).dateTimeOriginal?.day == 21)
+        }
+        var video = try SampleVideo.quarters()
+        video.keys["date"] = "2023-09-22T18:34:05"
+        #expect(try metadata(video).dateTimeOriginal == CivilTime("2023-09-22T18:34:05"))
+        video.keys["date"] = "2023"
+        #expect(try metadata(video).dateTimeOriginal == nil)
+        video.creationTime = 3_778_418_045
+        #expect(try metadata(video).dateTimeOriginal == header)
+        video.keys["date"] = "2023-09-22T18:34:05"
+        #expect(try metadata(video).dateTimeOriginal == header)
+    }
+
     @Test("have no date where the camera has no clock")
     func noDate() throws {
         #expect(try metadata(.quarters()).dateTimeOriginal == nil)
