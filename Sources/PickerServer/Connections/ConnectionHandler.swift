@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 internal import NIOHTTPTypes
@@ -9,10 +10,14 @@ internal import NIOHTTPTypes
 /// read and thrown away, for a while (RFC 9112, 9.6).
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
 
     private let connections: OpenConnections
     private var areAnswersOver = false
+    /// Requests that came and whose answer has not ended.
+    private var openAnswers = 0
 
     init(_ connections: OpenConnections) { self.connections = connections }
 
@@ -31,12 +36,33 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !areAnswersOver else { return }
+        var data = data
         switch unwrapInboundIn(data) {
-        case .head: connections.note(.requestBegan, on: context.channel)
+        case .head(let head):
+            connections.note(.requestBegan, on: context.channel)
+            if openAnswers == 0 { tellToContinue(head, context) }
+            openAnswers += 1
+            data = wrapInboundOut(.head(Self.closing(head)))
         case .body(let bytes): connections.note(.requestGrew(bytes.readableBytes), on: context.channel)
         case .end: connections.note(.requestEnded, on: context.channel)
         }
         context.fireChannelRead(data)
+    }
+
+    /// A client that asks so waits with its body until it hears that it is wanted, or for a second (RFC 9110, 10.1.1). Not while an answer is
+    /// under way, which it would be read into.
+    private func tellToContinue(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
+        guard head.headerFields[.expect]?.lowercased() == "100-continue" else { return }
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+    }
+
+    /// With "close" as Hummingbird compares it, where that is among what a client says of its connection in whatever case.
+    private static func closing(_ head: HTTPRequest) -> HTTPRequest {
+        let options = (head.headerFields[.connection] ?? "").lowercased().split { $0 == "," || $0 == " " }
+        guard options.contains("close") else { return head }
+        var head = head
+        head.headerFields[.connection] = "close"
+        return head
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -54,7 +80,12 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let move: OpenConnections.Move
-        if case .end = unwrapOutboundIn(data) { move = .answerEnded } else { move = .answerMoved }
+        if case .end = unwrapOutboundIn(data) {
+            move = .answerEnded
+            openAnswers = max(0, openAnswers - 1)
+        } else {
+            move = .answerMoved
+        }
         connections.note(.answerGrew, on: context.channel)
         // When it is with the system, and not when it waits for a slow reader.
         let written = promise ?? context.eventLoop.makePromise()
