@@ -80,11 +80,13 @@ struct JPEGStructureReader {
         case 0xE1: noteMetadata(payload: payload, length: length, head: head)
         case 0xE2:
             if head.has("urn:iso:std:iso:ts:21496:-1\0", at: 2) { structure.hasGainMap = true }
-            if head.has("ICC_PROFILE\0", at: 2), let number = head.byte(at: 14), let count = head.byte(at: 15) {
+            if head.has("ICC_PROFILE\0", at: 2), length > 14, let number = head.byte(at: 14),
+                let count = head.byte(at: 15)
+            {
                 structure.colorProfilePieces = count
                 structure.colorProfile[number] = .init(offset: payload + 14, length: length - 14)
             }
-            if head.has("MPF\0", at: 2), structure.multiPicture == nil {
+            if head.has("MPF\0", at: 2), length > 4, structure.multiPicture == nil {
                 structure.multiPicture = .init(offset: payload + 4, length: length - 4)
             }
         case 0xED:
@@ -101,7 +103,7 @@ struct JPEGStructureReader {
         let xmpSignatureLength = 29
         if head.has("Exif\0", at: 2), structure.exif == nil, length > 6 {
             structure.exif = .init(offset: payload + 6, length: length - 6)
-        } else if head.has("http://ns.adobe.com/xap/1.0/\0", at: 2), structure.xmp == nil {
+        } else if head.has("http://ns.adobe.com/xap/1.0/\0", at: 2), structure.xmp == nil, length > xmpSignatureLength {
             structure.xmp = .init(offset: payload + xmpSignatureLength, length: length - xmpSignatureLength)
         } else if head.has("http://ns.adobe.com/xmp/extension/\0", at: 2), length > 35 {
             structure.extendedXMP.append(.init(offset: payload + 35, length: length - 35))
