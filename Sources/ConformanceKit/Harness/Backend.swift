@@ -25,6 +25,16 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
         return InfoCopy(probe.value(defaults: picker_backend_info()))
     }
 
+    /// What `info` answered once, read again after it was asked once more: its texts live as long as the backend.
+    func infoReadLater() throws(CheckStop) -> (first: InfoCopy, later: InfoCopy) {
+        let probe = Guarded(picker_backend_info())
+        try steps.call("info") { table.info(table.context, probe.pointer, $0) }.ok()
+        let filled = probe.value(defaults: picker_backend_info())
+        let first = InfoCopy(filled)
+        for _ in 0..<3 { _ = try info() }
+        return (first, InfoCopy(filled))
+    }
+
     func probe() -> Reply { steps.call("probe") { table.probe(table.context, $0) } }
 
     func extensionTable(_ id: String) -> UnsafeRawPointer? {

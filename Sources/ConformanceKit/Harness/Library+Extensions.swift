@@ -15,10 +15,11 @@ extension Library {
     /// - Parameter size: bytes that are announced; nil: as many as come.
     func add(
         _ name: String, _ source: AddSource, size: UInt64? = nil, to collection: Text? = nil,
-        sink: RecordSink<AssetCopy> = .assets(), control: CallProbe = CallProbe()
+        links: Links = .none, sink: RecordSink<AssetCopy> = .assets(), control: CallProbe = CallProbe()
     ) throws(CheckStop) -> Reply {
         let write = try functions(of: PICKER_EXT_WRITE, zero: picker_write_v1())
         var request = picker_add_request()
+        request.next = links.first
         request.filename = Arena.string(name)
         request.collection = Arena.string(collection?.bytes)
         request.flags = size == nil ? 0 : PICKER_ADD_HAS_SIZE

@@ -49,7 +49,7 @@ static picker_status search(void *context, picker_string text, const picker_fetc
     } else {
         status = folder_fetch(library, &named, &calm, fetch, error);
     }
-    free(found);
+    if (!folder_has("ext-search-leaks-names")) free(found);
     folder_free(&all);
     return status;
 }
@@ -79,7 +79,7 @@ static picker_status refresh(void *context, uint32_t mode, picker_index_report *
     } else {
         folder_fill(report, &answer, sizeof answer);
     }
-    folder_free(&all);
+    if (!folder_has("ext-index-leaks-photos")) folder_free(&all);
     return PICKER_OK;
 }
 
@@ -97,7 +97,7 @@ static picker_status refuse(library *library, picker_string identifier, uint32_t
     bool is_there = folder_find(&all, identifier) != NULL || folder_has("ext-video-any-asset");
     if (representation != 0 && !folder_has("ext-video-any-representation")) is_there = false;
     if (folder_has("ext-heif-any-asset")) is_there = true;
-    folder_free(&all);
+    if (!folder_has("ext-heif-leaks-photos")) folder_free(&all);
     if (!is_there) return folder_fail(error, PICKER_NOT_FOUND, "no such asset");
     bool is_odd = folder_has("ext-video-photos-are-videos") || folder_has("ext-heif-everything");
     return is_odd ? PICKER_OK : folder_fail(error, PICKER_UNSUPPORTED_FORMAT, "a PPM file");

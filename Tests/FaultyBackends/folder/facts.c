@@ -1,6 +1,10 @@
+#define _GNU_SOURCE
 #include "folder.h"
 
+#include <locale.h>
+#include <pthread.h>
 #include <string.h>
+#include <wctype.h>
 
 /*
  * What people say of a photo is made up from its name: no one wrote it into a PPM file. Every seventh length of a name is
@@ -22,20 +26,47 @@ void folder_facts_of(const photo *photo, photo_facts *facts)
     facts->keyword = sum % 7 == 0 ? "evening" : "Noon";
 }
 
-static char small(char letter)
+static locale_t letters;
+static void find_letters(void) { letters = newlocale(LC_CTYPE_MASK, "C.UTF-8", NULL); }
+
+static uint32_t small(uint32_t letter)
 {
-    return letter >= 'A' && letter <= 'Z' && !folder_has("text-in-its-case") ? (char)(letter + 'a' - 'A') : letter;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (folder_has("text-in-its-case")) return letter;
+    if (letter < 0x80 || folder_has("text-in-ascii")) {
+        return letter >= 'A' && letter <= 'Z' ? letter + 'a' - 'A' : letter;
+    }
+    pthread_once(&once, find_letters);
+    return letters == NULL ? letter : (uint32_t)towlower_l((wint_t)letter, letters);
 }
 
-/* Whether a text, or NULL, has a part; letters beyond ASCII have one case here. */
+/* The next letter of a text in UTF-8, as a small one; goes on behind it. */
+static uint32_t next_letter(const char **text, const char *end)
+{
+    uint32_t letter = (uint8_t) * (*text)++;
+    int more = letter < 0xC0 ? 0 : letter < 0xE0 ? 1 : letter < 0xF0 ? 2 : 3;
+    if (more > 0) letter &= 0x3Fu >> more;
+    for (; more > 0 && *text < end; more--)
+        letter = letter << 6 | ((uint8_t) * (*text)++ & 0x3F);
+    return small(letter);
+}
+
+static bool begins(const char *text, const char *end, picker_string part)
+{
+    const char *wanted = part.data, *last = part.data + part.length;
+    while (wanted < last) {
+        if (text >= end || next_letter(&text, end) != next_letter(&wanted, last)) return false;
+    }
+    return true;
+}
+
+/* Whether a text, or NULL, has a part. */
 static bool has_part(const char *text, picker_string part)
 {
-    size_t length = text == NULL ? 0 : strlen(text);
-    for (size_t start = 0; start + part.length <= length; start++) {
-        size_t same = 0;
-        while (same < part.length && small(text[start + same]) == small(part.data[same]))
-            same++;
-        if (same == part.length) return true;
+    const char *end = text == NULL ? NULL : text + strlen(text);
+    for (; text < end; text++) {
+        bool is_within_letter = ((uint8_t)*text & 0xC0) == 0x80;
+        if (!is_within_letter && begins(text, end, part)) return true;
     }
     return false;
 }

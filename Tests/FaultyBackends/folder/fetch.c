@@ -126,9 +126,11 @@ static picker_status fetch_window(void *context, uint64_t offset, uint64_t lengt
         if (folder_has("window-ignores-cancel")) usleep(20000);
         picker_flow flow = emit(sink, &record->asset);
         if (folder_has("ignores-fifth-stop") && index == 4) flow = PICKER_CONTINUE;
+        if (folder_has("ignores-late-stop") && index - offset > 200) flow = PICKER_CONTINUE;
         if (flow != PICKER_CONTINUE && !folder_has("ignores-stop")) {
             return folder_has("stop-is-cancelled") ? folder_fail(error, PICKER_CANCELLED, "stopped") : PICKER_OK;
         }
+        if (folder_has("asks-early-alone") && index - offset >= 100) continue;
         if (!folder_has("window-ignores-cancel") && index % 4 == 3) status = check(result, call, error);
         if (status != PICKER_OK) return status;
     }
@@ -189,6 +191,7 @@ picker_status folder_fetch(void *context, const picker_fetch_request *request, c
     if (folder_has("newest-fetch-serves-all")) newest = made;
     picker_fetch answer = {
         .struct_size = sizeof answer,
+        .reserved = folder_has("fetch-table-reserved") ? 7 : 0,
         .context = made,
         .count = fetch_count,
         .window = fetch_window,

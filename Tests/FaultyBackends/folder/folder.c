@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +75,16 @@ picker_status folder_refuse_links(const picker_link *first, picker_error *error)
     return may_go_on ? PICKER_OK : folder_fail(error, PICKER_UNSUPPORTED, "the request has a part that is not known");
 }
 
+/* A fault: lives until it is asked for again. */
+static picker_string fresh_version(void)
+{
+    static char *kept;
+    char *fresh = strdup("1.0.0");
+    free(kept);
+    kept = fresh;
+    return folder_string(fresh);
+}
+
 static picker_status info(void *context, picker_backend_info *info, picker_error *error)
 {
     (void)context, (void)error;
@@ -82,13 +93,16 @@ static picker_status info(void *context, picker_backend_info *info, picker_error
     formats[1] = folder_string(folder_is_about("ext-video-") ? "public.avi" : "public.jpeg");
     formats[2] = folder_string("public.png");
     bool has_others = folder_has("claims-other-formats");
+    folder_note("leaks-info");
     picker_backend_info answer = {
         .struct_size = sizeof answer,
         .priority = 1,
         .header_revision = folder_has("says-no-revision") ? 0 : PICKER_HEADER_REVISION,
         .id = folder_string(folder_has("id-in-capitals") ? "Folder" : "folder"),
         .name = folder_string("Folder of PPM files"),
-        .version = folder_string(folder_has("info-changes") && has_opened ? "1.0.1" : "1.0.0"),
+        .version = folder_has("info-frees-texts")
+                       ? fresh_version()
+                       : folder_string(folder_has("info-changes") && has_opened ? "1.0.1" : "1.0.0"),
         .capabilities = PICKER_CAPABILITY_FULL_QUERY | PICKER_CAPABILITY_QUERY_RATINGS | PICKER_CAPABILITY_QUERY_TEXT |
                         PICKER_CAPABILITY_QUERY_PLACE | PICKER_CAPABILITY_QUERY_CONTENT_TYPES |
                         PICKER_CAPABILITY_QUERY_BYTES | PICKER_CAPABILITY_EXACT_SIZE | PICKER_CAPABILITY_OBSERVE,
@@ -215,6 +229,7 @@ static picker_status open_library(void *context, const picker_open_request *requ
     picker_status status = takes_all ? PICKER_OK : refusal(opened->root, error);
     if (status != PICKER_OK) atomic_fetch_add(&refusals, 1);
     if (status == PICKER_OK) status = folder_check(opened, call, error);
+    if (status == PICKER_CANCELLED && folder_has("cancelled-open-waits")) usleep(4500000);
     if (status == PICKER_OK && folder_has("needs-data-folder") && request->data_directory.data == NULL) {
         status = folder_fail(error, PICKER_INVALID_ARGUMENT, "no folder for an index");
     }
@@ -257,6 +272,7 @@ static atomic_int destroyed;
 static void destroy(void *context)
 {
     atomic_fetch_add(&destroyed, 1);
+    folder_log_late(((backend *)context)->host);
     if (folder_has("destroy-crashes") || (folder_has("destroy-needs-a-library") && !has_opened)) abort();
     // A fault: what belongs to a backend, and stays.
     volatile char *rest = folder_has("keeps-backends") ? malloc(1 << 19) : NULL;
@@ -271,6 +287,7 @@ __attribute__((constructor)) static void construct(void)
 {
     if (folder_has("crash-in-constructor")) abort();
     if (folder_has("prints-in-constructor")) puts("hello");
+    if (folder_has("ignores-pipes-in-constructor")) signal(SIGPIPE, SIG_IGN);
     if (folder_has("hang-in-constructor")) {
         for (;;)
             pause();

@@ -89,6 +89,8 @@ struct stat;
 uint64_t folder_version(const struct stat *about);
 /* A fault: takes what is never given back. */
 void folder_leak(void);
+/* The same, of a hundred bytes, when the backend has this fault. */
+void folder_note(const char *fault);
 /* What an identifier stands for; the numbers are those of docs/abi.md, R8.4. */
 typedef enum subject { SUBJECT_ASSET = 1, SUBJECT_FOLDER = 2, SUBJECT_SMART_ALBUM = 3 } subject;
 void folder_identify(const char *root, subject subject, const char *path, char identifier[24]);
@@ -179,7 +181,10 @@ const void *folder_extension(picker_string id);
 picker_status folder_observe(void *context, const picker_change_sink *sink, const picker_call *call,
                              picker_error *error);
 
-/* guest.c: what a bad guest does when a library is opened */
+/* guest.c: what a bad guest does within a read, and when a backend is destroyed */
+void folder_pass_by(void);
+void folder_log_late(const picker_host *host);
+/* And when a library is opened. */
 void folder_misbehave(library *library);
 /* Faults: the root of the first library, and the newest host, serve all. */
 void folder_misplace(library *library);

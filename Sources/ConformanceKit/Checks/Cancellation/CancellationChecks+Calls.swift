@@ -19,6 +19,29 @@ extension CancellationChecks {
         try expectPrompt(context, since: control.changedAt)
     }
 
+    /// That a call which is asked to end from the start returns within a second, with that answer, if it asks at all
+    /// (R12.2).
+    ///
+    /// One that is slow is made again: a machine that is busy with other things is not slow three times in a row.
+    static func expectEnd(
+        _ context: CheckContext, _ status: picker_status = PICKER_CANCELLED,
+        _ call: (CallProbe) throws(CheckStop) -> Reply
+    ) throws(CheckStop) {
+        var fastest = UInt64.max
+        var operation = ""
+        for _ in 0..<3 where fastest >= context.limit(milliseconds: 1000) {
+            let control = CallProbe(answering: status)
+            let reply = try call(control)
+            // One that is done within a unit of work need not ask (R12.1).
+            guard control.checkCount > 0 else { return }
+            try reply.expect(status)
+            (fastest, operation) = (min(fastest, reply.nanoseconds), reply.operation)
+        }
+        try context.expect(
+            fastest < context.limit(milliseconds: 1000),
+            "\(operation) answered \(Status.name(status)) after \(fastest / 1_000_000) ms")
+    }
+
     /// That a call which was asked to end returned within a second (R12.2).
     private static func expectPrompt(_ context: CheckContext, since start: UInt64) throws(CheckStop) {
         let took = Clock.now - start
@@ -44,10 +67,7 @@ extension CancellationChecks {
         ]
         for call in calls {
             for status in [PICKER_CANCELLED, PICKER_DEADLINE] {
-                let control = CallProbe(answering: status)
-                let reply = call(control)
-                // One that is done within a unit of work need not ask (R12.1).
-                if control.checkCount > 0 { try reply.expect(status) }
+                try expectEnd(context, status) { control throws(CheckStop) in call(control) }
             }
         }
     }

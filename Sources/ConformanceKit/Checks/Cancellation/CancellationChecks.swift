@@ -7,19 +7,19 @@ enum CancellationChecks {
     static let all =
         calls.map(refused) + [
             Check(
-                "cancellation.others", "Each other call that asks check returns what it says", "R12.2",
-                remedy: "Return with the answer of check when it is not PICKER_OK."
+                "cancellation.others", "Each other call that asks check returns what it says, within a second", "R12.2",
+                remedy: "Return with the answer of check when it is not PICKER_OK, and wait for nothing before."
             ) { context throws(CheckStop) in try others(context) },
             Check(
-                "cancellation.open", "open_library returns what check says", "R12.2 R9.8",
+                "cancellation.open", "open_library returns what check says, within a second", "R12.2 R9.8",
                 remedy: "Ask check before you begin and between units of work."
             ) { context throws(CheckStop) in
                 let backend = try context.backend()
                 try context.makeLibrary()
                 for status in [PICKER_CANCELLED, PICKER_DEADLINE] {
-                    let control = CallProbe(answering: status)
-                    let reply = backend.open(root: context.root, data: context.dataFolder, control: control).reply
-                    if control.checkCount > 0 { try reply.expect(status) }
+                    try expectEnd(context, status) { control throws(CheckStop) in
+                        backend.open(root: context.root, data: context.dataFolder, control: control).reply
+                    }
                 }
                 _ = try context.open(backend).assets()
             },
@@ -133,16 +133,13 @@ enum CancellationChecks {
     /// A call whose check refuses from the start returns with that answer.
     private static func refused(_ call: Call) -> Check {
         Check(
-            "cancellation.\(call.name)", "\(call.name) returns CANCELLED when check says so", "R12.2",
+            "cancellation.\(call.name)", "\(call.name) returns CANCELLED within a second when check says so", "R12.2",
             remedy: "Return with the answer of check when it is not PICKER_OK."
         ) { context throws(CheckStop) in
             let library = try context.open()
             let asset = try context.anyAsset(library)
             let roll = try library.cameraRoll().identifier
-            let control = CallProbe(answering: PICKER_CANCELLED)
-            let reply = call.body(library, asset, roll, control)
-            // One that is done within a unit of work need not ask (R12.1).
-            if control.checkCount > 0 { try reply.expect(PICKER_CANCELLED) }
+            try expectEnd(context) { control throws(CheckStop) in call.body(library, asset, roll, control) }
         }
     }
 }

@@ -7,12 +7,15 @@ extension ChangeChecks {
     /// A change to the folder that observers must be notified of.
     static func change(
         _ name: String, _ summary: String, _ remedy: String,
+        before prepare: @escaping @Sendable (CheckContext, PhotoFormat) throws(CheckStop) -> Void = { _, _ in },
         _ body: @escaping @Sendable (CheckContext, PhotoFormat) throws(CheckStop) -> Void
     ) -> Check {
         Check(
             "changes.\(name)", summary, "R12.7 R12.8 R7.3", requires: [.capability(.observe), .anyKnownFormat],
             remedy: remedy
         ) { context throws(CheckStop) in
+            try context.makeLibrary()
+            try prepare(context, format(context))
             let changes = try observed(context) { format throws(CheckStop) in try body(context, format) }
             try context.expect(!changes.isEmpty, "nothing was reported within 5 seconds")
         }

@@ -26,6 +26,21 @@ enum ChangeChecks {
             try Files.write(file, to: context.root / "part.tmp")
             try Files.rename(context.root / "part.tmp", to: old(context, format))
         },
+        change(
+            "replaced", "A photo that is replaced by one of the same size is reported",
+            "Compare dates and inodes, too.",
+            before: { context, format throws(CheckStop) in
+                try Files.write(padded(format, 1), to: old(context, format), date: FixtureLibrary.firstDate)
+            }
+        ) { context, format throws(CheckStop) in
+            try Files.write(padded(format, 2), to: context.root / "part.tmp")
+            try Files.rename(context.root / "part.tmp", to: old(context, format))
+        },
+        change("moved", "A photo that is moved to another folder is reported", "Compare paths, not names.") {
+            context, format throws(CheckStop) in
+            let target = context.root / "Album Two" / old(context, format).name
+            try Files.rename(old(context, format), to: target)
+        },
         Check(
             "changes.reload-only", "Without change-details, all changes are RELOAD and name no asset", "R12.7 R16.2",
             requires: [.capability(.observe), .noCapability(.changeDetails), .anyKnownFormat],
@@ -95,4 +110,9 @@ enum ChangeChecks {
             remedy: "Keep what changed in the data directory."
         ) { context throws(CheckStop) in try tokenLasts(context) },
     ]
+
+    /// A photo with a few bytes after its end: files of one size that differ, in every format.
+    private static func padded(_ format: PhotoFormat, _ byte: UInt8) throws(CheckStop) -> [UInt8] {
+        try TestPattern(width: 96, height: 32).encoded(as: format) + [UInt8](repeating: byte, count: 4)
+    }
 }

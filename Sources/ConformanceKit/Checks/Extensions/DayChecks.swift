@@ -52,9 +52,9 @@ enum DayChecks {
             let library = try library(context)
             let fetch = try fetch(library, FetchRequest())
             defer { fetch.release() }
-            let control = CallProbe(answering: PICKER_CANCELLED)
-            let reply = try library.days(of: fetch, sink: .days(), control: control)
-            if control.checkCount > 0 { try reply.expect(PICKER_CANCELLED) }
+            try CancellationChecks.expectEnd(context) { control throws(CheckStop) in
+                try library.days(of: fetch, sink: .days(), control: control)
+            }
         },
     ]
 

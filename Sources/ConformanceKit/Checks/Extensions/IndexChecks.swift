@@ -56,9 +56,9 @@ enum IndexChecks {
             remedy: "Ask check between files."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            let control = CallProbe(answering: PICKER_CANCELLED)
-            let reply = try library.refresh(control: control).reply
-            if control.checkCount > 0 { try reply.expect(PICKER_CANCELLED) }
+            try CancellationChecks.expectEnd(context) { control throws(CheckStop) in
+                try library.refresh(control: control).reply
+            }
             try library.refresh().reply.ok()
         },
         one(

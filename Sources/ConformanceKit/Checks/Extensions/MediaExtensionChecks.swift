@@ -99,12 +99,19 @@ enum MediaExtensionChecks {
     private static let sample = SampleVideo(
         pattern: TestPattern(width: 96, height: 64), frames: 20, framesPerSecond: 10)
 
+    static let clip: BytePath = "clip.avi"
+
+    /// Puts a video into the kit's library.
+    static func writeVideo(_ context: CheckContext) throws(CheckStop) {
+        try Files.write(sample.encoded(), to: context.root / clip, date: FixtureLibrary.firstDate)
+    }
+
     /// The kit's library with one video more.
     private static func video(_ context: CheckContext) throws(CheckStop) -> (Library, AssetCopy) {
         try context.makeLibrary()
-        try Files.write(sample.encoded(), to: context.root / "clip.avi", date: FixtureLibrary.firstDate)
+        try writeVideo(context)
         let library = try context.open()
-        guard let asset = try library.assets().first(where: { $0.path == "clip.avi" }) else {
+        guard let asset = try library.assets().first(where: { $0.path == clip }) else {
             throw .failed("an AVI file is not listed")
         }
         return (library, asset)

@@ -59,9 +59,10 @@ enum SearchChecks {
             "cancelled", "A search that is cancelled returns CANCELLED", "R12.2",
             remedy: "Return with the answer of check when it is not PICKER_OK."
         ) { context throws(CheckStop) in
-            let control = CallProbe(answering: PICKER_CANCELLED)
-            let reply = try context.open().search("root", control: control).reply
-            if control.checkCount > 0 { try reply.expect(PICKER_CANCELLED) }
+            let library = try context.open()
+            try CancellationChecks.expectEnd(context) { control throws(CheckStop) in
+                try library.search("root", control: control).reply
+            }
         },
     ]
 

@@ -5,7 +5,7 @@ internal import PhotoModel
 enum WriteChecks {
     static let all = [
         one(
-            "adds", "What is added is in the library byte by byte, and a fetch shows it", "R7.3 R9.2",
+            "adds", "What is added is in the library byte by byte, and a fetch shows it", "R7.3 R9.2 R12.5",
             remedy: "Write the file, emit its record, and list it at once."
         ) { context throws(CheckStop) in try adds(context) },
         one(
@@ -103,7 +103,10 @@ enum WriteChecks {
     ) throws(CheckStop) -> AssetCopy {
         let sink = RecordSink.assets()
         let source = AddSource(photo.bytes)
-        try library.add(photo.name, source, size: UInt64(photo.bytes.count), to: collection, sink: sink).ok()
+        let control = CallProbe()
+        let size = UInt64(photo.bytes.count)
+        try library.add(photo.name, source, size: size, to: collection, sink: sink, control: control).ok()
+        if let fault = control.progressFault { throw .failed("progress of an addition: \(fault)") }
         guard let asset = sink.records.first, sink.count == 1 else {
             throw .failed("add emitted \(sink.count) records")
         }

@@ -6,7 +6,7 @@ extension FetchChecks {
     static let many = [
         Check(
             "fetch.many-photos", "A folder of more than a thousand photos is listed, counted and found as one of few",
-            "R9.7 R9.14 R9.11", .must, .full, requires: [.anyKnownFormat],
+            "R9.7 R9.14 R9.11 R9.3 R12.1", .must, .full, requires: [.anyKnownFormat],
             remedy: "Look for sizes that are fixed: of buffers, of numbers of pages, of indexes."
         ) { context throws(CheckStop) in try manyPhotos(context) }
     ]
@@ -37,6 +37,7 @@ extension FetchChecks {
             all.count == count && found == count, "of \(count) photos \(all.count) are listed, \(found) different ones")
         try context.expect(try fetch.count() == count, "count of the fetch is not \(count)")
         try windows(context, fetch, all)
+        try ends(context, fetch, all.count)
         try limits(context, library, all)
         let places = Dictionary(all.enumerated().map { ($0.element.identifier, $0.offset) }) { first, _ in first }
         let ranks = try nameRanks(library, served, all)
@@ -68,6 +69,32 @@ extension FetchChecks {
                 try context.expect(index == UInt64(place), "\(all[place].path) is at \(place), index_of says \(index)")
             }
         }
+    }
+
+    /// Ends windows late: by the sink, and by `check`.
+    private static func ends(_ context: CheckContext, _ fetch: Fetch, _ count: Int) throws(CheckStop) {
+        for edge in edges {
+            let sink = RecordSink.assets(stopAt: edge)
+            let reply = fetch.window(0, 1 << 40, sink: sink)
+            try context.expect(sink.afterStop == 0, "\(sink.afterStop) came after the sink had stopped at \(edge)")
+            try reply.ok()
+        }
+        let (control, sink) = (CallProbe(), RecordSink.assets())
+        let asked = Box(0)
+        sink.onRecord = { number in
+            if number == 400 {
+                asked.value = control.checkCount
+                control.change(to: PICKER_CANCELLED)
+            }
+            // Takes so long from then on that two seconds pass until the end.
+            if number > 400 { Threads.pause(milliseconds: 3) }
+        }
+        let reply = fetch.window(0, 1 << 40, sink: sink, control: control)
+        // Whether it asks after so many records or so much time is its own affair: that it never does is not.
+        try context.expect(
+            sink.count < count || control.checkCount > asked.value,
+            "a window was cancelled at record 400 of \(count), and came to its end without asking check")
+        try reply.expect([PICKER_OK, PICKER_CANCELLED])
     }
 
     private static func limits(_ context: CheckContext, _ library: Library, _ all: [AssetCopy]) throws(CheckStop) {

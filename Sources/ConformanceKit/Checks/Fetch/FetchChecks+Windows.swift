@@ -53,13 +53,19 @@ extension FetchChecks {
     }
 
     static func stop(_ context: CheckContext) throws(CheckStop) {
-        guard let fetch = try context.open().fetch().fetch else { throw .failed("fetch did not work") }
+        let library = try context.open()
+        guard let fetch = library.fetch().fetch else { throw .failed("fetch did not work") }
+        let roll = try library.cameraRoll().identifier
         for count in [1, 3] {
             let sink = RecordSink.assets(stopAt: count)
             let reply = fetch.window(0, 1 << 40, sink: sink)
             try context.expect(sink.afterStop == 0, "\(sink.afterStop) came after the sink had stopped")
             try reply.ok()
         }
+        let keys = RecordSink.assets(stopAt: 1)
+        let reply = library.keyAssets(roll, sink: keys)
+        try context.expect(keys.afterStop == 0, "\(keys.afterStop) key assets came after the sink had stopped")
+        try reply.ok()
     }
 
     static func ownThread(_ context: CheckContext) throws(CheckStop) {

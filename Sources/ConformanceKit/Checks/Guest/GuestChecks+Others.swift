@@ -35,6 +35,40 @@ extension GuestChecks {
         try context.expect(changed.isEmpty, "during \(names) the working directory was another")
     }
 
+    /// Looks again and again, on a thread of its own, at what belongs to the process, while calls are under way: what is
+    /// changed and set back within a call is seen by other threads all the same.
+    static func staysMeanwhile<Value: Equatable>(
+        _ context: CheckContext, _ name: String, _ read: @escaping () -> Value
+    ) throws(CheckStop) {
+        let wasChanged = Atomic(false)
+        let isOver = Atomic(false)
+        let before = read()
+        let looker = Threads.start {
+            while !isOver.load(ordering: .acquiring) {
+                if read() != before { wasChanged.store(true, ordering: .releasing) }
+                Threads.yield()
+            }
+        }
+        guard let looker else { throw .notPossibleHere("no thread could be started") }
+        defer {
+            isOver.store(true, ordering: .releasing)
+            looker.join()
+        }
+        let backend = try context.backend()
+        let library = try context.open(backend)
+        let assets = try library.assets()
+        for asset in (assets + assets).prefix(60) where !wasChanged.load(ordering: .acquiring) {
+            _ = library.image(asset.identifier, ImageRequest(40, 40), sink: .releasing())
+            _ = library.read(ReadRequest(asset.identifier, capacity: 300_000))
+            _ = library.details(asset.identifier, sink: .details())
+        }
+        library.beginShutdown()
+        library.close()
+        backend.destroy()
+        try context.expect(
+            !wasChanged.load(ordering: .acquiring), "\(name) was changed for a moment, while calls were under way")
+    }
+
     /// Looks for files of the kit's own that calls of the plugin close: opened before, within, and beside them.
     private static func othersDescriptors(_ context: CheckContext) throws(CheckStop) {
         // Before the plugin is loaded, so that all of them are the kit's.

@@ -20,8 +20,11 @@ enum GuestChecks {
             remedy:
                 "Leave signals to the program; MSG_NOSIGNAL avoids SIGPIPE. A runtime that handles them is declared."
         ) { context throws(CheckStop) in
+            // Before the plugin is loaded, which may be declared to do it.
+            let before = Signal.standard.map(\.action)
             try excuse(context, .signalHandlers)
-            try unchanged(context, "the action of a signal") { Signal.standard.map(\.action) }
+            try unchanged(context, "the action of a signal", since: before) { Signal.standard.map(\.action) }
+            try staysMeanwhile(context, "the action of a signal") { Signal.standard.map(\.action) }
         },
         Check(
             "guest.working-directory", "The working directory stays, also while calls are under way", "R15.3",
@@ -35,6 +38,7 @@ enum GuestChecks {
             remedy: "Do not call setenv or putenv; it is not safe beside other threads."
         ) { context throws(CheckStop) in
             try unchanged(context, "the environment") { Environment.all().filter { !$0.hasPrefix("TZ=") } }
+            try staysMeanwhile(context, "the environment") { Environment.all().filter { !$0.hasPrefix("TZ=") } }
         },
         Check(
             "guest.time-zone", "The time zone stays", "R15.3",
@@ -47,20 +51,22 @@ enum GuestChecks {
             remedy: "Use newlocale and uselocale, or functions that know no locale."
         ) { context throws(CheckStop) in
             try unchanged(context, "the locale") { CurrentProcess.locale }
+            try staysMeanwhile(context, "the locale") { CurrentProcess.locale }
         },
         Check(
             "guest.umask", "The umask stays", "R15.3",
             remedy: "Pass the mode that you want, and fchmod if need be."
         ) { context throws(CheckStop) in
             try unchanged(context, "the umask") { CurrentProcess.permissionMask }
+            try staysMeanwhile(context, "the umask") { ProcessFigures.permissionMask }
         },
         Check(
             "guest.limits", "Resource limits stay", "R15.3",
             remedy: "Report what runs out; limits belong to the program."
         ) { context throws(CheckStop) in
-            try unchanged(context, "a resource limit") {
-                LimitedResource.all.map { resource in try? resource.limit }
-            }
+            func limits() -> [LimitedResource.Limit?] { LimitedResource.all.map { resource in try? resource.limit } }
+            try unchanged(context, "a resource limit", limits)
+            try staysMeanwhile(context, "a resource limit", limits)
         },
         Check(
             "guest.signal-mask", "Threads of the plugin block the signals that are sent to a process", "R11.1",
@@ -173,9 +179,9 @@ enum GuestChecks {
     }
 
     private static func unchanged<Value: Equatable>(
-        _ context: CheckContext, _ name: String, _ read: () -> Value
+        _ context: CheckContext, _ name: String, since earlier: Value? = nil, _ read: () -> Value
     ) throws(CheckStop) {
-        let before = read()
+        let before = earlier ?? read()
         try session(context)
         try context.expect(read() == before, "\(name) was changed")
     }

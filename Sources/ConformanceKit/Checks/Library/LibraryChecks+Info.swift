@@ -26,6 +26,10 @@ extension LibraryChecks {
             try context.expect(
                 kind == .file || kind == .link, "it says that paths are files, and \(path) is none")
         }
+        for key in SortBit.all where info.missing.contains(key.bit) {
+            let query = FetchRequest.everything { $0.sort.0 = key.value }
+            try library.count(FetchRequest(query: query)).reply.expect(PICKER_UNSUPPORTED)
+        }
         for _ in 0..<3 {
             try context.expect(library.info().info == info, "asked again, it says something else")
         }

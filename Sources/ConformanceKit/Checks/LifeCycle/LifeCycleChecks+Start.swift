@@ -37,13 +37,13 @@ extension LifeCycleChecks {
 
     static func infoStays(_ context: CheckContext) throws(CheckStop) {
         let backend = try context.madeBackend()
-        let before = try backend.info()
+        let (before, readLater) = try backend.infoReadLater()
         try backend.probe().ok()
         let library = try context.open(backend)
         let during = try backend.info()
         library.beginShutdown()
         library.close()
-        for later in [during, try backend.info()] {
+        for later in [readLater, during, try backend.info()] {
             let isSame =
                 later.id == before.id && later.name == before.name && later.version == before.version
                 && later.capabilities == before.capabilities && later.priority == before.priority

@@ -10,11 +10,16 @@ enum LifeCycleChecks {
             "lifecycle.whole", "Entry, probe, open, close and destroy work in order", "R13.1",
             remedy: "Follow the diagram in docs/abi.md, Life cycle."
         ) { context throws(CheckStop) in
-            let backend = try context.backend()
+            let host = HostProbe()
+            let backend = try context.backend(host: host)
             let library = try context.open(backend)
             library.beginShutdown()
             library.close()
             backend.destroy()
+            host.end()
+            Threads.pause(milliseconds: 100 * context.order.timeScale)
+            try context.expect(
+                host.lateCalls == 0, "after destroy had returned, the host was called \(host.lateCalls) times")
         },
         Check(
             "lifecycle.destroy-unused", "A backend that opened nothing can be destroyed, probed or not", "R13.1",

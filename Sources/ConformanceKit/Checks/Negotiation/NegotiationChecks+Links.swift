@@ -115,6 +115,10 @@ extension NegotiationChecks {
             found.fetch?.release()
             replies.append(found.reply)
         }
+        if info.capabilities.contains(.write), info.formats.contains(where: PhotoFormat.identifiers.contains) {
+            let photo = try WriteChecks.photo(context)
+            replies.append(try library.add(photo.name, AddSource(photo.bytes), links: links))
+        }
         return replies
     }
 }

@@ -82,7 +82,8 @@ enum NegotiationChecks {
                 remedy: "Copy at most your own size, then set struct_size to what you copied."
             ) { context throws(CheckStop) in try libraryTable(context, MemoryLayout<picker_library>.size + 64) },
             Check(
-                "negotiation.fetch-table-complete", "The table of a fetch has every function of ABI 1", "R5.4 R7.1",
+                "negotiation.fetch-table-complete", "The table of a fetch has every function of ABI 1",
+                "R5.4 R7.1 R5.8",
                 remedy: "Fill count, window, index_of and release."
             ) { context throws(CheckStop) in
                 let fetched = try context.open().fetch()
@@ -90,6 +91,8 @@ enum NegotiationChecks {
                 try complete(fetched.table.filled, MemoryLayout<picker_fetch>.size)
                 let missing = TableSlots.missing(fetched.table.value(defaults: picker_fetch()))
                 try context.expect(missing.isEmpty, "the table of a fetch has no \(missing.joined(separator: ", "))")
+                let reserved = fetched.table.value(defaults: picker_fetch()).reserved
+                try context.expect(reserved == 0, "reserved of the table of a fetch is \(reserved)")
             },
             Check(
                 "negotiation.short-fetch-table", "fetch writes nothing past the end of a shorter table", "R5.3",

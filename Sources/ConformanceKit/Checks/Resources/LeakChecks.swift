@@ -15,6 +15,11 @@ enum LeakChecks {
             try lists(context, calls)
         },
         leaks("starts", "Backends and libraries") { context, calls throws(CheckStop) in try starts(context, calls) },
+        leaks("extensions", "Calls of extensions", requires: [.anyKnownFormat]) { context, calls throws(CheckStop) in
+            let steps = try extensions(context, calls)
+            guard !steps.isEmpty else { throw .notApplicable("it offers no extension") }
+            return steps
+        },
     ]
 
     /// A call, made ready, and what it is called in messages.
@@ -32,7 +37,7 @@ enum LeakChecks {
         ) { context throws(CheckStop) in
             for step in try steps(context, QuietCalls()) {
                 context.step("again and again: \(step.name)")
-                if let growth = growth(context, step.run, least: name == "starts" ? 400 : 200) {
+                if let growth = growth(context, step.run, least: ["starts", "extensions"].contains(name) ? 400 : 200) {
                     throw .failed("\(step.name): each call leaves \(growth)")
                 }
             }
@@ -104,7 +109,7 @@ enum LeakChecks {
     // MARK: What is called
 
     /// A library with a photo that is damaged, one that goes and one that changes after it was listed.
-    private static func library(_ context: CheckContext) throws(CheckStop) -> Damaged {
+    static func library(_ context: CheckContext) throws(CheckStop) -> Damaged {
         let format = try ChangeChecks.format(context)
         let suffix = format.fileExtension
         try context.makeLibrary()
@@ -141,7 +146,7 @@ enum LeakChecks {
         return place
     }
 
-    private struct Damaged {
+    struct Damaged {
         let library: Library
         let whole: Text
         /// Nil when what is damaged is not listed.
@@ -162,7 +167,7 @@ enum LeakChecks {
         }
     }
 
-    private static let stranger = Text(Arena.string("nobody"))
+    static let stranger = Text(Arena.string("nobody"))
 
     private static func images(_ context: CheckContext, _ calls: QuietCalls) throws(CheckStop) -> [Step] {
         let place = try library(context)
@@ -217,7 +222,8 @@ enum LeakChecks {
     }
 
     private static func lists(_ context: CheckContext, _ calls: QuietCalls) throws(CheckStop) -> [Step] {
-        let library = try context.open(context.backend(host: HostProbe(keepsLogs: false)))
+        let backend = try context.backend(host: HostProbe(keepsLogs: false))
+        let library = try context.open(backend)
         let info = try context.info()
         let assets = try library.assets()
         guard let asset = assets.first?.identifier else { throw .failed("the library has no assets") }
@@ -248,6 +254,9 @@ enum LeakChecks {
             ("key assets that are stopped", calls.keyAssets(library, roll, .stop(1))),
             ("key assets of no collection", calls.keyAssets(library, stranger)),
             ("diagnostics", calls.diagnostics(library)), ("info of the library", calls.libraryInfo(library)),
+            ("diagnostics that are stopped", calls.diagnostics(library, .stop(1))),
+            ("info of the backend", calls.info(backend)), ("get_extension", calls.extensions(library)),
+            ("count of a fetch", calls.countOfFetch(library)),
             ("authorization_status", calls.authorization(library)), ("the camera roll", calls.cameraRoll(library)),
             ("changes without a token", calls.changes(library, since: nil)),
             ("changes since what is no token", calls.changes(library, since: [0xFF])),
@@ -269,6 +278,10 @@ enum LeakChecks {
             steps.append(("a fetch of an unknown order", calls.fetch(library, FetchRequest(query: unknown))))
         }
         if info.capabilities.contains(.observe) { steps.append(("observing", calls.observe(library, .cancel(3)))) }
+        // Without the time that it waits: thousands of calls tell a few bytes from chance.
+        if info.capabilities.contains(.observe) {
+            steps.append(("observing in vain", calls.observe(library, .cancel(1))))
+        }
         return steps
     }
 
@@ -307,5 +320,6 @@ enum LeakChecks {
     static func everyStep(_ context: CheckContext) throws(CheckStop) -> [Step] {
         let calls = QuietCalls()
         return try images(context, calls) + reads(context, calls) + lists(context, calls) + starts(context, calls)
+            + extensions(context, calls)
     }
 }

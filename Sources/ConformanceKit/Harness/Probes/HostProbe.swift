@@ -7,6 +7,8 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
     private let guarded: Guarded<picker_host>
     /// Calls of anything but `log`.
     private let functionCalls = Atomic(0)
+    private let late = Atomic(0)
+    private let hasEnded = Atomic(false)
     private let logs = Mutex<[Text]>([])
     /// The thread that must call nothing now, and whether it did.
     private let silence = Mutex<(thread: ThreadIdentity?, isBroken: Bool)>((nil, false))
@@ -42,6 +44,12 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
         guarded.pointer.pointee.context = LeakedMemory.leak(self)
     }
 
+    /// From now on, the table is no one's any more.
+    func end() { hasEnded.store(true, ordering: .releasing) }
+
+    /// Calls of anything after that.
+    var lateCalls: Int { late.load(ordering: .relaxed) }
+
     var calls: Int { functionCalls.load(ordering: .relaxed) }
     var logged: [Text] { logs.withLock { $0 } }
 
@@ -56,6 +64,7 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
     }
 
     private func noteCall() {
+        if hasEnded.load(ordering: .acquiring) { late.add(1, ordering: .relaxed) }
         silence.withLock { if $0.thread == .current { $0.isBroken = true } }
     }
 

@@ -3,10 +3,10 @@ internal import Platform
 
 /// Calls of a plugin that take no memory of the kit's own: all that they pass is made once, and what comes is not kept.
 final class QuietCalls: @unchecked Sendable {  // Unchecked: used by one thread.
-    private let call: Guarded<picker_call>
-    private let error: ErrorProbe
+    let call: Guarded<picker_call>
+    let error: ErrorProbe
     private let host = HostProbe(keepsLogs: false)
-    private let fetchTable = Guarded(picker_fetch())
+    let fetchTable = Guarded(picker_fetch())
     private let libraryTable = Guarded(picker_library())
     private let backendTable = Guarded(picker_backend())
     private var records = 0
@@ -23,7 +23,7 @@ final class QuietCalls: @unchecked Sendable {  // Unchecked: used by one thread.
         call.pointer.pointee.context = LeakedMemory.leak(self)
     }
 
-    private static func from(_ context: UnsafeMutableRawPointer?) -> QuietCalls? {
+    static func from(_ context: UnsafeMutableRawPointer?) -> QuietCalls? {
         context.map { Unmanaged<QuietCalls>.fromOpaque($0).takeUnretainedValue() }
     }
 
@@ -32,18 +32,18 @@ final class QuietCalls: @unchecked Sendable {  // Unchecked: used by one thread.
         return cancelAt > 0 && checks >= cancelAt ? PICKER_CANCELLED : PICKER_OK
     }
 
-    private func receive() -> picker_flow {
+    func receive() -> picker_flow {
         records += 1
         return stopAt > 0 && records >= stopAt ? PICKER_STOP : PICKER_CONTINUE
     }
 
-    private func receive(_ frame: UnsafePointer<picker_frame>?) -> picker_flow {
+    func receive(_ frame: UnsafePointer<picker_frame>?) -> picker_flow {
         if let frame { frame.pointee.release?(frame.pointee.release_context) }
         return receive()
     }
 
     /// Sets everything to what a host sets it to before a call.
-    private func prepare(_ end: End) {
+    func prepare(_ end: End) {
         (records, checks, cancelAt, stopAt) = (0, 0, end.cancelAt, end.stopAt)
         let place = error.pointer
         (place.pointee.message_length, place.pointee.system_errno, place.pointee.retry_after) = (0, 0, 0)
@@ -134,14 +134,14 @@ final class QuietCalls: @unchecked Sendable {  // Unchecked: used by one thread.
         }
     }
 
-    private var assets: UnsafePointer<picker_asset_sink> {
+    var assets: UnsafePointer<picker_asset_sink> {
         var sink = picker_asset_sink()
         sink.context = call.pointer.pointee.context
         sink.emit = { context, _ in QuietCalls.from(context)?.receive() ?? PICKER_STOP }
         return UnsafePointer(Guarded(sink).pointer)
     }
 
-    private var collectionSink: UnsafePointer<picker_collection_sink> {
+    var collectionSink: UnsafePointer<picker_collection_sink> {
         var sink = picker_collection_sink()
         sink.context = call.pointer.pointee.context
         sink.emit = { context, _ in QuietCalls.from(context)?.receive() ?? PICKER_STOP }
@@ -172,14 +172,14 @@ final class QuietCalls: @unchecked Sendable {  // Unchecked: used by one thread.
         }
     }
 
-    func diagnostics(_ library: Library) -> Ready {
+    func diagnostics(_ library: Library, _ end: End = .none) -> Ready {
         let table = library.table
         var sink = picker_diagnostic_sink()
         sink.context = call.pointer.pointee.context
         sink.emit = { context, _ in QuietCalls.from(context)?.receive() ?? PICKER_STOP }
         let sinks = Guarded(sink).pointer
         return { [self] in
-            prepare(.none)
+            prepare(end)
             return table.diagnostics(table.context, sinks, call.pointer, error.pointer)
         }
     }

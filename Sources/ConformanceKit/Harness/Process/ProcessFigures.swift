@@ -12,6 +12,12 @@ enum ProcessFigures {
         return text.map { String(decoding: $0.dropLast(), as: UTF8.self) } ?? thread.description
     }
 
+    /// The umask, read without a moment in which it is another, as `umask` needs; nil where the kernel does not tell.
+    static var permissionMask: Substring? {
+        let text = (try? Files.read("/proc/self/status")) ?? []
+        return String(decoding: text, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Umask:") }
+    }
+
     /// Numbers of open descriptors, without the one that reads the list.
     static var descriptors: [Int32] {
         Files.names("/proc/self/fd").compactMap { Int32($0.description) }.filter { Descriptor($0).isOpen }.sorted()
