@@ -1,8 +1,8 @@
 # For the scripts that install: where to, what version, and how a file gets there. Run from the top folder; reads PREFIX and DESTDIR.
 
 readonly root=${DESTDIR:-}${PREFIX:-/usr/local}
+# shellcheck disable=SC2034 # Of those that read this one, some need it.
 version=$(sed -nE 's/.*hostVersion = "(.*)".*/\1/p' Sources/PickerHost/Loading/HostTable.swift)
-readonly version
 
 # put MODE FILE FOLDER [NAME]
 put() {
