@@ -26,12 +26,6 @@ def guide_configuration() -> str:
     return text
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def replace(text: str, old: str, new: str) -> str:
     """What is replaced is there, once: the guide and the tests do not drift apart."""
     assert text.count(old) == 1, f"{old!r} is in the guide's configuration {text.count(old)} times"

@@ -10,15 +10,8 @@ import pytest
 from conftest import run_picker
 from owner import Owner
 from picker_process import PickerProcess
+from ports import free_port
 from program import Program, expect_error
-
-
-def free_port() -> str:
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return f"127.0.0.1:{probe.getsockname()[1]}"
 
 
 @pytest.fixture
@@ -36,7 +29,7 @@ def kill(server: PickerProcess) -> None:
 
 
 def test_a_killed_server_loses_no_session_no_pick_no_token_and_no_sign_in(library, data):
-    address = free_port()
+    address = f"127.0.0.1:{free_port()}"
     token = run_picker("clients", "add", "notes", "--data-dir", data)
     with serve(library, data, address) as server:
         program, owner = Program(server.origin, token), Owner(server.link)

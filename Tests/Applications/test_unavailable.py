@@ -10,7 +10,7 @@ import pytest
 from conftest import PickerProcess, draw_image, run_picker
 from owner import Owner
 from program import Answer, Program, expect_error
-from proxy import free_port
+from ports import free_port
 
 SERVER = Path(__file__).resolve().parents[1] / "ImmichServer" / "serve"
 KEY = "a-key-of-this-test"

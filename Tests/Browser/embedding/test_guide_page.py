@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import PATIENCE, check, closing
+from ports import free_port
 from test_guest_book import context, open_picker, server, sign_in  # noqa: F401
 
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "integrate.md"
@@ -26,9 +27,7 @@ def snippet(language: str, words: str) -> str:
 
 @pytest.fixture
 def site(server, tmp_path) -> Iterator[str]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     origin = f"http://127.0.0.1:{port}"
     command = [os.environ["PICKER_BIN"], "clients", "add", "guide", "--origin", origin, "--data-dir", tmp_path / "data"]
     token = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout.strip()

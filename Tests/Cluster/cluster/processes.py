@@ -7,8 +7,14 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
+
+# Ports are found as by the tests of the page.
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Browser"))
+
+from ports import free_port  # noqa: E402, F401
 
 
 def unprivileged_user() -> str | None:
@@ -36,13 +42,6 @@ def scratch_folder(user: str | None) -> pathlib.Path:
     if user is not None:
         shutil.chown(folder, user, pwd.getpwnam(user).pw_gid)
     return folder
-
-
-def free_port() -> int:
-    """A port of 127.0.0.1 at which nothing listens now."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 def wait_for_port(port: int, process: subprocess.Popen | None, log: pathlib.Path, seconds: float = 30) -> None:
