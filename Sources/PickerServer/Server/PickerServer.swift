@@ -191,7 +191,7 @@ public final class PickerServer: Service {
     private func makeRouter(signing key: MessageKey?) -> Router<PageContext> {
         typealias Context = PageContext
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
-        if configuration.metrics != nil { router.add(middleware: MetricsMiddleware<Context>()) }
+        if configuration.metrics != nil { router.add(middleware: RequestMetrics<Context>()) }
         router.add(middleware: SecurityHeaders<Context>())
         router.add(middleware: ErrorMiddleware<Context>())
         router.add(middleware: OriginGuard<Context>(hosts: hosts, publicOrigins: configuration.publicOrigins))

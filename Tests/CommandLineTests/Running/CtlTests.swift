@@ -77,7 +77,7 @@ struct CtlTests {
 
     @Test("metrics count requests, on the socket and on an address of their own, which says how the server is, too")
     func metrics() async throws {
-        let free = try await freePort()
+        let free = await freePort()
         let server = try await serve("--metrics", "127.0.0.1:\(free)")
         _ = try await server.assets()
         let text = try await picker("ctl", "metrics")
@@ -104,6 +104,37 @@ struct CtlTests {
         #expect(try await monitor.get("/status").status == 404)
         #expect(try await monitor.post("/link").status == 404)
         _ = try await server.end(SIGTERM)
+    }
+
+    @Test("a request ends in the metrics also when its answer has no body, or its client goes; strangers name no methods")
+    func ends() async throws {
+        let server = try await serve()
+        let stranger = HTTPClient(port: server.port)
+        #expect(try await stranger.send("HEAD", "/").status == 401)
+        #expect(try await stranger.send("HEAD", "/page/app.css").status == 200)
+        _ = try await stranger.send("PROPFIND", "/")
+        do {
+            // A client that leaves.
+            let stream = try await server.client.stream("/picker/v1/events")
+            _ = try await until("the stream is counted") {
+                try await active().contains(#"{http_request_method="GET"} 1.0"#) ? true : nil
+            }
+            withExtendedLifetime(stream) {}
+        }
+        _ = try await until("no request goes on") {
+            let active = try await active()
+            let isOver = ["GET", "HEAD", "_OTHER"].allSatisfy { active.contains("{http_request_method=\"\($0)\"} 0.0") }
+            return isOver ? true : nil
+        }
+        #expect(try await !picker("ctl", "metrics").output.contains("PROPFIND"))
+        _ = try await server.end(SIGTERM)
+    }
+
+    /// What the metrics say of requests that go on.
+    private func active() async throws -> [Substring] {
+        try await picker("ctl", "metrics").output.split(separator: "\n")
+            .filter { $0.hasPrefix("http_server_active_requests") }
+            .map { $0.dropFirst("http_server_active_requests".count) }
     }
 
     @Test("without a server, or with several, it says so in one line, and a server that was killed is none")
@@ -158,11 +189,11 @@ struct CtlTests {
         _ = try await onThread { process.wait() }
     }
 
-    /// One that no one listens on now.
-    private func freePort() async throws -> UInt16 {
-        let server = try await RunningServer(
-            picker, ["serve", "--listen", "127.0.0.1:0", "--library", photos.path])
-        _ = try await server.end(SIGTERM)
-        return server.port
+    /// One that no one listens on now. The kernel gives none of these to connections that go out.
+    private func freePort() async -> UInt16 {
+        while true {
+            let port = UInt16.random(in: 10_000..<30_000)
+            if (try? await HTTPClient(port: port).connection()) == nil { return port }
+        }
     }
 }
