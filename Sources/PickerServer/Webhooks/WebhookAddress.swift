@@ -35,11 +35,8 @@ package struct WebhookAddress: Sendable {
         return isReached && (isEncrypted || HTTPRequest.Reach.publicNetwork.includes(literal: host) == false)
     }
 
-    /// `localhost`, or an address and no name.
+    /// `localhost`, or an address and no name. What else libcurl takes for an address is treated as a name.
     private static func isOwn(_ host: String) -> Bool {
-        if host == "localhost" || host.hasPrefix("[") { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        // Four numbers as they are written; what else libcurl takes for an address is treated as a name.
-        return parts.count == 4 && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }
+        host == "localhost" || host.hasPrefix("[") || HTTPRequest.Reach.all.includes(literal: host) != nil
     }
 }
