@@ -54,6 +54,13 @@ struct OriginalModeTests {
         #expect(header.format == .jpeg && header.storedSize == size)
     }
 
+    @Test("compatible finds what a TIFF says of the camera behind more than a megabyte of pixels")
+    func directoryBehindPixels() async throws {
+        try photos.write("scan.tif", SampleTIFF.file(width: 1_200, height: 1_000, make: "Scanner"))
+        let source = ImageSource(bytes: try await copy("scan.tif", "compatible"))
+        #expect(try ImageDecoder().metadata(of: source).make == "Scanner")
+    }
+
     @Test("compatible makes an MP4 file with H.264 of a video that is none")
     func video() async throws {
         let video = try SampleVideo.quarters()

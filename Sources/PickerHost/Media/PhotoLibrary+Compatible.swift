@@ -14,6 +14,8 @@ public struct ConvertedPhoto: Sendable {
 extension PhotoLibrary {
     /// What is read of a file to find its EXIF block: for all that cameras write, the block is inside.
     private static let headLength = 1 << 20
+    /// What is read of one whose beginning has none: programs that write TIFF put the directories behind the pixels.
+    private static let mostRead: Int64 = 256 << 20
     /// Read by every program as they are; a JPEG only when it need not be turned.
     private static let widelyReadable: Set<String> = [
         MediaFormat.png.uniformTypeIdentifier, MediaFormat.gif.uniformTypeIdentifier,
@@ -34,11 +36,15 @@ extension PhotoLibrary {
         guard let version = ImageVersion(showing: original.representation.role) else {
             throw PhotoError(.unsupported, "\(original.representation.filename) is no photo")
         }
-        let head = try await read(original.reference, offset: 0, count: Self.headLength)
+        var head = try await read(original.reference, offset: 0, count: Self.headLength)
         // Most images have the size that the asset says, so that the head is read once.
         let expected = PixelSize(width: original.asset.pixelWidth, height: original.asset.pixelHeight)
         let isJPEG = type == MediaFormat.jpeg.uniformTypeIdentifier
-        let first = try await compatibility(head, expected, original, keepsLocation, mayStay: isJPEG)
+        var first = try await compatibility(head, expected, original, keepsLocation, mayStay: isJPEG)
+        if case .exif(nil) = first, !isJPEG, original.byteSize > Int64(head.count) {
+            head = try await read(original.reference, offset: 0, count: Int(min(original.byteSize, Self.mostRead)))
+            first = try await compatibility(head, expected, original, keepsLocation, mayStay: false)
+        }
         guard case .exif(var exif) = first else { return nil }
         let options = ImageOptions(targetSize: nil, deliveryMode: .highQualityFormat, version: version)
         let image = try await requestImage(for: original.asset.localIdentifier, options: options).finalImage().pixels
