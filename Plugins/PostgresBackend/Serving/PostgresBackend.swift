@@ -9,8 +9,7 @@ package struct PostgresBackend: PhotoBackend {
         id: "postgres", name: "PostgreSQL and S3", version: "0.1.0", priority: 0,
         capabilities: [
             .fullQuery, .queryRatings, .queryText, .queryPlace, .queryContentTypes, .queryBytes, .observe,
-            .changeDetails,
-            .search,
+            .changeDetails, .nestedCollections, .search,
         ],
         formats: formats, schemes: [DatabaseAddress.scheme], settings: LibrarySettings.descriptions,
         requiresNetwork: true,

@@ -8,20 +8,53 @@ extension PostgresLibrary {
     package func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
     ) throws(PhotoError) {
-        if let parent {
-            _ = try collection(parent, call: call)
-            return
-        }
-        if types.contains(.smartAlbum) {
+        if parent == nil, types.contains(.smartAlbum) {
             for collection in try smartAlbums(call)
             where collection.subtype == .cameraRoll || collection.estimatedCount != 0 {
                 if emit(collection) == .stop { return }
             }
         }
-        guard types.contains(.album) || types.contains(.event) else { return }
-        for collection in try albums(SQL("true"), call) where types.contains(collection.type) {
+        guard parent != nil || types.contains(.album) || types.contains(.event) || types.contains(.folder) else {
+            return
+        }
+        let tree = try albumTree(call)
+        guard let folder = parent.map({ tree.folder(ofList: $0) }) ?? [] else { throw noCollection(parent ?? "") }
+        for collection in tree.collections(in: folder) where types.contains(collection.type) {
             if emit(collection) == .stop { return }
         }
+    }
+
+    package func keyAssets(
+        of collection: String, mediaTypes: MediaTypes, call: BackendCall
+    ) throws(PhotoError) -> [Asset] {
+        let options = FetchOptions(mediaTypes: mediaTypes)
+        var fetch = try self.fetch(.collection(collection), options: options, call: call)
+        // A list holds no assets; what it shows is of all that is inside.
+        if try isList(collection, call), let folder = try albumTree(call).folder(ofList: collection) {
+            let inside = folder + [UInt8(ascii: "/")]
+            let terms =
+                [
+                    SQL(
+                        "a.album IN (SELECT id FROM picker.album WHERE substr(path, 1, ?::integer) = ?)",
+                        .integer(Int64(inside.count)), .bytes(inside))
+                ] + AssetCondition.terms(options, showsHidden: false)
+            fetch = PostgresFetch(RowSequence(self, at: try change(call.cancellation), terms, options))
+        }
+        var assets: [Asset] = []
+        try fetch.window(offset: 0, length: 3, call: call) {
+            assets.append($0)
+            return .more
+        }
+        return assets
+    }
+
+    /// Whether it is neither a smart album nor an album, and is a list of albums.
+    func isList(_ localIdentifier: String, _ call: BackendCall) throws(PhotoError) -> Bool {
+        guard SmartAlbum.of(localIdentifier, identity) == nil else { return false }
+        let albums = try run(
+            SQL("SELECT 1 FROM picker.album WHERE identifier = ?", .text(localIdentifier)), call.cancellation)
+        if albums.first != nil { return false }
+        return try albumTree(call).folder(ofList: localIdentifier) != nil
     }
 
     package func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection {
@@ -32,9 +65,14 @@ extension PostgresLibrary {
         if let album = SmartAlbum.of(localIdentifier, identity) {
             return try smartAlbums(call).first { $0.subtype == album.subtype } ?? record(album)
         }
-        let found = try albums(SQL("b.identifier = ?", .text(localIdentifier)), call).first
-        guard let found else { throw noCollection(localIdentifier) }
-        return found
+        if let found = try albums(SQL("b.identifier = ?", .text(localIdentifier)), call).first { return found.record }
+        let tree = try albumTree(call)
+        guard let folder = tree.folder(ofList: localIdentifier) else { throw noCollection(localIdentifier) }
+        return tree.list(folder)
+    }
+
+    private func albumTree(_ call: BackendCall) throws(PhotoError) -> AlbumTree {
+        AlbumTree(identity: identity, albums: try albums(SQL("true"), call))
     }
 
     func noCollection(_ localIdentifier: String) -> PhotoError {
@@ -75,7 +113,7 @@ extension PostgresLibrary {
         }
     }
 
-    private func albums(_ condition: SQL, _ call: BackendCall) throws(PhotoError) -> [AssetCollection] {
+    private func albums(_ condition: SQL, _ call: BackendCall) throws(PhotoError) -> [AlbumTree.Album] {
         // Counts are kept, and the first and the last are at the ends of an index of each album.
         let rows = try run(
             SQL(
@@ -84,16 +122,21 @@ extension PostgresLibrary {
                     (SELECT min(a.created) FROM picker.asset a
                     WHERE a.album = b.id AND a.until = 9223372036854775807 AND NOT a.is_hidden),
                     (SELECT max(a.created) FROM picker.asset a
-                    WHERE a.album = b.id AND a.until = 9223372036854775807 AND NOT a.is_hidden)
+                    WHERE a.album = b.id AND a.until = 9223372036854775807 AND NOT a.is_hidden),
+                    b.path
                 FROM picker.album_count c JOIN picker.album b ON b.id = c.album WHERE c.count > 0 AND
                 """) + SQL(" ") + condition + SQL(" ORDER BY b.sort_path, b.path"), call.cancellation)
         return rows.rows.map { row in
             func time(_ place: Int) -> Timestamp? {
                 row.integer(place).flatMap { $0 == .min ? nil : Timestamp(milliseconds: $0) }
             }
-            return AssetCollection(
-                localIdentifier: row.text(0) ?? "", title: row.text(1) ?? "", type: row.flag(2) ? .event : .album,
-                estimatedCount: row.integer(3).map(Int.init), startTime: time(4), endTime: time(5))
+            let path = row.bytes(6) ?? []
+            return AlbumTree.Album(
+                path: path,
+                record: AssetCollection(
+                    localIdentifier: row.text(0) ?? "", title: row.text(1) ?? "",
+                    parent: AlbumTree.parent(of: path, identity), type: row.flag(2) ? .event : .album,
+                    estimatedCount: row.integer(3).map(Int.init), startTime: time(4), endTime: time(5)))
         }
     }
 }

@@ -40,7 +40,11 @@ extension PostgresLibrary {
         let album = try run(
             SQL("SELECT id FROM picker.album WHERE identifier = ?", .text(identifier)), call.cancellation
         ).first?.integer(0)
-        guard let album else { throw noCollection(identifier) }
+        guard let album else {
+            guard try isList(identifier, call) else { throw noCollection(identifier) }
+            // It holds albums, not assets.
+            return ([SQL("false")], false)
+        }
         return ([SQL("a.album = ?", .integer(album))], false)
     }
 
