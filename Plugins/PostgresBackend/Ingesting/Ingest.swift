@@ -12,6 +12,8 @@ internal import PostgresServing
 /// the bucket before its row is written, and its row and the end of its job are written as one: whenever a worker is killed, an
 /// asset is there whole or not at all, and once.
 package final class Ingest: Sendable {
+    /// Classes of errors: what data are not like, what they must be like, and what is larger than a table takes.
+    private static let ofOneAsset: Set<Substring> = ["22", "23", "54"]
     /// How long the database may be away before the run ends.
     private static let patience: UInt64 = 60_000_000_000
 
@@ -77,8 +79,10 @@ package final class Ingest: Sendable {
             // It may be the second time.
             report.withLock { ($0.found, $0.failures) = (0, []) }
             var listing = source.listing()
+            let again: Jobs.Repeated =
+                order.readsAgain ? .all : order.keepsDuplicates ? .duplicates : .none
             while let batch = Self.next(of: &listing, cancellation, &failure) {
-                try jobs.put(batch.found, connection, cancellation)
+                try jobs.put(batch.found, again: again, connection, cancellation)
                 report.withLock {
                     $0.found += batch.found.count
                     $0.failures += batch.problems
@@ -152,7 +156,7 @@ package final class Ingest: Sendable {
             }
         } catch {
             // What the tables refuse of one asset is no reason to end with the others.
-            guard case .failed(let state, let words) = error, let taken, ["22", "23"].contains(state.prefix(2)) else {
+            guard case .failed(let state, let words) = error, let taken, Self.ofOneAsset.contains(state.prefix(2)) else {
                 throw error
             }
             try jobs.finish(taken, .failed, reason: words, connection, cancellation)
@@ -182,17 +186,19 @@ package final class Ingest: Sendable {
         let writer = AssetWriter(connection, library.identity, cancellation)
         var outcomes: [AssetWriter.Outcome] = []
         var problems = files.problems
+        var passedOver: [[UInt8]] = []
         for new in files.assets {
             let outcome = try writer.write(
                 new, from: source.name, keepsDuplicates: order.keepsDuplicates, replaces: order.replaces)
             outcomes.append(outcome)
+            if case .duplicate = outcome { passedOver.append(new.content) }
             if let reason = outcome.problem {
                 problems.append((String(decoding: new.details.asset.path.bytes, as: UTF8.self), reason))
             }
         }
         try jobs.finish(
             job, !problems.isEmpty ? .failed : outcomes.contains(where: \.isWritten) ? .done : .present,
-            reason: problems.first?.reason, connection, cancellation)
+            reason: problems.first?.reason, passedOver: passedOver, connection, cancellation)
         report.withLock { $0.failures += problems }
         outcomes.forEach(count)
     }

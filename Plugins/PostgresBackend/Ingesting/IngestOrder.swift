@@ -17,13 +17,16 @@ package struct IngestOrder: Sendable {
     package var keepsDuplicates: Bool
     /// Whether photos take the place of those that came from elsewhere under the same path.
     package var replaces: Bool
+    /// Whether what is as it was is read all the same.
+    package var readsAgain: Bool
 
     package init(
         location: String, settings: [String: String], from: [UInt8], sourceSettings: [String: String] = [:],
-        workers: Int, keepsDuplicates: Bool, replaces: Bool
+        workers: Int, keepsDuplicates: Bool, replaces: Bool, readsAgain: Bool = false
     ) {
         (self.location, self.settings, self.from, self.sourceSettings) = (location, settings, from, sourceSettings)
         (self.workers, self.keepsDuplicates, self.replaces) = (workers, keepsDuplicates, replaces)
+        self.readsAgain = readsAgain
     }
 }
 

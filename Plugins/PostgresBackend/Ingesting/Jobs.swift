@@ -37,21 +37,35 @@ struct Jobs {
     /// What all machines call the place that the files come from.
     let source: [UInt8]
 
+    /// Which of those that were through are to be looked at once more, though they are as they were.
+    enum Repeated {
+        case none
+        /// What was passed over as a duplicate.
+        case duplicates
+        case all
+    }
+
     /// Puts down what is to be looked at: what was not yet, and what is another than it was then.
     func put(
-        _ found: [Found], _ connection: Connection, _ cancellation: Cancellation
+        _ found: [Found], again: Repeated, _ connection: Connection, _ cancellation: Cancellation
     ) throws(DatabaseError) {
+        let repeated =
+            switch again {
+            case .none: SQL("false")
+            case .duplicates: SQL("EXISTS (SELECT FROM picker.duplicate d WHERE d.job = picker.job.id)")
+            case .all: SQL("true")
+            }
         _ = try connection.run(
             SQL(
                 """
                 INSERT INTO picker.job (source, path, stamp, objects)
                 SELECT ?, decode(path, 'hex'), stamp::bigint, nullif(objects, '')
                 FROM unnest(?::text[], ?::text[], ?::text[]) AS found (path, stamp, objects)
-                ON CONFLICT (source, path) DO UPDATE
+                ON CONFLICT (sha256(source), sha256(path)) DO UPDATE
                 SET stamp = excluded.stamp, objects = excluded.objects, state = 0, attempts = 0, not_before = now(), reason = NULL
-                WHERE picker.job.stamp <> excluded.stamp OR picker.job.state = 3
+                WHERE picker.job.stamp <> excluded.stamp OR picker.job.state = 3 OR
                 """, .bytes(source), .texts(found.map { $0.path.hexadecimal }), .texts(found.map { String($0.stamp) }),
-                .texts(found.map { $0.objects ?? "" })),
+                .texts(found.map { $0.objects ?? "" })) + SQL(" ") + repeated,
             cancellation)
     }
 
@@ -60,7 +74,8 @@ struct Jobs {
         let row = try connection.run(
             SQL(
                 """
-                SELECT id, path, attempts, objects FROM picker.job WHERE source = ? AND state = 0 AND not_before <= now()
+                SELECT id, path, attempts, objects FROM picker.job
+                WHERE sha256(source) = sha256(?) AND state = 0 AND not_before <= now()
                 ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
                 """, .bytes(source)), cancellation
         ).first
@@ -71,13 +86,23 @@ struct Jobs {
     /// How many wait, those that others work at included.
     func waiting(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) -> Int64 {
         try connection.run(
-            SQL("SELECT count(*) FROM picker.job WHERE source = ? AND state = 0", .bytes(source)), cancellation
+            SQL("SELECT count(*) FROM picker.job WHERE sha256(source) = sha256(?) AND state = 0", .bytes(source)),
+            cancellation
         ).first?.integer(0) ?? 0
     }
 
+    /// - Parameter passedOver: the contents of its assets that are there under other paths.
     func finish(
-        _ job: Job, _ state: State, reason: String? = nil, _ connection: Connection, _ cancellation: Cancellation
+        _ job: Job, _ state: State, reason: String? = nil, passedOver: [[UInt8]] = [], _ connection: Connection,
+        _ cancellation: Cancellation
     ) throws(DatabaseError) {
+        _ = try connection.run(SQL("DELETE FROM picker.duplicate WHERE job = ?", .integer(job.id)), cancellation)
+        for content in passedOver {
+            _ = try connection.run(
+                SQL(
+                    "INSERT INTO picker.duplicate (content, job) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    .bytes(content), .integer(job.id)), cancellation)
+        }
         _ = try connection.run(
             SQL(
                 "UPDATE picker.job SET state = ?, reason = ? WHERE id = ?", .integer(state.rawValue),

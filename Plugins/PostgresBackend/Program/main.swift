@@ -16,6 +16,7 @@ struct Order: Decodable {
     var keepsDuplicates: Bool
     /// A `picker` from before it was there says nothing of it.
     var replaces: Bool?
+    var readsAgain: Bool?
 }
 
 /// What it reads: one line at the end.
@@ -44,7 +45,18 @@ func answer(_ document: some Encodable) {
     try? Descriptor.standardOutput.write(Array(line) + [UInt8(ascii: "\n")])
 }
 
+/// Ends this process when the one that started it is gone, also when that was killed and could not say so: no one would see what it
+/// does. What is in the database then is what a killed worker leaves.
+func endWithParent() {
+    let starter = CurrentProcess.parent
+    _ = DetachedThread.start(stackBytes: 1 << 20) {
+        while CurrentProcess.parent == starter { pause(milliseconds: 200) }
+        CurrentProcess.exit(1)
+    }
+}
+
 Signal.brokenPipe.ignore()
+endWithParent()
 guard let input = try? Descriptor.standardInput.readToEnd(),
     let order = try? JSONDecoder().decode(Order.self, from: Data(input))
 else {
@@ -57,7 +69,7 @@ do throws(PhotoError) {
         IngestOrder(
             location: order.location, settings: order.settings, from: Array(order.from.utf8),
             sourceSettings: order.source ?? [:], workers: order.workers, keepsDuplicates: order.keepsDuplicates,
-            replaces: order.replaces ?? false)
+            replaces: order.replaces ?? false, readsAgain: order.readsAgain ?? false)
     ) { flag.cancellation }
     let report = try ingest.run()
     answer(

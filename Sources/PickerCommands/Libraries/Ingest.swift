@@ -60,6 +60,12 @@ struct Ingest: LibraryCommand {
             are listed.
             """)
     var replace = false
+    @Flag(
+        help: """
+            Read what is as it was, too: where an object is missing in the library's store, or an image could not be made \
+            before.
+            """)
+    var again = false
     @Flag(help: "As one JSON document.")
     var json = false
     @OptionGroup var backends: BackendOptions
@@ -68,7 +74,7 @@ struct Ingest: LibraryCommand {
         LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
         let report = try await IngestRun.bringIn(
             from: from, try sourceSettings(), into: library, workers: ingesting.workers,
-            keepsDuplicates: keepDuplicates, replaces: replace, try backends.settings())
+            keepsDuplicates: keepDuplicates, replaces: replace, readsAgain: again, try backends.settings())
         if json { try JSONOutput.document(report) } else { StandardOutput.shared.write(report.text) }
         return report.failures.isEmpty ? .done : .badData
     }

@@ -13,6 +13,7 @@ struct IngestOrder: Encodable {
     let workers: Int
     let keepsDuplicates: Bool
     let replaces: Bool
+    let readsAgain: Bool
 }
 
 /// What it answers at the end.
@@ -54,7 +55,7 @@ package struct IngestRun {
     /// Brings a folder or a bucket into a library that has a name, by the program of its backend.
     package static func bringIn(
         from place: String, _ source: [String: String] = [:], into library: String, workers: Int, keepsDuplicates: Bool,
-        replaces: Bool = false, _ settings: Settings
+        replaces: Bool = false, readsAgain: Bool = false, _ settings: Settings
     ) async throws -> IngestReport {
         let target = try NamedPlace(library)
         let location = try LibraryLocation(target.location)
@@ -67,7 +68,8 @@ package struct IngestRun {
         }
         let order = IngestOrder(
             location: location.text, settings: target.settings, from: isBucket(place) ? place : try absolute(place),
-            source: source, workers: workers, keepsDuplicates: keepsDuplicates, replaces: replaces)
+            source: source, workers: workers, keepsDuplicates: keepsDuplicates, replaces: replaces,
+            readsAgain: readsAgain)
         return try await IngestRun(program: program).run(order)
     }
 

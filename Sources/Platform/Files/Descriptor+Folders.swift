@@ -149,4 +149,9 @@ package func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
 /// Why this process may not read what is at `path`; nil: it may.
-package func readingError(_ path: String) -> SystemError? { access(path, R_OK) == 0 ? nil : .last }
+package func readingError(_ path: String) -> SystemError? { readingError(path.utf8) }
+
+/// The same of a path that need not be UTF-8.
+package func readingError(_ path: some Collection<UInt8>) -> SystemError? {
+    withCPath(path) { access($0, R_OK) } == 0 ? nil : .last
+}

@@ -5,6 +5,9 @@ internal import Glibc
 package enum CurrentProcess {
     package static var identifier: Int32 { getpid() }
 
+    /// The process that started this one, or the one that adopted it when that ended.
+    package static var parent: Int32 { getppid() }
+
     /// The number of the user whose rights it has.
     package static var user: UInt32 { geteuid() }
 
@@ -78,6 +81,13 @@ package enum CurrentProcess {
 
     /// Processes that are started from here, by whatever is between, become children of this one when their parents end.
     package static func adoptOrphans() { platform_adopt_orphans() }
+
+    /// What this process was started with, its name first, as bytes: arguments need not be UTF-8.
+    package static var arguments: [[UInt8]] {
+        (0..<Int(CommandLine.argc)).compactMap { index in
+            CommandLine.unsafeArgv[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        }
+    }
 
     /// What this process was started with is no longer there for who looks at it from outside or inside.
     package static func hideArguments() {

@@ -31,6 +31,9 @@ package enum Environment {
         return String(cString: value)
     }
 
+    /// Sets a variable of this process; not beside other threads, which may be reading one.
+    package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
+
     /// One of the user's folders (XDG base directories), absolute; nil for a user without a home.
     ///
     /// - Parameters:

@@ -52,11 +52,12 @@ class Library:
 
     def order(
             self, folder: pathlib.Path | str, workers: int = 2, keeps_duplicates: bool = False, replaces: bool = False,
-            source: dict[str, str] | None = None) -> bytes:
+            source: dict[str, str] | None = None, reads_again: bool = False) -> bytes:
         """What `picker ingest` writes to the program of the backend."""
         return json.dumps({
             "location": self.location, "settings": self.settings, "from": str(folder), "source": source or {},
-            "workers": workers, "keepsDuplicates": keeps_duplicates, "replaces": replaces}).encode()
+            "workers": workers, "keepsDuplicates": keeps_duplicates, "replaces": replaces,
+            "readsAgain": reads_again}).encode()
 
     def begin_ingest(self, folder: pathlib.Path | str, before=None, **options) -> subprocess.Popen:
         """Starts it, and goes on; `before` runs in the new process before it becomes the program."""

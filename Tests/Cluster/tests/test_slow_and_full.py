@@ -103,7 +103,7 @@ class OtherObjects(LibraryTest):
             done = self.original()
             self.assertNotEqual(done.returncode, 0, f"{len(content)} bytes")
             self.assertIn(self.keys["original"], done.stderr)
-            self.assertIn("ingest its file again", done.stderr)
+            self.assertIn("picker ingest --again", done.stderr)
             self.assertEqual(len(done.stderr.strip().splitlines()), 1, done.stderr)
             self.ingest_again()
             self.assertEqual(self.original().returncode, 0)

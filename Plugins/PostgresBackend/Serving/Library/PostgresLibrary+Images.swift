@@ -20,8 +20,8 @@ extension PostgresLibrary: ImageFileLibrary {
         guard let best = choices.best else {
             throw PhotoError(
                 .unsupportedFormat,
-                "\(file.representation.filename): no image of it could be made when it was brought in; ingest it again "
-                    + "where the libraries for its format are")
+                "\(file.representation.filename): no image of it could be made when it was brought in; say picker "
+                    + "ingest --again where the libraries for its format are")
         }
         if options.deliveryMode == .fastFormat, let first = choices.smallest {
             _ = deliver(try read(first, of: file, limits, call, isDegraded: !choices.isEnough(first)))

@@ -3,14 +3,11 @@ package import PhotoModel
 internal import PostgresClient
 
 extension PostgresLibrary: SearchableLibrary {
-    /// More pieces than people type.
-    private static let mostWords = 32
-
-    /// What has all words, each as a beginning: in titles and keywords before names, and then the newest first.
+    /// What has all words, each as a beginning, and words without a space between them side by side: in titles and keywords before names, and then the newest first.
     package func search(
         _ text: String, _ scope: FetchScope, options: FetchOptions, call: BackendCall
     ) throws(PhotoError) -> PostgresFetch {
-        let words = Array(SearchWords.words(in: text).prefix(Self.mostWords))
+        let words = SearchWords.typed(text)
         guard !words.isEmpty else { return PostgresFetch([]) }
         var terms: [SQL]
         var areTermsNarrow = true

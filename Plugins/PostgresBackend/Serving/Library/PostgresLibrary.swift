@@ -41,7 +41,7 @@ package final class PostgresLibrary: DayCountingLibrary {
             guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else {
                 throw error
             }
-            host.log(.info, "files cannot be read now: \(error.message)")
+            host.log(.warning, "files cannot be read now: \(error.message)")
         }
     }
 
@@ -54,6 +54,7 @@ package final class PostgresLibrary: DayCountingLibrary {
         } catch {
             throw PhotoError(error, name)
         }
+        try checkEncoding(connection, name, call)
         let state: SchemaMigrations.State
         do throws(DatabaseError) {
             state = try Schema.migrations.run(connection, call.cancellation)
@@ -74,6 +75,22 @@ package final class PostgresLibrary: DayCountingLibrary {
         } catch {
             throw PhotoError(error, name)
         }
+    }
+
+    private static func checkEncoding(
+        _ connection: Connection, _ name: String, _ call: BackendCall
+    ) throws(PhotoError) {
+        let found: String?
+        do throws(DatabaseError) {
+            let statement = SQL("SELECT current_setting('server_encoding')")
+            found = try connection.run(statement, call.cancellation).first?.text(0)
+        } catch {
+            throw PhotoError(error, name)
+        }
+        guard found != "UTF8" else { return }
+        throw .unsupported(
+            "the database at \(name) has the encoding \(found ?? ""), which has not all letters of names; make one with createdb "
+                + "--encoding UTF8 --template template0")
     }
 
     package func info(of backend: BackendInfo) -> LibraryInfo {

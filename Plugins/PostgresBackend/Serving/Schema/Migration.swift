@@ -15,6 +15,7 @@ enum Schema {
             SchemaMigrations.Step(oldestReader: 1, bestWords),
             SchemaMigrations.Step(oldestReader: 1, TimedWords.statements),
             SchemaMigrations.Step(oldestReader: 1, AlbumTables.statements),
+            SchemaMigrations.Step(oldestReader: 1, IngestTables.statements),
         ])
 
     private static let assets = [

@@ -42,19 +42,22 @@ package struct AssetWriter {
                 WHERE identifier = ? AND until = 9223372036854775807
                 """, .text(identifier))
         ).first
-        if let current, current.bytes(0) == new.content, current.bytes(1) == new.facts { return .unchanged }
+        let hasSameContent = current?.bytes(0) == new.content
         // The cards of two cameras have the same names on them.
-        if let current, !replaces, let other = current.bytes(3), other != source {
-            return current.bytes(0) == new.content ? .unchanged : .taken(by: String(decoding: other, as: UTF8.self))
-        }
-        if !keepsDuplicates, current == nil {
-            let twin = try run(
+        if let other = current?.bytes(3), other != source {
+            if !replaces { return hasSameContent ? .unchanged : .taken(by: String(decoding: other, as: UTF8.self)) }
+            _ = try run(
                 SQL(
-                    "SELECT 1 FROM picker.asset WHERE content = ? AND until = 9223372036854775807 LIMIT 1",
-                    .bytes(new.content)))
-            if twin.first != nil { return .duplicate }
+                    "UPDATE picker.asset SET source = ? WHERE identifier = ? AND until = 9223372036854775807",
+                    .bytes(source), .text(identifier)))
         }
-        try writeObjects(of: new)
+        if current == nil {
+            if try isPartOfAnother(new, source) { return .unchanged }
+            if !keepsDuplicates, try isThere(new.content) { return .duplicate }
+        }
+        let hasNewImages = try writeObjects(of: new)
+        let hadParts = try endParts(of: new, identifier, source, change)
+        if hasSameContent, current?.bytes(1) == new.facts, !hasNewImages, !hadParts { return .unchanged }
         let album = try album(of: new)
         let body = try body(of: new)
         _ = try run(
@@ -64,6 +67,7 @@ package struct AssetWriter {
         try insert(
             new, identifier, change, source, album: album, body: body,
             added: current?.integer(2) ?? WallTime.now / 1_000_000)
+        if let old = current?.bytes(0), !hasSameContent { try bringInTwins(of: old) }
         try announce(change)
         return current == nil ? .inserted : .updated
     }
@@ -76,7 +80,65 @@ package struct AssetWriter {
         _ = try run(SQL("SELECT pg_notify('picker', '')"))
     }
 
-    private func writeObjects(of new: NewAsset) throws(DatabaseError) {
+    private func isThere(_ content: [UInt8]) throws(DatabaseError) -> Bool {
+        try run(
+            SQL("SELECT 1 FROM picker.asset WHERE content = ? AND until = 9223372036854775807 LIMIT 1", .bytes(content))
+        ).first != nil
+    }
+
+    /// What was passed over as a duplicate of something that is not there any more waits again, also that of other places.
+    private func bringInTwins(of content: [UInt8]) throws(DatabaseError) {
+        if try isThere(content) { return }
+        _ = try run(
+            SQL(
+                """
+                UPDATE picker.job SET state = 0, attempts = 0, not_before = now()
+                WHERE state <> 0 AND id IN (SELECT job FROM picker.duplicate WHERE content = ?)
+                """, .bytes(content)))
+    }
+
+    /// Whether all of it is shown by an asset that came from the same place: the RAW of a photo that was deleted there stays with it.
+    private func isPartOfAnother(_ new: NewAsset, _ source: [UInt8]) throws(DatabaseError) -> Bool {
+        var query = SQL(
+            """
+            SELECT 1 FROM picker.asset a WHERE a.until = 9223372036854775807 AND a.source = ? AND a.body IN (
+                SELECT body FROM picker.file WHERE path = ?
+            )
+            """, .bytes(source), .bytes(new.details.asset.path.bytes))
+        for (file, object) in zip(new.details.representations, new.objects) {
+            query += SQL(
+                " AND EXISTS (SELECT FROM picker.file f WHERE f.body = a.body AND f.path = ? AND f.hash = ?)",
+                .bytes(file.path.bytes), .bytes(object.hash))
+        }
+        return try run(query).first != nil
+    }
+
+    /// Ends the assets that its other files were by themselves, before the one came that represents them all.
+    ///
+    /// - Returns: whether there were any.
+    private func endParts(
+        of new: NewAsset, _ identifier: String, _ source: [UInt8], _ change: Int64
+    ) throws(DatabaseError) -> Bool {
+        let parts = Set(new.details.representations.map { identity.asset(at: $0.path.bytes).text })
+            .subtracting([identifier])
+        if parts.isEmpty { return false }
+        let ended = try run(
+            SQL(
+                """
+                UPDATE picker.asset SET until = ?
+                WHERE identifier = ANY (?) AND until = 9223372036854775807 AND source = ? RETURNING content
+                """, .integer(change), .texts(parts.sorted()), .bytes(source)))
+        for row in ended.rows { try bringInTwins(of: row.bytes(0) ?? []) }
+        return !ended.rows.isEmpty
+    }
+
+    /// - Returns: whether there are images that were not there.
+    private func writeObjects(of new: NewAsset) throws(DatabaseError) -> Bool {
+        let images = SQL(
+            """
+            SELECT count(*) FROM picker.rendition WHERE hash IN (SELECT decode(one, 'hex') FROM unnest(?::text[]) one)
+            """, .texts(new.objects.map { $0.hash.hexadecimal }))
+        let before = try run(images).first?.integer(0) ?? 0
         for object in new.objects {
             _ = try run(
                 SQL(
@@ -94,29 +156,26 @@ package struct AssetWriter {
                         .integer(Int64(rendition.byteCount))))
             }
         }
+        return try run(images).first?.integer(0) ?? 0 > before
     }
 
     /// The album of its folder; that of the top is the camera roll.
     private func album(of new: NewAsset) throws(DatabaseError) -> SQLValue {
         let folder = new.folder
         guard !folder.isEmpty else { return .null(20) }
-        let name = folder.suffix(from: (folder.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)
         let row = try run(
             SQL(
                 """
                 INSERT INTO picker.album (path, sort_path, identifier, title, is_event) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (path) DO UPDATE SET title = excluded.title RETURNING id
+                ON CONFLICT (sha256(path)) DO UPDATE SET title = excluded.title RETURNING id
                 """, .bytes(folder), .bytes(NaturalSort.key(folder)),
-                .text(identity.collection(folder: folder).text), .text(Self.title(name)), .flag(new.isEvent))
+                .text(identity.collection(folder: folder).text), .text(AlbumTree.title(ofFolder: folder)), .flag(new.isEvent))
         ).first
         return .of(row?.integer(0))
     }
 
-    private static func title(_ name: ArraySlice<UInt8>) -> String {
-        String(
-            String.UnicodeScalarView(
-                String(decoding: name, as: UTF8.self).unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
-    }
+    /// Pixels; 0, as for one that is not known, for a number that no column has: what a damaged file says.
+    private static func side(_ pixels: Int) -> SQLValue { .integer(Int64(Int32(exactly: pixels) ?? 0)) }
 
     private func body(of new: NewAsset) throws(DatabaseError) -> SQLValue {
         let camera = new.details.camera ?? CameraMetadata()
@@ -140,8 +199,8 @@ package struct AssetWriter {
                     content_tag, width, height, hash, turned) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """, body, .integer(Int64(position)), .integer(Int64(file.role.rawValue)), .bytes(file.path.bytes),
                     .text(file.contentType), .integer(file.byteOffset), .integer(file.byteSize),
-                    .integer(NewAsset.tag(object.hash)), .integer(Int64(file.pixelWidth)),
-                    .integer(Int64(file.pixelHeight)), .bytes(object.hash), .integer(Int64(object.turned))))
+                    .integer(NewAsset.tag(object.hash)), Self.side(file.pixelWidth), Self.side(file.pixelHeight),
+                    .bytes(object.hash), .integer(Int64(object.turned))))
         }
         return body
     }
@@ -156,11 +215,11 @@ package struct AssetWriter {
         // Those of long texts come last.
         let (titles, captions) = ([camera.title ?? ""] + camera.keywords, [camera.caption ?? ""])
         let facts = [
-            asset.filename, String(decoding: new.folder, as: UTF8.self), camera.make ?? "", camera.model ?? "",
+            asset.filename, AlbumTree.title(ofFolder: new.folder), camera.make ?? "", camera.model ?? "",
             camera.lens ?? "", Self.date(asset.creation),
         ]
-        let best = SearchWords.fitting(SearchWords.all(in: titles.joined(separator: " ")))
-        let words = SearchWords.fitting(SearchWords.all(in: (facts + titles + captions).joined(separator: " ")))
+        let best = SearchWords.fitting(SearchWords.all(in: titles))
+        let words = SearchWords.fitting(SearchWords.all(in: facts + titles + captions))
         _ = try run(
             SQL(
                 """
@@ -175,7 +234,7 @@ package struct AssetWriter {
                 .bytes(new.facts),
                 .bytes(asset.path.bytes), .bytes(NaturalSort.key(Array(asset.filename.utf8))), .text(asset.contentType),
                 .integer(Int64(asset.mediaType.rawValue)), .integer(Int64(asset.mediaSubtypes.rawValue)),
-                .integer(Int64(asset.pixelWidth)), .integer(Int64(asset.pixelHeight)),
+                Self.side(asset.pixelWidth), Self.side(asset.pixelHeight),
                 .integer(asset.creation?.time.milliseconds ?? .min),
                 .of(asset.creation?.offsetMinutes.map(Int64.init)),
                 .integer(Int64((asset.creation?.source ?? .unknown).rawValue)),

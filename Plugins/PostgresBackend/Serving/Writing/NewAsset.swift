@@ -44,7 +44,7 @@ package struct NewAsset: Sendable {
     }
 
     /// What its files are and how they are turned: the same for the same files, whatever their names.
-    var content: [UInt8] {
+    package var content: [UInt8] {
         var bytes: [UInt8] = []
         for (representation, object) in zip(details.representations, objects) {
             bytes += [UInt8(representation.role.rawValue)] + object.hash
@@ -63,9 +63,15 @@ package struct NewAsset: Sendable {
             "\(asset.pixelWidth)x\(asset.pixelHeight)", "\(asset.creation?.time.milliseconds ?? .min)",
             "\(asset.creation?.offsetMinutes ?? .min)", "\(asset.isFavorite) \(asset.isHidden) \(asset.hasAdjustments)",
             "\(asset.location.map { "\($0.latitude) \($0.longitude)" } ?? "")", "\(camera.rating ?? 0)",
-            camera.title ?? "", camera.caption ?? "",
+            camera.title ?? "", camera.caption ?? "", camera.make ?? "", camera.model ?? "", camera.lens ?? "",
+            camera.software ?? "",
+            "\(camera.exposureTime ?? 0) \(camera.fNumber ?? 0) \(camera.focalLength ?? 0) \(camera.isoSpeed ?? 0)",
+            "\(camera.altitude.map { "\($0)" } ?? "")", "\(asset.duration.map { "\($0)" } ?? "")",
         ]
+        parts += details.representations.map { "\($0.role.rawValue) \($0.path.bytes)" }
         parts += camera.keywords
+        // What it is found by is made in another way now.
+        parts.append("words 2")
         return SHA256Digest(of: Array(parts.joined(separator: "\0").utf8)).bytes
     }
 
