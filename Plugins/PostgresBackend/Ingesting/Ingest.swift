@@ -156,7 +156,8 @@ package final class Ingest: Sendable {
             }
         } catch {
             // What the tables refuse of one asset is no reason to end with the others.
-            guard case .failed(let state, let words) = error, let taken, Self.ofOneAsset.contains(state.prefix(2)) else {
+            guard case .failed(let state, let words) = error, let taken, Self.ofOneAsset.contains(state.prefix(2))
+            else {
                 throw error
             }
             try jobs.finish(taken, .failed, reason: words, connection, cancellation)
@@ -180,7 +181,8 @@ package final class Ingest: Sendable {
             guard error.status.kind == .permanent || job.attempts >= Jobs.mostAttempts else {
                 return try jobs.putOff(job, reason: error.message, connection, cancellation)
             }
-            note(job, error.message)
+            // What was deleted since stays away; what is on the list of this run is said to be gone.
+            if !job.isRepeated || error.status != .notFound { note(job, error.message) }
             return try jobs.finish(job, .failed, reason: error.message, connection, cancellation)
         }
         let writer = AssetWriter(connection, library.identity, cancellation)

@@ -13,6 +13,8 @@ struct Jobs {
         let attempts: Int64
         /// What an `ObjectGroup` is made of again; nil: a file.
         let objects: String?
+        /// Whether it was through, and waits again for another reason than that its files are others: they may be gone since.
+        let isRepeated: Bool
         /// For people.
         let title: String
     }
@@ -74,13 +76,13 @@ struct Jobs {
         let row = try connection.run(
             SQL(
                 """
-                SELECT id, path, attempts, objects FROM picker.job
+                SELECT id, path, attempts, objects, reason FROM picker.job
                 WHERE sha256(source) = sha256(?) AND state = 0 AND not_before <= now()
                 ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
                 """, .bytes(source)), cancellation
         ).first
         guard let row, let id = row.integer(0), let path = row.bytes(1) else { return nil }
-        return Job(id, path, attempts: row.integer(2) ?? 0, objects: row.text(3))
+        return Job(id, path, attempts: row.integer(2) ?? 0, objects: row.text(3), isRepeated: row.text(4) == "")
     }
 
     /// How many wait, those that others work at included.
@@ -123,8 +125,9 @@ struct Jobs {
 }
 
 extension Jobs.Job {
-    fileprivate init(_ id: Int64, _ path: [UInt8], attempts: Int64, objects: String?) {
+    fileprivate init(_ id: Int64, _ path: [UInt8], attempts: Int64, objects: String?, isRepeated: Bool) {
         (self.id, self.path, self.attempts, self.objects) = (id, path, attempts, objects)
+        self.isRepeated = isRepeated
         guard let objects else {
             title = String(decoding: path, as: UTF8.self)
             return

@@ -62,6 +62,18 @@ class LaterTests(LibraryTest):
         self.assertEqual(self.library.ingest(other)["inserted"], 1)
         self.assertEqual(self.paths(), ["a.png", "b.png"])
 
+    def test_a_copy_that_was_deleted_since_is_no_failure(self) -> None:
+        """What it was a copy of is replaced when it is gone."""
+        self.put("a.png", 1)
+        shutil.copy(self.photos / "a.png", self.photos / "b.png")
+        self.bring_in()
+        (self.photos / "b.png").unlink()
+        self.put("a.png", 2)
+        self.assertEqual(self.bring_in(), {"updated": 1})
+        # It comes back, with the time that it had.
+        self.put("b.png", 1)
+        self.assertEqual(self.bring_in(), {"inserted": 1})
+
     def test_copies_that_were_passed_over_come_in_when_they_are_wanted(self) -> None:
         """Later, too; and once."""
         self.put("a.png", 1)

@@ -3,7 +3,7 @@
 import json
 import subprocess
 
-from cluster import photos
+from cluster import photos, processes
 from cluster.library import PICKER, ROOT
 from .case import LibraryTest
 
@@ -69,3 +69,21 @@ class LibraryTests(LibraryTest):
         self.assertEqual(done.returncode, 69, done.stderr)
         self.assertIn("version 99", done.stderr)
         self.assertEqual(len(done.stderr.strip().splitlines()), 1, done.stderr)
+
+    def test_a_store_that_does_not_answer_is_told_when_the_library_gets_its_name(self) -> None:
+        """It may be away for a while, or its address may be wrong: lists are there in either case."""
+        self.library.endpoint_port = processes.free_port()
+        done = self.home.add("club", self.library)
+        self.assertIn(f"127.0.0.1:{self.library.endpoint_port}", done.stderr)
+        self.assertEqual(self.home.assets("club"), [])
+
+    def test_a_database_that_is_not_in_utf8_is_refused_in_one_line(self) -> None:
+        """Before anything is written into it."""
+        self.library.drop()
+        self.servers.database.sql(
+            f"CREATE DATABASE \"{self.library.name}\" ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+        done = self.home.add("club", self.library, check=False)
+        self.assertEqual(done.returncode, 69, done.stderr)
+        (line,) = done.stderr.strip().splitlines()
+        self.assertIn("LATIN1", line)
+        self.assertEqual(self.library.sql("SELECT to_regclass('picker.asset')"), [[""]])

@@ -18,7 +18,7 @@ extension PostgresLibrary {
             return
         }
         let tree = try albumTree(call)
-        guard let folder = parent.map({ tree.folder(ofList: $0) }) ?? [] else { throw noCollection(parent ?? "") }
+        guard let folder = parent.map({ tree.list($0)?.folder }) ?? [] else { throw noCollection(parent ?? "") }
         for collection in tree.collections(in: folder) where types.contains(collection.type) {
             if emit(collection) == .stop { return }
         }
@@ -30,8 +30,8 @@ extension PostgresLibrary {
         let options = FetchOptions(mediaTypes: mediaTypes)
         var fetch = try self.fetch(.collection(collection), options: options, call: call)
         // A list holds no assets; what it shows is of all that is inside.
-        if try isList(collection, call), let folder = try albumTree(call).folder(ofList: collection) {
-            let inside = folder + [UInt8(ascii: "/")]
+        if try isList(collection, call), let list = try albumTree(call).list(collection) {
+            let inside = list.folder + [UInt8(ascii: "/")]
             let terms =
                 [
                     SQL(
@@ -54,7 +54,7 @@ extension PostgresLibrary {
         let albums = try run(
             SQL("SELECT 1 FROM picker.album WHERE identifier = ?", .text(localIdentifier)), call.cancellation)
         if albums.first != nil { return false }
-        return try albumTree(call).folder(ofList: localIdentifier) != nil
+        return try albumTree(call).list(localIdentifier) != nil
     }
 
     package func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection {
@@ -66,13 +66,17 @@ extension PostgresLibrary {
             return try smartAlbums(call).first { $0.subtype == album.subtype } ?? record(album)
         }
         if let found = try albums(SQL("b.identifier = ?", .text(localIdentifier)), call).first { return found.record }
-        let tree = try albumTree(call)
-        guard let folder = tree.folder(ofList: localIdentifier) else { throw noCollection(localIdentifier) }
-        return tree.list(folder)
+        guard let list = try albumTree(call).list(localIdentifier) else { throw noCollection(localIdentifier) }
+        return list.record
     }
 
+    /// Read once after each change, since who lists all of it asks folder by folder.
     private func albumTree(_ call: BackendCall) throws(PhotoError) -> AlbumTree {
-        AlbumTree(identity: identity, albums: try albums(SQL("true"), call))
+        let change = try change(call.cancellation)
+        if let known = knownAlbums.withLock({ $0 }), known.change == change { return known.tree }
+        let tree = AlbumTree(try albums(SQL("true"), call), identity)
+        knownAlbums.withLock { $0 = (change, tree) }
+        return tree
     }
 
     func noCollection(_ localIdentifier: String) -> PhotoError {

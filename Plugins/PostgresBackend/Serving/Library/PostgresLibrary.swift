@@ -21,6 +21,8 @@ package final class PostgresLibrary: DayCountingLibrary {
     private let newest = Mutex<Int64>(0)
     /// Those of `TimedWords`, as they were read after a change.
     private let knownSpans = Mutex<(change: Int64, spans: [Int64])?>(nil)
+    /// The albums as they were read after a change.
+    let knownAlbums = Mutex<(change: Int64, tree: AlbumTree)?>(nil)
 
     /// Opens it: makes the tables, or brings them up to date, and asks both halves whether they let this user in.
     package init(_ settings: LibrarySettings, host: BackendHost, _ call: BackendCall) throws(PhotoError) {
@@ -41,7 +43,8 @@ package final class PostgresLibrary: DayCountingLibrary {
             guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else {
                 throw error
             }
-            host.log(.warning, "files cannot be read now: \(error.message)")
+            // No way there may be a wrong address, which who named the library has to hear of.
+            host.log(error.status == .offline ? .warning : .info, "files cannot be read now: \(error.message)")
         }
     }
 

@@ -16,7 +16,7 @@ enum IngestTables {
             """),
         SQL("CREATE INDEX duplicate_job ON picker.duplicate (job)"),
         // Those of before are not known: what was there already is looked at once more.
-        SQL("UPDATE picker.job SET state = 0, attempts = 0, not_before = now() WHERE state = 2"),
+        SQL("UPDATE picker.job SET state = 0, attempts = 0, not_before = now(), reason = '' WHERE state = 2"),
         // An index takes no more than 2,704 bytes of a row, and a path may have 4,096.
         SQL("ALTER TABLE picker.job DROP CONSTRAINT job_source_path_key"),
         SQL("CREATE UNIQUE INDEX job_place ON picker.job (sha256(source), sha256(path))"),

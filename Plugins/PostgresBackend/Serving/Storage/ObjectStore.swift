@@ -61,7 +61,9 @@ package struct ObjectStore: Sendable {
         let part = HTTPRequest.Part(offset: offset, count: count)
         let response = try checked(try send("GET", key, cancellation, limit: count, part: part), key)
         if let found = self.length(response), found != length {
-            throw .changed("\(name): the object \(key) has \(found) bytes, not \(length); bring its file in with picker ingest --again")
+            throw .changed(
+                "\(name): the object \(key) has \(found) bytes, not \(length); bring its file in with picker ingest --again"
+            )
         }
         return response.bytes
     }
@@ -135,8 +137,12 @@ package struct ObjectStore: Sendable {
         case (403, _): return PhotoError(.accessDenied, "\(name): this access key may not do that; allow it there")
         case (404, "NoSuchBucket"):
             return .notFound("\(name): there is no such bucket; make it, or correct its name")
-        case (404, _): return PhotoError(.io, "\(name): the object \(key) is missing; bring its file in with picker ingest --again")
-        case (416, _): return .changed("\(name): the object \(key) is shorter than it was; bring its file in with picker ingest --again")
+        case (404, _):
+            return PhotoError(
+                .io, "\(name): the object \(key) is missing; bring its file in with picker ingest --again")
+        case (416, _):
+            return .changed(
+                "\(name): the object \(key) is shorter than it was; bring its file in with picker ingest --again")
         case (400, "XAmzContentSHA256Mismatch"), (400, "BadDigest"):
             return .changed("the file changed while it was sent; it is sent again")
         case (429, _), (503, "SlowDown"):

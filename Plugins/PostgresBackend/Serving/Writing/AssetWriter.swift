@@ -92,7 +92,7 @@ package struct AssetWriter {
         _ = try run(
             SQL(
                 """
-                UPDATE picker.job SET state = 0, attempts = 0, not_before = now()
+                UPDATE picker.job SET state = 0, attempts = 0, not_before = now(), reason = ''
                 WHERE state <> 0 AND id IN (SELECT job FROM picker.duplicate WHERE content = ?)
                 """, .bytes(content)))
     }
@@ -169,7 +169,8 @@ package struct AssetWriter {
                 INSERT INTO picker.album (path, sort_path, identifier, title, is_event) VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT (sha256(path)) DO UPDATE SET title = excluded.title RETURNING id
                 """, .bytes(folder), .bytes(NaturalSort.key(folder)),
-                .text(identity.collection(folder: folder).text), .text(AlbumTree.title(ofFolder: folder)), .flag(new.isEvent))
+                .text(identity.collection(folder: folder).text), .text(AlbumTree.title(ofFolder: folder)),
+                .flag(new.isEvent))
         ).first
         return .of(row?.integer(0))
     }
