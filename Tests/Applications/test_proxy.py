@@ -10,8 +10,7 @@ import time
 import pytest
 
 from owner import Owner
-from picker_process import PickerProcess
-from ports import free_port
+from picker_process import PickerProcess, free_port
 from program import Program, expect_error
 from proxy import HOST, Proxy, guide_configuration, needs
 from conftest import run_picker

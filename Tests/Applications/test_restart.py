@@ -9,8 +9,7 @@ import pytest
 
 from conftest import run_picker
 from owner import Owner
-from picker_process import PickerProcess
-from ports import free_port
+from picker_process import PickerProcess, free_port
 from program import Program, expect_error
 
 

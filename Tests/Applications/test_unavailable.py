@@ -9,8 +9,8 @@ import pytest
 
 from conftest import PickerProcess, draw_image, run_picker
 from owner import Owner
+from picker_process import free_port
 from program import Answer, Program, expect_error
-from ports import free_port
 
 SERVER = Path(__file__).resolve().parents[1] / "ImmichServer" / "serve"
 KEY = "a-key-of-this-test"

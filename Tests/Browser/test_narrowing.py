@@ -86,6 +86,21 @@ def test_words_find_photos_while_they_are_typed(varied, open_page):
         assert sorted(Path(path).name for path in paths) == ["forest.jpg", "lake.jpg"]
 
 
+def test_several_words_find_what_has_all_of_them(varied, open_page):
+    with PickerProcess("pick", varied) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.get_by_role("searchbox").fill("summer beach")
+        expect(page.locator(".cell")).to_have_count(1)
+        assert names(page) == ["beach.jpg"]
+        page.reload()
+        expect(page.get_by_role("searchbox")).to_have_value("summer beach")
+        expect(cell(page, "beach.jpg")).to_be_visible()
+        # As the page itself writes it in Chinese.
+        page.get_by_role("searchbox").fill("2023年10月")
+        expect(cell(page, "lake.jpg")).to_be_visible()
+        expect(page.locator(".cell")).to_have_count(1)
+
+
 def test_words_that_find_nothing_say_so_and_lead_back(varied, open_page):
     with PickerProcess("pick", varied) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

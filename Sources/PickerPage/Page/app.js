@@ -3,7 +3,8 @@
 import { announce, installAnnouncer } from "./modules/announcer.js";
 import { ApiError, cancelSession, fetchCollections, fetchSession, finishSession, isOffline } from "./modules/api.js";
 import { reportEnd } from "./modules/client-session.js";
-import { absolutePath, copyPaths } from "./modules/picking/copy-paths.js";
+import { copyPaths, pathLine } from "./modules/picking/copy-paths.js";
+import { reportGone } from "./modules/picking/gone.js";
 import { element, followKeyboard } from "./modules/dom.js";
 import { failureOf, isRefusal, reasonOf } from "./modules/failure.js";
 import { keepChosen } from "./modules/access/chosen.js";
@@ -65,7 +66,7 @@ async function open(session, answers) {
   bar.addEventListener("clear", () => page.picking.clear());
   bar.addEventListener("copy", async () => {
     const chosen = await eachOf(selection);
-    if (chosen) copyPaths(chosen.map((asset) => absolutePath(session.library.root, asset.relativePath)), announce);
+    if (chosen) copyPaths(chosen.map((asset) => pathLine(session.library.root, asset)), announce);
   });
   bar.addEventListener("grant", async () => {
     const chosen = await eachOf(selection);
@@ -73,7 +74,7 @@ async function open(session, answers) {
     keepChosen(chosen.map((asset) => asset.localIdentifier));
     location.assign(accessTo(libraryOfPage));
   });
-  bar.addEventListener("done", () => decide(bar, session, () => finishSession(selection.document), () => finish(selection, session)));
+  bar.addEventListener("done", () => decide(bar, session, () => finishSession(selection.document), () => finish(selection, session), (error) => reportGone(error, selection)));
   bar.addEventListener("cancel", () => decide(bar, session, cancelSession, () => end("cancelled", [], session)));
   follow(page, session);
 }
@@ -120,7 +121,7 @@ function follow(page, session) {
     refresh();
   });
   updates.addEventListener("closed", async () => {
-    // Done or Cancel on another page of the session, or Ctrl-C in the terminal: the session knows.
+    // Done or Cancel on another page of the session, or Ctrl-C in the terminal of `pick`: the session knows.
     const latest = await fetchSession().catch(() => null);
     end(latest && latest.state !== "pending" ? latest.state : "closed", latest?.selection ?? [], session);
   });
@@ -133,8 +134,11 @@ function follow(page, session) {
   updates.start(session.index.state === "reading");
 }
 
-/** @param {SelectionBar} bar @param {Session} session @param {() => Promise<unknown>} ask @param {() => void} onEnd */
-async function decide(bar, session, ask, onEnd) {
+/**
+ * @param {SelectionBar} bar @param {Session} session @param {() => Promise<unknown>} ask @param {() => void} onEnd
+ * @param {(error: unknown) => boolean} isReported whether it has been said why it was refused
+ */
+async function decide(bar, session, ask, onEnd, isReported = () => false) {
   // `pick` ends as soon as it has answered: what the page still asked for then would find no one.
   bar.setBusy(true);
   holdImages();
@@ -151,7 +155,7 @@ async function decide(bar, session, ask, onEnd) {
     keeper?.resume();
     // It may have been refused because the library changed under what is selected.
     keeper?.refresh();
-    failed(error);
+    if (!isReported(error)) failed(error);
   }
 }
 

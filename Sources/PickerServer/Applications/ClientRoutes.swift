@@ -18,7 +18,7 @@ struct ClientRoutes: Sendable {
 
     func add(to router: Router<PageContext>) {
         router.get("/$discovery/rest") { request, _ in
-            guard request.uri.queryParameters["version"] ?? "v1" == "v1" else {
+            guard request.query("version") ?? "v1" == "v1" else {
                 throw ServerError.notFound("the version of the interface is v1")
             }
             return try description("discovery.json", request)

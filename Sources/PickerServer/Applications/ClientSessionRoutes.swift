@@ -41,7 +41,7 @@ struct ClientSessionRoutes: Sendable {
 
     private func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let configuration = try SessionRequest(try await request.wholeBody(upTo: Self.largestBody)).configuration()
-        let requestID = request.uri.queryParameters["requestId"].map(String.init)
+        let requestID = request.query("requestId")
         guard (requestID ?? "-").utf8.count <= Self.longestRequestID else {
             throw ServerError.invalidArgument("requestId must have at most \(Self.longestRequestID) bytes")
         }

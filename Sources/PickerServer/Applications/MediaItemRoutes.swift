@@ -24,14 +24,13 @@ struct MediaItemRoutes: Sendable {
     }
 
     private func list(_ request: Request, _ context: PageContext) async throws -> Response {
-        let query = request.uri.queryParameters
-        guard let identifier = query["sessionId"], !identifier.isEmpty else {
+        guard let identifier = request.query("sessionId"), !identifier.isEmpty else {
             throw ServerError.invalidArgument("sessionId is missing")
         }
-        let size = try ListPage.size(query["pageSize"].map(String.init))
-        let session = try await sessions.session(String(identifier), context)
+        let size = try ListPage.size(request.query("pageSize"))
+        let session = try await sessions.session(identifier, context)
         try Self.requirePicked(session)
-        let token = try Self.token(query["pageToken"].map(String.init), session: session.identifier, key)
+        let token = try Self.token(request.query("pageToken"), session: session.identifier, key)
         let picked = try await sessions.store.selectedAssets(
             of: session.identifier, offset: token.offset, limit: size)
         let end = token.offset + picked.count

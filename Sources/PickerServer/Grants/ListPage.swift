@@ -15,11 +15,10 @@ struct ListPage {
 
     /// - Throws: INVALID_ARGUMENT for a size that is no number, and for a token of another list.
     init(_ request: Request, of name: String, _ context: PageContext, key: MessageKey) throws {
-        let query = request.uri.queryParameters
-        size = try Self.size(query["pageSize"].map(String.init))
+        size = try Self.size(request.query("pageSize"))
         list = "list\n\(try context.requireClient().identifier)\n\(name)"
         self.key = key
-        guard let text = query["pageToken"].map(String.init), !text.isEmpty else {
+        guard let text = request.query("pageToken"), !text.isEmpty else {
             offset = 0
             return
         }

@@ -22,7 +22,7 @@ struct AssetRoutes: Sendable {
 
     /// Which of the asset's files is meant; nil: the one that represents it.
     private func role(_ request: Request) throws -> RepresentationRole? {
-        guard let name = request.uri.queryParameters["role"] else { return nil }
+        guard let name = request.query("role") else { return nil }
         guard let role = RepresentationRole.allCases.first(where: { $0.name == name }) else {
             let names = RepresentationRole.allCases.map(\.name).joined(separator: ", ")
             throw ServerError.invalidArgument("role must be one of: \(names)")
@@ -32,17 +32,17 @@ struct AssetRoutes: Sendable {
 
     /// As in the list of assets; nothing else may get into an entity tag.
     private func version(_ request: Request) throws -> String? {
-        guard let text = request.uri.queryParameters["v"] else { return nil }
+        guard let text = request.query("v") else { return nil }
         guard (1...16).contains(text.utf8.count), text.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
             throw ServerError.invalidArgument("v must be the version of the asset, as it is listed")
         }
-        return String(text)
+        return text
     }
 
     private func options(_ request: Request) throws -> ImageOptions {
-        let mode = request.uri.queryParameters["mode"] ?? "fit"
+        let mode = request.query("mode") ?? "fit"
         guard mode == "fit" || mode == "fill" else { throw ServerError.invalidArgument("mode must be fit or fill") }
-        let isFast = request.uri.queryParameters["quality"] == "fast"
+        let isFast = request.query("quality") == "fast"
         return ImageOptions(
             targetSize: try request.pixelSize(default: 256), contentMode: mode == "fill" ? .aspectFill : .aspectFit,
             deliveryMode: isFast ? .fastFormat : .highQualityFormat, crop: try part(request))
@@ -50,7 +50,7 @@ struct AssetRoutes: Sendable {
 
     /// The part of the photo that is meant, as "X,Y,WIDTH,HEIGHT" in pixels of the whole photo; nil: all of it.
     private func part(_ request: Request) throws -> PixelRect? {
-        guard let text = request.uri.queryParameters["part"] else { return nil }
+        guard let text = request.query("part") else { return nil }
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
         guard numbers.count == 4, numbers.allSatisfy({ (0...1_000_000).contains($0) }), numbers[2] > 0, numbers[3] > 0
         else {

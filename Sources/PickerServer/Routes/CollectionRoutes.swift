@@ -93,8 +93,7 @@ struct CollectionRoutes: Sendable {
     private func fetch(_ collection: String, _ request: Request, _ context: PageContext) throws -> FetchRequest {
         let served = library.backend.capabilities
         var narrowing = Narrowing(mediaTypes: mediaTypes(context))
-        let query = request.uri.queryParameters
-        try narrowing.narrow(kind: query["kind"].map(String.init), text: query["text"].map(String.init), served: served)
+        try narrowing.narrow(kind: request.query("kind"), text: request.query("text"), served: served)
         return narrowing.request(in: collection, served: served)
     }
 
@@ -173,7 +172,7 @@ extension Request {
     /// - Throws: INVALID_ARGUMENT when the order is none.
     fileprivate var isReversed: Bool {
         get throws {
-            switch uri.queryParameters["order"] {
+            switch query("order") {
             case nil, "default": false
             case "reversed": true
             default: throw ServerError.invalidArgument("order must be default or reversed")

@@ -64,6 +64,8 @@ struct SessionRoutes: Sendable {
         let state: String
         /// Runs as they are now, in the order of the selection.
         let runs: [RunDocument]
+        /// Identifiers of what is not in the library any more, and is not kept.
+        let gone: [String]
     }
 
     private static var largestPage: Int { 500 }
@@ -97,10 +99,14 @@ struct SessionRoutes: Sendable {
         let wish = try SelectionRequest(try await request.wholeBody(upTo: SelectionRequest.largestBody))
         let configuration = try await picking.current().configuration
         let reading = SelectionReading(library: library, configuration: configuration)
-        try await refusing { try await picking.select(try await reading.parts(of: wish)) }
+        let gone = try await refusing {
+            let (parts, gone) = try await reading.parts(of: wish)
+            try await picking.select(parts)
+            return gone
+        }
         let session = try await picking.current()
         let runs = session.selection.parts.compactMap { if case .run(let run) = $0 { RunDocument(run) } else { nil } }
-        return try Response.json(KeptDocument(state: session.state.rawValue, runs: runs))
+        return try Response.json(KeptDocument(state: session.state.rawValue, runs: runs, gone: gone))
     }
 
     private func finish(_ request: Request, _ picking: any PickingAccess) async throws -> Response {
@@ -122,9 +128,9 @@ struct SessionRoutes: Sendable {
         if case .pick = purpose { true } else { context.picking != nil }
     }
 
-    private func refusing(_ body: () async throws -> Void) async throws {
+    private func refusing<Output>(_ body: () async throws -> Output) async throws -> Output {
         do {
-            try await body()
+            return try await body()
         } catch let error as PickingSessionError {
             throw ServerError(error)
         }

@@ -30,6 +30,6 @@ extension Request {
         let isRead = method == .get || method == .head
         return BrowserProof(
             secret: headers[OriginGuard<PageContext>.pageHeader],
-            ticket: isRead ? uri.queryParameters["ticket"].map(String.init) : nil)
+            ticket: isRead ? query("ticket") : nil)
     }
 }

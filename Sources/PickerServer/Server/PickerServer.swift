@@ -122,8 +122,11 @@ public final class PickerServer: Service {
     /// A new link; nil when one was opened already, or connections are not accepted yet.
     public func linkIfNoneWasOpened() async throws -> String? { signIn.hasTradedCode ? nil : try await newLink() }
 
-    /// Reports to every open page that the server is about to end.
+    /// Reports to every open page for picking once that the server is about to end.
+    ///
+    /// A server for browsing may be back in a moment, as after an update: its pages hear nothing, and wait until it is there again.
     public func announceEnd() {
+        guard configuration.picking != nil else { return }
         libraries.open.forEach { $0.events.send("closed") }
     }
 

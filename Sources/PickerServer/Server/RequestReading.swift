@@ -4,11 +4,21 @@ internal import Hummingbird
 internal import PhotoModel
 
 extension Request {
+    /// What the query says under a name, as forms and `URLSearchParams` write it: a plus sign is a space, and one that
+    /// is meant is `%2B`.
+    func query(_ name: String) -> String? {
+        var uri = uri
+        if let query = uri.query, query.contains("+") {
+            uri = type(of: uri).init("/?" + query.replacing("+", with: "%20"))
+        }
+        return uri.queryParameters[name[...]].map(String.init)
+    }
+
     /// A whole number from the query.
     ///
     /// - Throws: INVALID_ARGUMENT when it is not one or out of range.
     func integer(_ name: String, default fallback: Int, in range: ClosedRange<Int>) throws -> Int {
-        guard let text = uri.queryParameters[name[...]] else { return fallback }
+        guard let text = query(name) else { return fallback }
         guard let value = Int(text), range.contains(value) else {
             throw ServerError.invalidArgument(
                 "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound)")

@@ -16,6 +16,8 @@ struct ServerError: HTTPResponseError {
     /// What programs can distinguish refusals of one name by, in the form of google.rpc.ErrorInfo. The page says it in the
     /// language of its reader, so each is in its catalogues.
     var reason: String?
+    /// What the reason is about, by name, as ErrorInfo has it.
+    var metadata: [String: String] = [:]
     /// More fields of the answer.
     var headers: HTTPFields = [:]
 
@@ -31,10 +33,12 @@ struct ServerError: HTTPResponseError {
             let type = "type.googleapis.com/google.rpc.ErrorInfo"
             let reason: String
             let domain = "picker"
+            /// Nil when there is none.
+            let metadata: [String: String]?
 
             private enum CodingKeys: String, CodingKey {
                 case type = "@type"
-                case reason, domain
+                case reason, domain, metadata
             }
         }
         struct Body: Encodable {
@@ -48,7 +52,7 @@ struct ServerError: HTTPResponseError {
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
         AccessMetrics.count(self, for: request)
-        let details = reason.map { [Document.Detail(reason: $0)] } ?? []
+        let details = reason.map { [Document.Detail(reason: $0, metadata: metadata.isEmpty ? nil : metadata)] } ?? []
         let document = Document(error: .init(code: status.code, status: name, message: message, details: details))
         var response = try Response.json(document, status: status)
         for field in headers { response.headers.append(field) }

@@ -8,7 +8,9 @@ struct SelectionReading {
     let configuration: PickingConfiguration
 
     /// For a selection that is kept: runs stay runs, at the places where their assets are now. Assets that are gone are left out.
-    func parts(of request: SelectionRequest) async throws -> [AssetSelection.Part] {
+    ///
+    /// - Returns: the parts, and the identifiers of what is gone.
+    func parts(of request: SelectionRequest) async throws -> (parts: [AssetSelection.Part], gone: [String]) {
         let known = try await assets(named: request)
         var parts: [AssetSelection.Part] = []
         for part in request.parts {
@@ -19,29 +21,43 @@ struct SelectionReading {
                 parts.append(.asset(asset))
             }
         }
-        return parts
+        return (parts, Self.missing(from: known, in: request))
     }
 
     /// For Done: every asset, in order.
     ///
-    /// - Throws: NOT_FOUND for an asset that is gone, FAILED_PRECONDITION for a run that is not what it was, a refusal of the
-    ///   session as soon as there are more than it allows.
+    /// - Throws: NOT_FOUND for assets that are gone, with all of their identifiers, FAILED_PRECONDITION for a run that is
+    ///   not what it was, a refusal of the session as soon as there are more than it allows.
     func assets(of request: SelectionRequest) async throws -> [PickedAsset] {
         let known = try await assets(named: request)
+        let runs = try request.parts.map { try $0.run() }
+        let gone = Self.missing(from: known, in: request)
+        guard gone.isEmpty else { throw Self.gone(gone) }
         var all: [PickedAsset] = []
-        for part in request.parts {
-            if let run = try part.run() {
+        for (part, run) in zip(request.parts, runs) {
+            if let run {
                 try check(run)
                 try await append(run, to: &all)
-            } else if let identifier = part.asset {
-                guard let asset = known[identifier] else {
-                    throw ServerError.notFound(
-                        "\(identifier.prefix(64)) is no longer in the library; deselect it", reason: "ASSET_GONE")
-                }
+            } else if let asset = part.asset.flatMap({ known[$0] }) {
                 all.append(asset)
             }
         }
         return all
+    }
+
+    private static func missing(from known: [String: PickedAsset], in request: SelectionRequest) -> [String] {
+        request.parts.compactMap(\.asset).filter { known[$0] == nil }
+    }
+
+    /// People know files by names, which only the page still has.
+    private static func gone(_ identifiers: [String]) -> ServerError {
+        let message =
+            identifiers.count == 1
+            ? "a photo that is selected is no longer in the library; deselect it"
+            : "\(identifiers.count) photos that are selected are no longer in the library; deselect them"
+        var error = ServerError.notFound(message, reason: "ASSET_GONE")
+        error.metadata["assets"] = identifiers.joined(separator: ",")
+        return error
     }
 
     private func assets(named request: SelectionRequest) async throws -> [String: PickedAsset] {

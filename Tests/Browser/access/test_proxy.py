@@ -10,8 +10,7 @@ from playwright.sync_api import expect
 sys.path.append(str(Path(__file__).resolve().parents[2] / "Applications"))
 
 from conftest import PATIENCE, check, complaint_listeners, go_to, listening  # noqa: E402
-from picker_process import PickerProcess  # noqa: E402
-from ports import free_port  # noqa: E402
+from picker_process import PickerProcess, free_port  # noqa: E402
 from proxy import HOST, Proxy  # noqa: E402
 
 

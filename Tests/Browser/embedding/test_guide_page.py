@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import PATIENCE, check, closing
-from ports import free_port
+from picker_process import free_port
 from test_guest_book import context, open_picker, server, sign_in  # noqa: F401
 
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "integrate.md"

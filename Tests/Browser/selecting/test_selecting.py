@@ -1,5 +1,9 @@
 """Selecting by drawing, with a finger, and what the page shows at the limit; nothing that is selected is lost."""
 
+import os
+import shutil
+import subprocess
+
 from playwright.sync_api import Page, expect
 
 from conftest import cell, check, keep_screenshot, open_camera_roll, wait_until
@@ -176,3 +180,24 @@ def test_copied_paths_are_absolute(library, open_page):
         expect(page.locator(".toast")).to_contain_text("2 paths copied")
         copied = page.evaluate("navigator.clipboard.readText()").split("\n")
     assert copied == [str(library / "Autumn" / "street.jpg"), str(library / "window.jpg")]
+
+
+def test_copied_paths_that_are_no_plain_text_are_what_a_shell_reads(library, open_page, tmp_path):
+    names = [b"plain name.jpg", b"two\nlines.jpg", b"it's a \\ \t\x1b[0m.jpg", "夏\u2028\u0085.jpg".encode(), b"caf\xe9 1.jpg"]
+    folder = tmp_path / "Odd 'names'"
+    folder.mkdir()
+    for name in names:
+        shutil.copy(library / "window.jpg", os.fsencode(folder) + b"/" + name)
+    with PickerProcess("serve", folder, "--listen", "127.0.0.1:0") as picker, open_page(picker.link) as page:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        open_camera_roll(page)
+        page.locator(".cell").first.focus()
+        page.keyboard.press("Control+a")
+        expect(page.locator(".bar-count")).to_have_text("5 selected")
+        page.get_by_role("button", name="Copy paths").click()
+        expect(page.locator(".toast")).to_contain_text("5 paths copied. 4 of them are written as a shell reads them, $'…'")
+        lines = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert len(lines) == 5 and str(folder / "plain name.jpg") in lines
+    quoted = [line for line in lines if line.startswith("$'")]
+    read = subprocess.run(["bash", "-c", f"printf '%s\\0' {' '.join(quoted)}"], check=True, capture_output=True).stdout
+    assert sorted(read.split(b"\0")[:-1]) == sorted(os.fsencode(folder) + b"/" + name for name in names[1:])

@@ -14,7 +14,7 @@ import time
 # Ports are found as by the tests of the page.
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Browser"))
 
-from ports import free_port  # noqa: E402, F401
+from picker_process import free_port  # noqa: E402, F401
 
 
 def unprivileged_user() -> str | None:

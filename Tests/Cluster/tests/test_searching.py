@@ -10,6 +10,7 @@ from .case import LibraryTest
 TYPED = [
     "2019-07", "2019-01-07", "2019-07-01", "2019 07", "July 2019", "07", "IMG_2", "img_2019", "IMG_0003.PNG", "0003.png",
     "2.8", "f/2.8", "8/2", "trip", "archive", "sub trip", "beach-trip", "trip-beach", "é", "CAFE", "a_b_c", "a_c", "b_c", "0003",
+    "2019年7月", "2019年07月01日", "2019年1月",
 ]
 
 

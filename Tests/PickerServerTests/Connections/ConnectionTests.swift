@@ -83,7 +83,7 @@ struct ConnectionTests {
         let limits = ConnectionLimits(
             headTime: .milliseconds(100), idleTime: .milliseconds(100), bodyTime: .milliseconds(100),
             unreadTime: .milliseconds(50))
-        try await TestServer.run(try photos(), limits: limits) { server async throws in
+        try await TestServer.run(try photos(), purpose: .pick(.unrestricted), limits: limits) { server async throws in
             let events = try await server.owner.stream("/picker/v1/events")
             _ = try await events.read(until: ": open")
             // Closed later than the events would have been.

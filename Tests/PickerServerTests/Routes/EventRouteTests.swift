@@ -1,4 +1,6 @@
 import PhotoFixtures
+import PickerServer
+import PickingSessions
 import TestSupport
 import Testing
 
@@ -26,13 +28,24 @@ struct EventRouteTests {
         }
     }
 
-    @Test("an open line hears that the server ends, and does not keep it from ending")
+    @Test("an open line of a page for picking hears that the server ends, and does not keep it from ending")
     func ends() async throws {
-        try await TestServer.run(photos) { server in
+        try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
             let stream = try await server.owner.stream("/picker/v1/events")
             _ = try await stream.read(until: ": open\n\n")
             await server.end()
             #expect(try await stream.readToEnd().contains("event: closed\n"))
+        }
+    }
+
+    @Test(
+        "an open line of a page for browsing ends with the server and says nothing: it may be there again in a moment")
+    func breaks() async throws {
+        try await TestServer.run(photos) { server in
+            let stream = try await server.owner.stream("/picker/v1/events")
+            _ = try await stream.read(until: ": open\n\n")
+            await server.end()
+            #expect(try await !stream.readToEnd().contains("event: closed"))
         }
     }
 }

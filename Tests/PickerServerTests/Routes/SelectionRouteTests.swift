@@ -43,12 +43,29 @@ struct SelectionRouteTests {
         }
     }
 
-    @Test("leaves out photos that are not in the library")
+    @Test("leaves out photos that are not in the library, and names them")
     func unknownAsset() async throws {
         try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
             let known = try #require(try await server.assets()["a.jpg"]).identifier
-            #expect(try await Self.select(server, ["aNone", known]).status == 200)
+            let kept = try await Self.select(server, ["aNone", known])
+            #expect(kept.status == 200)
+            #expect(try kept.json()["gone"] as? [String] == ["aNone"])
             #expect(try await server.json("session")["selection"] as? [String] == [known])
+            #expect(try await Self.select(server, [known]).json()["gone"] as? [String] == [])
+        }
+    }
+
+    @Test("is not handed over with photos that are not in the library: the refusal names all of them")
+    func gone() async throws {
+        try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
+            let known = try #require(try await server.assets()["a.jpg"]).identifier
+            let body = "{\"assets\": [\"aNone\", \"\(known)\", \"aLost\"]}"
+            let answer = try await server.owner.post("/picker/v1/session/done", body)
+            try answer.expectError(404, "NOT_FOUND", reason: "ASSET_GONE", saying: "2 photos")
+            let error = try answer.json()["error"] as? [String: Any]
+            let detail = (error?["details"] as? [[String: Any]])?.first
+            #expect(detail?["metadata"] as? [String: String] == ["assets": "aNone,aLost"])
+            #expect(server.server.coordinator.isPending)
         }
     }
 

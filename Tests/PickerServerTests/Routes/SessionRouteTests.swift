@@ -109,7 +109,7 @@ struct FinishRouteTests {
         try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
             let known = try #require(try await server.assets()["a.jpg"]).identifier
             try await Self.done(server, [known, "aNone"]).expectError(
-                404, "NOT_FOUND", reason: "ASSET_GONE", saying: "aNone")
+                404, "NOT_FOUND", reason: "ASSET_GONE", saying: "a photo that is selected is no longer in the library")
             #expect(server.server.coordinator.isPending)
         }
     }

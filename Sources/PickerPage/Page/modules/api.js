@@ -18,13 +18,15 @@ export class ApiError extends Error {
    * @param {string} message one line that a person can read
    * @param {number|null} retryAfter seconds to wait before it is asked again, null when not known
    * @param {string} reason what distinguishes refusals of one status, "" when nothing does
+   * @param {Record<string, string>} about what the reason is about, by name
    */
-  constructor(code, status, message, retryAfter = null, reason = "") {
+  constructor(code, status, message, retryAfter = null, reason = "", about = {}) {
     super(message);
     this.code = code;
     this.status = status;
     this.retryAfter = retryAfter;
     this.reason = reason;
+    this.about = about;
   }
 
   /** Whether Picker itself gave no answer; with an HTTP status, OFFLINE is what it says of the photos. */
@@ -67,7 +69,9 @@ async function errorOf(response) {
   const body = await response.json().catch(() => null);
   const error = body?.error ?? {};
   const wait = Number(response.headers.get("Retry-After")) || null;
-  return new ApiError(response.status, error.status ?? "UNKNOWN", error.message ?? `${response.status} ${response.statusText}`, wait, error.details?.[0]?.reason ?? "");
+  const detail = error.details?.[0] ?? {};
+  const message = error.message ?? `${response.status} ${response.statusText}`;
+  return new ApiError(response.status, error.status ?? "UNKNOWN", message, wait, detail.reason ?? "", detail.metadata ?? {});
 }
 
 /** @param {string} path @param {AbortSignal} [signal] */
@@ -168,7 +172,7 @@ const mostBytesAtEnd = 60_000;
  * @param {object} selection as a document, in the order picked
  * @param {AbortSignal} signal
  * @param {boolean} isLast the page is going away
- * @returns {Promise<{state: string, runs: RunDocument[]}>} runs: where they are now
+ * @returns {Promise<{state: string, runs: RunDocument[], gone: string[]}>} runs: where they are now; gone: what the library has no more
  */
 export function keepSelection(selection, signal, isLast) {
   const keepalive = isLast && JSON.stringify(selection).length < mostBytesAtEnd;

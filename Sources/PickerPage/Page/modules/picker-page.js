@@ -153,7 +153,7 @@ export class PickerPage {
       this.#view.isReading = this.#index.state === "reading";
       await this.#view.refresh();
     }
-    this.#viewer.retry();
+    this.#viewer.follow();
     this.#describe();
     if (before.state !== this.#index.state) this.#announceIndex();
   }

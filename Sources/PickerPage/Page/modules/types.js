@@ -65,6 +65,7 @@
  * @property {string} localIdentifier
  * @property {string} filename
  * @property {string} relativePath
+ * @property {string} [relativePathBase64] the bytes of the path, where they are not UTF-8
  * @property {"image"|"video"|"audio"|"unknown"} mediaType
  * @property {string[]} mediaSubtypes
  * @property {number} pixelWidth

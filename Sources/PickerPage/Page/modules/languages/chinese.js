@@ -51,7 +51,7 @@ export const chinese = {
   all: "全部",
   kindNames: { photos: "照片", videos: "视频", live: "实况", raw: "RAW", favorites: "收藏", screenshots: "截图" },
   nothingFound: "未找到任何内容",
-  nothingFoundHint: (text) => (text ? `没有照片的名称、相簿、标题、关键词、相机或日期包含“${text}”。` : "没有这种类型的照片。"),
+  nothingFoundHint: (text) => (text ? `没有照片的名称、相册、标题、关键词、相机或日期包含“${text}”。` : "没有这种类型的照片。"),
   showAll: "显示所有照片",
 
   newestFirst: "最新的在前",
@@ -96,11 +96,18 @@ export const chinese = {
   deselectNamed: (name) => `取消选择 ${name}`,
   moveEarlier: (name) => `将 ${name} 前移`,
   moveLater: (name) => `将 ${name} 后移`,
+  goneFromLibrary: "已不在图库中",
+  goneFiles: (names, count) => {
+    const list = names.map((name) => `“${name}”`).join("、");
+    return count > names.length ? `${list}等 ${formatCount(count)} 项已不在图库中。` : `${list}已不在图库中。`;
+  },
+  deselectGone: (count) => many(count, { other: count === 1 ? "取消选择它" : "取消选择它们" }),
   cleared: "已清除选择",
   restored: "已恢复选择",
   selectAlbum: (title) => `全选或取消全选“${title}”`,
   collecting: "正在选择…",
   copied: (count) => many(count, { other: "已复制 # 个路径" }),
+  quotedPaths: (count) => many(count, { other: "其中 # 个的名称不是普通文本，按 shell 的写法 $'…' 复制。" }),
   copyByHand: "浏览器不允许此页面复制。请在这里选中文本并自行复制。",
   copyPlace: "复制位置",
   placeCopied: "已复制位置",
@@ -126,7 +133,7 @@ export const chinese = {
   goneAlbumHint: "它的文件夹已被移动、重命名或删除。",
   failed: "无法加载",
   offline: "Picker 没有响应",
-  offlineHint: "启动它的终端可能已关闭。你选择的内容保留在此页面上。",
+  offlineHint: "它可能已关闭，或者正在重新启动。",
   offlineBanner: "Picker 没有响应。正在重试…",
   noReason: "服务器没有说明原因。",
   refusals: {
@@ -202,8 +209,8 @@ export const chinese = {
     revokeNamed: (title, program) => `撤销 ${program} 对“${title}”的访问`,
     revoked: (title) => `已撤销“${title}”`,
     grant: "授权",
-    chooseAlbum: "选择相簿",
-    albumFor: (program) => `授权给 ${program} 的相簿`,
+    chooseAlbum: "选择相册",
+    albumFor: (program) => `授权给 ${program} 的相册`,
     granted: (program) => `${program} 现在可以看到它`,
     grantChosen: (count) => many(count, { other: "授权所选的 # 项" }),
     grantSelected: "授权给程序",

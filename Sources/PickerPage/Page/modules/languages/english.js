@@ -141,6 +141,15 @@ export const english = {
   moveEarlier: (name) => `Move ${name} forward`,
   /** @param {string} name */
   moveLater: (name) => `Move ${name} back`,
+  goneFromLibrary: "No longer in the library",
+  /** @param {string[]} names the first of them @param {number} count of all */
+  goneFiles: (names, count) => {
+    const list = names.map((name) => `“${name}”`).join(", ");
+    if (count > names.length) return `${list} and ${formatCount(count - names.length)} more are no longer in the library.`;
+    return count === 1 ? `${list} is no longer in the library.` : `${list} are no longer in the library.`;
+  },
+  /** @param {number} count */
+  deselectGone: (count) => many(count, { one: "Deselect it", other: "Deselect them" }),
   cleared: "Selection cleared",
   restored: "Selection restored",
   /** @param {string} title */
@@ -148,6 +157,8 @@ export const english = {
   collecting: "Selecting…",
   /** @param {number} count */
   copied: (count) => many(count, { one: "# path copied", other: "# paths copied" }),
+  /** @param {number} count of names with line breaks or other control characters, or that are not UTF-8 */
+  quotedPaths: (count) => many(count, { one: "# of them is written as a shell reads it, $'…': its name is not plain text.", other: "# of them are written as a shell reads them, $'…': their names are not plain text." }),
   copyByHand: "The browser does not let this page copy. Select the text here and copy it.",
   copyPlace: "Copy the place",
   placeCopied: "Place copied",
@@ -175,7 +186,7 @@ export const english = {
   goneAlbumHint: "Its folder was moved, renamed or deleted.",
   failed: "This could not be loaded",
   offline: "Picker is not answering",
-  offlineHint: "The terminal that started it may have been closed. What you selected is kept on this page.",
+  offlineHint: "It may have been closed, or is just being started again.",
   offlineBanner: "Picker is not answering. Trying again…",
   noReason: "The server gave no reason.",
   /** @type {Record<string, string>} what the storage says, when it is more than that something failed */

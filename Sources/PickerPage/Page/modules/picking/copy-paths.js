@@ -11,8 +11,42 @@ import { strings } from "../strings.js";
  */
 export const absolutePath = (root, path) => (root.endsWith("/") ? root : `${root}/`) + path;
 
-/** @param {string[]} paths @param {(message: string) => void} say */
-export const copyPaths = (paths, say) => copyText(paths.join("\n"), { title: strings.copyPaths, copied: strings.copied(paths.length) }, say);
+/** What would end a line, or could not be seen in it. */
+const control = /[\p{Cc}\u2028\u2029]/u;
+
+/**
+ * The path on a line of its own. A name with control characters, a line break among them, or one that is not UTF-8 is written as shells
+ * write it, `$'…'`: otherwise it would be other lines, or another name. No path begins like that, so it can be told apart.
+ * @param {string} root absolute path of the library's folder
+ * @param {{relativePath: string, relativePathBase64?: string}} asset
+ */
+export function pathLine(root, { relativePath, relativePathBase64 }) {
+  const path = absolutePath(root, relativePath);
+  if (relativePathBase64) return `$'${escaped(absolutePath(root, ""))}${escapedBytes(Uint8Array.from(atob(relativePathBase64), (byte) => byte.charCodeAt(0)))}'`;
+  return control.test(path) ? `$'${escaped(path)}'` : path;
+}
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/['\\\p{Cc}\u2028\u2029]/gu, (character) => escapedBytes(new TextEncoder().encode(character)));
+
+/** @param {Uint8Array} bytes */
+const escapedBytes = (bytes) => [...bytes].map(escapedByte).join("");
+
+/** @param {number} byte */
+function escapedByte(byte) {
+  const character = String.fromCharCode(byte);
+  if (character === "\n") return "\\n";
+  if (character === "'" || character === "\\") return `\\${character}`;
+  // Octal numbers have three digits, so what follows is never taken for one more.
+  return byte >= 0x20 && byte < 0x7f ? character : `\\${byte.toString(8).padStart(3, "0")}`;
+}
+
+/** @param {string[]} lines @param {(message: string) => void} say */
+export function copyPaths(lines, say) {
+  const quoted = lines.filter((line) => line.startsWith("$'")).length;
+  const copied = [strings.copied(lines.length), ...(quoted > 0 ? [strings.quotedPaths(quoted)] : [])];
+  return copyText(lines.join("\n"), { title: strings.copyPaths, copied: strings.sentences(copied[0], copied[1] ?? "") }, say);
+}
 
 /** @param {string} text @param {{title: string, copied: string}} words what it is, and what is said afterwards @param {(message: string) => void} say */
 export async function copyText(text, { title, copied }, say) {

@@ -16,6 +16,8 @@ export class SelectionBar extends HTMLElement {
   #cancel = textButton(strings.cancel, "is-quiet");
   #grant = textButton(strings.access.grantSelected, "is-quiet bar-grant");
   #label = element("span");
+  /** What floats above the bar has to know how high it is: on a narrow screen it may have two lines. */
+  #observer = new ResizeObserver(() => document.documentElement.style.setProperty("--bar-space", `${this.offsetHeight}px`));
   #finish;
   #selection;
   #mode;
@@ -37,6 +39,7 @@ export class SelectionBar extends HTMLElement {
   }
 
   connectedCallback() {
+    this.#observer.observe(this);
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", strings.selected);
     this.append(

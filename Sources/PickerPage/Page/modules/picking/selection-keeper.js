@@ -2,6 +2,7 @@
 
 import { fetchSelection, keepSelection } from "../api.js";
 import { isRefusal } from "../failure.js";
+import { announceGone } from "./gone.js";
 import { runOf } from "./runs.js";
 
 /** @typedef {import("./selection.js").Selection} Selection */
@@ -76,16 +77,21 @@ export class SelectionKeeper {
     if (this.#isBehind) this.#changed();
   }
 
-  /** The library has changed: where runs are now is asked for. */
+  /**
+   * The library has changed: where runs are now is asked for, and what is gone. Or the server is there again, and one that was started
+   * meanwhile has never heard what is selected.
+   */
   refresh() {
-    if (this.#selection.runs.length > 0) this.#changed();
+    if (this.#selection.count > 0) this.#changed();
   }
 
-  /** @param {import("./runs.js").RunDocument[]} runs */
-  #take(runs) {
+  /** @param {import("./runs.js").RunDocument[]} runs @param {string[]} gone */
+  #take(runs, gone) {
     this.#isTaking = true;
     this.#selection.moveRuns(runs.map((run) => runOf(run, this.#everything())));
+    const isNews = this.#selection.markGone(gone);
     this.#isTaking = false;
+    if (isNews) announceGone(this.#selection);
   }
 
   #changed() {
@@ -106,9 +112,9 @@ export class SelectionKeeper {
     this.#isBehind = false;
     this.#isSending = true;
     try {
-      const { runs } = await keepSelection(this.#selection.document, request.signal, isLast);
+      const { runs, gone } = await keepSelection(this.#selection.document, request.signal, isLast);
       // What was selected meanwhile is sent next, and answered then.
-      if (this.#request === request && !this.#isBehind) this.#take(runs);
+      if (this.#request === request && !this.#isBehind) this.#take(runs, gone);
     } catch (error) {
       if (this.#request !== request) return;
       // It is sent with the next change, or when the server is there again.

@@ -1,12 +1,13 @@
 // What is selected, to look at: take one out again, or give it another place where the order matters.
 
 import { imageUrl } from "../api.js";
-import { element, iconButton } from "../dom.js";
+import { element, iconButton, textButton } from "../dom.js";
 import { formatCount } from "../format.js";
 import { closeOnBackdrop } from "../help-dialog.js";
 import { icon } from "../icons.js";
 import { loadImage, thumbnailSize } from "../image-loader.js";
 import { strings } from "../strings.js";
+import { goneText } from "./gone.js";
 import { countOf } from "./runs.js";
 import { TrayDrag } from "./tray-drag.js";
 
@@ -27,6 +28,9 @@ export class SelectionTray {
   #runs = element("ul", { class: "tray-runs" });
   #list = element("ul", { class: "tray" });
   #rest = element("p", { class: "tray-rest" });
+  #goneText = element("p");
+  #deselectGone = textButton("", "is-quiet");
+  #gone = element("div", { class: "tray-gone", role: "status" }, this.#goneText, this.#deselectGone);
   /** @type {Map<string, {root: HTMLLIElement, ticket: Ticket}>} by asset: what stays is not loaded again */
   #items = new Map();
 
@@ -34,8 +38,13 @@ export class SelectionTray {
   constructor(selection) {
     this.#selection = selection;
     const close = iconButton(strings.close, icon("close"));
-    this.root = element("dialog", { class: "dialog tray-dialog", "aria-labelledby": "tray-title" }, element("header", {}, this.#title, close), this.#runs, this.#list, this.#rest);
+    this.root = element("dialog", { class: "dialog tray-dialog", "aria-labelledby": "tray-title" }, element("header", {}, this.#title, close), this.#gone, this.#runs, this.#list, this.#rest);
     close.addEventListener("click", () => this.root.close());
+    this.#deselectGone.addEventListener("click", () => {
+      selection.removeGone();
+      // What had the keyboard is gone.
+      close.focus();
+    });
     closeOnBackdrop(this.root);
     const drag = selection.config.ordered ? new TrayDrag(this.#list, (item, place) => this.#drop(item, place)) : null;
     this.#list.classList.toggle("is-ordered", drag !== null);
@@ -56,7 +65,7 @@ export class SelectionTray {
   }
 
   #render() {
-    const { count, assets, config, runs } = this.#selection;
+    const { count, assets, config, runs, gone } = this.#selection;
     if (count === 0) return this.root.close();
     const shown = assets.slice(0, mostShown);
     this.#title.textContent = strings.countOf(count, config.selectionLimit);
@@ -64,6 +73,9 @@ export class SelectionTray {
     this.#rest.hidden = assets.length === shown.length;
     this.#runs.replaceChildren(...runs.map((run) => this.#run(run)));
     this.#runs.hidden = runs.length === 0;
+    this.#gone.hidden = gone.length === 0;
+    this.#goneText.textContent = gone.length === 0 ? "" : goneText(this.#selection);
+    this.#deselectGone.textContent = strings.deselectGone(gone.length);
     const wanted = new Set(shown.map((asset) => asset.localIdentifier));
     for (const [id, { root, ticket }] of this.#items) {
       if (wanted.has(id)) continue;
@@ -75,6 +87,8 @@ export class SelectionTray {
       this.#items.delete(id);
     }
     shown.forEach((asset, place) => this.#place(asset, place));
+    const lost = new Set(gone.map((asset) => asset.localIdentifier));
+    for (const [id, { root }] of this.#items) root.classList.toggle("is-gone", lost.has(id));
   }
 
   /**
@@ -113,7 +127,9 @@ export class SelectionTray {
     const picture = element("span", { class: "tray-picture" }, icon(asset.mediaType === "video" ? "play" : "photo"));
     const remove = iconButton(strings.deselectNamed(filename), icon("close"), "tray-remove");
     remove.addEventListener("click", () => this.#selection.remove([id]));
-    const root = element("li", { class: "tray-item" }, remove, picture, ...(this.#selection.config.ordered ? this.#movers(id, filename) : []));
+    // Of one that is gone there may be no picture any more, so its name says which it was.
+    const sign = element("span", { class: "tray-sign" }, icon("broken"), element("span", { class: "tray-name", dir: "auto", text: filename }), element("span", { text: strings.goneFromLibrary }));
+    const root = element("li", { class: "tray-item" }, remove, picture, sign, ...(this.#selection.config.ordered ? this.#movers(id, filename) : []));
     const pixels = thumbnailSize(edge);
     const ticket = loadImage(imageUrl(asset, { width: pixels, height: pixels, mode: "fill" }), {
       onImage: (url) => picture.replaceChildren(element("img", { alt: filename, src: url, draggable: "false" })),

@@ -17,6 +17,8 @@ export class Selection extends EventTarget {
   /** @type {Run[]} */
   #runs = [];
   #count = 0;
+  /** @type {Set<string>} what the library has no more, as far as it is known */
+  #gone = new Set();
   /** @type {SessionConfig} */
   config;
 
@@ -31,6 +33,8 @@ export class Selection extends EventTarget {
   get ids() { return [...this.#parts.keys()].flatMap((key) => (typeof key === "string" ? [key] : [])); }
   /** What is selected one by one. */
   get assets() { return [...this.#parts.values()].flatMap((part) => ("asset" in part ? [part.asset] : [])); }
+  /** What of these the library has no more. */
+  get gone() { return this.assets.filter(({ localIdentifier }) => this.#gone.has(localIdentifier)); }
   get runs() { return this.#runs; }
   /** In the order of picking. @returns {(Asset|Run)[]} */
   get parts() { return [...this.#parts.values()].map((part) => ("asset" in part ? part.asset : part)); }
@@ -159,6 +163,23 @@ export class Selection extends EventTarget {
     if (!hasMoved) return;
     this.#recount();
     this.#changed();
+  }
+
+  /**
+   * Takes what the library has no more. It stays selected until its reader deselects it.
+   * @param {string[]} ids all that is known to be gone
+   * @returns {boolean} whether more is gone than was known
+   */
+  markGone(ids) {
+    const before = this.#gone;
+    this.#gone = new Set(ids);
+    const hasMore = this.gone.some(({ localIdentifier }) => !before.has(localIdentifier));
+    if (hasMore || before.size !== this.#gone.size) this.#changed();
+    return hasMore;
+  }
+
+  removeGone() {
+    return this.remove(this.gone.map(({ localIdentifier }) => localIdentifier));
   }
 
   /** Where photos were looked at says nothing any more: the library has changed. */

@@ -1,10 +1,12 @@
 // One photo as large as the window, with its neighbours a key away.
 
+import { announce } from "../announcer.js";
 import { imageUrl } from "../api.js";
 import { element, iconButton, textButton } from "../dom.js";
 import { formatCount, formatPercent } from "../format.js";
 import { icon } from "../icons.js";
 import { strings } from "../strings.js";
+import { placeNow } from "./place-now.js";
 import { DetailsPanel } from "./viewer-details.js";
 import { ViewerStage } from "./viewer-stage.js";
 
@@ -86,9 +88,25 @@ export class PhotoViewer extends HTMLElement {
     this.#details.clear();
   }
 
-  /** Asks once more for what could not be reached. */
-  retry() {
+  /**
+   * The library has changed: what could not be reached is asked for once more, and what is shown has its new place. Where it is gone,
+   * that is said, and the next one is shown.
+   */
+  async follow() {
     this.#stage.retry();
+    const [source, asset] = [this.#source, this.#asset];
+    if (!source || !asset) return;
+    const place = await placeNow(source, asset.localIdentifier, this.index);
+    // Who went on meanwhile is somewhere else.
+    if (this.#source !== source || this.#asset !== asset || place === "unknown") return;
+    if (place !== "gone") {
+      this.index = place;
+      return this.#show(source.at(place));
+    }
+    announce(strings.goneFiles([asset.filename], 1));
+    if (source.count === 0) return this.dispatchEvent(new Event("close"));
+    await this.open(source, Math.min(this.index, source.count - 1));
+    if (this.#asset && this.#asset !== asset) this.dispatchEvent(new CustomEvent("move", { detail: this.#asset }));
   }
 
   /** @param {number} direction */

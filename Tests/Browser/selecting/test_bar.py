@@ -1,0 +1,39 @@
+"""The bar of what is selected on narrow screens: the number stays in sight and can be pressed."""
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import keep_screenshot, open_camera_roll
+from picker_process import PickerProcess
+
+# Phones, and a window of 1280 by 1024 that is enlarged to 400 %.
+SCREENS = [(320, 640), (360, 740), (390, 844), (430, 932), (320, 256)]
+COMMANDS = {"serve": ["--listen", "127.0.0.1:0"], "pick": ["--min", "3", "--limit", "1000"]}
+
+IS_IN_SIGHT = """(count) => {
+    const box = count.getBoundingClientRect();
+    // Along its whole width, as a finger may press anywhere.
+    const isOnTop = [0.1, 0.5, 0.9].every((part) => document.elementFromPoint(box.x + box.width * part, box.y + box.height / 2) === count);
+    return isOnTop && count.scrollWidth <= count.clientWidth && document.documentElement.scrollWidth <= innerWidth;
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_number_is_beside_the_buttons_or_above_them_and_opens_the_tray(library, open_page, command, locale):
+    with PickerProcess(command, library, *COMMANDS[command]) as picker, open_page(picker.link, locale=locale, size=SCREENS[0], is_touch=True) as page:
+        open_camera_roll(page)
+        page.locator('.cell[data-index="0"]').focus()
+        page.keyboard.press("Space")
+        count = page.locator(".bar-count")
+        expect(count).to_contain_text("1")
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            keep_screenshot(page, f"bar-{command}-{locale}-{width}x{height}")
+            assert count.evaluate(IS_IN_SIGHT), (width, height)
+            box = count.bounding_box()
+            assert box and box["width"] >= 44 and box["height"] >= 44
+            count.tap()
+            expect(page.get_by_role("dialog")).to_be_visible()
+            page.keyboard.press("Escape")
+            expect(page.get_by_role("dialog")).to_have_count(0)

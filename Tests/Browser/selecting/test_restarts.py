@@ -1,0 +1,46 @@
+"""Pages stay open while their server is started again: they wait, come back by themselves, and keep what is selected."""
+
+import os
+import signal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from conftest import check, keep_screenshot, open_camera_roll
+from picker_process import PickerProcess, free_port
+
+
+def serve(library, data, port: int) -> PickerProcess:
+    return PickerProcess("serve", library, "--listen", f"127.0.0.1:{port}", "--data-dir", data)
+
+
+def listening(page: Page) -> None:
+    """Until the page has heard that its line is open: before that it cannot hear an end."""
+    with page.expect_response("**/events?*"):
+        page.reload()
+    open_camera_roll(page)
+
+
+def wait_for_end(server: PickerProcess) -> None:
+    server.result()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_a_page_comes_back_with_its_server_and_what_is_selected_is_kept(library, open_page, tmp_path, how):
+    port = free_port()
+    with serve(library, tmp_path, port) as server, open_page(server.link, expects_errors=True) as page:
+        listening(page)
+        with page.expect_response("**/session/selection"):
+            check(page, "lake.jpg")
+        os.kill(server.pid, how)
+        wait_for_end(server)
+        expect(page.locator(".banner")).to_be_visible()
+        expect(page.locator(".banner")).to_have_text("Picker is not answering. Trying again…")
+        keep_screenshot(page, f"restart-{how.name.lower()}")
+        expect(page.locator(".bar-count")).to_have_text("1 selected")
+        with page.expect_response("**/session/selection"), serve(library, tmp_path, port):
+            expect(page.locator(".banner")).to_be_hidden()
+            page.wait_for_timeout(1000)
+            page.reload()
+            expect(page.locator(".bar-count")).to_have_text("1 selected")
+            expect(page.locator('.cell[aria-label^="lake.jpg"]')).to_have_attribute("aria-selected", "true")
