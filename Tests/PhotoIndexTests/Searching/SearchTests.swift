@@ -27,6 +27,7 @@ struct SearchTests {
                 $0.words.title = "Beach"
                 $0.asset.mediaType = .video
             },
+            fixture.draft("2020年8月旅行/party.jpg", created: 8),
         ])
         return fixture
     }
@@ -41,6 +42,11 @@ struct SearchTests {
             ("zurich", ["DSC00042.jpg"]), ("family's", ["DSC00042.jpg"]), ("Zu\u{308}rich", ["DSC00042.jpg"]),
             ("2019", ["IMG_1234.JPG"]), ("July 2019", ["IMG_1234.JPG"]), ("2019-07-14", ["IMG_1234.JPG"]),
             ("2019-07", ["IMG_1234.JPG"]), ("jul", ["IMG_1234.JPG"]), ("20210101", ["Screenshot_20210101-100000.png"]),
+            ("2019年", ["IMG_1234.JPG"]), ("2019年7月", ["IMG_1234.JPG"]), ("2019年07月14日", ["IMG_1234.JPG"]),
+            ("2019年7月14日星期日", ["IMG_1234.JPG"]), ("2019年7月14日周日", ["IMG_1234.JPG"]), ("7月14日", ["IMG_1234.JPG"]),
+            ("2019年0", ["IMG_1234.JPG"]), ("rome 2019年7月", ["IMG_1234.JPG"]),
+            ("2020年8月", ["party.jpg", "DSC00042.jpg"]),
+            ("2019年8月", []), ("2019年7月15日", []), ("14日", []),
             ("rome zurich", []), ("mg_1234", []), ("2019-08", []),
         ])
     func words(text: String, names: [String]) throws {

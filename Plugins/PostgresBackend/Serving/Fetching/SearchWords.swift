@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// What texts are found by: runs of letters and digits, and pairs of those that are side by side.
 package enum SearchWords {
     /// Behind one that is looked for as it is, and not as a beginning; no word has it.
@@ -19,7 +21,7 @@ package enum SearchWords {
     package static func typed(_ text: String) -> [String] {
         let pieces = text.unicodeScalars.split(whereSeparator: { $0.properties.isWhitespace })
         let found = pieces.flatMap { piece -> [String] in
-            let words = words(in: piece)
+            let words = ChineseDate.words(piece) ?? words(in: piece)
             let pairs = pairs(words)
             return pairs.isEmpty ? words : pairs.dropLast().map { $0 + wholeMark } + pairs.suffix(1)
         }
