@@ -9,7 +9,7 @@ internal import Platform
 enum Main {
     static func main() {
         let table = CommandTable([.photo, .library, .plugin])
-        guard let command = table.command(of: Array(CommandLine.arguments.dropFirst())) else { becomeServer() }
+        guard let command = table.command(of: ArgumentBytes.given) else { becomeServer() }
         ProcessRun.main(command, explaining: type(of: command))
     }
 

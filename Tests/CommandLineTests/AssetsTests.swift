@@ -94,6 +94,7 @@ struct AssetsTests {
         #expect(photo["mediaType"] as? String == "image")
         #expect(photo["uniformTypeIdentifier"] as? String == "public.jpeg")
         #expect(photo["creationDateSource"] as? String == "filename")
+        #expect(photo["creationOffsetKnown"] as? Bool == false)
         #expect(photo["relativePath"] as? String == "IMG_20200101_120000.jpg")
         let size = try Files.bytes(photos.path("IMG_20200101_120000.jpg")).count
         #expect(photo["byteSize"] as? Int == size)
@@ -117,8 +118,8 @@ struct AssetsTests {
 enum JSONKeys {
     static let asset: Set<String> = [
         "localIdentifier", "filename", "relativePath", "mediaType", "mediaSubtypes", "pixelWidth", "pixelHeight",
-        "creationDate", "creationDateSource", "modificationDate", "byteSize", "duration", "location", "isFavorite",
-        "isHidden", "hasAdjustments", "uniformTypeIdentifier", "representations", "version",
+        "creationDate", "creationDateSource", "creationOffsetKnown", "modificationDate", "byteSize", "duration",
+        "location", "isFavorite", "isHidden", "hasAdjustments", "uniformTypeIdentifier", "representations", "version",
         "availability",
     ]
     static let representation: Set<String> = [

@@ -70,6 +70,25 @@ struct FileNameTests {
         #expect(json.contains { $0["relativePath"] as? String == name })
     }
 
+    @Test("Characters that turn the direction of text become visible, and stay as they are in JSON")
+    func turnedText() async throws {
+        let turning = "\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2066}\u{2067}\u{2068}\u{2069}"
+        let name = "evil\(turning)gpj.jpg"
+        try photos.write(name)
+        try photos.write("al\u{202E}bum/1.jpg")
+        let missing = ["info", "none\u{202E}.jpg"]
+        for command in [["assets"], ["albums"], ["size", name], ["info", name], ["doctor"], missing] {
+            let result = try await picker.run(PickerProgram.path, command + ["--library", photos.path])
+            #expect(result.status == (command == missing ? 66 : 0))
+            let shown = (result.output + result.errors).unicodeScalars
+            #expect(!shown.contains { turning.unicodeScalars.contains($0) }, "\(command): \(result)")
+        }
+        let assets = try await picker("assets", "--library", photos.path)
+        #expect(assets.output.contains("evil\\u202a\\u202b"))
+        let json = try await picker("assets", "--library", photos.path, "--json").jsonLines()
+        #expect(json.contains { $0["relativePath"] as? String == name })
+    }
+
     @Test("an error about a name with a line break stays on one line")
     func errorOnOneLine() async throws {
         try photos.write("a\nb.jpg", Array(try SamplePhoto.jpeg().prefix(30)))

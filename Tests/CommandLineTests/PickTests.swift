@@ -106,6 +106,24 @@ struct PickTests {
         #expect(try Files.bytes("\(folder)/a.jpg") == Array("mine".utf8))
     }
 
+    @Test("--copy-to keeps the bytes of names that are not UTF-8, in a folder that has such a name")
+    func rawCopies() async throws {
+        try photos.write(rawName: [0xE9] + Array(".jpg".utf8), try SamplePhoto.jpeg())
+        try photos.write(rawName: [0xE8] + Array(".png".utf8), try SamplePhoto.jpeg())
+        let folder = photos.surroundings.path("copies")
+        let server = try await start("--print0", "--copy-to", folder)
+        let known = try await server.assets()
+        #expect(Set(known.keys).isSuperset(of: ["\u{FFFD}.jpg", "\u{FFFD}.png"]))
+        #expect(try await finish(server, ["\u{FFFD}.jpg", "\u{FFFD}.png"]).status == 200)
+        let result = try await server.end()
+        // One of them is a JPEG with an extension that is not true.
+        let start = Array("\(folder)/".utf8)
+        let end = Array(".jpg".utf8) + [0]
+        #expect(result.standardOutput == start + [0xE9] + end + start + [0xE8] + end, "\(result)")
+        let names = try await picker.shell(#"cd "$1" && printf '%s\n' *"#, folder).standardOutput
+        #expect(names == [0xE8] + Array(".jpg\n".utf8) + [0xE9] + Array(".jpg\n".utf8))
+    }
+
     @Test("cancelling prints nothing and ends with 1")
     func cancelled() async throws {
         let server = try await start()

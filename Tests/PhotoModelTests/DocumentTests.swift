@@ -42,8 +42,9 @@ struct AssetDocumentTests {
         #expect(
             Set(document.keys) == [
                 "localIdentifier", "filename", "relativePath", "mediaType", "mediaSubtypes", "pixelWidth",
-                "pixelHeight", "creationDate", "creationDateSource", "modificationDate", "byteSize", "duration",
-                "location", "isFavorite", "isHidden", "hasAdjustments", "uniformTypeIdentifier", "representations",
+                "pixelHeight", "creationDate", "creationDateSource", "creationOffsetKnown", "modificationDate",
+                "byteSize", "duration", "location", "isFavorite", "isHidden", "hasAdjustments", "uniformTypeIdentifier",
+                "representations",
                 "version", "availability",
             ])
         #expect(document["creationDate"] is NSNull && document["location"] is NSNull)
@@ -62,6 +63,25 @@ struct AssetDocumentTests {
         #expect(document["creationDate"] as? String == "2024-05-01T12:00:00+02:00")
         #expect(document["creationDateSource"] as? String == "metadata")
         #expect(document["modificationDate"] as? String == "2024-05-01T10:00:00.250Z")
+    }
+
+    @Test("A clock whose offset from UTC is not known is told from UTC, though both dates end in Z or +00:00")
+    func offsets() throws {
+        func document(_ offset: Int?, _ source: CreationDate.Source) throws -> [String: Any] {
+            var asset = asset()
+            asset.creation = CreationDate(
+                time: Timestamp(milliseconds: 1_387_289_064_000), offsetMinutes: offset, source: source)
+            return try object(AssetDocument(asset))
+        }
+        for source in [CreationDate.Source.metadata, .filename] {
+            let unknown = try document(nil, source)
+            #expect(unknown["creationDate"] as? String == "2013-12-17T14:04:24Z")
+            #expect(unknown["creationOffsetKnown"] as? Bool == false)
+        }
+        for (offset, source) in [(0, .metadata), (nil, .gps), (nil, .modification)] as [(Int?, CreationDate.Source)] {
+            #expect(try document(offset, source)["creationOffsetKnown"] as? Bool == true)
+        }
+        #expect(try object(AssetDocument(asset()))["creationOffsetKnown"] is NSNull)
     }
 
     @Test("An asset as JSON has place, subtypes and version by name")

@@ -72,6 +72,9 @@ public struct CreationDate: Hashable, Sendable {
         self.source = source
     }
 
+    /// Whether `time` is what a clock showed where the photo was taken, as if that were UTC: where that was in the world, is not known.
+    package var isWallClock: Bool { offsetMinutes == nil && [.metadata, .filename].contains(source) }
+
     /// Where a creation time comes from. Raw values are those of the backend ABI.
     public enum Source: UInt32, Sendable {
         case unknown = 0

@@ -13,7 +13,7 @@ public struct AssetDocument: Encodable, Sendable {
 
     enum Key: String, CodingKey {
         case localIdentifier, filename, relativePath, relativePathBase64, mediaType, mediaSubtypes
-        case pixelWidth, pixelHeight, creationDate, creationDateSource, modificationDate
+        case pixelWidth, pixelHeight, creationDate, creationOffsetKnown, creationDateSource, modificationDate
         case byteSize, duration, location, isFavorite, isHidden, hasAdjustments, uniformTypeIdentifier
         case representations, version, availability
         case previewHash = "placeholder"
@@ -49,6 +49,8 @@ public struct AssetDocument: Encodable, Sendable {
         let creation = asset.creation
         try container.encode(
             creation.map { $0.time.iso8601(offsetMinutes: $0.offsetMinutes) }, forKey: .creationDate)
+        // "Z" is what stands for an offset that is not known, too.
+        try container.encode(creation.map { !$0.isWallClock }, forKey: .creationOffsetKnown)
         try container.encode((creation?.source ?? .unknown).name, forKey: .creationDateSource)
         try container.encode(asset.modificationTime?.iso8601(), forKey: .modificationDate)
     }

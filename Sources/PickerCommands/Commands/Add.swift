@@ -16,7 +16,7 @@ struct Add: LibraryCommand {
             """)
 
     @Argument(help: ArgumentHelp("Photos and videos.", valueName: "file"), completion: .file())
-    var files: [String]
+    var files: [FilePath]
     @Option(
         help: ArgumentHelp(
             "Add to the album with this title, a folder of the library; created if it does not exist.",

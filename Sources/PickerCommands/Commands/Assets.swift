@@ -6,7 +6,8 @@ struct Assets: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "assets", abstract: "List the photos and videos of an album (default: the camera roll).",
         discussion: """
-            Times are of the clock where the photo was taken, with its offset from UTC where that is known.
+            Times are of the clock where the photo was taken, with its offset from UTC where that is known. In JSON they \
+            end in "Z" where it is not; "creationOffsetKnown" is false then.
 
             Examples:
               picker assets ~/Pictures --sort -created --limit 20

@@ -13,7 +13,7 @@ struct Image: LibraryCommand {
             """)
 
     @Argument(help: "A local identifier, or a path inside the library.", completion: .file())
-    var asset: String
+    var asset: AssetArgument
     @Option(help: ArgumentHelp("The box that the image fits or fills, in pixels.", valueName: "WxH|full"))
     var size: SizeArgument
     @Option(help: "Whether the image fits into the box or fills it.")
@@ -42,12 +42,13 @@ struct Image: LibraryCommand {
     @Option(
         help: ArgumentHelp("A .jpg, .png or .webp file; - is standard output, as JPEG.", valueName: "FILE|-"),
         completion: .file())
-    var out: String
+    var out: FilePath
     @OptionGroup var options: LibraryOptions
 
     func validate() throws {
         guard time.map({ $0 >= 0 && $0.isFinite }) ?? true else { throw ValidationError("--time must be 0 or more") }
         guard time == nil || !localOnly else { throw ValidationError("--local-only is not for --time") }
+        try size.check()
         try quality.check()
         guard let encoding else { throw ValidationError("--out must end in .jpg, .jpeg, .png or .webp, or be -") }
         guard case .jpeg = encoding else {
@@ -60,6 +61,7 @@ struct Image: LibraryCommand {
         let library = try await options.open()
         defer { library.close() }
         let found = try await library.namedAsset(asset)
+        let target = try OutputTarget(out, sparing: library, and: found)
         var request = ImageOptions(
             targetSize: size.pixels, contentMode: mode.mode, deliveryMode: delivery.mode, version: rendition.version,
             crop: crop?.rect, convertsToSRGB: color == .srgb)
@@ -73,7 +75,7 @@ struct Image: LibraryCommand {
             } else {
                 try await library.encodedImage(of: found.localIdentifier, options: request, encoding: encoding)
             }
-        try OutputTarget(out).write(image.bytes)
+        try target.write(image.bytes)
         if image.isIncomplete {
             let name = TextFormat.oneLine(found.path.text)
             StandardError.line(
@@ -84,7 +86,7 @@ struct Image: LibraryCommand {
     }
 
     private var encoding: ImageEncoding? {
-        let name = out.lowercased()
+        let name = out.description.lowercased()
         if name == "-" || name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") {
             return .jpeg(quality: quality.percent, progressive: progressive)
         }

@@ -12,7 +12,7 @@ struct Info: LibraryCommand {
             """)
 
     @Argument(help: "A local identifier, or a path inside the library.", completion: .file())
-    var asset: String
+    var asset: AssetArgument
     @Flag(help: "As one JSON document.")
     var json = false
     @OptionGroup var options: LibraryOptions

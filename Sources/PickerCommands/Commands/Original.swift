@@ -12,7 +12,7 @@ struct Original: LibraryCommand {
             """)
 
     @Argument(help: "A local identifier, or a path inside the library.", completion: .file())
-    var asset: String
+    var asset: AssetArgument
     @Option(help: ArgumentHelp("Which of its files (default: the one that represents it).", valueName: "role"))
     var representation: RoleOption?
     @Option(
@@ -30,7 +30,7 @@ struct Original: LibraryCommand {
     @Flag(help: "Fetch nothing from another machine: a photo whose bytes are there is not copied.")
     var localOnly = false
     @Option(help: ArgumentHelp("A file; - is standard output.", valueName: "FILE|-"), completion: .file())
-    var out: String
+    var out: FilePath
     @OptionGroup var options: LibraryOptions
 
     enum ModeOption: String, WordOption {
@@ -49,15 +49,16 @@ struct Original: LibraryCommand {
         let library = try await options.open()
         defer { library.close() }
         let found = try await library.namedAsset(asset)
+        let target = try OutputTarget(out, sparing: library, and: found)
         var original = try await library.requestURLAsset(for: found.localIdentifier, role: representation?.role)
         original.reference.allowsNetwork = !localOnly
-        if mode == .compatible, try await writeCompatible(original, library) { return .done }
+        if mode == .compatible, try await writeCompatible(original, library, to: target) { return .done }
         if withoutLocation {
             var photo = try await Self.withoutLocation(original, library)
-            try await OutputTarget(out).write { try photo.next() }
+            try await target.write { try photo.next() }
         } else {
             var reader = OriginalReader(original, library)
-            try await OutputTarget(out).write { try await reader.next() }
+            try await target.write { try await reader.next() }
         }
         return .done
     }
@@ -79,10 +80,12 @@ struct Original: LibraryCommand {
     }
 
     /// - Returns: false when the file is compatible as it is.
-    private func writeCompatible(_ original: OriginalFile, _ library: PhotoLibrary) async throws -> Bool {
+    private func writeCompatible(
+        _ original: OriginalFile, _ library: PhotoLibrary, to target: OutputTarget
+    ) async throws -> Bool {
         guard original.isVideo else {
             let photo = try await library.compatiblePhoto(original, keepsLocation: !withoutLocation)
-            if let photo { try OutputTarget(out).write(photo.bytes) }
+            if let photo { try target.write(photo.bytes) }
             return photo != nil
         }
         let line = ProgressLine("converting", unit: "seconds", quiet: options.backends.quiet)
@@ -91,7 +94,7 @@ struct Original: LibraryCommand {
             line.update($0.done, of: $0.total)
         }
         guard var video = converted else { return false }
-        try await OutputTarget(out).write { try video.next() }
+        try await target.write { try video.next() }
         return true
     }
 }

@@ -11,7 +11,7 @@ struct Size: LibraryCommand {
             """)
 
     @Argument(help: "Local identifiers, or paths inside the library.", completion: .file())
-    var assets: [String]
+    var assets: [AssetArgument]
     @Flag(help: "As one JSON document.")
     var json = false
     @OptionGroup var options: LibraryOptions

@@ -20,7 +20,7 @@ struct Thumbnails: LibraryCommand {
     @Option(
         help: ArgumentHelp("The folder to write to; created if it does not exist.", valueName: "dir"),
         completion: .directory)
-    var out: String
+    var out: FilePath
     @Option(help: ArgumentHelp("An album, by identifier or title (default: everything).", valueName: "album"))
     var album: String?
     @Option(
@@ -37,13 +37,14 @@ struct Thumbnails: LibraryCommand {
     func validate() throws {
         guard (jobs ?? 1) >= 1 else { throw ValidationError("--jobs must be at least 1") }
         guard size.pixels != nil else { throw ValidationError("--size must be a number or WxH") }
+        try size.check()
         try quality.check()
     }
 
     func execute() async throws -> ExitStatus {
         let library = try await options.open(threads: jobs, cache: cache)
         defer { library.close() }
-        try OutputFolder.check(out, isOutside: library.root)
+        try OutputFolder.check(out, isOutside: library)
         let folder = try OutputFolder(out)
         let scope: FetchScope
         if let album {

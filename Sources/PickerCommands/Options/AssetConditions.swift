@@ -29,6 +29,9 @@ struct AssetConditions: ParsableArguments {
         guard (minBytes ?? 0) >= 0, (maxBytes ?? 0) >= 0 else {
             throw ValidationError("--min-bytes and --max-bytes must not be negative")
         }
+        if let minBytes, let maxBytes, minBytes > maxBytes {
+            throw ValidationError("--min-bytes \(minBytes) must not be above --max-bytes \(maxBytes): no file is both")
+        }
     }
 
     /// Whether any was given.

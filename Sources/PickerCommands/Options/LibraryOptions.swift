@@ -68,7 +68,7 @@ package struct LibraryOptions: ParsableArguments {
         desktopThumbnails: DesktopThumbnailUse = .off, refreshesIndex: Bool = true
     ) async throws -> PhotoLibrary {
         LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
-        let place = try NamedPlace(given ?? library ?? PicturesFolder.path)
+        let place = try NamedPlace(try named(given) ?? PicturesFolder.path)
         let settings = try opening.settings()
         ResourceLimits.ofProcess = settings.limits
         var configuration = LibraryConfiguration(root: place.location, backend: settings.choice)
@@ -79,6 +79,22 @@ package struct LibraryOptions: ParsableArguments {
             configuration.desktopThumbnails = cache.desktop(settings, standard: desktopThumbnails)
         }
         return try await opening.open(configuration, place, settings)
+    }
+}
+
+extension LibraryOptions {
+    /// The library that is named by --library or as the first word.
+    ///
+    /// - Throws: when two are named: which of them is meant, is not known.
+    private func named(_ given: String?) throws(CommandFailure) -> String? {
+        if let given, let library { try Self.check(given, isSameAs: library) }
+        return given ?? library
+    }
+
+    /// - Throws: when a library that was given as a word is another one than that of --library.
+    package static func check(_ given: String, isSameAs library: String) throws(CommandFailure) {
+        guard given != library, FilePath(given).canonical != FilePath(library).canonical else { return }
+        throw CommandFailure(.usage, "two libraries are named, \(given) and --library \(library); name one")
     }
 }
 

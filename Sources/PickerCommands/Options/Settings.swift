@@ -163,9 +163,6 @@ package struct Settings: Decodable {
 package enum TextFile {
     package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Removes a file; one that cannot be removed stays.
-    package static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
-
     /// The text of a UTF-8 file; nil when there is none.
     package static func read(_ path: String) -> String? {
         (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }

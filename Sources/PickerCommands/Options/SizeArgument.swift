@@ -5,17 +5,30 @@ internal import PhotoModel
 struct SizeArgument: ExpressibleByArgument {
     /// Nil: full resolution.
     let pixels: PixelSize?
+    private let isInRange: Bool
+
+    /// The largest side of an image.
+    private static let most = 65_535
 
     init?(argument: String) {
         if argument == "full" {
-            pixels = nil
+            (pixels, isInRange) = (nil, true)
             return
         }
-        let parts = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-        guard (1...2).contains(parts.count), let width = parts[0], let height = parts.last ?? nil,
-            (1...65_535).contains(width), (1...65_535).contains(height)
-        else { return nil }
+        let parts = argument.split(separator: "x", omittingEmptySubsequences: false).map { Self.number($0) }
+        guard (1...2).contains(parts.count), let width = parts[0], let height = parts.last ?? nil else { return nil }
+        isInRange = (1...Self.most).contains(width) && (1...Self.most).contains(height)
         pixels = PixelSize(width: width, height: height)
+    }
+
+    /// Of more digits than a number has, one that is too large as well.
+    private static func number(_ text: Substring) -> Int? {
+        Int(text) ?? (!text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? .max : nil)
+    }
+
+    /// - Throws: a message for people, when there are no images of this size.
+    func check() throws {
+        guard isInRange else { throw ValidationError("--size must be from 1 to \(Self.most) pixels wide and high") }
     }
 }
 

@@ -4,18 +4,17 @@ internal import Platform
 ///
 /// Written without a name where the file system can do that, so that not even a kill leaves anything.
 package struct AtomicFile: ~Copyable {
-    private let path: String
+    private let path: FilePath
     private let descriptor: OwnedDescriptor
     /// The name while it is written; nil when it has none.
-    private let temporaryPath: String?
+    private let temporaryPath: FilePath?
 
     /// - Throws: `CommandFailure` that names the file.
     ///
     /// - Parameter permissions: less what the umask says.
-    package init(path: String, permissions: UInt32 = 0o666) throws(CommandFailure) {
+    package init(path: FilePath, permissions: UInt32 = 0o666) throws(CommandFailure) {
         self.path = path
-        let folder = path.contains("/") ? String(path[..<path.lastIndex(of: "/")!]) : "."  // Checked before.
-        if let parent = try? OwnedDescriptor.open(folder.isEmpty ? "/" : folder, .folder),
+        if let parent = try? Descriptor.workingFolder.open(path.folder.bytes, .folder),
             let unnamed = try? parent.borrowed.openUnnamed(permissions: permissions)
         {
             descriptor = unnamed
@@ -24,11 +23,19 @@ package struct AtomicFile: ~Copyable {
         }
         let temporary = Self.temporaryPath(for: path)
         do throws(SystemError) {
-            descriptor = try OwnedDescriptor.open(temporary, [.write, .create, .exclusive], permissions: permissions)
+            descriptor = try Descriptor.workingFolder.open(
+                temporary.bytes, [.write, .create, .exclusive], permissions: permissions)
         } catch {
             throw .cannotWrite(path, error)
         }
         temporaryPath = temporary
+    }
+
+    /// - Parameters:
+    ///   - path: one that is UTF-8.
+    ///   - permissions: less what the umask says.
+    package init(path: String, permissions: UInt32 = 0o666) throws(CommandFailure) {
+        try self.init(path: FilePath(path), permissions: permissions)
     }
 
     package func write(_ bytes: [UInt8]) throws(CommandFailure) {
@@ -46,30 +53,29 @@ package struct AtomicFile: ~Copyable {
 
     private borrowing func publish() throws(SystemError) {
         let here = Descriptor.workingFolder
-        if let temporaryPath { return try here.rename(temporaryPath.utf8, to: path.utf8) }
+        if let temporaryPath { return try here.rename(temporaryPath.bytes, to: path.bytes) }
         do throws(SystemError) {
-            return try descriptor.borrowed.link(as: path.utf8, in: here)
+            return try descriptor.borrowed.link(as: path.bytes, in: here)
         } catch {
             guard error == .exists else { throw error }
         }
         let temporary = Self.temporaryPath(for: path)
-        try descriptor.borrowed.link(as: temporary.utf8, in: here)
+        try descriptor.borrowed.link(as: temporary.bytes, in: here)
         do throws(SystemError) {
-            try here.rename(temporary.utf8, to: path.utf8)
+            try here.rename(temporary.bytes, to: path.bytes)
         } catch {
-            try? here.removeFile(temporary.utf8)
+            try? here.removeFile(temporary.bytes)
             throw error
         }
     }
 
     deinit {
         // After a commit the name is gone already.
-        if let temporaryPath { try? Descriptor.workingFolder.removeFile(temporaryPath.utf8) }
+        if let temporaryPath { try? Descriptor.workingFolder.removeFile(temporaryPath.bytes) }
     }
 
-    private static func temporaryPath(for path: String) -> String {
-        let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    private static func temporaryPath(for path: FilePath) -> FilePath {
         let number = UInt32.random(in: .min ... .max)
-        return "\(path[..<slash]).\(path[slash...]).\(CurrentProcess.identifier)-\(number).part"
+        return path.beside(".".utf8 + path.name + ".\(CurrentProcess.identifier)-\(number).part".utf8)
     }
 }

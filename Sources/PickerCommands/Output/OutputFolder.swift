@@ -1,27 +1,46 @@
-internal import FoundationEssentials
+package import PickerHost
 internal import Platform
 
 /// A folder that a command writes into.
 package struct OutputFolder: Sendable {
-    package let path: String
+    package let path: FilePath
 
     /// Makes the folder when it is missing, with those above it.
-    package init(_ path: String) throws(CommandFailure) {
+    package init(_ path: FilePath) throws(CommandFailure) {
         self.path = path
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        do throws(SystemError) {
+            try Self.make(path)
         } catch {
-            var isFolder = false
-            let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-            let reason = exists && !isFolder ? "there is a file of that name" : "check its permissions"
+            let kind = (try? FileStatus(path: path.bytes))?.kind
+            let isTaken = kind != nil && kind != .folder
+            let reason = isTaken ? "there is a file of that name" : "check its permissions"
             throw CommandFailure(.cannotWrite, "\(path): cannot be created: \(reason)")
+        }
+    }
+
+    /// - Parameter path: one that is UTF-8.
+    package init(_ path: String) throws(CommandFailure) { try self.init(FilePath(path)) }
+
+    private static func make(_ path: FilePath) throws(SystemError) {
+        if (try? FileStatus(path: path.bytes))?.kind == .folder { return }
+        do throws(SystemError) {
+            try Descriptor.workingFolder.makeFolder(path.bytes)
+        } catch {
+            guard error == .notFound, path.folder != path else { throw error }
+            try make(path.folder)
+            do throws(SystemError) {
+                try Descriptor.workingFolder.makeFolder(path.bytes)
+            } catch {
+                // Of "a/" the folder is made with what is above it.
+                guard error == .exists, (try? FileStatus(path: path.bytes))?.kind == .folder else { throw error }
+            }
         }
     }
 
     /// Tries whether files can be made in it; leaves none.
     package func check() throws(CommandFailure) {
         do throws(CommandFailure) {
-            _ = try AtomicFile(path: "\(path)/picker-check")
+            _ = try AtomicFile(path: path.appending("picker-check".utf8))
         } catch {
             throw CommandFailure(
                 .cannotWrite, "\(path): no files can be made in it: check its permissions and its disk")
@@ -29,36 +48,26 @@ package struct OutputFolder: Sendable {
     }
 
     func write(_ bytes: [UInt8], to name: String) throws(CommandFailure) {
-        try OutputTarget("\(path)/\(name)").write(bytes)
+        try OutputTarget(path.appending(name.utf8)).write(bytes)
     }
 }
 
 extension OutputFolder {
     /// Refuses a folder in which a library would find what is written as photos of its own.
-    ///
-    /// - Parameter root: the library's folder, canonical. Hidden folders inside it are fine: it does not look there.
-    static func check(_ path: String, isOutside root: String) throws(CommandFailure) {
-        let folder = root.hasSuffix("/") ? root : root + "/"
-        let place = canonical(path) + "/"
-        guard place.hasPrefix(folder) else { return }
-        let inside = place.dropFirst(folder.count).split(separator: "/")
-        guard !inside.contains(where: { $0.hasPrefix(".") }) else { return }
+    package static func check(_ path: FilePath, isOutside library: PhotoLibrary) throws(CommandFailure) {
+        guard let folder = library.folder else { return }
+        try check(path, isOutside: folder, at: path.canonical)
+    }
+
+    /// - Parameters:
+    ///   - path: as it was given.
+    ///   - root: the library's folder, canonical. Hidden folders inside it are fine: it does not look there.
+    ///   - place: the path, canonical.
+    static func check(_ path: FilePath, isOutside root: FilePath, at place: FilePath) throws(CommandFailure) {
+        guard let inside = place.parts(below: root) else { return }
+        guard !inside.contains(where: { $0.first == UInt8(ascii: ".") }) else { return }
         throw CommandFailure(
             .usage,
             "\(path): is inside the library, which would take what is written for photos; choose another folder")
-    }
-
-    /// The path without links and "..", also when its end does not exist yet.
-    private static func canonical(_ path: String) -> String {
-        var existing = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
-        var rest = ""
-        while existing.count > 1 {
-            if let resolved = try? canonicalPath(existing) { return resolved + rest }
-            let slash = existing.lastIndex(of: "/") ?? existing.startIndex
-            let last = existing[existing.index(after: slash)...]
-            if !last.isEmpty { rest = "/\(last)" + rest }
-            existing = String(existing[..<slash])
-        }
-        return rest
     }
 }

@@ -1,21 +1,44 @@
+package import PhotoModel
+package import PickerHost
 internal import Platform
 
 /// Where a command writes: a file that appears complete or not at all, a pipe or device, or standard output.
 package enum OutputTarget {
     case standardOutput
-    case file(String)
+    case file(FilePath)
     /// What is there already and is no regular file: it is written to, never replaced.
-    case special(String)
+    case special(FilePath)
 
     /// - Parameter argument: a path, or `-`.
-    package init(_ argument: String) {
-        if argument == "-" {
+    package init(_ argument: FilePath) {
+        if argument == FilePath("-") {
             self = .standardOutput
             return
         }
-        let kind = (try? FileStatus(path: argument))?.kind
+        let kind = (try? FileStatus(path: argument.bytes))?.kind
         // Where a link leads: the file there is replaced, not the link.
-        self = kind == .special ? .special(argument) : .file((try? canonicalPath(argument)) ?? argument)
+        let target = (try? canonicalPath(argument.bytes)).map { FilePath(bytes: $0) }
+        self = kind == .special ? .special(argument) : .file(target ?? argument)
+    }
+
+    /// - Parameter argument: a path that is UTF-8, or `-`.
+    package init(_ argument: String) { self.init(FilePath(argument)) }
+
+    /// What is written of a photo of a library.
+    ///
+    /// - Throws: when it would take the place of one of the library's files, or become one.
+    package init(_ argument: FilePath, sparing library: PhotoLibrary, and asset: Asset) throws(CommandFailure) {
+        self.init(argument)
+        guard case .file(let path) = self, let folder = library.folder else { return }
+        let target = path.canonical
+        // A photo may be a link that leads out of the library.
+        let photo = FilePath(bytes: library.absolutePath(of: asset.path)).canonical
+        if target.exists, target == photo || target.parts(below: folder) != nil {
+            throw CommandFailure(
+                .usage, "\(argument): is a file of the library, which stays as it is; choose a name outside the library"
+            )
+        }
+        try OutputFolder.check(argument, isOutside: folder, at: target)
     }
 
     func write(_ bytes: [UInt8]) throws(CommandFailure) {
@@ -43,4 +66,9 @@ package enum OutputTarget {
             while let bytes = try await next() { try file.write(bytes) }
         }
     }
+}
+
+extension PhotoLibrary {
+    /// The folder of a library that is one; nil for an address.
+    package var folder: FilePath? { root.hasPrefix("/") ? FilePath(root) : nil }
 }

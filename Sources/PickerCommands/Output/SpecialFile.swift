@@ -2,14 +2,14 @@ package import Platform
 
 /// A pipe or a device that is written to.
 struct SpecialFile: ~Copyable {
-    private let path: String
+    private let path: FilePath
     private let descriptor: OwnedDescriptor
 
     /// Waits for a reader, when it is a pipe without one.
-    init(path: String) throws(CommandFailure) {
+    init(path: FilePath) throws(CommandFailure) {
         self.path = path
         do throws(SystemError) {
-            descriptor = try OwnedDescriptor.open(path, .write)
+            descriptor = try Descriptor.workingFolder.open(path.bytes, .write)
         } catch {
             throw .cannotWrite(path, error)
         }
@@ -23,7 +23,7 @@ struct SpecialFile: ~Copyable {
 /// Writes all of it.
 ///
 /// - Parameter path: for the message of what is thrown.
-func write(_ bytes: [UInt8], to descriptor: Descriptor, path: String) throws(CommandFailure) {
+func write(_ bytes: [UInt8], to descriptor: Descriptor, path: FilePath) throws(CommandFailure) {
     do throws(SystemError) {
         try descriptor.write(bytes)
     } catch {
@@ -33,7 +33,7 @@ func write(_ bytes: [UInt8], to descriptor: Descriptor, path: String) throws(Com
 
 extension CommandFailure {
     /// What the system says about a path.
-    package static func cannotWrite(_ path: String, _ error: SystemError) -> CommandFailure {
+    package static func cannotWrite(_ path: some CustomStringConvertible, _ error: SystemError) -> CommandFailure {
         CommandFailure(.cannotWrite, "\(path): cannot be written: \(error)")
     }
 }

@@ -2,19 +2,29 @@ internal import PhotoModel
 
 /// Text for people.
 package enum TextFormat {
-    /// The text on one line: control characters, as in file names with line breaks, become visible escapes.
+    /// The text on one line: control characters, as in file names with line breaks, become visible escapes. So do those that turn the
+    /// direction of what follows: they would show `gpj.exe` as `exe.jpg`, and reach beyond the name.
     package static func oneLine(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+        guard text.unicodeScalars.contains(where: { isControl($0) || turnsText($0) }) else { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "\n": result += "\\n"
             case "\t": result += "\\t"
             case "\r": result += "\\r"
-            case _ where scalar.properties.generalCategory == .control:
+            case _ where turnsText(scalar):
+                result += "\\u" + String(scalar.value, radix: 16)
+            case _ where isControl(scalar):
                 result += "\\x" + String(scalar.value, radix: 16)
             default: result.unicodeScalars.append(scalar)
             }
         }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
+
+    /// The embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX #9, section 2), and their ends.
+    private static func turnsText(_ scalar: Unicode.Scalar) -> Bool {
+        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 
     /// `3.4 MB`: decimal units, one digit after the point.
@@ -53,9 +63,8 @@ package enum TextFormat {
 
     /// When a photo was made, by the clock that was on the wall there: with an offset only where that is known.
     static func time(_ creation: CreationDate) -> String {
-        let isWallClock = creation.offsetMinutes == nil && [.metadata, .filename].contains(creation.source)
         let text = creation.time.iso8601(offsetMinutes: creation.offsetMinutes)
-        return isWallClock ? String(text.dropLast()) : text
+        return creation.isWallClock ? String(text.dropLast()) : text
     }
 
     /// Rows as columns of equal width, two blanks between them; the last column is not padded.

@@ -16,9 +16,15 @@ struct AddRun {
     }
 
     /// - Throws: `CommandFailure` that names the file.
-    mutating func add(_ path: String) async throws(CommandFailure) -> Asset {
+    mutating func add(_ path: FilePath) async throws(CommandFailure) -> Asset {
         do throws(PhotoError) {
-            let file = try NewAsset(path: path)
+            // What backends take is text.
+            guard let name = String(validating: path.name, as: UTF8.self) else {
+                throw PhotoError(
+                    .invalidArgument,
+                    "the name is not UTF-8, as names in a library must be; add it by a link of another name")
+            }
+            let file = try NewAsset(path: path.bytes, shownAs: path.description, filename: name)
             if album == nil, let title { album = try await library.createAlbum(title: title) }
             let asset = try await library.add(file, to: album) { [progress] done, total in
                 progress.update(Self.megabytes(done), of: total.map(Self.megabytes))
@@ -32,7 +38,7 @@ struct AddRun {
 
     private static func megabytes(_ bytes: Int64) -> Int { Int((bytes + 999_999) / 1_000_000) }
 
-    private static func failure(_ error: PhotoError, _ path: String) -> CommandFailure {
+    private static func failure(_ error: PhotoError, _ path: FilePath) -> CommandFailure {
         // Errors about the file itself begin with its path, all others are about the library.
         if error.message.hasPrefix("\(path): ") {
             return CommandFailure(error.status == .invalidArgument ? .noInput : ExitStatus(error), error.line)

@@ -15,7 +15,8 @@ package enum ProcessRun {
     ) -> Never {
         prepare()
         do {
-            var command = try command(Array(CommandLine.arguments.dropFirst()))
+            var command = try command(ArgumentBytes.given)
+            try ArgumentBytes.check(command)
             if let command = command as? any InterruptibleCommand { start(command, explaining: root) }
             try command.run()  // It has only subcommands, and shows them.
             exit(ExitStatus.done.rawValue)
@@ -31,6 +32,11 @@ package enum ProcessRun {
         _ command: sending any InterruptibleCommand, explaining root: any ParsableArguments.Type
     ) -> Never {
         prepare()
+        do throws(CommandFailure) {
+            try ArgumentBytes.check(command)
+        } catch {
+            exit(report(error, root))
+        }
         start(command, explaining: root)
     }
 
@@ -38,6 +44,7 @@ package enum ProcessRun {
     /// backtrace, for seconds in which a server answers no one and its port stays taken. SWIFT_BACKTRACE brings it back.
     private static func prepare() {
         if Environment.value(of: "SWIFT_BACKTRACE") == nil { for signal in Signal.crashes { signal.leaveToSystem() } }
+        HelpText.widen()
         Signal.brokenPipe.ignore()  // A closed pipe is an error of a write, which ends the program quietly.
     }
 
@@ -83,7 +90,11 @@ package enum ProcessRun {
     }
 
     /// One line, whatever the names in it hold.
-    private static func explain(_ message: String) { StandardError.line("picker: \(TextFormat.oneLine(message))") }
+    private static func explain(_ message: String) {
+        // The parser's messages have arguments in them as it got them.
+        let text = ArgumentBytes.description(of: ArgumentBytes.bytes(of: message))
+        StandardError.line("picker: \(TextFormat.oneLine(text))")
+    }
 
     /// Help and version are "errors" of the argument parser that end well.
     private static func reportParsing(_ error: any Error, _ root: any ParsableArguments.Type) -> Int32 {
@@ -95,7 +106,8 @@ package enum ProcessRun {
         }
         // The parser's text ends with: See 'picker assets --help' for more information.
         let help = text.split(separator: "'").last { $0.hasPrefix("picker") && $0.hasSuffix("--help") }
-        explain("\(root.message(for: error)); see \(help ?? "picker --help")")
+        let hint = HelpText.hintAtFiles(in: ArgumentBytes.given)
+        explain("\(root.message(for: error))\(hint); see \(help ?? "picker --help")")
         return code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.internalError.rawValue
     }
 }

@@ -29,9 +29,11 @@ struct ThumbnailManifest {
 
     /// - Parameter folder: one without a manifest has none.
     init(in folder: OutputFolder) {
-        let text = TextFile.read("\(folder.path)/\(Self.name)") ?? ""
+        let text = folder.path.appending(Self.name.utf8).contents() ?? []
         let decoder = JSONDecoder()
-        let lines = text.split(separator: "\n").compactMap { try? decoder.decode(Line.self, from: Data($0.utf8)) }
+        let lines = text.split(separator: UInt8(ascii: "\n")).compactMap {
+            try? decoder.decode(Line.self, from: Data($0))
+        }
         self.lines = Dictionary(lines.map { ($0.localIdentifier, $0) }) { _, last in last }
     }
 
@@ -39,7 +41,7 @@ struct ThumbnailManifest {
     func done(_ asset: Asset, box: String, quality: Int, in folder: OutputFolder) -> Line? {
         guard let line = lines[asset.localIdentifier], let file = line.file, line.version == asset.version,
             line.box == box, line.quality == quality, line.relativePath == asset.path.text,
-            TextFile.exists("\(folder.path)/\(file)")
+            folder.path.appending(file.utf8).exists
         else { return nil }
         return line
     }

@@ -13,14 +13,18 @@ extension PhotoLibrary {
     /// - Throws: `.notFound` with a message that names what was asked for.
     public func asset(_ identifierOrPath: String) async throws(PhotoError) -> Asset {
         if let asset = try await assets(withIdentifiers: [identifierOrPath]).first { return asset }
-        let path = relativePath(of: identifierOrPath)
+        if let asset = try await asset(at: relativePath(of: identifierOrPath)) { return asset }
+        throw PhotoError(.notFound, "\(identifierOrPath): no such photo or video in \(root)")
+    }
+
+    /// The asset to which the file at a path from the root belongs; nil: there is none.
+    package func asset(at path: AssetPath) async throws(PhotoError) -> Asset? {
         do throws(PhotoError) {
-            let result = try await fetch(.paths([path]))
-            if let asset = try await result.window(offset: 0, length: 1).first { return asset }
+            return try await fetch(.paths([path])).window(offset: 0, length: 1).first
         } catch  where error.status == .unsupported {
             // A backend whose assets are not files has no paths.
+            return nil
         }
-        throw PhotoError(.notFound, "\(identifierOrPath): no such photo or video in \(root)")
     }
 
     /// Everything known of one asset; throws `.notFound`.

@@ -108,6 +108,21 @@ extension OriginalFile {
         return format.map { filename(as: $0) } ?? representation.filename
     }
 
+    /// The same as bytes: those of the file's own name, which need not be UTF-8.
+    package var trueFilenameBytes: [UInt8] {
+        let own = representation.path.bytes
+        let name = own[(own.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
+        let isUTF8 = String(validating: name, as: UTF8.self) != nil
+        guard !isUTF8, String(decoding: name, as: UTF8.self) == representation.filename else {
+            return Array(trueFilename.utf8)
+        }
+        guard trueFilename != representation.filename else { return Array(name) }
+        // Only what is after the dot is another one.
+        let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
+        let suffix = trueFilename.utf8.lastIndex(of: UInt8(ascii: ".")).map { trueFilename.utf8[$0...] }
+        return Array(name[..<dot]) + (suffix.map { Array($0) } ?? [])
+    }
+
     /// The file's name, with an extension of PNG or JPEG.
     package func filename(asPNG isPNG: Bool) -> String { filename(as: isPNG ? .png : .jpeg) }
 

@@ -29,8 +29,20 @@ public struct NewAsset: Sendable {
     /// - Throws: `.notFound`, `.accessDenied`, `.io`, or `.invalidArgument` for a folder, a pipe or a device, with a
     ///   message that begins with the path.
     public init(path: String, filename: String? = nil) throws(PhotoError) {
-        let file = try SourceFile(path: path)
-        self.filename = filename ?? path.lastPathComponent
+        try self.init(path: path.utf8, shownAs: path, filename: filename ?? path.lastPathComponent)
+    }
+
+    /// The same of a path that need not be UTF-8.
+    ///
+    /// - Parameters:
+    ///   - path: as its bytes.
+    ///   - text: the path for messages.
+    ///   - filename: UTF-8: backends take no other names.
+    package init(
+        path: some Collection<UInt8>, shownAs text: String, filename: String
+    ) throws(PhotoError) {
+        let file = try SourceFile(path: path, shownAs: text)
+        self.filename = filename
         byteSize = file.byteSize
         source = .file(file)
     }

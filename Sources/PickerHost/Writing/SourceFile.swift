@@ -9,18 +9,19 @@ final class SourceFile: Sendable {
     private let status: FileStatus
     var byteSize: Int64 { status.byteSize }
 
-    init(path: String) throws(PhotoError) {
-        self.path = path
+    /// - Parameter text: the path for messages.
+    init(path: some Collection<UInt8>, shownAs text: String) throws(PhotoError) {
+        self.path = text
         let status: FileStatus?
         do throws(SystemError) {
             // One that waits would wait for ever for a pipe without a writer.
-            descriptor = try OwnedDescriptor.open(path, [.neverWait, .noTerminal])
+            descriptor = try Descriptor.workingFolder.open(path, [.neverWait, .noTerminal])
             status = try? descriptor.borrowed.status()
         } catch {
-            throw Self.error(path, error)
+            throw Self.error(text, error)
         }
         guard let status, status.kind == .file else {
-            throw PhotoError(.invalidArgument, "\(path): not a file; name a photo or a video")
+            throw PhotoError(.invalidArgument, "\(text): not a file; name a photo or a video")
         }
         self.status = status
     }

@@ -19,6 +19,7 @@ struct Portal: InterruptibleCommand, AsyncParsableCommand {
     var library: String?
 
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
+        if let given = given.folder, let library { try LibraryOptions.check(given, isSameAs: library) }
         let arguments = (library ?? given.folder).map { ["--library=\($0)"] } ?? []
         var ending = try Pipe()
         let end = ending.reading.borrowed

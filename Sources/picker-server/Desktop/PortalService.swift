@@ -94,7 +94,8 @@ final class PortalService {
         }
         var arguments = library + ["--print0", "--min=1", "--media=\((request.media ?? .any).rawValue)"]
         if !request.takesSeveral { arguments.append("--limit=1") }
-        arguments += (request.filter?.rules ?? []).map { "--accept=\($0.pattern)" }
+        let patterns = (request.filter?.rules ?? []).map(\.pattern).filter { !$0.isEmpty }
+        arguments += patterns.map { "--accept=\(FilePatterns.option(for: $0))" }
         if !request.program.isEmpty { arguments.append("--asked-by=\(request.program)") }
         do throws(SystemError) {
             asked[request.handle] = Asked(call: call, request: request, run: try PickerRun(arguments))

@@ -7,6 +7,23 @@ struct FilePatterns: Sendable {
         patterns.isEmpty || patterns.contains { Self.pattern($0, matches: filename, mimeType) }
     }
 
+    /// The first that names no kind of files; nil: all do. A word alone would be the name of one file, which is hardly meant, and
+    /// `.jpg` is how web pages say `*.jpg`.
+    var mistaken: String? { patterns.first { !Self.isKind($0) } }
+
+    private static func isKind(_ pattern: String) -> Bool {
+        if pattern.contains(where: { "*?[".contains($0) }) { return true }
+        if pattern.contains("/") { return pattern.lowercased().wholeMatch(of: /[a-z0-9]+\/[^\s\/]+/) != nil }
+        guard let dot = pattern.lastIndex(of: ".") else { return false }
+        return dot != pattern.startIndex && pattern.index(after: dot) < pattern.endIndex
+    }
+
+    /// How a pattern of another program is given to --accept: also one that is the name of a file and looks like a mistake.
+    static func option(for pattern: String) -> String {
+        guard !isKind(pattern), let first = pattern.first else { return pattern }
+        return "[\(first)]\(pattern.dropFirst())"
+    }
+
     private static func pattern(_ pattern: String, matches filename: String, _ mimeType: String) -> Bool {
         if let family = pattern.lowercased().wholeMatch(of: /([a-z0-9*]+)\/(\S+)/) {
             if family.1 == "*" { return true }

@@ -27,7 +27,7 @@ struct Grants: AsyncParsableCommand {
             help: ArgumentHelp("An album, by identifier or title; may be given more than once.", valueName: "album"))
         var album: [String] = []
         @Option(help: ArgumentHelp("A photo or video; may be given more than once.", valueName: "asset"))
-        var asset: [String] = []
+        var asset: [AssetArgument] = []
         @OptionGroup var options: LibraryOptions
 
         func validate() throws {

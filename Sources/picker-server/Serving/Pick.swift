@@ -34,7 +34,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
     @Option(
         name: .customLong("copy-to"), help: ArgumentHelp("Copy what was picked into this folder.", valueName: "dir"),
         completion: .directory)
-    var copyTo: String?
+    var copyTo: FilePath?
     @Option(help: ArgumentHelp("Where to listen (default: any free port of this machine).", valueName: "host:port"))
     var listen = "127.0.0.1:0"
     @Flag(inversion: .prefixedNo, help: "Open the page in the desktop's browser.")
@@ -63,16 +63,22 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
             throw ValidationError("--listen must be HOST:PORT, such as 127.0.0.1:0")
         }
         try address.check(listen: listen)
+        if let mistaken = FilePatterns(patterns: accept).mistaken {
+            throw ValidationError("--accept \(mistaken) is no kind of file; write image/png, 'image/*' or '*.jpg'")
+        }
     }
 
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
         ServerRun.raiseLimits()
         let terminal = ControllingTerminal.ofProcess
-        // People must not hear only at the end that it was for nothing.
-        if let copyTo { try OutputFolder(copyTo).check() }
         let library = try await options.open(
             root: given.folder, cache: cache, desktopThumbnails: .read, refreshesIndex: false)
         defer { library.close() }
+        // People must not hear only at the end that it was for nothing.
+        if let copyTo {
+            try OutputFolder.check(copyTo, isOutside: library)
+            try OutputFolder(copyTo).check()
+        }
         guard library.info.hasFiles || print != .path || copyTo != nil else {
             throw CommandFailure(
                 .usage, "the photos of \(library.root) are no files here; add --copy-to DIR, or --print id or json")

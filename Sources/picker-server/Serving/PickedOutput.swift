@@ -8,7 +8,7 @@ struct PickedOutput {
     let library: PhotoLibrary
     let print: Pick.PrintOption
     let usesNUL: Bool
-    let copyTo: String?
+    let copyTo: FilePath?
     let accepted: FilePatterns
 
     private struct Document: Encodable {
@@ -19,12 +19,12 @@ struct PickedOutput {
     /// - Throws: when some of it is not wanted, cannot be read or cannot be written. Then nothing was copied.
     func write(_ assets: [Asset]) async throws {
         try check(assets)
-        var copies: [String] = []
+        var copies: [FilePath] = []
         do {
             if let copyTo { try await copy(assets, to: try OutputFolder(copyTo), &copies) }
             try StandardOutput.shared.writeAtOnce(try text(assets, copies))
         } catch {
-            for path in copies { TextFile.remove(path) }
+            for path in copies { path.remove() }
             throw error
         }
     }
@@ -45,23 +45,23 @@ struct PickedOutput {
         return known.hasPrefix("application/") ? (asset.mediaType == .video ? "video/" : "image/") + "x-other" : known
     }
 
-    private func text(_ assets: [Asset], _ copies: [String]) throws -> [UInt8] {
+    private func text(_ assets: [Asset], _ copies: [FilePath]) throws -> [UInt8] {
         if print == .json {
             let total = assets.reduce(0) { $0 + $1.byteSize }
             return try JSONOutput.bytes(Document(assets: assets.map { AssetDocument($0) }, totalByteSize: total))
         }
         return assets.enumerated().flatMap { index, asset in
-            let path = copyTo == nil ? library.absolutePath(of: asset.path) : Array(copies[index].utf8)
+            let path = copyTo == nil ? library.absolutePath(of: asset.path) : copies[index].bytes
             return (print == .id ? Array(asset.localIdentifier.utf8) : path) + [usesNUL ? 0 : UInt8(ascii: "\n")]
         }
     }
 
     /// - Parameter paths: gets those of the copies that are complete.
-    private func copy(_ assets: [Asset], to folder: OutputFolder, _ paths: inout [String]) async throws {
+    private func copy(_ assets: [Asset], to folder: OutputFolder, _ paths: inout [FilePath]) async throws {
         for asset in assets {
             let original = try await library.requestURLAsset(for: asset.localIdentifier)
             var reader = OriginalReader(original, library)
-            let path = folder.freePath(for: original.trueFilename)
+            let path = folder.freePath(for: original.trueFilenameBytes)
             try await OutputTarget(path).write {
                 try Task.checkCancellation()
                 return try await reader.next()
@@ -73,12 +73,14 @@ struct PickedOutput {
 
 extension OutputFolder {
     /// A path in this folder that does not exist yet: `IMG_1.jpg`, `IMG_1 (2).jpg`, …
-    func freePath(for filename: String) -> String {
-        let dot = filename.lastIndex(of: ".").flatMap { $0 == filename.startIndex ? nil : $0 } ?? filename.endIndex
-        var candidate = "\(path)/\(filename)"
+    ///
+    /// - Parameter filename: as its bytes, which need not be UTF-8.
+    func freePath(for filename: [UInt8]) -> FilePath {
+        let dot = filename.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == 0 ? nil : $0 } ?? filename.endIndex
+        var candidate = path.appending(filename)
         var number = 2
-        while TextFile.exists(candidate) {
-            candidate = "\(path)/\(filename[..<dot]) (\(number))\(filename[dot...])"
+        while candidate.exists {
+            candidate = path.appending(filename[..<dot] + " (\(number))".utf8 + filename[dot...])
             number += 1
         }
         return candidate

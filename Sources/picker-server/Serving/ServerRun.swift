@@ -47,7 +47,7 @@ struct ServerRun {
     /// Lets requests in flight end, then the server. A call into a backend that does not end is not waited for.
     func end() async {
         server.announceEnd()
-        // Long enough for open pages to hear it; a page that does not shows that the server is gone.
+        // Long enough for open pages of `pick` to hear it; a page that does not shows that the server is gone.
         try? await Task.sleep(for: .milliseconds(300))
         let continuation = endings.continuation
         Task {

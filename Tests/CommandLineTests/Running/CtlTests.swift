@@ -106,7 +106,8 @@ struct CtlTests {
         _ = try await server.end(SIGTERM)
     }
 
-    @Test("a request ends in the metrics also when its answer has no body, or its client goes; strangers name no methods")
+    @Test(
+        "a request ends in the metrics also when its answer has no body, or its client goes; strangers name no methods")
     func ends() async throws {
         let server = try await serve()
         let stranger = HTTPClient(port: server.port)

@@ -1,0 +1,83 @@
+package import PhotoModel
+package import PickerHost
+internal import Platform
+
+extension PhotoLibrary {
+    /// The asset that an argument names: an identifier, a path inside the library, or one from the current folder that
+    /// leads there, as a shell completes it.
+    ///
+    /// - Throws: a failure that says what a file is instead that is there and is no asset.
+    package func namedAsset(_ name: AssetArgument) async throws -> Asset {
+        if let identifier = name.identifier {
+            if let asset = try await assets(withIdentifiers: [identifier]).first { return asset }
+        }
+        let paths = relativePaths(of: name.path)
+        for path in paths {
+            if let asset = try await asset(at: path) { return asset }
+        }
+        for path in paths where folder != nil {
+            if let failure = await failure(at: path) { throw failure }
+        }
+        throw PhotoError(.notFound, "\(name.path): no such photo or video in \(root)")
+    }
+
+    /// What a path can mean, from the root of the library, the most literal first.
+    private func relativePaths(of given: FilePath) -> [AssetPath] {
+        guard let root = folder else { return [AssetPath(bytes: given.bytes), Self.plain(given)] }
+        let isAbsolute = given.bytes.first == UInt8(ascii: "/")
+        // The folder without links, the file itself as it is named: a link may be a photo of the library.
+        let named = [isAbsolute ? nil : root.appending(given.bytes), given].compactMap(\.self).map {
+            $0.folder.canonical.appending($0.name)
+        }
+        var paths = isAbsolute ? [] : [AssetPath(bytes: given.bytes)]
+        for path in named + (isAbsolute ? [given, given.canonical] : []) {
+            guard let parts = path.parts(below: root) else { continue }
+            paths.append(AssetPath(bytes: Array(parts.joined(separator: "/".utf8))))
+        }
+        return paths
+    }
+
+    /// A path of a library elsewhere, where no part is a link: without "." and "..".
+    private static func plain(_ path: FilePath) -> AssetPath {
+        AssetPath(bytes: Array(FilePath(bytes: "/".utf8 + path.bytes).withoutDots.bytes.dropFirst()))
+    }
+
+    /// Why what is at a path is no asset; nil: there is nothing.
+    private func failure(at path: AssetPath) async -> CommandFailure? {
+        let file = FilePath(bytes: absolutePath(of: path))
+        // Paths that lead out of the library are not looked at.
+        guard let folder, file.canonical.parts(below: folder) != nil, !path.bytes.isEmpty else { return nil }
+        let status: FileStatus
+        do throws(SystemError) {
+            status = try FileStatus(path: file.bytes)
+        } catch {
+            return error == .accessDenied ? Self.closed(file) : nil
+        }
+        switch status.kind {
+        case .folder:
+            return CommandFailure(.noInput, "\(file): is a folder; name a photo in it")
+        case .file: break
+        default: return CommandFailure(.noInput, "\(file): is no regular file; name a photo or video")
+        }
+        guard readingError(file.bytes) != .accessDenied else { return Self.closed(file) }
+        let parts = path.bytes.split(separator: UInt8(ascii: "/"))
+        guard !parts.contains(where: { $0.first == UInt8(ascii: ".") }) else {
+            return CommandFailure(.noInput, "\(file): is hidden; a library has no hidden files and folders")
+        }
+        guard status.byteSize > 0 else {
+            return CommandFailure(.badData, "\(file): is an empty file; restore the photo from a copy")
+        }
+        return CommandFailure(.badData, "\(file): \(await reason(at: path))")
+    }
+
+    /// Why a file is no asset, as the backend says it. One without an index would look at all files of the library again.
+    private func reason(at path: AssetPath) async -> String {
+        let known = backend.capabilities.contains(.index) ? (try? await diagnostics()) ?? [] : []
+        if let diagnostic = known.first(where: { $0.path == path }) { return diagnostic.message }
+        return "is no photo or video that the backend \(backend.id) can read; see picker doctor"
+    }
+
+    private static func closed(_ file: FilePath) -> CommandFailure {
+        CommandFailure(.notPermitted, "\(file): permission denied; ask its owner to let you read it")
+    }
+}
