@@ -33,4 +33,14 @@ struct FixtureCommandTests {
             #expect(asked.count == 2 && Set(asked).count == 2, "\(place): \(asked)")
         }
     }
+
+    @Test("One that fails is an error of the kit, which names it, and nothing about the plugin")
+    func failing() async throws {
+        var run = try ConformanceRun.test(
+            "\(PackagePaths.buildFolder)/libImmichBackend.so", filter: "fetch.behind-the-end")
+        run.fixtureCommand = "false"
+        let report = try await run.report()
+        #expect(report.count(.harnessError) == 1 && report.count(.failed) == 0, "\(report.findings)")
+        #expect("\(report)".contains("false: expected one line of JSON"), "\(report)")
+    }
 }

@@ -53,7 +53,7 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
 
     /// What opens the library that shows a folder.
     func place(of root: BytePath) -> Place {
-        // A command that fails is seen by the first check that needs a library: a location that cannot be.
+        // Where the command fails there is no library, and the check fails for that (see `CheckContext.fixtureFailure`).
         guard let servers, let place = try? servers.place(of: root) else { return (root.bytes, []) }
         return (
             Array(place.location.utf8), (place.settings ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

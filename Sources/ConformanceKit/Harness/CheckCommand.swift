@@ -60,7 +60,9 @@ public enum CheckCommand {
             }
             return CheckRecord(.end, verdict: .passed)
         } catch {
-            switch error {
+            var stop = error
+            if case .failed = error, let failure = context.fixtureFailure { stop = failure }
+            switch stop {
             case .failed(let message):
                 var record = CheckRecord(.end, message, verdict: .failed)
                 record.step = FailurePlace.step(of: message)

@@ -176,6 +176,9 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
         let asset: AssetCopy
     }
 
+    /// Why the command that serves fixtures failed, once it did.
+    var fixtureFailure: CheckStop? { servers?.failure }
+
     /// What the kit knows a photo by: its path, or its name where there are no paths; no two of the kit's photos have one in
     /// common.
     func key(of path: BytePath) -> BytePath { servers == nil ? path : path.name }

@@ -20,6 +20,7 @@ final class FixtureServers: @unchecked Sendable {  // Unchecked: what changes is
     private let scratch: String
     private let onWait: @Sendable () -> Void
     private let known = Mutex<[BytePath: Place]>([:])
+    private let stop = Mutex<CheckStop?>(nil)
 
     /// - Parameters:
     ///   - workingFolder: where the command was named.
@@ -38,10 +39,18 @@ final class FixtureServers: @unchecked Sendable {  // Unchecked: what changes is
     /// The library that shows a folder; started when it is asked for the first time.
     func place(of folder: BytePath) throws(CheckStop) -> Place {
         if let place = known.withLock({ $0[folder] }) { return place }
-        let place = try start(folder)
-        known.withLock { $0[folder] = place }
-        return place
+        do throws(CheckStop) {
+            let place = try start(folder)
+            known.withLock { $0[folder] = place }
+            return place
+        } catch {
+            stop.withLock { $0 = error }
+            throw error
+        }
     }
+
+    /// Why the command did not do what it is for, once it did not. What a check finds then says nothing about the plugin.
+    var failure: CheckStop? { stop.withLock { $0 } }
 
     private func start(_ folder: BytePath) throws(CheckStop) -> Place {
         let line: [UInt8]
