@@ -55,16 +55,8 @@ package struct OutputFolder: Sendable {
 extension OutputFolder {
     /// Refuses a folder in which a library would find what is written as photos of its own.
     package static func check(_ path: FilePath, isOutside library: PhotoLibrary) throws(CommandFailure) {
-        guard let folder = library.folder else { return }
-        try check(path, isOutside: folder, at: path.canonical)
-    }
-
-    /// - Parameters:
-    ///   - path: as it was given.
-    ///   - root: the library's folder, canonical. Hidden folders inside it are fine: it does not look there.
-    ///   - place: the path, canonical.
-    static func check(_ path: FilePath, isOutside root: FilePath, at place: FilePath) throws(CommandFailure) {
-        guard let inside = place.parts(below: root) else { return }
+        guard let inside = library.folder.flatMap({ path.canonical.parts(below: $0) }) else { return }
+        // Hidden folders inside it are fine: it does not look there.
         guard !inside.contains(where: { $0.first == UInt8(ascii: ".") }) else { return }
         throw CommandFailure(
             .usage,

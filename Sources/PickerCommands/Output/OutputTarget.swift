@@ -26,7 +26,7 @@ package enum OutputTarget {
 
     /// What is written of a photo of a library.
     ///
-    /// - Throws: when it would take the place of one of the library's files, or become one.
+    /// - Throws: when it would take the place of one of the library's files. A new file there is what was asked for.
     package init(_ argument: FilePath, sparing library: PhotoLibrary, and asset: Asset) throws(CommandFailure) {
         self.init(argument)
         guard case .file(let path) = self, let folder = library.folder else { return }
@@ -38,7 +38,6 @@ package enum OutputTarget {
                 .usage, "\(argument): is a file of the library, which stays as it is; choose a name outside the library"
             )
         }
-        try OutputFolder.check(argument, isOutside: folder, at: target)
     }
 
     func write(_ bytes: [UInt8]) throws(CommandFailure) {
