@@ -165,16 +165,23 @@ extension FetchChecks {
             (identifiers[index], paths[index]) = (asset.identifier, asset.path)
         }
         for scope in [Scope.identifiers(identifiers), .paths(paths)] {
-            let fetched = library.fetch(FetchRequest(scope))
-            if case .paths = scope, fetched.reply.status == PICKER_UNSUPPORTED { continue }
-            try fetched.reply.ok()
-            guard let fetch = fetched.fetch else { continue }
+            guard let fetch = try fetch(FetchRequest(scope), of: scope, library) else { continue }
             defer { fetch.release() }
             let found = try fetch.window(0, 1 << 40).map(\.identifier)
             try context.expect(
                 found == known.map(\.identifier),
                 "\(FetchRequest(scope).text), \(known.count) of them known: \(found.count) came, or in another order")
         }
+    }
+
+    /// - Returns: nil for paths where assets are no files, and have none.
+    private static func fetch(
+        _ request: FetchRequest, of scope: Scope, _ library: Library
+    ) throws(CheckStop) -> Fetch? {
+        let fetched = library.fetch(request)
+        if case .paths = scope, fetched.reply.status == PICKER_UNSUPPORTED { return nil }
+        try fetched.reply.ok()
+        return fetched.fetch
     }
 
     private static func anyNames(_ context: CheckContext) throws(CheckStop) {
@@ -204,11 +211,7 @@ extension FetchChecks {
                 .paths(some.map(\.path) + named.map(\.path) + some.map(\.path).prefix(9)),
             ]
             for scope in scopes {
-                let fetched = library.fetch(FetchRequest(scope, query: query))
-                // A backend whose assets are no files has no paths.
-                if case .paths = scope, fetched.reply.status == PICKER_UNSUPPORTED { continue }
-                try fetched.reply.ok()
-                guard let fetch = fetched.fetch else { continue }
+                guard let fetch = try fetch(FetchRequest(scope, query: query), of: scope, library) else { continue }
                 defer { fetch.release() }
                 let found = try fetch.window(0, 1 << 40).map(\.identifier)
                 try context.expect(
