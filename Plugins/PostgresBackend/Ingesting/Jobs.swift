@@ -98,17 +98,19 @@ struct Jobs {
         _ job: Job, _ state: State, reason: String? = nil, passedOver: [[UInt8]] = [], _ connection: Connection,
         _ cancellation: Cancellation
     ) throws(DatabaseError) {
-        _ = try connection.run(SQL("DELETE FROM picker.duplicate WHERE job = ?", .integer(job.id)), cancellation)
+        _ = try connection.run(
+            SQL(
+                """
+                WITH gone AS (DELETE FROM picker.duplicate WHERE job = ?)
+                UPDATE picker.job SET state = ?, reason = ? WHERE id = ?
+                """, .integer(job.id), .integer(state.rawValue), reason.map { .text($0) } ?? .null(25),
+                .integer(job.id)), cancellation)
         for content in passedOver {
             _ = try connection.run(
                 SQL(
                     "INSERT INTO picker.duplicate (content, job) VALUES (?, ?) ON CONFLICT DO NOTHING",
                     .bytes(content), .integer(job.id)), cancellation)
         }
-        _ = try connection.run(
-            SQL(
-                "UPDATE picker.job SET state = ?, reason = ? WHERE id = ?", .integer(state.rawValue),
-                reason.map { .text($0) } ?? .null(25), .integer(job.id)), cancellation)
     }
 
     /// Puts it off, twice as long each time.

@@ -46,7 +46,8 @@ func answer(_ document: some Encodable) {
 }
 
 /// Ends this process when the one that started it is gone, also when that was killed and could not say so: no one would see what it
-/// does. What is in the database then is what a killed worker leaves.
+/// does. What is in the database then is what a killed worker leaves. `CurrentProcess.endWith` would end it with the thread that
+/// started it, and threads of `picker` end when they have nothing to do.
 func endWithParent() {
     let starter = CurrentProcess.parent
     _ = DetachedThread.start(stackBytes: 1 << 20) {

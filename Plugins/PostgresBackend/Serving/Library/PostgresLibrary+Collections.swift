@@ -28,33 +28,25 @@ extension PostgresLibrary {
         of collection: String, mediaTypes: MediaTypes, call: BackendCall
     ) throws(PhotoError) -> [Asset] {
         let options = FetchOptions(mediaTypes: mediaTypes)
-        var fetch = try self.fetch(.collection(collection), options: options, call: call)
+        let first = try firstThree(try fetch(.collection(collection), options: options, call: call), call)
         // A list holds no assets; what it shows is of all that is inside.
-        if try isList(collection, call), let list = try albumTree(call).list(collection) {
-            let inside = list.folder + [UInt8(ascii: "/")]
-            let terms =
-                [
-                    SQL(
-                        "a.album IN (SELECT id FROM picker.album WHERE substr(path, 1, ?::integer) = ?)",
-                        .integer(Int64(inside.count)), .bytes(inside))
-                ] + AssetCondition.terms(options, showsHidden: false)
-            fetch = PostgresFetch(RowSequence(self, at: try change(call.cancellation), terms, options))
-        }
+        guard first.isEmpty, let list = try albumTree(call).list(collection) else { return first }
+        let inside = list.folder + [UInt8(ascii: "/")]
+        let scope = SQL(
+            "a.album IN (SELECT id FROM picker.album WHERE substr(path, 1, ?::integer) = ?)",
+            .integer(Int64(inside.count)), .bytes(inside))
+        let terms = [scope] + AssetCondition.terms(options, showsHidden: false)
+        return try firstThree(
+            PostgresFetch(RowSequence(self, at: try change(call.cancellation), terms, options)), call)
+    }
+
+    private func firstThree(_ fetch: PostgresFetch, _ call: BackendCall) throws(PhotoError) -> [Asset] {
         var assets: [Asset] = []
         try fetch.window(offset: 0, length: 3, call: call) {
             assets.append($0)
             return .more
         }
         return assets
-    }
-
-    /// Whether it is neither a smart album nor an album, and is a list of albums.
-    func isList(_ localIdentifier: String, _ call: BackendCall) throws(PhotoError) -> Bool {
-        guard SmartAlbum.of(localIdentifier, identity) == nil else { return false }
-        let albums = try run(
-            SQL("SELECT 1 FROM picker.album WHERE identifier = ?", .text(localIdentifier)), call.cancellation)
-        if albums.first != nil { return false }
-        return try albumTree(call).list(localIdentifier) != nil
     }
 
     package func cameraRoll(call: BackendCall) throws(PhotoError) -> AssetCollection {
@@ -71,7 +63,7 @@ extension PostgresLibrary {
     }
 
     /// Read once after each change, since who lists all of it asks folder by folder.
-    private func albumTree(_ call: BackendCall) throws(PhotoError) -> AlbumTree {
+    func albumTree(_ call: BackendCall) throws(PhotoError) -> AlbumTree {
         let change = try change(call.cancellation)
         if let known = knownAlbums.withLock({ $0 }), known.change == change { return known.tree }
         let tree = AlbumTree(try albums(SQL("true"), call), identity)
@@ -129,7 +121,7 @@ extension PostgresLibrary {
                     WHERE a.album = b.id AND a.until = 9223372036854775807 AND NOT a.is_hidden),
                     b.path
                 FROM picker.album_count c JOIN picker.album b ON b.id = c.album WHERE c.count > 0 AND
-                """) + SQL(" ") + condition + SQL(" ORDER BY b.sort_path, b.path"), call.cancellation)
+                """) + SQL(" ") + condition, call.cancellation)
         return rows.rows.map { row in
             func time(_ place: Int) -> Timestamp? {
                 row.integer(place).flatMap { $0 == .min ? nil : Timestamp(milliseconds: $0) }

@@ -41,7 +41,7 @@ extension PostgresLibrary {
             SQL("SELECT id FROM picker.album WHERE identifier = ?", .text(identifier)), call.cancellation
         ).first?.integer(0)
         guard let album else {
-            guard try isList(identifier, call) else { throw noCollection(identifier) }
+            guard try albumTree(call).list(identifier) != nil else { throw noCollection(identifier) }
             // It holds albums, not assets.
             return ([SQL("false")], false)
         }

@@ -134,29 +134,28 @@ package struct AssetWriter {
 
     /// - Returns: whether there are images that were not there.
     private func writeObjects(of new: NewAsset) throws(DatabaseError) -> Bool {
-        let images = SQL(
-            """
-            SELECT count(*) FROM picker.rendition WHERE hash IN (SELECT decode(one, 'hex') FROM unnest(?::text[]) one)
-            """, .texts(new.objects.map { $0.hash.hexadecimal }))
-        let before = try run(images).first?.integer(0) ?? 0
+        var hasNewImages = false
         for object in new.objects {
             _ = try run(
                 SQL(
                     "INSERT INTO picker.object (hash, byte_size) VALUES (?, ?) ON CONFLICT DO NOTHING",
                     .bytes(object.hash), .integer(object.byteSize)))
             for rendition in object.renditions {
-                _ = try run(
+                // xmax is 0 of a row that is new: one that was there is locked before it is written again.
+                let row = try run(
                     SQL(
                         """
                         INSERT INTO picker.rendition (hash, level, width, height, byte_size) VALUES (?, ?, ?, ?, ?)
                         ON CONFLICT (hash, level) DO UPDATE SET width = excluded.width, height = excluded.height,
-                        byte_size = excluded.byte_size
+                        byte_size = excluded.byte_size RETURNING xmax = 0
                         """, .bytes(object.hash), .integer(Int64(rendition.level)),
                         .integer(Int64(rendition.size.width)), .integer(Int64(rendition.size.height)),
-                        .integer(Int64(rendition.byteCount))))
+                        .integer(Int64(rendition.byteCount)))
+                ).first
+                hasNewImages = hasNewImages || row?.flag(0) == true
             }
         }
-        return try run(images).first?.integer(0) ?? 0 > before
+        return hasNewImages
     }
 
     /// The album of its folder; that of the top is the camera roll.
