@@ -11,6 +11,7 @@ import os
 import pathlib
 import random
 import resource
+import signal
 import statistics
 import subprocess
 import sys
@@ -268,6 +269,9 @@ def print_rates(who, rates):
 
 def main():
     options = arguments()
+    # So that what was started ends with this, too.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: sys.exit(143))
     if options.only != "ingest":
         answers(options)
     if options.only != "answers":
