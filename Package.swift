@@ -101,7 +101,7 @@ let package = Package(
         .target(name: "HEIFImaging", dependencies: ["CHEIF", "Imaging", "PhotoModel", "VideoMedia"]),
         // LibRaw is not linked: it is opened when the first RAW file is read.
         .target(name: "CRAW"),
-        .target(name: "RAWImaging", dependencies: ["CRAW", "Imaging", "PhotoModel"]),
+        .target(name: "RAWImaging", dependencies: ["CRAW", "Imaging", "PhotoModel", "Platform"]),
         // Neither are libtiff, libjxl and OpenJPEG.
         .target(name: "CStills", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "StillImaging", dependencies: ["CStills", "Imaging", "PhotoModel", "Platform"]),
@@ -112,10 +112,12 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
+        .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
             name: "PhotoIndex",
             dependencies: [
-                "Imaging", "PhotoFolder", "PhotoModel", "Platform", .product(name: "GRDB", package: "GRDB.swift"),
+                "CSQLite", "Imaging", "PhotoFolder", "PhotoModel", "Platform",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]
         ),
@@ -232,11 +234,10 @@ let package = Package(
             name: "PickerPage", exclude: ["jsconfig.json"], resources: [.copy("Page")], publicHeadersPath: "."),
         // Picking, without input or output; and the file in which a server keeps it.
         .target(name: "PickingSessions", dependencies: ["PhotoModel"]),
-        .target(name: "CStoreVersion", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
             name: "SessionStorage",
             dependencies: [
-                "CStoreVersion", "Cryptography", "PhotoModel", "PickingSessions", "Platform", "PostgresClient",
+                "CSQLite", "Cryptography", "PhotoModel", "PickingSessions", "Platform", "PostgresClient",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
@@ -468,9 +469,8 @@ let package = Package(
 )
 
 let cTargets = [
-    "BackendAPI", "CHEIF", "CHTTP", "CImaging", "CJPEGFixtures", "CPlatform", "CPostgres", "CRAW", "CSodium", "CStills",
-    "CStoreVersion", "CVideo", "CVideoConversion",
-    "CZlib",
+    "BackendAPI", "CHEIF", "CHTTP", "CImaging", "CJPEGFixtures", "CPlatform", "CPostgres", "CRAW", "CSodium",
+    "CSQLite", "CStills", "CVideo", "CVideoConversion", "CZlib",
     "FetchResultManifest",
     "HEIFManifest", "ImmichManifest", "LegacyGroupManifest", "PickerPage",
     "PostgresManifest",
@@ -488,7 +488,7 @@ if let named = Context.environment["PICKER_TEST_TARGETS"]?.split(separator: "|")
 }
 if Context.environment["PICKER_WITHOUT_SERVER"] != nil {
     let above = [
-        "CStoreVersion", "PickerServer", "PickerPage", "PickingSessions", "SessionStorage", "picker-server",
+        "PickerServer", "PickerPage", "PickingSessions", "SessionStorage", "picker-server",
         "PickingSessionsTests", "SessionStorageTests", "PickerServerTests", "CommandLineTests", "ExampleTests",
     ]
     package.targets.removeAll { above.contains($0.name) }

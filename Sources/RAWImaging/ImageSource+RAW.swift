@@ -23,7 +23,7 @@ extension ImagingError {
     fileprivate init?(_ code: raw_code) {
         switch code {
         case RAW_OK: return nil
-        case RAW_NO_LIBRARY: self = .unsupportedFormat(RAWLibrary.problem ?? "a RAW file")
+        case RAW_NO_LIBRARY: self = .unsupportedFormat(RAWLibrary.loadingProblem)
         case RAW_UNKNOWN: self = .unsupportedFormat("a RAW file of a kind that LibRaw does not know")
         case RAW_OUT_OF_MEMORY: self = .outOfMemory(bytes: 0)
         default: self = .corrupt("the RAW file is cut off or damaged")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
     "RAW files of the corpus",
-    .enabled(if: Corpus.isAvailable && RAWLibrary.isUsable, "needs the photo corpus, and LibRaw"))
+    .enabled(if: Corpus.isAvailable && RAWLibrary.isInstalled, "needs the photo corpus, and LibRaw"))
 struct CorpusRAWTests {
     private let decoder = ImageDecoder(codecs: .builtIn + [RAWCodec()])
     private static let rows = Corpus.rows(under: "raw/").filter { $0["exiftool_type"] != "JPEG" }

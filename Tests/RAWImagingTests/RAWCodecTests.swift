@@ -5,7 +5,7 @@ import RAWImaging
 import TestSupport
 import Testing
 
-@Suite("RAW files", .enabled(if: RAWLibrary.isUsable, "needs LibRaw: install libraw20"))
+@Suite("RAW files", .enabled(if: RAWLibrary.isInstalled, "needs LibRaw: install libraw20"))
 struct RAWCodecTests {
     private let decoder = ImageDecoder(codecs: .builtIn + [RAWCodec()])
     private static let full = RenderRequest(convertsToSRGB: false)

@@ -52,7 +52,7 @@ typedef struct raw_facts {
 // Why LibRaw cannot be used, in the words of the dynamic linker; NULL when it can. The first call opens it.
 const char *raw_missing_library(void);
 
-// The file name of the library that is opened.
+// The file name of the library that is opened. Opens nothing.
 const char *raw_library_name(void);
 
 // Reads what a RAW file says of itself. Reads headers only, and gives up on files that lead it around without end.

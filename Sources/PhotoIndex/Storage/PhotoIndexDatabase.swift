@@ -15,6 +15,7 @@ package final class PhotoIndexDatabase: Sendable {
     let pool: DatabasePool
     let states: IndexSnapshots
     let files: IndexFiles
+    private let log: SmallLog
     let ownDirectory: ScratchFolder?
     /// The file that was opened, by what tells it from another one under its name.
     let identity: FileStatus.Identity?
@@ -33,6 +34,7 @@ package final class PhotoIndexDatabase: Sendable {
         self.root = root
         self.ownDirectory = ownDirectory
         files = IndexFiles(directory: directory)
+        log = SmallLog(of: files.database)
         pool = try DatabasePool(path: files.database, configuration: Self.configuration())
         states = IndexSnapshots(pool)
         identity = (try? FileStatus(path: files.database))?.identity
@@ -45,7 +47,7 @@ package final class PhotoIndexDatabase: Sendable {
     }
 
     /// The connection that writes is the last to be closed.
-    deinit { pool.writeWithoutTransaction { SmallLog.removeIfLarge(besides: files.database, $0) } }
+    deinit { pool.writeWithoutTransaction(log.leave) }
 
     private static func migrate(_ pool: DatabasePool) throws {
         try pool.read { database in

@@ -1,4 +1,4 @@
-internal import CStoreVersion
+internal import CSQLite
 internal import GRDB
 
 /// The version of a store in a file.

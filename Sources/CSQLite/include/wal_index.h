@@ -1,6 +1,6 @@
 // Reads from SQLite's shared memory whether a database was changed, without a lock and without asking the system.
-#ifndef CSTOREVERSION_H
-#define CSTOREVERSION_H
+#ifndef CSQLITE_WAL_INDEX_H
+#define CSQLITE_WAL_INDEX_H
 
 #include <stdbool.h>
 #include <stdint.h>
