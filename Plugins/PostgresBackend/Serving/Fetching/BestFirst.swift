@@ -39,7 +39,8 @@ struct BestFirst {
 
     /// All spans of titles and keywords, and then all of all words, until there are enough: the server takes them one by one, since
     /// each is after all others in the order that is asked for, and gives what it found in one before it reads the next. Unnesting
-    /// comes after ordering, which ORDINALITY spares it. OFFSET keeps it from reading a span by anything but its words.
+    /// comes after ordering, which ORDINALITY spares it. OFFSET keeps it from reading a span by anything but its words. What is asked of
+    /// each span is made once, with a character in the place of its number that no word has: words are folded slowly.
     private func bySpans(_ limit: Int64) throws(PhotoError) -> [Int64] {
         let first = from.map { $0.milliseconds / Self.millisecondsOfSpan } ?? .min
         let last = before.map { $0.milliseconds / Self.millisecondsOfSpan } ?? .max
@@ -50,7 +51,8 @@ struct BestFirst {
             SELECT unnest(ARRAY(
                 SELECT a."row" FROM (
                     SELECT * FROM picker.asset
-                    WHERE picker.timed_words(created, best_words, words) @@ picker.timed_query(given.span, ?) OFFSET 0
+                    WHERE picker.timed_words(created, best_words, words)
+                        @@ replace((SELECT picker.timed_query(chr(1), ?)::text), chr(1), given.span)::tsquery OFFSET 0
                 ) a WHERE
             """, .texts(words))
         query += SQL(" ") + terms.joined(" AND ")

@@ -64,11 +64,9 @@ extension PostgresLibrary {
 
     /// Read once after each change, since who lists all of it asks folder by folder.
     func albumTree(_ call: BackendCall) throws(PhotoError) -> AlbumTree {
-        let change = try change(call.cancellation)
-        if let known = knownAlbums.withLock({ $0 }), known.change == change { return known.tree }
-        let tree = AlbumTree(try albums(SQL("true"), call), identity)
-        knownAlbums.withLock { $0 = (change, tree) }
-        return tree
+        try treeOfChange.value(at: change(call.cancellation)) { () throws(PhotoError) in
+            AlbumTree(try albums(SQL("true"), call), identity)
+        }
     }
 
     func noCollection(_ localIdentifier: String) -> PhotoError {

@@ -19,10 +19,9 @@ package final class PostgresLibrary: DayCountingLibrary {
     private let service: String
     /// The newest change that was seen.
     private let newest = Mutex<Int64>(0)
-    /// Those of `TimedWords`, as they were read after a change.
-    private let knownSpans = Mutex<(change: Int64, spans: [Int64])?>(nil)
-    /// The albums as they were read after a change.
-    let knownAlbums = Mutex<(change: Int64, tree: AlbumTree)?>(nil)
+    /// Those of `TimedWords`.
+    private let spansOfChange = ReadOfChange<[Int64]>()
+    let treeOfChange = ReadOfChange<AlbumTree>()
 
     /// Opens it: makes the tables, or brings them up to date, and asks both halves whether they let this user in.
     package init(_ settings: LibrarySettings, host: BackendHost, _ call: BackendCall) throws(PhotoError) {
@@ -143,10 +142,9 @@ package final class PostgresLibrary: DayCountingLibrary {
 
     /// The spans in which there is anything after a change, and maybe some in which there is nothing any more; the newest first.
     func spans(at change: Int64, _ cancellation: Cancellation) throws(PhotoError) -> [Int64] {
-        if let known = knownSpans.withLock({ $0 }), known.change == change { return known.spans }
-        let spans = try run(SQL("SELECT picker.spans()"), cancellation).rows.compactMap { $0.integer(0) }.sorted(by: >)
-        knownSpans.withLock { $0 = (change, spans) }
-        return spans
+        try spansOfChange.value(at: change) { () throws(PhotoError) in
+            try run(SQL("SELECT picker.spans()"), cancellation).rows.compactMap { $0.integer(0) }.sorted(by: >)
+        }
     }
 
     func unknown(_ localIdentifier: String) -> PhotoError {
