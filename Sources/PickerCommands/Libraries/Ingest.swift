@@ -76,6 +76,10 @@ struct Ingest: LibraryCommand {
             from: from, try sourceSettings(), into: library, workers: ingesting.workers,
             keepsDuplicates: keepDuplicates, replaces: replace, readsAgain: again, try backends.settings())
         if json { try JSONOutput.document(report) } else { StandardOutput.shared.write(report.text) }
+        // A bucket has no folders that could be missing: what was mistyped has nothing in it.
+        if report.found == 0 {
+            StandardError.line("picker: there are no photos in \(TextFormat.oneLine(from)); is that the right place?")
+        }
         return report.failures.isEmpty ? .done : .badData
     }
 
