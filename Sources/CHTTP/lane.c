@@ -55,6 +55,17 @@ void chttp_lane_remove(chttp_lane *lane, chttp_transfer *transfer)
     curl_multi_remove_handle(lane->multi, transfer->easy);
 }
 
+/* Whether a connection ended while both sides agreed on how to encrypt, and not because what came was no TLS: a server or a
+   proxy that starts just now. libcurl has one code for all that. */
+static int is_cut_handshake(const chttp_transfer *transfer)
+{
+    static const char *const words[] = {"SSL_ERROR_SYSCALL", "onnection reset", "unexpected eof",
+                                        "non-properly terminated"};
+    for (size_t index = 0; index < sizeof words / sizeof words[0]; index++)
+        if (strstr(transfer->problem, words[index])) return 1;
+    return 0;
+}
+
 static chttp_end end_of(const chttp_transfer *transfer, CURLcode code)
 {
     if (transfer->is_full) return CHTTP_COMPLETE;
@@ -70,7 +81,7 @@ static chttp_end end_of(const chttp_transfer *transfer, CURLcode code)
     case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_ISSUER_ERROR: return CHTTP_NOT_TRUSTED;
     case CURLE_SSL_CACERT_BADFILE: return CHTTP_BAD_CERTIFICATES;
-    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_SSL_CONNECT_ERROR: return is_cut_handshake(transfer) ? CHTTP_NOT_CONNECTED : CHTTP_NOT_HTTP;
     case CURLE_UNSUPPORTED_PROTOCOL:
     case CURLE_WEIRD_SERVER_REPLY: return CHTTP_NOT_HTTP;
     case CURLE_PARTIAL_FILE:

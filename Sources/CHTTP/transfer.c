@@ -8,6 +8,8 @@
 
 /* Bytes of an answer's head that are kept: more is not read by anyone, and may be endless. */
 #define MOST_HEAD 65536
+/* Bytes of an answer that says why there is no part, of however few bytes that was to be. */
+#define MOST_REASON 65536
 
 static int append(struct buffer *buffer, const void *bytes, size_t length)
 {
@@ -31,8 +33,11 @@ static size_t on_head(char *bytes, size_t size, size_t count, void *context)
 {
     chttp_transfer *transfer = context;
     size_t length = size * count;
+    int is_first = length >= 5 && memcmp(bytes, "HTTP/", 5) == 0;
+    /* Trailers come after the body: they are no part of the head, and libcurl shows no empty line at their end. */
+    if (transfer->is_head_complete && !is_first) return length;
     /* Another head follows one of "100 Continue": the last one is the answer's. */
-    if (length >= 5 && memcmp(bytes, "HTTP/", 5) == 0) transfer->head.length = 0;
+    if (is_first) transfer->head.length = 0;
     /* An empty line ends it. */
     transfer->is_head_complete = (length == 1 && bytes[0] == '\n') || (length == 2 && memcmp(bytes, "\r\n", 2) == 0);
     if (transfer->head.length + length > MOST_HEAD) {
@@ -50,6 +55,7 @@ static size_t on_body(char *bytes, size_t size, size_t count, void *context)
 {
     chttp_transfer *transfer = context;
     size_t length = size * count, taken = length;
+    uint64_t limit = transfer->limit;
     if (transfer->is_part) {
         long status = 0;
         curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
@@ -62,8 +68,9 @@ static size_t on_body(char *bytes, size_t size, size_t count, void *context)
         }
         if ((status == 200 || status == 206) && taken > transfer->count - transfer->answer.length)
             taken = (size_t)(transfer->count - transfer->answer.length);
+        if (status >= 300 && limit < MOST_REASON) limit = MOST_REASON;
     }
-    if (transfer->answer.length + taken > transfer->limit) {
+    if (transfer->answer.length + taken > limit) {
         transfer->is_too_large = 1;
         return 0;
     }
@@ -120,6 +127,8 @@ chttp_transfer *chttp_transfer_new(const char *method, const char *url)
     curl_easy_setopt(easy, CURLOPT_URL, url);
     if (strcmp(method, "GET") != 0) curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, method);
     curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    /* A transfer that is not wanted any more does not wait until the system knows the host's address or gives up. */
+    curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
     curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
     /* Redirects are the caller's: libcurl would take headers with keys along to another port. */
     curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);

@@ -31,7 +31,8 @@ public struct HTTPAddress: Hashable, Sendable {
 
     /// Where a redirect from here leads; nil when it says nothing that can be followed.
     public func following(_ location: String) -> HTTPAddress? {
-        if location.range(of: "://") != nil { return HTTPAddress(location) }
+        // Only before the path is it the end of a scheme: sign-ins are led to with the way back in the query.
+        if location.prefix(while: { !"/?#".contains($0) }).hasSuffix(":") { return HTTPAddress(location) }
         if location.hasPrefix("//") { return HTTPAddress(origin.scheme + ":" + location) }
         let path = target.prefix { $0 != "?" }
         let base =

@@ -85,6 +85,57 @@ struct ChangeTests {
         #expect(seen.withLock { $0.filter { $0.kind == .inserted && $0.identifiers.contains(identifier) } }.count == 1)
     }
 
+    @Test("A key that may not see albums follows the photos")
+    func withoutAlbums() throws {
+        let server = try FakeImmich(["--synthetic", "50"])
+        let permissions = ["asset.read", "asset.statistics", "asset.view"].map(JSON.text)
+        let key = try server.control(
+            "POST", "/change", JSON(["op": .text("add-key"), "permissions": .array(permissions)]))["key"]?.text
+        let library = try server.open(["api-key": try #require(key)])
+        let token = try #require(try changes(library, nil).last?.token)
+        let added = try server.control("POST", "/change", JSON(["op": .text("add-asset")]))["id"]?.text
+        let identifier = ImmichID(uuid: added ?? "")?.identifier("a") ?? ""
+        #expect(try changes(library, token).contains { $0.kind == .inserted && $0.identifiers.contains(identifier) })
+    }
+
+    @Test("A list of changes that never ends is read to where nothing more comes")
+    func endless() throws {
+        let server = try FakeImmich(["--synthetic", "50"])
+        let library = try server.open()
+        let token = try #require(try changes(library, nil).last?.token)
+        try server.fault("other-values", ["path": .text("/search/metadata"), "values": JSON(["nextPage": .text("2")])])
+        var found: [LibraryChange] = []
+        let call = BackendCall(endingAt: MonotonicTime.now + 5_000_000_000)
+        try library.changes(since: token, call: call) {
+            found.append($0)
+            return .more
+        }
+        #expect(!found.isEmpty)
+    }
+
+    @Test("An observer outlives the pages that a proxy answers with while the server starts again")
+    func restarts() throws {
+        let server = try FakeImmich(["--synthetic", "50"])
+        let library = try server.open()
+        let seen = Mutex<[LibraryChange]>([])
+        let observer = try #require(
+            JoinableThread {
+                let call = BackendCall(endingAt: MonotonicTime.now + 20_000_000_000)
+                try? library.observe(call: call) { change in
+                    seen.withLock { $0.append(change) }
+                    return .stop
+                }
+            })
+        pause(milliseconds: 500)
+        try server.fault("body", ["text": .text("<html>"), "contentType": .text("text/html"), "count": .number(2)])
+        try server.fault("status", ["status": .number(404), "text": .text("no such host"), "count": .number(2)])
+        pause(milliseconds: 1_000)
+        try server.repair()
+        try server.control("POST", "/change", JSON(["op": .text("add-asset")]))
+        observer.join()
+        #expect(seen.withLock { $0.map(\.kind) } == [.inserted])
+    }
+
     @Test("A photo is added to the library and to an album, once, whether its length is known or not")
     func adding() throws {
         let server = try FakeImmich(["--synthetic", "10"])

@@ -24,6 +24,9 @@ struct ReadingTests {
         #expect(throws: JSONReader.Problem.tooDeep) {
             try JSONReader.read([UInt8](repeating: UInt8(ascii: "["), count: 1_000_000))
         }
+        #expect(throws: JSONReader.Problem.tooMany) {
+            try JSONReader.read(Array(("[" + String(repeating: "0,", count: 4_000_001) + "0]").utf8))
+        }
         let document = JSON(["text": .text("\"\\\n\u{0}é"), "number": .number(3), "none": nil])
         #expect(try JSONReader.read(document.bytes) == document)
     }
@@ -52,6 +55,9 @@ struct ReadingTests {
         #expect(text("immich+https://Photos.Example") == "https://photos.example/api/albums")
         #expect(text("immich+https://photos.example:2283/base/") == "https://photos.example:2283/base/api/albums")
         #expect(text("immich+https://photos.example/api") == "https://photos.example/api/albums")
+        // One that ends as a page of the web interface does is told by what is behind it.
+        #expect(text("immich+https://photos.example/photos") == "https://photos.example/api/albums")
+        #expect(text("immich+https://photos.example/photos/api/") == "https://photos.example/photos/api/albums")
         #expect(text("immich+https://[::1]:2283") == "https://[::1]:2283/api/albums")
         #expect(text("immich+http://127.0.0.1:2283", true) == "http://127.0.0.1:2283/api/albums")
         for wrong in [
@@ -67,6 +73,8 @@ struct ReadingTests {
         #expect(here.following("/api/x")?.text == "https://h/api/x")
         #expect(here.following("?size=preview")?.text == "https://h/api/assets/1/thumbnail?size=preview")
         #expect(here.following("original")?.text == "https://h/api/assets/1/original")
+        #expect(here.following("/start?rd=https://other/x")?.text == "https://h/start?rd=https://other/x")
+        #expect(here.following("https://other/x?rd=https://h/y")?.origin.text == "https://other")
         #expect(here.following("//other/x")?.origin.text == "https://other")
         #expect(here.following("http://h/x")?.origin == here.origin ? false : true)
     }

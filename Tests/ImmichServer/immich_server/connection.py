@@ -201,17 +201,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.server.application.log.answered(entry)
         self.end_headers()
         if has_body:
-            self._send_pieces(pieces, is_chunked, entry)
+            self._send_pieces(pieces, is_chunked, answer.trailers, entry)
         self.wfile.flush()
 
-    def _send_pieces(self, pieces, is_chunked: bool, entry) -> None:
+    def _send_pieces(self, pieces, is_chunked: bool, trailers: dict[str, str], entry) -> None:
         for piece in pieces:
             if not piece:
                 continue
             self.wfile.write(b"%x\r\n%b\r\n" % (len(piece), piece) if is_chunked else piece)
             entry.sent += len(piece)
         if is_chunked:
-            self.wfile.write(b"0\r\n\r\n")
+            lines = "".join(f"{name}: {value}\r\n" for name, value in trailers.items())
+            self.wfile.write(b"0\r\n" + lines.encode("latin-1") + b"\r\n")
 
 
 def answer_of(application, request: Request, find) -> Response:

@@ -73,13 +73,14 @@ class Request:
 
 @dataclass
 class Response:
-    """One answer: its body is bytes, or pieces of a known or unknown length."""
+    """One answer: its body is bytes, or pieces of a known or unknown length; trailers follow only those of an unknown one."""
 
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     body: bytes = b""
     pieces: Iterator[bytes] | None = None
     length: int | None = None
+    trailers: dict[str, str] = field(default_factory=dict)
 
 
 def json_answer(request: Request, value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:

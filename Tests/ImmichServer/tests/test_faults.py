@@ -67,6 +67,13 @@ def test_errors_have_the_form_of_immich(server, status):
     assert answer.json()["message"] == "Too much" and answer.json()["statusCode"] == status
 
 
+def test_trailers_follow_the_last_chunk(server):
+    server.fault(kind="trailers", set={"Server-Timing": "total;dur=1"})
+    head, _, body = raw(server, seconds=0.5).partition(b"\r\n\r\n")
+    assert b"Transfer-Encoding: chunked" in head and b"Content-Length" not in head
+    assert body.endswith(b"\r\n0\r\nServer-Timing: total;dur=1\r\n\r\n")
+
+
 def test_errors_of_a_proxy_are_no_json(server):
     server.fault(kind="status", status=502, text="<html>Bad Gateway</html>")
     answer = server.ask("GET", PING)

@@ -2,16 +2,20 @@
 struct JSONReader {
     /// Arrays and objects inside of each other; Immich has six.
     private static let mostDepth = 64
+    /// What is in arrays and objects, all together: each takes memory, however short its text. 50,000 assets have three million.
+    private static let mostValues = 4_000_000
 
     /// Why a document cannot be read.
     enum Problem: Error, Equatable {
         case tooDeep
+        case tooMany
         case wrong(at: Int)
     }
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
+    private var count = 0
 
     static func read(_ bytes: [UInt8]) throws(Problem) -> JSON {
         let result = bytes.withUnsafeBufferPointer { buffer -> Result<JSON, Problem> in
@@ -43,6 +47,8 @@ struct JSONReader {
 
     private mutating func value() throws(Problem) -> JSON {
         skipBlanks()
+        count += 1
+        guard count <= Self.mostValues else { throw .tooMany }
         switch next {
         case UInt8(ascii: "{"): return try nested { (reader) throws(Problem) in try reader.object() }
         case UInt8(ascii: "["): return try nested { (reader) throws(Problem) in try reader.array() }

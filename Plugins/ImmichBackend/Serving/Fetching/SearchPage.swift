@@ -14,9 +14,12 @@ struct SearchPage: Sendable {
         isLast = assets["nextPage"] == nil
     }
 
+    /// No library has more: several such numbers can be added up.
+    static let mostTotal = 1 << 31
+
     /// How many a search would find.
     static func total(_ document: JSON, server: String) throws(PhotoError) -> Int {
-        guard let total = document["total"]?.integer, total >= 0 else {
+        guard let total = document["total"]?.integer, (0...mostTotal).contains(total) else {
             throw .unsupported("\(server) counts in another way than Immich does")
         }
         return total

@@ -48,7 +48,8 @@ struct TimelineDays {
             throw Self.onlyReadingTells
         }
         var moments: [Moment] = []
-        moments.reserveCapacity(count)
+        // Memory for what came, and not for what the server says that will.
+        moments.reserveCapacity(min(count, 1 << 16))
         for first in stride(from: 0, to: months.count, by: Self.monthsAtOnce) {
             let asks = months[first...].prefix(Self.monthsAtOnce).map { month in
                 Ask.get("/timeline/bucket?timeBucket=\(month)&\(conditions)")

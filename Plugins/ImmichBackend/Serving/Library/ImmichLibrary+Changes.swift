@@ -21,6 +21,8 @@ extension ImmichLibrary {
     private static let overlap: Int64 = 5_000
     /// Two clocks may differ by that much, and neither is wrong.
     private static let justNow: Int64 = 2_000
+    /// Who hears of more lists everything again sooner than the changes are read.
+    private static let mostChanges = 100_000
     /// The server forgets after a hundred days what was deleted.
     private static let oldest: Int64 = 90 * 86_400_000
 
@@ -81,15 +83,19 @@ extension ImmichLibrary {
                 }
                 wait = pollMilliseconds
             } catch {
-                guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else {
-                    throw error
-                }
+                guard Self.passes(error) else { throw error }
                 // The pause that the server asks for, or twice as long each time, but not longer than five minutes.
                 let asked = error.retryAfter.map { Int($0.nanoseconds / 1_000_000) } ?? 0
                 wait = max(asked, min(wait * 2, 300_000))
             }
             try rest(wait, call)
         }
+    }
+
+    /// Whether it may be over soon. While a server starts again, or is repaired, what is before it answers with pages and errors of its own.
+    private static func passes(_ error: PhotoError) -> Bool {
+        if [.cancelled, .deadline, .closed].contains(error.status) { return false }
+        return error.status.kind == .transient || [.unsupported, .notFound, .internal].contains(error.status)
     }
 
     private func report(_ changes: Changes, _ emit: (LibraryChange) -> Flow) -> Flow {
@@ -147,10 +153,14 @@ extension ImmichLibrary {
             var isLast = true
             for answer in answers {
                 let found = try SearchPage(try answer.get(), server: server.name)
-                isLast = isLast && found.isLast
+                isLast = isLast && (found.isLast || found.records.isEmpty)
                 changes.add(found.records, since: since)
             }
             guard !isLast else { break }
+            guard changes.moments.count < Self.mostChanges else {
+                changes.isUnknown = true
+                break
+            }
             page += 1
             answers = try server.documents(updateQuestions(since, page: page), call, urgency: urgency)
         }
@@ -191,11 +201,11 @@ extension ImmichLibrary {
         return total
     }
 
-    /// Of the albums and of how many photos are in each.
+    /// Of the albums and of how many photos are in each; of none where the key does not allow to see them.
     private static func digest(_ answers: some Sequence<Result<JSON, PhotoError>>) throws(PhotoError) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for answer in answers {
-            for album in try answer.get().elements ?? [] {
+            for album in try list(answer) {
                 let parts = [
                     album["id"]?.text, album["albumName"]?.text, album["assetCount"]?.integer.map(String.init),
                 ]

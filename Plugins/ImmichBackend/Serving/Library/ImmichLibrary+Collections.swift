@@ -72,7 +72,7 @@ extension ImmichLibrary {
         let listsShared = access.version[0] < 3
         if listsShared { asks.append(.get("/albums?shared=true")) }
         let people = asks.count
-        if showsPeople { asks.append(.get("/people?page=1&size=500&withHidden=false")) }
+        if showsPeople { asks.append(Self.people(page: 1)) }
         let statistics = asks.count
         let questions = SmartAlbum.allCases.map { $0.statistics(now: now) }
         asks += questions.flatMap(\.self)
@@ -94,12 +94,29 @@ extension ImmichLibrary {
                 entries.append(entry)
             }
         }
-        if showsPeople { entries += try Self.list(answers[people], "people").compactMap(Self.entry(ofPerson:)) }
+        if showsPeople { entries += try self.people(answers[people], call) }
+        return entries
+    }
+
+    /// More names than anyone looks through: a server that has always one more page is none.
+    private static let mostPeoplePages = 20
+
+    private static func people(page: Int) -> Ask { .get("/people?page=\(page)&size=500&withHidden=false") }
+
+    /// Those with a name, which the server lists before the others.
+    private func people(_ first: Result<JSON, PhotoError>, _ call: BackendCall) throws(PhotoError) -> [Shelves.Entry] {
+        var (answer, entries, seen) = (first, [Shelves.Entry](), Set<String>())
+        for page in 2...Self.mostPeoplePages + 1 {
+            let found = try Self.list(answer, "people").compactMap(Self.entry(ofPerson:))
+            entries += found.filter { seen.insert($0.collection.localIdentifier).inserted }
+            guard !found.isEmpty, try answer.get()["hasNextPage"]?.bool == true else { break }
+            answer = try server.documents([Self.people(page: page)], call)[0]
+        }
         return entries
     }
 
     /// A list; none where the key does not allow to see it.
-    private static func list(_ answer: Result<JSON, PhotoError>, _ member: String? = nil) throws(PhotoError) -> [JSON] {
+    static func list(_ answer: Result<JSON, PhotoError>, _ member: String? = nil) throws(PhotoError) -> [JSON] {
         do throws(PhotoError) {
             let document = try answer.get()
             return (member.map { document[$0] } ?? document)?.elements ?? []
@@ -113,7 +130,8 @@ extension ImmichLibrary {
         var sum = 0
         for answer in answers {
             do throws(PhotoError) {
-                guard let total = try answer.get()["total"]?.integer else { return nil }
+                guard let total = try answer.get()["total"]?.integer, (0...SearchPage.mostTotal).contains(total)
+                else { return nil }
                 sum += total
             } catch {
                 if error.status == .accessDenied { return nil }

@@ -81,7 +81,7 @@ extension ImmichLibrary {
         var seen: Set<ImmichID> = []
         let ids = identifiers.compactMap { ImmichID($0, prefix: "a") }.filter { seen.insert($0).inserted }
         var missing = ids.filter { id in
-            known[id] = cache[id]
+            known[id] = cache.fresh(id)
             return known[id] == nil
         }[...]
         while !missing.isEmpty {
@@ -91,13 +91,13 @@ extension ImmichLibrary {
                 do throws(PhotoError) {
                     guard let record = AssetRecord(try answer.get()) else { continue }
                     known[record.id] = record
+                    cache.remember([record])
                 } catch {
                     if error.status != .notFound { throw error }
                 }
             }
             call.report(ids.count - missing.count, of: ids.count)
         }
-        cache.remember(known.values)
         return ids.compactMap { known[$0] }
     }
 }

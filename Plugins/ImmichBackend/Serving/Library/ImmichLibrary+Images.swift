@@ -104,17 +104,28 @@ extension ImmichLibrary: ImageFileLibrary {
         guard let record = request.record, record.mediaType != .video else { return try ready(.preview, request, call) }
         let most = request.limits.maxFileBytes > 0 ? request.limits.maxFileBytes : Self.mostFileBytes
         if ContentType.isImageFile(record.contentType), !request.isEdited {
-            let bytes = try bytes("/assets/\(record.id.uuid)/original", most, request, call)
-            if let header = ImageHeader(bytes) { return File(bytes: bytes, header: header) }
-        } else {
-            do throws(PhotoError) {
-                let bytes = try bytes(request.endpoint("fullsize"), most, request, call)
-                if let header = ImageHeader(bytes) { return File(bytes: bytes, header: header) }
-            } catch {
-                guard [.notFound, .internal, .accessDenied].contains(error.status) else { throw error }
-            }
+            if let file = try file("/assets/\(record.id.uuid)/original", most, request, call, or: []) { return file }
+        } else if let file = try file(request.endpoint("fullsize"), most, request, call, or: [.accessDenied]) {
+            return file
         }
         return try ready(.preview, request, call)
+    }
+
+    /// A large image; nil when it is none, or the server cannot read it, as when its disk with the originals is away: the preview is
+    /// on another one.
+    ///
+    /// - Parameter others: what else is no reason to show nothing.
+    private func file(
+        _ endpoint: String, _ limit: Int, _ request: ImageAsk, _ call: BackendCall, or others: [PhotoStatus]
+    ) throws(PhotoError) -> File? {
+        do throws(PhotoError) {
+            let bytes = try bytes(endpoint, limit, request, call)
+            return ImageHeader(bytes).map { File(bytes: bytes, header: $0) }
+        } catch {
+            let reasons = [.notFound, .internal, .busy] + others
+            guard reasons.contains(error.status), error.retryAfter == nil else { throw error }
+            return nil
+        }
     }
 
     /// The file takes memory twice: as it comes, and as it is handed over.

@@ -83,10 +83,16 @@ extension ImmichServer.Part {
         size.map { Int(min(Int64(part.count), max(0, $0 - part.offset))) } ?? bytes.count
     }
 
-    fileprivate init(_ response: HTTPResponse, _ part: HTTPRequest.Part) {
+    fileprivate init(_ response: HTTPResponse, _ part: HTTPRequest.Part) throws(PhotoError) {
         bytes = response.bytes
         entityTag = response.header("etag")
-        size = response.header("content-range")?.split(separator: "/").last.flatMap { Int64($0) }
+        let range = response.header("content-range") ?? ""
+        size = range.split(separator: "/").last.flatMap { Int64($0) }
+        let start = range.split(separator: " ").last?.split(separator: "-").first.flatMap { Int64($0) }
+        guard response.status != 206 || start == nil || start == part.offset else {
+            throw .unsupported(
+                "\(response.address.origin.authority) answers with another part of the file than was asked for")
+        }
         if response.status == 200 { size = response.header("content-length").flatMap { Int64($0) } }
     }
 }

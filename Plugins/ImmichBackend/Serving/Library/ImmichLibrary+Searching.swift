@@ -69,8 +69,8 @@ extension ImmichLibrary: SearchableLibrary {
                 records += try SearchPage(try server.document(.post("/search/smart", body), call), server: server.name)
                     .records
             } catch {
-                // Its model may be loading or switched off: names are found all the same.
-                guard [.internal, .busy, .unsupported].contains(error.status) else { throw error }
+                // Its model may be loading, for longer than anyone waits, or switched off: names are found all the same.
+                guard [.internal, .busy, .unsupported, .offline, .stopped].contains(error.status) else { throw error }
                 host.log(.info, "smart search: \(error.message)")
             }
         }

@@ -54,12 +54,25 @@ package final class ImmichLibrary: DayCountingLibrary {
         guard let record = AssetRecord(document) else { throw unknown(localIdentifier) }
         cache.remember([record])
         media.learn(record)
-        var live: AssetRecord?
-        if let video = record.liveVideo {
-            live = AssetRecord(try server.document(.get("/assets/\(video.uuid)"), call))
+        let live = try video(of: record, call)
+        var asset = record.asset
+        if live == nil {
+            asset.representationCount = 1
+            asset.mediaSubtypes.remove(.livePhoto)
         }
         return AssetDetails(
-            asset: record.asset, representations: record.representations(live: live), camera: CameraMetadata(document))
+            asset: asset, representations: record.representations(live: live), camera: CameraMetadata(document))
+    }
+
+    /// The video of a Live Photo; nil when there is none. One that was deleted, or is not to be seen, takes nothing from the photo.
+    private func video(of record: AssetRecord, _ call: BackendCall) throws(PhotoError) -> AssetRecord? {
+        guard let video = record.liveVideo else { return nil }
+        do throws(PhotoError) {
+            return AssetRecord(try server.document(.get("/assets/\(video.uuid)"), call))
+        } catch {
+            guard [.notFound, .accessDenied].contains(error.status) else { throw error }
+            return nil
+        }
     }
 
     func id(of localIdentifier: String) throws(PhotoError) -> ImmichID {

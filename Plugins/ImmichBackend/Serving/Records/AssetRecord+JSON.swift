@@ -4,7 +4,9 @@ extension AssetRecord {
     /// From the server's record; nil for what is none. What is missing or of another type is not known.
     init?(_ document: JSON) {
         guard let id = document["id"]?.text.flatMap(ImmichID.init(uuid:)),
-            let created = Self.time(document["fileCreatedAt"])
+            // Years after 9999 are none here, and one photo of such a year must not keep a list from being shown.
+            let created = ["fileCreatedAt", "localDateTime", "createdAt"].lazy.compactMap({ Self.time(document[$0]) })
+                .first
         else { return nil }
         let exif = document["exifInfo"]
         let type = document["type"]?.text ?? ""
@@ -60,7 +62,10 @@ extension AssetRecord {
 
     /// Milliseconds since version 3, before that "0:00:03.12300".
     private static func duration(_ value: JSON?) -> Float? {
-        if let milliseconds = value?.number { return milliseconds >= 0 ? Float(milliseconds / 1000) : nil }
+        if let milliseconds = value?.number {
+            let seconds = Float(milliseconds / 1000)
+            return seconds.isFinite && seconds >= 0 ? seconds : nil
+        }
         guard let parts = value?.text?.split(separator: ":"), parts.count == 3, let hours = Float(parts[0]),
             let minutes = Float(parts[1]), let seconds = Float(parts[2])
         else { return nil }

@@ -2,29 +2,50 @@ internal import Platform
 
 /// The records that were seen last: image requests that follow a listing need not ask for them again.
 final class RecordCache: Sendable {
+    private struct Entry {
+        let record: AssetRecord
+        /// When it came from the server.
+        let since: UInt64
+    }
+
     private struct State {
-        var young: [ImmichID: AssetRecord] = [:]
-        var old: [ImmichID: AssetRecord] = [:]
+        var young: [ImmichID: Entry] = [:]
+        var old: [ImmichID: Entry] = [:]
     }
 
     private let generation: Int
+    /// For how long what a list shows need not be asked for again, in nanoseconds.
+    private let freshness: UInt64
     private let state = Mutex(State())
 
-    /// - Parameter generation: how many come before those that were not asked for meanwhile go.
-    init(generation: Int = 4_096) { self.generation = generation }
+    /// - Parameters:
+    ///   - generation: how many come before those that were not asked for meanwhile go.
+    ///   - freshness: for how long a list may show a record again, in nanoseconds.
+    init(generation: Int = 4_096, freshness: UInt64 = 10_000_000_000) {
+        (self.generation, self.freshness) = (generation, freshness)
+    }
 
     func remember(_ records: some Sequence<AssetRecord>) {
+        let now = MonotonicTime.now
         state.withLock { state in
-            for record in records { insert(record, &state) }
+            for record in records { insert(Entry(record: record, since: now), &state) }
         }
     }
 
-    subscript(_ id: ImmichID) -> AssetRecord? {
+    /// What was known last, however long ago: enough to say which image is asked for.
+    subscript(_ id: ImmichID) -> AssetRecord? { entry(id)?.record }
+
+    /// What is new enough to be listed: no one tells a library that is not observed of what was deleted or became a favourite.
+    func fresh(_ id: ImmichID) -> AssetRecord? {
+        entry(id).flatMap { $0.since &+ freshness > MonotonicTime.now ? $0.record : nil }
+    }
+
+    private func entry(_ id: ImmichID) -> Entry? {
         state.withLock { state in
-            if let record = state.young[id] { return record }
-            guard let record = state.old[id] else { return nil }
-            insert(record, &state)
-            return record
+            if let entry = state.young[id] { return entry }
+            guard let entry = state.old[id] else { return nil }
+            insert(entry, &state)
+            return entry
         }
     }
 
@@ -34,8 +55,8 @@ final class RecordCache: Sendable {
         }
     }
 
-    private func insert(_ record: AssetRecord, _ state: inout State) {
+    private func insert(_ entry: Entry, _ state: inout State) {
         if state.young.count >= generation { (state.old, state.young) = (state.young, [:]) }
-        state.young[record.id] = record
+        state.young[entry.record.id] = entry
     }
 }

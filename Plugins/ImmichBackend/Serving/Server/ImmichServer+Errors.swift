@@ -28,7 +28,8 @@ extension ImmichServer {
                 .accessDenied,
                 "\(name) sends Picker on to \(origin.text), where no key is sent to; if the server moved there, add the library "
                     + "with that address")
-        case .redirectedInCircles: .unsupported("\(name) sends Picker from one address to another without end")
+        case .redirectedInCircles:
+            .unsupported("\(name) sends Picker on to what cannot be followed, or in circles; is the address right?")
         case .outOfMemory: PhotoError(.outOfMemory, "no memory is left for an answer of \(name)")
         case .failed(let why): PhotoError(.io, "\(name) could not be asked: \(safe(why))")
         }
@@ -47,6 +48,8 @@ extension ImmichServer {
             return .notFound("it is not at \(name) any more, or of another account")
         case 400 where said.contains("uota has been exceeded"):
             return PhotoError(.quota, "the share of \(name) is used up\(words)")
+        // What proxies answer when they waited for too long, or do not want it so early: neither means that it is wrong.
+        case 408, 425: return PhotoError(.busy, "\(name) was not ready for what it was asked\(words)")
         case 413: return PhotoError(.tooLarge, "\(name) takes no file of that size\(words)")
         case 416: return .changed("the file at \(name) is shorter than it was")
         case 429:
@@ -108,7 +111,9 @@ extension ImmichServer {
     private func safe(_ text: String) -> String {
         var line = String(
             String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.properties.isWhitespace || $0.value < 0x20 ? " " : $0 }))
+                text.unicodeScalars.map {
+                    $0.properties.isWhitespace || $0.properties.generalCategory == .control ? " " : $0
+                }))
         for secret in credentials.secrets where !secret.isEmpty {
             line = line.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "…")
         }

@@ -36,11 +36,19 @@ final class ImmichServer: Sendable {
     func publicDocument(_ endpoint: String, _ call: BackendCall) throws(PhotoError) -> JSON {
         let request = HTTPRequest(
             "GET", address.of(endpoint), headers: [("Accept", "application/json")], limit: Ask.mostDocumentBytes)
+        let begin = WallTime.now
         let response: HTTPResponse
         do throws(HTTPError) {
             response = try client.send(request, call.cancellation)
         } catch {
             throw meaning(of: error)
+        }
+        learnClock(response, since: begin)
+        // No secret was sent, so none can be wrong: a proxy wants one of its own.
+        guard response.status != 401 else {
+            throw PhotoError(
+                .accessDenied,
+                "something before \(name) wants a sign-in of its own; use an address that answers without one")
         }
         return try parse(try checked(.success(response)).get()).get()
     }
@@ -97,8 +105,11 @@ final class ImmichServer: Sendable {
                 ask.method, address.of(ask.endpoint), headers: headers,
                 body: ask.body.map { .bytes($0.bytes) } ?? .none, limit: ask.limit, part: ask.part)
         }
+        let begin = WallTime.now
         do throws(HTTPError) {
-            return try client.send(requests, cancellation, urgency: urgency)
+            let answers = try client.send(requests, cancellation, urgency: urgency)
+            for case .success(let response) in answers { learnClock(response, since: begin) }
+            return answers
         } catch {
             throw meaning(of: error)
         }
@@ -110,12 +121,14 @@ final class ImmichServer: Sendable {
     ) throws(PhotoError) -> HTTPResponse {
         try checkPermissionToAsk()
         let request = make(try authorization)
+        let begin = WallTime.now
         let response: HTTPResponse
         do throws(HTTPError) {
             response = try client.send(request, call.cancellation)
         } catch {
             throw meaning(of: error)
         }
+        learnClock(response, since: begin)
         return try checked(.success(response)).get()
     }
 
@@ -123,7 +136,6 @@ final class ImmichServer: Sendable {
         switch answer {
         case .failure(let error): return .failure(meaning(of: error))
         case .success(let response):
-            learnClock(response)
             if (200...299).contains(response.status) { return .success(response) }
             return .failure(meaning(of: response))
         }
@@ -139,11 +151,16 @@ final class ImmichServer: Sendable {
         }
     }
 
-    private func learnClock(_ response: HTTPResponse) {
+    /// What is known of its clock changes no more than an answer says. A large one that takes a minute is dated at its beginning, and one
+    /// that is thought about at its end: its date is of some moment in between.
+    ///
+    /// - Parameter begin: when it was asked for, in nanoseconds by our clock.
+    private func learnClock(_ response: HTTPResponse, since begin: Int64) {
         guard let date = response.header("date").flatMap(HTTPDate.read) else { return }
-        let lead = date.milliseconds - WallTime.now / 1_000_000
-        // A date is cut to seconds: clocks that differ by less may be the same.
-        state.withLock { $0.clockLead = abs(lead) <= 1_500 ? 0 : lead }
+        let least = date.milliseconds - WallTime.now / 1_000_000
+        // A date is cut to seconds, and Node writes the same one for about a second.
+        let most = date.milliseconds - begin / 1_000_000 + 1_500
+        state.withLock { $0.clockLead = min(max($0.clockLead, least), most) }
     }
 
     // MARK: Signing in

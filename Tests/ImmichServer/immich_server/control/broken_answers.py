@@ -98,6 +98,14 @@ def length(options, server, request, connection, find) -> Response:
     return answer
 
 
+def trailers(options, server, request, connection, find) -> Response:
+    """The true answer in chunks, with headers after them, as proxies have that measure."""
+    answer = find()
+    answer.pieces, answer.length, answer.trailers = iter([whole(answer)]), None, options.get("set", {"Server-Timing": "total;dur=1"})
+    answer.headers.pop("Content-Length", None)
+    return answer
+
+
 def announce(options, server, request, connection, find) -> Response:
     """A body of many bytes, of which none is sent unless `isSent`."""
     size = options.get("bytes", 10 * GIB)

@@ -95,6 +95,7 @@ KINDS = {
     "hang": Kind(broken_answers.hang, {"afterBytes", "seconds"}),
     "trickle": Kind(broken_answers.trickle, {"bytes", "everyMs"}),
     "length": Kind(broken_answers.length, {"add"}),
+    "trailers": Kind(broken_answers.trailers, {"set"}),
     "announce": Kind(broken_answers.announce, {"bytes", "isSent", "contentType"}),
     "endless": Kind(broken_answers.endless, {"text", "start", "contentType"}),
     "inflate": Kind(broken_answers.inflate, {"bytes"}),
