@@ -9,6 +9,10 @@ extension SQLSessionStore {
 
     package func addSession(_ new: NewSession, now: Timestamp) async throws -> StoredSession {
         try await write { store in
+            // It may have been revoked since it was let in: people would be asked in the name of one whom they threw out.
+            guard
+                try store.hasRows(SQL("SELECT 1 FROM client WHERE id = ? AND revoked IS NULL", .integer(new.client)))
+            else { throw SessionStoreError.unknownClient }
             if let known = try Self.repeated(new, now, store) { return known }
             try Self.forgetExpired(now, store)
             let count = try store.number(SQL("SELECT count(*) FROM session WHERE client = ?", .integer(new.client)))

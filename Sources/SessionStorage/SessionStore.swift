@@ -29,7 +29,7 @@ package protocol SessionStore: OwnerStore, GrantStore, RecordStore, WebhookStore
 
     /// Keeps a new session. One that the same client asked for with the same `requestID` before is returned instead.
     ///
-    /// - Throws: `.tooManySessions` when the client has as many as it may have.
+    /// - Throws: `.tooManySessions` when the client has as many as it may have; `.unknownClient` when it is revoked.
     func addSession(_ new: NewSession, now: Timestamp) async throws -> StoredSession
 
     /// A session by its identifier, as it is now, without what is selected in it; nil when there is none, or its time is over.

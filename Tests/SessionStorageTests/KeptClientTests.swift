@@ -44,6 +44,9 @@ struct KeptClientTests {
         let pending = try await fixture.store.session("pending", now: StoreFixture.time(2))
         #expect(pending?.state == .cancelled && pending?.client.revoked != nil)
         #expect(try await fixture.store.selectedAssets(of: "picked", offset: 0, limit: 9).isEmpty)
+        // A request of it may have been let in before.
+        await #expect(throws: SessionStoreError.self) { try await fixture.addSession("late", of: client) }
+        #expect(try await fixture.store.session("late", now: StoreFixture.time(2)) == nil)
     }
 
     @Test("A sign-in counts until it expires")

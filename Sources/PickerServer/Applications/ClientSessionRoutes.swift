@@ -53,12 +53,21 @@ struct ClientSessionRoutes: Sendable {
             library: libraries.first.library.root,
             requestID: requestID?.isEmpty == true ? nil : requestID, configuration: configuration.withoutPreselected,
             deadline: now.adding(seconds: Self.pickingTime), expires: now.adding(seconds: Self.lifetime))
-        let session = try await store.addSession(new, now: now)
+        let session = try await added(new, now: now)
         guard libraries.has(root: session.library) else {
             throw ServerError.invalidArgument("requestId is that of a session on another server")
         }
         if session.identifier == new.identifier { try await select(selected, in: session) }
         return try Response.json(SessionResource(session, base: base(of: request), now: now))
+    }
+
+    private func added(_ new: NewSession, now: Timestamp) async throws -> StoredSession {
+        do {
+            return try await store.addSession(new, now: now)
+        } catch SessionStoreError.unknownClient {
+            // It was revoked while its body came.
+            throw ClientGuard.refusal
+        }
     }
 
     /// What the client wants selected when the page opens. What the library lacks is left out, and no client hears of it.
