@@ -65,10 +65,14 @@ struct OwnerSignOut: LibraryCommand {
             StandardOutput.shared.line("signed out: \(count)")
             return .done
         }
-        for identifier in identifiers {
-            guard try await store.run({ try await $0.removeSignIn(identifier) }) else {
-                throw CommandFailure(.noInput, "there is no sign-in \(identifier); see picker owner sign-ins")
-            }
+        // One that is gone already keeps none of the others signed in.
+        var unknown: [Int64] = []
+        for identifier in identifiers where try await !store.run({ try await $0.removeSignIn(identifier) }) {
+            unknown.append(identifier)
+        }
+        guard unknown.isEmpty else {
+            let list = unknown.map(String.init).joined(separator: ", ")
+            throw CommandFailure(.noInput, "there is no sign-in \(list); see picker owner sign-ins")
         }
         return .done
     }

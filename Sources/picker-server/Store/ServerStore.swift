@@ -10,6 +10,8 @@ enum ServerStore {
     ///
     /// - Parameter named: what `--data-dir` says; nil: `picker` in the user's data folder (XDG base directories).
     static func folder(_ named: String?) throws(CommandFailure) -> String {
+        // What a script puts there may be a variable that is not set, and "/server" is no one's folder.
+        if named?.isEmpty ?? false { throw CommandFailure(.usage, "--data-dir is empty; name a folder") }
         if let named { return "\(named)/server" }
         guard let data = Environment.userFolder("XDG_DATA_HOME", inHome: ".local/share") else {
             throw CommandFailure(.unavailable, "there is no folder for data: HOME is not set; name one with --data-dir")

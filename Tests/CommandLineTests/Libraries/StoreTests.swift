@@ -22,6 +22,14 @@ struct StoreTests {
         #expect(reset.status == 66 && reset.errors.contains("is in the folder for data already"), "\(reset)")
     }
 
+    @Test("is never in the root folder, for want of a name")
+    func unnamed() async throws {
+        for command in [["store", "show"], ["clients", "list"], ["serve", picker.home.path]] {
+            try await picker.run(PickerProgram.path, command + ["--data-dir", ""]).expectFailure(
+                64, naming: "--data-dir is empty")
+        }
+    }
+
     @Test("is used when it is named, and not again after it was reset")
     func named() async throws {
         #expect(try await picker("clients", "add", "notes").status == 0)

@@ -80,7 +80,8 @@ struct OwnerTests {
                 with: Data(try await picker("owner", "sign-ins", "--json").output.utf8)) as? [[String: Any]]
         let identifier = try #require(listed?.first?["id"] as? Int)
         #expect(listed?.count == 2 && listed?.first?["method"] as? String == "link")
-        try await picker("owner", "sign-out", "\(identifier)").expectSuccess()
+        // One that is unknown keeps the others from nothing.
+        try await picker("owner", "sign-out", "999", "\(identifier)").expectFailure(66, naming: "999")
         _ = try await until("the second browser is signed out") {
             try await second.get("/picker/v1/session").status == 401 ? true : nil
         }
