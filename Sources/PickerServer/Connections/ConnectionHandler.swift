@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 internal import NIOHTTPTypes
+internal import NIOHTTPTypesHTTP1
 
 /// Tells what a connection is doing, in its pipeline, and reads it to its end after the last answer.
 ///
@@ -26,6 +27,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         // to by itself, a slow reader would look like one that does not read.
         try? context.channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.sendBufferLength)
         connections.opened(context.channel)
+        let pipeline = context.pipeline.syncOperations
+        if let versionless = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
+            try? pipeline.addHandler(OldClientHandler(), position: .before(versionless))
+        }
     }
 
     /// Bytes; the system keeps twice as much.

@@ -1,5 +1,6 @@
 internal import Hummingbird
 internal import Logging
+internal import NIOCore
 internal import PhotoModel
 internal import Platform
 
@@ -12,6 +13,9 @@ struct SideServers: Sendable {
     /// For `/metrics` and `/healthz`, without signing in; nil: none.
     let metricsAddress: (host: String, port: Int)?
     let isHealthy: @Sendable () -> Bool
+
+    /// Open at once on each address: a monitor has a few.
+    private static let mostConnections = 64
 
     /// Runs them until the server is asked to shut down.
     func run() async {
@@ -35,7 +39,8 @@ struct SideServers: Sendable {
 
     private func listenToMonitors() async {
         guard let (host, port) = metricsAddress, let metrics = routes.metrics else { return }
-        let router = Router(context: BasicRequestContext.self)
+        // Monitors that want to know no more than the status ask with HEAD.
+        let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ErrorMiddleware())
         router.get("/metrics") { _, _ in metrics.response }
         router.get("/healthz") { _, _ in
@@ -47,14 +52,20 @@ struct SideServers: Sendable {
     }
 
     private func run(_ router: Router<BasicRequestContext>, at address: BindAddress, name: String) async {
+        // Monitors, and others who can connect, must not take the descriptors that the page and its photos need.
+        let connections = OpenConnections(ConnectionLimits(count: Self.mostConnections))
         do {
-            let configuration = ApplicationConfiguration(address: address, serverName: "Picker")
             try await Application(
-                router: router, configuration: configuration, logger: Logger(label: "picker.http")
+                router: router,
+                server: .http1(configuration: .init(additionalChannelHandlers: [ConnectionHandler(connections)])),
+                configuration: ApplicationConfiguration(address: address, serverName: "Picker"),
+                onServerRunning: { await connections.start(on: $0) }, logger: Logger(label: "picker.http")
             ).run()
         } catch is CancellationError {
         } catch {
-            logger.warning("\(name): cannot be listened on: \(error)")
+            // SwiftNIO names its own call as well, which says nothing to who reads the log.
+            let reason = (error as? IOError).map { "\(SystemError(code: $0.errnoCode))" } ?? "\(error)"
+            logger.warning("\(name): cannot be listened on: \(reason)")
         }
     }
 

@@ -101,9 +101,36 @@ struct CtlTests {
         let answer = try await until("the address of the metrics is listened on") { try? await monitor.get("/metrics") }
         #expect(answer.status == 200 && answer.text.contains("# TYPE hb_requests_total counter\n"))
         #expect(try await monitor.get("/healthz").status == 200)
+        #expect(try await monitor.send("HEAD", "/healthz").status == 200)
         #expect(try await monitor.get("/status").status == 404)
         #expect(try await monitor.post("/link").status == 404)
         _ = try await server.end(SIGTERM)
+    }
+
+    @Test("who holds connections to the address of the metrics keeps neither monitors nor the page from theirs")
+    func crowd() async throws {
+        let free = await freePort()
+        let server = try await serve("--metrics", "127.0.0.1:\(free)")
+        let monitor = HTTPClient(port: free)
+        _ = try await until("the address of the metrics is listened on") { try? await monitor.get("/metrics") }
+        var crowd: [HTTPConnection] = []
+        for _ in 0..<200 { crowd.append(try await monitor.connection()) }
+        #expect(try await crowd[0].readToEnd() == "")
+        #expect(try await monitor.get("/healthz").status == 200)
+        #expect(try await server.client.get("/picker/v1/session").status == 200)
+        withExtendedLifetime(crowd) {}
+        _ = try await server.end(SIGTERM)
+    }
+
+    @Test("an address for metrics that is taken is said in the log, and the page is served")
+    func taken() async throws {
+        let first = try await serve()
+        let second = try await serve("--metrics", "127.0.0.1:\(first.port)")
+        _ = try await until("the log says it") {
+            second.process.errorsSoFar.contains("cannot be listened on: Address already in use\n") ? true : nil
+        }
+        #expect(try await second.client.get("/picker/v1/session").status == 200)
+        for server in [first, second] { _ = try await server.end(SIGTERM) }
     }
 
     @Test(

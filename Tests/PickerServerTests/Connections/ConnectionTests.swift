@@ -78,6 +78,35 @@ struct ConnectionTests {
         }
     }
 
+    @Test(
+        "a client of HTTP/1.0 is told the end of an answer by that of the connection",
+        arguments: ["", "Connection: keep-alive\r\n", "Expect: 100-continue\r\n"])
+    func old(field: String) async throws {
+        let limits = ConnectionLimits(headTime: .seconds(600), idleTime: .seconds(600), bodyTime: .seconds(600))
+        try await TestServer.run(try photos(), limits: limits) { server async throws in
+            // This reads to the end of the connection.
+            let head = "GET /nothing HTTP/1.0\r\nHost: 127.0.0.1\r\n\(field)\r\n"
+            let answer = try await server.stranger.send(raw: head)
+            #expect(answer.hasPrefix("HTTP/1.0 404"))
+            #expect(answer.lowercased().contains("connection: close\r\n"))
+        }
+    }
+
+    @Test("events for a client of HTTP/1.0 come without the framing that it does not know")
+    func oldEvents() async throws {
+        try await TestServer.run(try photos(), purpose: .pick(.unrestricted)) { server async throws in
+            let fields = server.owner.headers.map { "\($0.key): \($0.value)\r\n" }.joined()
+            let head = "GET /picker/v1/events HTTP/1.0\r\nHost: 127.0.0.1\r\n\(fields)\r\n"
+            let events = try await server.owner.connection()
+            var text = try await events.answer(to: head)
+            server.server.announceEnd()
+            await server.end()
+            text += try await events.readToEnd()
+            #expect(!text.lowercased().contains("transfer-encoding"))
+            #expect(text.contains("\r\n\r\n: open\n\nevent: closed\ndata: {}\n\n"))
+        }
+    }
+
     @Test("events stay open, however short the times of idle connections are")
     func events() async throws {
         let limits = ConnectionLimits(
