@@ -38,7 +38,8 @@ import Testing
     func complete() {
         let faults = FolderFault.all + FolderFault.broad
         let found = Set(
-            faults.flatMap(\.checks) + FileFault.allCases.flatMap(\.checks) + NetworkFault.allCases.map(\.check))
+            faults.flatMap(\.checks) + FileFault.allCases.flatMap(\.checks) + NetworkFault.allCases.map(\.check)
+                + PlantedFault.all.map(\.check) + ProxyFault.allCases.map(\.check))
         let missing = Set(CheckRegistry.all.map(\.id)).subtracting(found)
         #expect(missing == Self.ofTheKit, "\(missing.sorted())")
     }

@@ -8,6 +8,7 @@ struct ImageRequest {
     var delivery: UInt32 = PICKER_DELIVERY_HIGH_QUALITY
     var resize: UInt32 = PICKER_RESIZE_FAST
     var version: UInt32 = PICKER_VERSION_CURRENT
+    var colors: UInt32 = PICKER_COLOR_CONVERT_TO_SRGB
     var formats = Self.standardFormats
     var crop = picker_rect()
     var allowsNetwork = true
@@ -38,6 +39,7 @@ struct ImageRequest {
         request.delivery_mode = delivery
         request.resize_mode = resize
         request.version = version
+        request.color_policy = colors
         request.accepted_formats = formats
         request.local_identifier = Arena.string(identifier.bytes)
         request.crop = crop

@@ -10,6 +10,7 @@ struct LibraryInfoCopy: Equatable {
     let service: Text
     let callLimit: UInt32
     let hasLinks: Bool
+    let reserved: UInt32
 
     init(_ info: picker_library_info) {
         flags = info.flags
@@ -19,6 +20,7 @@ struct LibraryInfoCopy: Equatable {
         service = Text(info.service)
         callLimit = info.call_limit
         hasLinks = info.next != nil
+        reserved = info.reserved
     }
 
     var hasFiles: Bool { flags & UInt32(PICKER_LIBRARY_FILES) != 0 }

@@ -6,6 +6,8 @@ final class StepWriter: Sendable {
     private let records: Descriptor?
     private let token: String
     private let current = Mutex("")
+    /// Bytes that a message may have where a call says nothing else.
+    private let errorCapacity = Atomic(512)
 
     /// - Parameter records: where records go; nil: nowhere.
     init(records: Descriptor?, token: String) {
@@ -42,14 +44,22 @@ final class StepWriter: Sendable {
 
     /// Calls a function of the plugin that takes an error.
     func call(
-        _ operation: String, errorCapacity: Int = 512, errorSize: Int? = nil,
+        _ operation: String, errorCapacity: Int? = nil, errorSize: Int? = nil,
         _ body: (UnsafeMutablePointer<picker_error>) -> picker_status
     ) -> Reply {
         step(operation)
-        let error = ErrorProbe(capacity: errorCapacity, size: errorSize)
+        let capacity = errorCapacity ?? self.errorCapacity.load(ordering: .relaxed)
+        let error = ErrorProbe(capacity: capacity, size: errorSize)
         let start = Clock.now
         let status = body(error.pointer)
         return error.reply(to: operation, status, nanoseconds: Clock.now - start)
+    }
+
+    /// Lets messages have so many bytes in the calls that `body` makes.
+    func withErrorCapacity(_ capacity: Int, _ body: () -> Reply) -> Reply {
+        let usual = errorCapacity.exchange(capacity, ordering: .relaxed)
+        defer { errorCapacity.store(usual, ordering: .relaxed) }
+        return body()
     }
 
     /// Calls a function of the plugin that takes a call and an error.

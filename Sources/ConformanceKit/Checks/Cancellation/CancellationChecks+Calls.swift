@@ -42,6 +42,34 @@ extension CancellationChecks {
             "\(operation) answered \(Status.name(status)) after \(fastest / 1_000_000) ms")
     }
 
+    /// The same of both answers that `check` has.
+    static func expectEveryEnd(
+        _ context: CheckContext, _ call: (CallProbe) throws(CheckStop) -> Reply
+    ) throws(CheckStop) {
+        for status in [PICKER_CANCELLED, PICKER_DEADLINE] { try expectEnd(context, status, call) }
+    }
+
+    /// A deadline that no call here comes near.
+    static func deadlineToCome(_ context: CheckContext) throws(CheckStop) {
+        func control() -> CallProbe { CallProbe(deadline: Clock.now + context.limit(milliseconds: 3_600_000)) }
+        let backend = try context.backend()
+        try context.makeLibrary()
+        let opened = backend.open(root: context.root, data: context.dataFolder, control: control())
+        try opened.reply.ok()
+        guard let library = opened.library else { return }
+        let asset = try context.anyAsset(library)
+        let roll = try library.cameraRoll().identifier
+        for call in calls where call.name != "image" { try call.body(library, asset, roll, control()).ok() }
+        if try context.info().formats.contains(where: PhotoFormat.identifiers.contains) {
+            let shown = try context.matches(library)[0].asset.identifier
+            try library.image(shown, ImageRequest(32, 32), sink: .releasing(), control: control()).ok()
+        }
+        guard let fetch = library.fetch().fetch else { throw .failed("fetch did not work") }
+        defer { fetch.release() }
+        try fetch.window(0, 9, sink: .assets(), control: control()).ok()
+        try fetch.index(of: asset.identifier, control: control()).reply.ok()
+    }
+
     /// That a call which was asked to end returned within a second (R12.2).
     private static func expectPrompt(_ context: CheckContext, since start: UInt64) throws(CheckStop) {
         let took = Clock.now - start
@@ -66,9 +94,7 @@ extension CancellationChecks {
             { fetch.index(of: asset, control: $0).reply },
         ]
         for call in calls {
-            for status in [PICKER_CANCELLED, PICKER_DEADLINE] {
-                try expectEnd(context, status) { control throws(CheckStop) in call(control) }
-            }
+            try expectEveryEnd(context) { control throws(CheckStop) in call(control) }
         }
     }
 

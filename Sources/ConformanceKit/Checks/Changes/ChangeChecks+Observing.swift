@@ -46,6 +46,7 @@ extension ChangeChecks {
         let before = try snapshot(library)
         // What is counted now may be remembered.
         _ = try library.allCollections()
+        try library.count().reply.ok()
         let (sink, control) = (RecordSink.changes(), CallProbe(deadline: Clock.now + context.limit(milliseconds: 8000)))
         let shown = Box(before)
         // Inside emit nothing of the plugin is called (R11.4): the sink stops, and the fetch comes after it.
@@ -70,7 +71,13 @@ extension ChangeChecks {
 
     /// That nothing else shows what was before a change which a fetch shows.
     private static func expectFresh(_ context: CheckContext, _ library: Library) throws(CheckStop) {
-        for asset in try library.assets() {
+        let assets = try library.assets()
+        let counted = library.count()
+        try counted.reply.ok()
+        try context.expect(
+            counted.count == UInt64(assets.count),
+            "after a change, count says \(counted.count), and a fetch has \(assets.count) assets")
+        for asset in assets {
             let details = try library.details(asset.identifier)
             try context.expect(details.asset == asset, "after a change, details describes \(asset.path) in another way")
         }

@@ -36,6 +36,13 @@ extension ChangeChecks {
                 "a change of the kind \(change.kind) names \(change.identifiers.count)")
             try context.expect(
                 declares || change.subject == PICKER_SUBJECT_ASSETS, "it names collections, which it does not declare")
+            let isNamed =
+                change.kind <= PICKER_CHANGE_CURRENT && change.subject <= PICKER_SUBJECT_COLLECTIONS
+                && change.flags & ~UInt32(PICKER_CHANGE_MEMBERS) == 0
+            try context.expect(
+                isNamed,
+                "a change has the kind \(change.kind), the subject \(change.subject) and the flags \(change.flags), of which not all have names"
+            )
         }
     }
 

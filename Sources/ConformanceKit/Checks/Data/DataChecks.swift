@@ -85,17 +85,10 @@ enum DataChecks {
             remedy: "Compare version_token, unless it is 0, with that of the file now."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            let asset = try context.anyAsset(library)
-            let details = try library.details(asset.identifier)
-            let version = details.representations.first?.version ?? asset.version
-            try library.read(ReadRequest(asset.identifier, capacity: 8) { $0.version = version }).reply.ok()
-            // Each bit of it counts.
-            for change in [0x5A5A, 1, 1 << 31, 1 << 32, 1 << 63] as [UInt64] where version ^ change != 0 {
-                for offset in [0, 5, asset.byteSize] as [UInt64] {
-                    let other = ReadRequest(asset.identifier, capacity: 8) {
-                        ($0.version, $0.offset) = (version ^ change, offset)
-                    }
-                    try library.read(other).reply.expect(PICKER_CHANGED)
+            let several = try library.assets().filter { $0.representationCount > 1 }.prefix(4)
+            for asset in [try context.anyAsset(library)] + several {
+                for (index, part) in try library.details(asset.identifier).representations.enumerated() {
+                    try expectVersion(library, asset.identifier, UInt32(index), part.version, part.byteSize)
                 }
             }
         },
@@ -133,6 +126,23 @@ enum DataChecks {
                     representation.byteSize == 0 ? count > 0 || isEmpty : UInt64(count) == representation.byteSize,
                     "\(representation.path): \(count) bytes can be read, details reports \(representation.byteSize)")
             }
+        }
+    }
+
+    /// That a representation is read by its own version, and by no other.
+    private static func expectVersion(
+        _ library: Library, _ identifier: Text, _ index: UInt32, _ version: UInt64, _ size: UInt64
+    ) throws(CheckStop) {
+        func read(_ version: UInt64, from offset: UInt64) -> Reply {
+            let ask = ReadRequest(identifier, capacity: 8) {
+                ($0.representation, $0.version, $0.offset) = (index, version, offset)
+            }
+            return library.read(ask).reply
+        }
+        try read(version, from: 0).ok()
+        // Each bit of it counts.
+        for change in [0x5A5A, 1, 1 << 31, 1 << 32, 1 << 63] as [UInt64] where version ^ change != 0 {
+            for offset in [0, 5, size] { try read(version ^ change, from: offset).expect(PICKER_CHANGED) }
         }
     }
 }

@@ -9,7 +9,7 @@ enum ErrorChecks {
             remedy: "Look the identifier up before anything else."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            for identifier in strangers + near(try context.anyAsset(library).identifier) {
+            for identifier in try noAssets(library) {
                 try library.details(identifier, sink: .details()).expect(PICKER_NOT_FOUND)
                 try library.image(identifier, ImageRequest(16, 16), sink: .frames()).expect(PICKER_NOT_FOUND)
                 try library.read(ReadRequest(identifier, capacity: 16)).reply.expect(PICKER_NOT_FOUND)
@@ -33,6 +33,14 @@ enum ErrorChecks {
         ) { context throws(CheckStop) in
             let library = try context.open()
             try library.collections(parent: strangers[0], sink: .collections()).expect(PICKER_NOT_FOUND)
+            // Nothing lies in what is no folder of collections, whether that is an error or not.
+            for other in try library.allCollections() where other.type != PICKER_COLLECTION_FOLDER {
+                let sink = RecordSink.collections()
+                try library.collections(parent: other.identifier, sink: sink).expect([PICKER_NOT_FOUND, PICKER_OK])
+                let inside = sink.records.filter { $0.parent != other.identifier }
+                try context.expect(
+                    inside.isEmpty, "inside \(other.title), which is no folder, \(inside.count) others came")
+            }
         },
         Check(
             "errors.unknown-representation", "A representation that is not there is NOT_FOUND", "R10.1",
@@ -199,7 +207,13 @@ enum ErrorChecks {
         ) { context throws(CheckStop) in try extensionsStay(context) },
     ]
 
-    private static let strangers = ["nobody", "..", "x/../../etc/passwd", "", String(repeating: "a", count: 300)].map {
+    /// Identifiers of assets that there are not; those of collections are none.
+    private static func noAssets(_ library: Library) throws(CheckStop) -> [Text] {
+        guard let asset = try library.assets().first?.identifier else { return strangers }
+        return strangers + near(asset) + (try library.allCollections().map(\.identifier))
+    }
+
+    static let strangers = ["nobody", "..", "x/../../etc/passwd", "", String(repeating: "a", count: 300)].map {
         Text(Arena.string($0))
     }
 
@@ -210,6 +224,9 @@ enum ErrorChecks {
         let others = [
             bytes + [0x41], bytes + [0], Array(bytes.dropLast()), [0x41] + bytes, bytes + bytes,
             FetchChecks.inOtherCase(bytes),
+            // What begins as another kind of thing, or ends in another letter.
+            (bytes.first == 0x61 ? [0x63] : [0x61]) + bytes.dropFirst(),
+            bytes.dropLast() + (bytes.last == 0x41 ? [0x42] : [0x41]),
         ]
         return others.filter { $0 != bytes }.map { Text(Arena.string($0)) }
     }
@@ -254,31 +271,21 @@ enum ErrorChecks {
             library.collections(sink: .collections()), library.cameraRoll(sink: .collections()),
             library.collection(roll, sink: .collections()), library.keyAssets(roll, sink: .assets()),
             library.details(asset, sink: .details()), library.read(ReadRequest(asset, capacity: 9)).reply,
+            library.read(ReadRequest(asset, capacity: 9) { $0.offset = 1 << 40 }).reply,
+            fetch.window(1 << 40, 9, sink: .assets()),
             library.diagnostics(sink: .diagnostics()), library.image(asset, ImageRequest(16, 16), sink: frames),
         ]
         for frame in frames.records { frame.release() }
         fetch.release()
-        for reply in replies where reply.status == PICKER_OK {
-            try context.expect(reply.error.isUntouched, "\(reply.operation) wrote the error")
+        let ofAlbums = try library.allCollections().flatMap { album in
+            [
+                library.collection(album.identifier, sink: .collections()),
+                library.keyAssets(album.identifier, sink: .assets()),
+                library.count(FetchRequest(.collection(album.identifier))).reply,
+            ]
         }
-    }
-
-    private static func capacity(_ context: CheckContext) throws(CheckStop) {
-        let library = try context.open()
-        let identifier = Arena.string("nobody")
-        let whole = library.details(strangers[0], sink: .details()).message
-        for capacity in [0, 1, 2, 5, 16] {
-            let control = CallProbe()
-            let call = control.begin()
-            var sink = picker_details_sink()
-            sink.emit = { _, _ in PICKER_CONTINUE }
-            let passed = Guarded(sink)
-            let reply = context.steps.call("details with room for a message of \(capacity)", errorCapacity: capacity) {
-                library.table.details(library.table.context, identifier, passed.pointer, call, $0)
-            }
-            try context.expect(!reply.error.isOverrun, "with room for \(capacity) bytes, more were written or reported")
-            let isCut = whole.isValid && !reply.message.isValid
-            try context.expect(!isCut, "with room for \(capacity) bytes, it is cut inside a character")
+        for reply in replies + ofAlbums where reply.status == PICKER_OK {
+            try context.expect(reply.error.isUntouched, "\(reply.operation) wrote the error")
         }
     }
 

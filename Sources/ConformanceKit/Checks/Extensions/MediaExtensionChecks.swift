@@ -58,6 +58,19 @@ enum MediaExtensionChecks {
             requires: [.capability(.video)], remedy: "PICKER_CORRUPT_MEDIA for what cannot be read."
         ) { context throws(CheckStop) in try damaged(context) },
         Check(
+            "video.cancelled", "Facts and poster that are to end return what check says", "R12.2 R14.1",
+            requires: [.capability(.video), .format("public.avi")],
+            remedy: "Return with the answer of check when it is not PICKER_OK."
+        ) { context throws(CheckStop) in
+            let (library, asset) = try video(context)
+            try CancellationChecks.expectEveryEnd(context) { control throws(CheckStop) in
+                try library.videoFacts(asset.identifier, control: control)
+            }
+            try CancellationChecks.expectEveryEnd(context) { control throws(CheckStop) in
+                try library.poster(asset.identifier, control: control).reply
+            }
+        },
+        Check(
             "video.after-shutdown", "After begin_shutdown facts and poster return CLOSED", "R13.4",
             requires: [.capability(.video)],
             remedy: "Functions of extensions ask whether the library is shutting down, as others do."

@@ -3,7 +3,9 @@ internal import PhotoModel
 
 /// `org.picker.search/1`: text finds assets.
 enum SearchChecks {
-    static let all = [
+    static let all = basics + results
+
+    private static let basics = [
         one(
             "finds-names", "The name of a file finds its asset, in capitals and small letters alike", "R7.3",
             requires: [.capability(.search), .anyKnownFormat],
@@ -48,25 +50,31 @@ enum SearchChecks {
             try context.expect(after == before, "after a search, a fetch gave \(after.count), not \(before.count)")
         },
         one(
-            "after-shutdown", "After begin_shutdown search returns CLOSED", "R13.4",
+            "after-shutdown", "After begin_shutdown a search, and what one had found, is CLOSED", "R13.4",
             remedy: "Functions of extensions ask whether the library is shutting down, as others do."
         ) { context throws(CheckStop) in
             let library = try context.open()
+            let earlier = try library.search("root").fetch
             library.beginShutdown()
             try library.search("root").reply.expect(PICKER_CLOSED)
+            guard let earlier else { return }
+            try earlier.count(control: CallProbe()).reply.expect(PICKER_CLOSED)
+            try earlier.window(0, 4, sink: .assets()).expect(PICKER_CLOSED)
+            try earlier.index(of: Text(Arena.string("nobody"))).reply.expect(PICKER_CLOSED)
+            earlier.release()
         },
         one(
-            "cancelled", "A search that is cancelled returns CANCELLED", "R12.2",
+            "cancelled", "A search that is to end returns what check says", "R12.2",
             remedy: "Return with the answer of check when it is not PICKER_OK."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            try CancellationChecks.expectEnd(context) { control throws(CheckStop) in
+            try CancellationChecks.expectEveryEnd(context) { control throws(CheckStop) in
                 try library.search("root", control: control).reply
             }
         },
     ]
 
-    private static func one(
+    static func one(
         _ name: String, _ summary: String, _ clauses: String,
         requires requirements: [Requirement] = [.capability(.search)], remedy: String,
         _ body: @escaping Check.Body
@@ -74,7 +82,7 @@ enum SearchChecks {
         Check("search." + name, summary, clauses, requires: requirements, remedy: remedy, body: body)
     }
 
-    private static func found(
+    static func found(
         _ library: Library, _ text: String, _ ask: FetchRequest = FetchRequest()
     ) throws(CheckStop) -> [AssetCopy] {
         let searched = try library.search(text, ask)

@@ -104,12 +104,17 @@ enum GuestChecks {
             remedy: "Write below data_directory alone."
         ) { context throws(CheckStop) in try writesNowhereElse(context) },
         Check(
-            "guest.logs", "Log messages are UTF-8", "R8.1 R11.3",
-            remedy: "Replace what is not UTF-8 in file names before you log them."
+            "guest.logs", "Log messages are UTF-8, and tell no names of photos but in warnings", "R8.1 R11.3",
+            remedy: "Replace what is not UTF-8 in file names before you log them, as PICKER_LOG_DEBUG or in a warning."
         ) { context throws(CheckStop) in
             let host = HostProbe()
             try session(context, host: host)
             for text in host.logged { try context.expect(text.isValid, "a log message is not UTF-8: \(text)") }
+            let names = context.fixtures.photos.map { $0.path.name.description }
+            for text in host.logged(PICKER_LOG_INFO) {
+                let isNaming = names.contains { text.description.contains($0) }
+                try context.expect(!isNaming, "a message of PICKER_LOG_INFO names a photo: \(text)")
+            }
         },
         Check(
             "guest.exit", "The process can exit with the plugin loaded and used", "R15.1 R10.5", .must, .full,

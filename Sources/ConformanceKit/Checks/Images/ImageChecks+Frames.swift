@@ -52,6 +52,9 @@ extension ImageChecks {
             for match in try context.samples() {
                 for frame in try match.library.frames(match.asset.identifier, ImageRequest(24, 24)) {
                     if let fault = FrameSamples.fault(frame.frame) { throw .failed("\(match.photo.path): \(fault)") }
+                    let (planes, used) = (frame.frame.plane, FrameSamples.widths(frame.frame).count)
+                    let isSet = [planes.0, planes.1, planes.2, planes.3].dropFirst(used).contains { $0 != nil }
+                    try context.expect(!isSet, "\(match.photo.path): a plane that its format does not have is not NULL")
                     try context.expect(
                         frame.frame.struct_size >= UInt32(MemoryLayout<picker_frame>.size),
                         "its struct_size is too small")
@@ -130,15 +133,16 @@ extension ImageChecks {
     private static func acceptedFormats(_ context: CheckContext) throws(CheckStop) {
         for match in try context.samples() {
             for format in PICKER_FORMAT_GRAY8...PICKER_FORMAT_YCBCR8 {
-                let sink = RecordSink.frames()
-                let ask = ImageRequest(16, 16) { $0.formats = 1 << format }
-                let reply = match.library.image(match.asset.identifier, ask, sink: sink)
-                for frame in sink.records { frame.release() }
-                try reply.expect([PICKER_OK, PICKER_UNSUPPORTED])
-                let others = sink.records.filter { $0.frame.format != format }
-                try context.expect(
-                    others.isEmpty, "with format \(format) alone, one of format \(others.first?.frame.format ?? 0) came"
-                )
+                for delivery in deliveries {
+                    let sink = RecordSink.frames()
+                    let ask = ImageRequest(16, 16) { ($0.formats, $0.delivery) = (1 << format, delivery) }
+                    let reply = match.library.image(match.asset.identifier, ask, sink: sink)
+                    for frame in sink.records { frame.release() }
+                    try reply.expect([PICKER_OK, PICKER_UNSUPPORTED])
+                    guard let other = sink.records.first(where: { $0.frame.format != format }) else { continue }
+                    let kind = other.isFinal ? "one" : "one that is not final"
+                    throw .failed("with format \(format) alone, \(kind) of format \(other.frame.format) came")
+                }
             }
         }
     }

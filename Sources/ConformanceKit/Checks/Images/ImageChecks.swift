@@ -1,6 +1,7 @@
 /// Images: frames, sizes, pixels and memory.
 enum ImageChecks {
-    static let all = frameChecks + sizeChecks + pixelChecks + modelChecks + limitChecks + versionChecks + fileChecks
+    static let all =
+        frameChecks + sizeChecks + pixelChecks + colorChecks + modelChecks + limitChecks + versionChecks + fileChecks
 
     static func one(
         _ name: String, _ summary: String, _ clauses: String, _ severity: Severity = .must,

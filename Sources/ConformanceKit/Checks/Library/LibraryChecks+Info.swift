@@ -17,6 +17,7 @@ extension LibraryChecks {
         }
         let named = UInt32(PICKER_LIBRARY_READ_ONLY | PICKER_LIBRARY_REMOTE | PICKER_LIBRARY_FILES)
         try context.expect(info.flags & ~named == 0, "it has flags without a name: \(info.flags)")
+        try context.expect(info.reserved == 0, "its reserved field is \(info.reserved)")
         try context.expect(
             context.order.fixtureCommand != nil || !info.isRemote,
             "it says that the photos of a folder are on another machine")

@@ -3,7 +3,7 @@ internal import PhotoModel
 
 /// What a library reports of its collections and assets.
 enum LibraryChecks {
-    static let all = basics + nameChecks + timeChecks + hiddenChecks + namedChecks
+    static let all = basics + [links] + nameChecks + timeChecks + hiddenChecks + namedChecks
 
     private static let basics = [
         Check(

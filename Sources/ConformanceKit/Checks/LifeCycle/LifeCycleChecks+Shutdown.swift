@@ -1,4 +1,5 @@
 internal import BackendAPI
+internal import PhotoModel
 internal import Platform
 
 /// Checks of libraries that are open, and of their end.
@@ -59,6 +60,66 @@ extension LifeCycleChecks {
         control.change(to: PICKER_CANCELLED)
         observer.join()
         try context.expect(took < context.limit(milliseconds: 300), "it took \(took / 1_000_000) ms")
+        for number in 0..<4 { try shutdownInside(context, call: number) }
+    }
+
+    /// begin_shutdown comes while a call waits for the host, which takes a record: it must not wait for that call.
+    private static func shutdownInside(_ context: CheckContext, call number: Int) throws(CheckStop) {
+        let library = try context.open()
+        let asset = try context.anyAsset(library)
+        guard let fetch = library.fetch().fetch else { throw .failed("fetch did not work") }
+        let isInside = Atomic(false)
+        let isDone = Atomic(false)
+        func waitInside() {
+            guard !isInside.load(ordering: .acquiring) else { return }
+            isInside.store(true, ordering: .releasing)
+            let end = Clock.now + context.limit(milliseconds: 2500)
+            while !isDone.load(ordering: .acquiring), Clock.now < end { Threads.pause(milliseconds: 1) }
+        }
+        let calls: [(name: String, run: () -> Reply)] = [
+            ("a window", { fetch.window(0, 20, sink: waiting(.assets(), waitInside)) }),
+            ("collections", { library.collections(sink: waiting(.collections(), waitInside)) }),
+            ("details", { library.details(asset.identifier, sink: waiting(.details(), waitInside)) }),
+            (
+                "request_image",
+                { library.image(asset.identifier, ImageRequest(16, 16), sink: waiting(.releasing(), waitInside)) }
+            ),
+        ]
+        let call = calls[number]
+        let hasEnded = Atomic(false)
+        let caller = Threads.start {
+            _ = call.run()
+            hasEnded.store(true, ordering: .releasing)
+        }
+        guard let caller else { throw .notPossibleHere("no thread could be started") }
+        while !isInside.load(ordering: .acquiring), !hasEnded.load(ordering: .acquiring) {
+            Threads.pause(milliseconds: 1)
+        }
+        // On a thread of its own: one that waits ends when the record is taken.
+        let start = Clock.now
+        let took = Atomic<UInt64>(0)
+        let shutter = Threads.start {
+            library.beginShutdown()
+            took.store(Clock.now - start, ordering: .relaxed)
+            isDone.store(true, ordering: .releasing)
+        }
+        guard let shutter else {
+            isDone.store(true, ordering: .releasing)
+            caller.join()
+            throw .notPossibleHere("no thread could be started")
+        }
+        shutter.join()
+        caller.join()
+        fetch.release()
+        library.close()
+        try context.expect(
+            took.load(ordering: .relaxed) < context.limit(milliseconds: 2000),
+            "begin_shutdown waited for \(call.name), which was waiting for the host to take a record")
+    }
+
+    private static func waiting<Copy>(_ sink: RecordSink<Copy>, _ body: @escaping () -> Void) -> RecordSink<Copy> {
+        sink.onArrival = body
+        return sink
     }
 
     static func framesOutlive(_ context: CheckContext) throws(CheckStop) {

@@ -9,7 +9,7 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
     private let functionCalls = Atomic(0)
     private let late = Atomic(0)
     private let hasEnded = Atomic(false)
-    private let logs = Mutex<[Text]>([])
+    private let logs = Mutex<[(level: UInt32, text: Text)]>([])
     /// The thread that must call nothing now, and whether it did.
     private let silence = Mutex<(thread: ThreadIdentity?, isBroken: Bool)>((nil, false))
     /// The number of the call of `monotonic_time` or `get_extension` that fails; 0: none does.
@@ -32,7 +32,7 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
         var table = picker_host()
         table.header_revision = headerRevision
         table.name = Arena.string("picker conformance")
-        table.log = { context, _, message in HostProbe.from(context)?.log(message) }
+        table.log = { context, level, message in HostProbe.from(context)?.log(level, message) }
         table.monotonic_time = { context in
             _ = HostProbe.from(context)?.countCall()
             return Clock.now + (HostProbe.from(context)?.ahead.load(ordering: .relaxed) ?? 0)
@@ -51,7 +51,9 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
     var lateCalls: Int { late.load(ordering: .relaxed) }
 
     var calls: Int { functionCalls.load(ordering: .relaxed) }
-    var logged: [Text] { logs.withLock { $0 } }
+    var logged: [Text] { logs.withLock { $0.map(\.text) } }
+    /// What was logged of a level.
+    func logged(_ level: UInt32) -> [Text] { logs.withLock { $0.filter { $0.level == level }.map(\.text) } }
 
     /// Whether `body` called no function of the host on this thread, `log` included.
     func isSilent(during body: () -> Void) -> Bool {
@@ -77,9 +79,9 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
         return functionCalls.add(1, ordering: .relaxed).newValue == failing.load(ordering: .relaxed)
     }
 
-    private func log(_ message: picker_string) {
+    private func log(_ level: UInt32, _ message: picker_string) {
         noteCall()
-        if keepsLogs { logs.withLock { $0.append(Text(message)) } }
+        if keepsLogs { logs.withLock { $0.append((level, Text(message))) } }
     }
 
     private func extensionTable(_ id: Text) -> UnsafeRawPointer? {

@@ -42,4 +42,22 @@ enum Links: String {
         first.map { UnsafeMutablePointer(mutating: $0).pointee.next = $0 }
         return first
     }
+
+    /// What is wrong with the links that hang on a record of a plugin; nil: nothing.
+    static func fault(of record: UnsafeRawPointer) -> String? {
+        guard record.loadUnaligned(as: UInt32.self) >= 16 else { return nil }
+        var next = record.loadUnaligned(fromByteOffset: 8, as: UnsafePointer<picker_link>?.self)
+        var count: UInt32 = 0
+        while let link = next {
+            count += 1
+            if count > PICKER_LINK_LIMIT { return "more than \(PICKER_LINK_LIMIT) links" }
+            let id = Text(link.pointee.id)
+            guard Int(link.pointee.struct_size) >= MemoryLayout<picker_link>.size, id.isValid,
+                (1...64).contains(id.bytes?.count ?? 0)
+            else { return "a link that is shorter than its head, or has no id" }
+            if link.pointee.flags & PICKER_LINK_CRITICAL != 0 { return "the critical link \(id), which no host knows" }
+            next = link.pointee.next
+        }
+        return nil
+    }
 }

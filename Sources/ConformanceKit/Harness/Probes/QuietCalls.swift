@@ -272,6 +272,7 @@ final class QuietCalls: @unchecked Sendable {  // Unchecked: used by one thread.
         request.next = links.first
         let passed = UnsafePointer(Guarded(request).pointer)
         let info = Guarded(picker_backend_info())
+        let id = Arena.string("com.example.not-there/1")
         return { [self] in
             prepare(.none)
             backendTable.reset(picker_backend())
@@ -281,6 +282,7 @@ final class QuietCalls: @unchecked Sendable {  // Unchecked: used by one thread.
             info.reset(picker_backend_info())
             _ = backend.info(backend.context, info.pointer, error.pointer)
             _ = backend.probe(backend.context, error.pointer)
+            _ = backend.get_extension(backend.context, id)
             backend.destroy(backend.context)
             return status
         }

@@ -16,6 +16,10 @@ class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atom
     var onArrival: (() -> Void)?
     /// Called with the number of each record, before it is answered.
     var onRecord: ((Int) -> Void)?
+    /// What is wrong with the links of a record; nil: nothing, or they are not looked at.
+    private(set) var linkFault: String?
+    /// Whether links are followed, which a pointer to nowhere does not survive.
+    var followsLinks = false
     private var thread: ThreadIdentity?
 
     init(stopAt: Int? = nil) { self.stopAt = stopAt }
@@ -50,6 +54,7 @@ class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atom
         if let stopAt, count >= stopAt { afterStop += 1 }
         count += 1
         onArrival?()
+        if let record, followsLinks { linkFault = linkFault ?? Links.fault(of: record) }
         if let record { take(record) }
         onRecord?(count)
         if stopping.load(ordering: .relaxed) { return PICKER_STOP }

@@ -1,0 +1,29 @@
+import TestSupport
+import Testing
+
+@testable import ConformanceKit
+
+@Suite("The kit finds faults that a later hunt planted", .timeLimit(.minutes(10))) struct PlantedFaultTests {
+    private func found(_ plugin: String, by check: String) async throws {
+        var run = try ConformanceRun.test(plugin)
+        run.only = [check]
+        run.level = .full
+        run.jobs = 1
+        let report = try await run.report()
+        #expect(report.found == [check], "\(report.findings)")
+    }
+
+    @Test("A fault in the text of a backend in C", arguments: TestExtent.sample(PlantedFault.all, one: 2))
+    func planted(fault: PlantedFault) async throws {
+        let folder = try TemporaryFolder()
+        try await found(try await onThread { try fault.make(in: folder) }, by: fault.check)
+    }
+
+    @Test(
+        "A fault between the kit and a backend with an index", arguments: TestExtent.sample(ProxyFault.allCases, one: 3)
+    )
+    func proxied(fault: ProxyFault) async throws {
+        let folder = try TemporaryFolder()
+        try await found(try await onThread { try fault.make(in: folder) }, by: fault.check)
+    }
+}

@@ -1,0 +1,112 @@
+extension PlantedFault {
+    static let all = images + errors + others
+
+    private static let images = [
+        PlantedFault(
+            "quick-frames-in-any-format", "images.accepted-formats", .folder,
+            (
+                "image.c", "if (!takes_rgb && !folder_has",
+                "if (!takes_rgb && request->delivery_mode != PICKER_DELIVERY_OPPORTUNISTIC && !folder_has"
+            )),
+        PlantedFault(
+            "unused-planes", "images.frames-make-sense", .example,
+            ("image.c", ".plane = {drawing->samples},", ".plane = {drawing->samples, drawing->samples},")),
+        PlantedFault(
+            "frames-lead-nowhere", "library.links", .example,
+            (
+                "image.c", "        .struct_size = sizeof frame,",
+                "        .struct_size = sizeof frame,\n        .next = (const picker_link *)16,"
+            )),
+    ]
+
+    private static let errors = [
+        PlantedFault(
+            "albums-hold-the-top", "errors.unknown-parent", .folder,
+            ("library.c", "if (parent.data != NULL) {", "if (parent.data != NULL && parent.data[0] != 'c') {")),
+        PlantedFault(
+            "kinds-of-identifiers-are-alike", "errors.unknown-asset", .example,
+            (
+                "catalog.c", "return strcmp(key, (*(const photo *const *)element)->identifier);",
+                "return strcmp((const char *)key + 1, (*(const photo *const *)element)->identifier + 1);"
+            )),
+        PlantedFault(
+            "reads-clear-the-message", "errors.message-capacity", .example,
+            (
+                "library.c", "    if (request->representation != 0) return",
+                "    if (request->representation != 0) error->message[0] = 0;\n"
+                    + "    if (request->representation != 0) return"
+            )),
+        PlantedFault(
+            "albums-are-cut-in-a-letter", "errors.message-capacity", .example,
+            ("fetch.c", "\"no such album\"", "\"\\xC3\\xA9\\xC3\\xA9\\xC3\\xA9\\xC3\\xA9\\xC3\\xA9\"")),
+        PlantedFault(
+            "errno-behind-the-end", "errors.left-alone", .example,
+            (
+                "library.c", "    if (status == PICKER_OK) status = content_check(file, photo, error);\n    close",
+                "    if (status == PICKER_OK) status = content_check(file, photo, error);\n"
+                    + "    if (request->offset > photo->size) error->system_errno = 22;\n    close"
+            )),
+        PlantedFault(
+            "info-is-not-zeroed", "library.info", .example,
+            (
+                "library.c", "picker_library_info answer = {.struct_size = sizeof answer}",
+                "picker_library_info answer = {.struct_size = sizeof answer, .reserved = 9}"
+            )),
+    ]
+
+    private static let others = [
+        PlantedFault(
+            "assets-have-a-critical-link", "library.links", .example,
+            (
+                "fetch.c", "    bool is_dated = photo->taken != NO_DATE;",
+                "    bool is_dated = photo->taken != NO_DATE;\n    static const picker_link link = {\n"
+                    + "        .struct_size = sizeof link, .flags = PICKER_LINK_CRITICAL, .id = {\"example.org/x/1\", 15}};"
+            ),
+            (
+                "fetch.c", "        .struct_size = sizeof(picker_asset),",
+                "        .struct_size = sizeof(picker_asset),\n        .next = &link,"
+            )),
+        PlantedFault(
+            "shutdown-waits-for-windows", "lifecycle.shutdown-at-once", .example,
+            (
+                "archives.h", "    atomic_bool is_shutting_down;",
+                "    atomic_bool is_shutting_down;\n    atomic_int windows;"
+            ),
+            (
+                "fetch.c", "    return emit(result, offset, length < left ? length : left, sink, call, error);",
+                "    atomic_int *windows = &((library *)result->library)->windows;\n"
+                    + "    atomic_fetch_add(windows, 1);\n"
+                    + "    status = emit(result, offset, length < left ? length : left, sink, call, error);\n"
+                    + "    atomic_fetch_sub(windows, 1);\n    return status;"
+            ),
+            (
+                "library.c", "    atomic_store(&library->is_shutting_down, true);",
+                "    atomic_store(&library->is_shutting_down, true);\n"
+                    + "    while (atomic_load(&library->windows) > 0) usleep(1000);"
+            )),
+        PlantedFault(
+            "deadline-is-a-time-of-day", "cancellation.deadline-to-come", .example,
+            (
+                "library.c", "    picker_status status = call == NULL ? PICKER_OK : call->check(call->context);",
+                "    struct timespec now;\n    clock_gettime(CLOCK_REALTIME, &now);\n"
+                    + "    uint64_t time = (uint64_t)now.tv_sec * 1000000000u;\n"
+                    + "    bool is_late = call != NULL && call->deadline != 0 && call->deadline < time;\n"
+                    + "    if (is_late) return abi_fail(error, PICKER_DEADLINE, \"late\");\n"
+                    + "    picker_status status = call == NULL ? PICKER_OK : call->check(call->context);"
+            ), ("library.c", "#include <string.h>", "#include <string.h>\n#include <time.h>")),
+        PlantedFault(
+            "leaks-extensions-asked-of-it", "resources.leaks-starts", .example,
+            (
+                "backend.c", "    (void)context, (void)id;\n    return NULL;",
+                "    (void)context, (void)id;\n    volatile char *rest = malloc(1000);\n"
+                    + "    if (rest != NULL) rest[0] = 1;\n    return NULL;"
+            )),
+        PlantedFault(
+            "logs-what-it-lists", "guest.logs", .example,
+            (
+                "walk.c", "    found->album = (uint64_t)*album - 1;",
+                "    found->album = (uint64_t)*album - 1;\n    const picker_host *host = walk->library->host;\n"
+                    + "    if (abi_utf8(path) == NULL) host->log(host->context, PICKER_LOG_INFO, abi_text(path));"
+            )),
+    ]
+}
