@@ -112,6 +112,11 @@ package struct OpeningOptions: ParsableArguments {
 
     package init() {}
 
+    package func validate() throws {
+        // What a script puts there may be a variable that is not set.
+        guard dataDirectory?.isEmpty != true else { throw ValidationError("--data-dir is empty; name a folder") }
+    }
+
     /// As `BackendOptions.settings`, with what the command line says of the isolation.
     package func settings() throws(CommandFailure) -> Settings {
         var settings = try backends.settings()

@@ -24,7 +24,8 @@ struct StoreTests {
 
     @Test("is never in the root folder, for want of a name")
     func unnamed() async throws {
-        for command in [["store", "show"], ["clients", "list"], ["serve", picker.home.path]] {
+        let photos = ["albums", "--library", picker.home.path]
+        for command in [["store", "show"], ["clients", "list"], ["serve", picker.home.path], photos] {
             try await picker.run(PickerProgram.path, command + ["--data-dir", ""]).expectFailure(
                 64, naming: "--data-dir is empty")
         }
