@@ -243,6 +243,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("ext-search-finds-all", "search.finds-nothing"),
         FolderFault("ext-search-nothing-is-error", "search.finds-nothing"),
         FolderFault("ext-search-ignores-query", "search.conditions"),
+        FolderFault("ext-search-ignores-scope", "search.scopes"),
         FolderFault("ext-search-leaks", "search.does-not-leak"),
         FolderFault("ext-search-after-shutdown", "search.after-shutdown"),
         FolderFault("ext-search-ignores-cancel", "search.cancelled"),

@@ -139,6 +139,9 @@ extension ProxyFault {
             picker_query query = {.struct_size = sizeof query};
             if (real->query != NULL) query = *real->query;
             if (real->query != NULL) request.query = &query;
+        #ifdef SEARCH_EVERYWHERE
+            if (request.scope == PICKER_SCOPE_COLLECTION) request.scope = PICKER_SCOPE_ALL;
+        #endif
         #ifdef SEARCH_WITHOUT_LIMIT
             query.limit = 0;
         #endif

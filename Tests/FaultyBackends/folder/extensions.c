@@ -22,6 +22,26 @@ static picker_status go_on(void *context)
     return PICKER_OK;
 }
 
+/* What a search looks at: the scope of the request under its conditions, without its limit, which is for what is found. */
+static picker_status searched(library *library, const picker_fetch_request *request, photo_list *all,
+                              picker_error *error)
+{
+    if (folder_has("ext-search-ignores-scope")) {
+        *all = folder_walk(library->root);
+        return PICKER_OK;
+    }
+    picker_fetch_request wide = {0};
+    memcpy(&wide, request, request->struct_size < sizeof wide ? request->struct_size : sizeof wide);
+    picker_query query = {0};
+    if (folder_has("ext-search-ignores-query")) wide.query = NULL;
+    if (wide.query != NULL) {
+        memcpy(&query, wide.query, wide.query->struct_size < sizeof query ? wide.query->struct_size : sizeof query);
+        query.limit = 0;
+        wide.query = &query;
+    }
+    return folder_select(library, &wide, all, error);
+}
+
 /* A fetch of the identifiers of what the text finds. */
 static picker_status search(void *context, picker_string text, const picker_fetch_request *request,
                             const picker_call *call, picker_fetch *fetch, picker_error *error)
@@ -31,8 +51,9 @@ static picker_status search(void *context, picker_string text, const picker_fetc
     if (folder_has("ext-search-ignores-cancel")) call->check(call->context);
     if (folder_has("ext-search-after-shutdown") && status == PICKER_CLOSED) status = PICKER_NOT_FOUND;
     if (status == PICKER_OK) status = folder_refuse_links(request->next, error);
+    photo_list all = {0};
+    if (status == PICKER_OK) status = searched(library, request, &all, error);
     if (status != PICKER_OK) return status;
-    photo_list all = folder_walk(library->root);
     picker_string *found = calloc(all.count + 1, sizeof *found);
     picker_fetch_request named = {.struct_size = sizeof named, .scope = PICKER_SCOPE_IDENTIFIERS, .identifiers = found};
     if (!folder_has("ext-search-ignores-query")) named.query = request->query;

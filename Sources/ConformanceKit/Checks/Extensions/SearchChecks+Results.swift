@@ -10,6 +10,11 @@ extension SearchChecks {
             remedy: "Let a search give the same kind of fetch as fetch does."
         ) { context throws(CheckStop) in try windows(context) },
         one(
+            "scopes", "What is found lies in the scope of the request", "R7.3 R10.1",
+            requires: [.capability(.search), .anyKnownFormat],
+            remedy: "Search in what a fetch with the same request gives, and refuse what fetch refuses."
+        ) { context throws(CheckStop) in try scopes(context) },
+        one(
             "any-order", "Limit, hidden ones and each sort key are looked at as in a fetch", "R9.14 R9.11 R7.3",
             requires: [.capability(.search), .anyKnownFormat],
             remedy: "Apply the whole query to what was found: conditions first, then the order, then the limit."
@@ -40,6 +45,24 @@ extension SearchChecks {
             try reply.ok()
             try context.expect(index == UInt64(place), "index_of says \(index) of what a window shows at \(place)")
         }
+    }
+
+    private static func scopes(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let text = try word(context)
+        let all = Set(try found(library, text).map(\.identifier))
+        let some = Array(try library.assets().prefix(9).map(\.identifier))
+        let collections = try library.allCollections().filter { $0.type != PICKER_COLLECTION_FOLDER }
+        let asks = collections.map { FetchRequest(.collection($0.identifier)) } + [FetchRequest(.identifiers(some))]
+        for ask in asks {
+            let inside = all.intersection(try library.assets(ask).map(\.identifier))
+            let came = Set(try found(library, text, ask).map(\.identifier))
+            try context.expect(
+                came == inside,
+                "\(text) finds \(came.count) assets in \(ask.text), and \(inside.count) of what it finds are there")
+        }
+        let nowhere = try library.search(text, FetchRequest(.collection(Text(Arena.string("nobody")))))
+        try nowhere.reply.expect(PICKER_NOT_FOUND)
     }
 
     private static func orders(_ context: CheckContext) throws(CheckStop) {
