@@ -70,7 +70,6 @@ extension ChangeChecks {
         let format = try format(context)
         let library = try context.open()
         let first = context.root / BytePath("Album One/\(format.fileExtension)-1.\(format.fileExtension)")
-        let asset = try library.assets().first { $0.path.name == old(context, format).name }
         let sink = RecordSink.changes()
         // RELOAD may be of what was put under watch, and its token may be missing (R12.7, R12.11).
         sink.onRecord = { [unowned sink] _ in
@@ -90,14 +89,7 @@ extension ChangeChecks {
             throw .failed("none of \(told.count) changes that were observed has a token")
         }
         try library.changes(since: token, sink: .changes()).ok()
-        try Files.remove(old(context, format))
-        try waitForChange(context, library, since: token) { changes in
-            changes.contains { change in
-                change.kind == PICKER_CHANGE_RELOAD
-                    || change.subject == PICKER_SUBJECT_ASSETS
-                        && change.identifiers.contains { $0 == asset?.identifier }
-            }
-        }
+        try removeAndWait(context, library, format, since: token)
     }
 
     /// All assets of a library.

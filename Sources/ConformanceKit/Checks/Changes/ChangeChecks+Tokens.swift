@@ -55,9 +55,16 @@ extension ChangeChecks {
         let reported = none.records.filter { $0.kind != PICKER_CHANGE_CURRENT }
         try context.expect(
             reported.isEmpty, "nothing changed, and a change of kind \(reported.first?.kind ?? 0) was reported")
+        try removeAndWait(context, library, format, since: start)
+    }
+
+    /// Removes the old photo, and waits until that is among the changes since a token.
+    static func removeAndWait(
+        _ context: CheckContext, _ library: Library, _ format: PhotoFormat, since token: [UInt8]
+    ) throws(CheckStop) {
         let asset = try library.assets().first { $0.path.name == old(context, format).name }
         try Files.remove(old(context, format))
-        try waitForChange(context, library, since: start) { changes in
+        try waitForChange(context, library, since: token) { changes in
             changes.contains { change in
                 change.kind == PICKER_CHANGE_RELOAD
                     || change.subject == PICKER_SUBJECT_ASSETS
