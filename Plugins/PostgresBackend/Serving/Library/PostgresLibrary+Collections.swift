@@ -86,7 +86,7 @@ extension PostgresLibrary {
     /// All of them with their counts, which a small table has.
     private func smartAlbums(_ call: BackendCall) throws(PhotoError) -> [AssetCollection] {
         let now = Self.now
-        let columns = SmartAlbum.allCases.map { album in
+        let columns = SmartAlbum.shown.map { album in
             let terms = (album.terms(now: now) + (album == .hidden ? [] : [SQL("NOT a.is_hidden")])).joined(" AND ")
             guard album == .recentlyAdded else {
                 return SQL("coalesce(sum(a.count) FILTER (WHERE ") + terms + SQL("), 0)::bigint")
@@ -98,7 +98,7 @@ extension PostgresLibrary {
         let row = try run(
             SQL("SELECT ") + columns.joined(", ") + SQL(" FROM picker.kind_count a"), call.cancellation
         ).first
-        return SmartAlbum.allCases.enumerated().map { place, album in
+        return SmartAlbum.shown.enumerated().map { place, album in
             var collection = record(album)
             let count = row?.integer(place).map(Int.init)
             collection.estimatedCount =

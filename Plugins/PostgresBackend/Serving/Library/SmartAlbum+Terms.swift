@@ -1,21 +1,9 @@
 internal import PhotoModel
 internal import PostgresClient
 
-/// Collections of a library that are no folder, in the order in which they are shown.
-enum SmartAlbum: String, CaseIterable {
-    // The raw values are fixed for ever: identifiers are made of them.
-    case cameraRoll = "camera-roll"
-    case favorites
-    case videos
-    case livePhotos = "live-photos"
-    case raw
-    case panoramas
-    case screenshots
-    case bursts
-    case sloMo = "slo-mo"
-    case timelapses
-    case recentlyAdded = "recently-added"
-    case hidden
+extension SmartAlbum {
+    /// Those that a library has, in the order in which they are shown. Whether a front camera took something is not stored.
+    static let shown = allCases.filter { $0 != .selfies }
 
     /// Thirty days, in milliseconds.
     private static let recent: Int64 = 30 * 86_400_000
@@ -32,6 +20,8 @@ enum SmartAlbum: String, CaseIterable {
         case .raw: [Self.has(.raw)]
         case .panoramas: [Self.has(.panorama)]
         case .screenshots: [Self.has(.screenshot)]
+        // Not shown.
+        case .selfies: [SQL("false")]
         case .bursts: [Self.has(.burst)]
         case .sloMo: [Self.has(.highFrameRate)]
         case .timelapses: [Self.has(.timelapse)]
@@ -47,28 +37,9 @@ enum SmartAlbum: String, CaseIterable {
         SQL("a.subtypes & ? <> 0", .integer(Int64(subtype.rawValue)))
     }
 
-    var title: String { subtype.title }
-
-    var subtype: CollectionSubtype {
-        switch self {
-        case .cameraRoll: .cameraRoll
-        case .favorites: .favorites
-        case .videos: .videos
-        case .livePhotos: .livePhotos
-        case .raw: .raw
-        case .panoramas: .panoramas
-        case .screenshots: .screenshots
-        case .bursts: .bursts
-        case .sloMo: .sloMo
-        case .timelapses: .timelapses
-        case .recentlyAdded: .recentlyAdded
-        case .hidden: .hidden
-        }
-    }
-
     func identifier(_ identity: LibraryIdentity) -> String { identity.collection(smartAlbum: rawValue).text }
 
     static func of(_ identifier: String, _ identity: LibraryIdentity) -> SmartAlbum? {
-        allCases.first { $0.identifier(identity) == identifier }
+        shown.first { $0.identifier(identity) == identifier }
     }
 }
