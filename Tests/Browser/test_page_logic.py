@@ -238,7 +238,7 @@ def test_a_place_of_the_canvas_is_the_nearest_cell(modules_page):
 def test_the_grid_scrolls_along_near_its_edges(modules_page):
     speeds = {300: 0, 100: -24, 20: -24, 132: -12, 164: 0, 500: 24, 468: 12}
     assert run(modules_page, f"""
-        const {{ scrollOf }} = await import("/grid/drag-select.js");
+        const {{ scrollOf }} = await import("/press-drag.js");
         return {list(speeds)}.map((y) => scrollOf(y, {{ top: 100, bottom: 500 }}));
     """) == list(speeds.values())
 
