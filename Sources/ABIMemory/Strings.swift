@@ -13,10 +13,9 @@ extension picker_string {
     public func text() throws(InvalidUTF8) -> String? {
         guard let data else { return nil }
         guard length <= longestText else { throw InvalidUTF8() }
-        let bytes = UnsafeBufferPointer(start: data, count: Int(clamping: length))
-        guard let text = String(validating: bytes.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self) else {
-            throw InvalidUTF8()
-        }
+        // Raw: a string is made of bytes in one place in one go, and of mapped characters one by one.
+        let bytes = UnsafeRawBufferPointer(start: data, count: Int(clamping: length))
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw InvalidUTF8() }
         return text
     }
 }

@@ -29,6 +29,14 @@ extension AssetCollection {
     }
 }
 
+extension AssetPath {
+    /// The text, and the bytes where they are no UTF-8.
+    fileprivate func record(in arena: RecordArena) -> (text: picker_string, bytes: picker_bytes) {
+        let exact = String(validating: bytes, as: UTF8.self)
+        return (arena.string(exact ?? text), arena.bytes(exact == nil ? bytes : nil))
+    }
+}
+
 extension Asset {
     func record(in arena: RecordArena) -> picker_asset {
         var record = picker_asset()
@@ -36,8 +44,7 @@ extension Asset {
         record.flags = flags
         record.local_identifier = arena.string(localIdentifier)
         record.filename = arena.string(filename)
-        record.relative_path = arena.string(path.text)
-        record.relative_path_bytes = arena.bytes(path.isUTF8 ? nil : path.bytes)
+        (record.relative_path, record.relative_path_bytes) = path.record(in: arena)
         record.content_type = arena.string(contentType)
         record.media_type = mediaType.rawValue
         record.media_subtypes = mediaSubtypes.rawValue
@@ -79,8 +86,7 @@ extension Representation {
         record.struct_size = structSize(of: picker_representation.self)
         record.role = role.rawValue
         record.filename = arena.string(filename)
-        record.relative_path = arena.string(path.text)
-        record.relative_path_bytes = arena.bytes(path.isUTF8 ? nil : path.bytes)
+        (record.relative_path, record.relative_path_bytes) = path.record(in: arena)
         record.content_type = arena.string(contentType)
         record.byte_size = UInt64(clamping: byteSize)
         record.version_token = contentTag

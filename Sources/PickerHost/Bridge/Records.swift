@@ -13,8 +13,8 @@ extension picker_string {
     /// The text, nil when absent or of a length that cannot be.
     var optional: String? {
         guard let data, length <= longestText else { return nil }
-        let bytes = UnsafeBufferPointer(start: data, count: Int(clamping: length))
-        return String(decoding: bytes.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // Raw: a string is made of bytes in one place in one go, and of mapped characters one by one.
+        return String(decoding: UnsafeRawBufferPointer(start: data, count: Int(clamping: length)), as: UTF8.self)
     }
 }
 
