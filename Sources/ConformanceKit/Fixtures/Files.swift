@@ -42,6 +42,17 @@ enum Files {
         try attempt(path, "made longer") { () throws(SystemError) in try file.borrowed.setSize(Int64(size)) }
     }
 
+    /// Writes over a file's bytes from an offset on.
+    static func write(_ bytes: [UInt8], into path: BytePath, at offset: Int) throws(CheckStop) {
+        let file = try open(path, .write, to: "written")
+        try attempt(path, "written") { () throws(SystemError) in
+            let outcome = bytes.withUnsafeBytes { bytes in
+                Result { () throws(SystemError) in try file.borrowed.write(bytes, at: Int64(offset)) }
+            }
+            try outcome.get()
+        }
+    }
+
     private static func set(_ date: Int, _ file: Descriptor) { try? file.setTimes(Int64(date) * 1_000_000_000) }
 
     /// - Parameter milliseconds: since 1970, when the file was last modified.

@@ -1,20 +1,24 @@
-/// A video of one repeated image: Motion JPEG in AVI (the AVI RIFF File Reference, Microsoft 1996).
+/// A video of one image in its first half and another in its second: Motion JPEG in AVI (the AVI RIFF File Reference, Microsoft 1996).
 struct SampleVideo {
     let pattern: TestPattern
+    /// Of the same size.
+    let laterPattern: TestPattern
+    /// An even number.
     let frames: Int
     let framesPerSecond: Int
 
     var duration: Double { Double(frames) / Double(framesPerSecond) }
 
     func encoded() throws(CheckStop) -> [UInt8] {
-        let picture = try pattern.encoded(as: .jpeg)
-        let movie = Array("movi".utf8) + (0..<frames).flatMap { _ in Self.chunk("00dc", picture) }
-        let size = picture.count + picture.count % 2 + 8
-        let index = (0..<frames).flatMap { frame in
-            Array("00dc".utf8) + Self.words(0x10, 4 + frame * size, picture.count)
+        let halves = [try pattern.encoded(as: .jpeg), try laterPattern.encoded(as: .jpeg)]
+        var (movie, index) = (Array("movi".utf8), [UInt8]())
+        for frame in 0..<frames {
+            let picture = halves[frame * 2 / frames]
+            index += Array("00dc".utf8) + Self.words(0x10, movie.count, picture.count)
+            movie += Self.chunk("00dc", picture)
         }
         let content =
-            Array("AVI ".utf8) + Self.chunk("LIST", Array("hdrl".utf8) + header(picture.count))
+            Array("AVI ".utf8) + Self.chunk("LIST", Array("hdrl".utf8) + header(max(halves[0].count, halves[1].count)))
             + Self.chunk("LIST", movie) + Self.chunk("idx1", index)
         return Self.chunk("RIFF", content)
     }

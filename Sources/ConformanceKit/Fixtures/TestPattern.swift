@@ -10,6 +10,8 @@ struct TestPattern: Sendable {
     var height: Int
     /// What EXIF says, 1…8; JPEG only.
     var orientation: UInt16?
+    /// Of the pixels as they are stored, by quarters.
+    var colors = Self.colors
 
     /// The file.
     func encoded(as format: PhotoFormat) throws(CheckStop) -> [UInt8] {
@@ -24,7 +26,7 @@ struct TestPattern: Sendable {
 
     /// Colours of the quarters as a person sees them.
     var uprightColors: [[Int]] {
-        let c = Self.colors
+        let c = colors
         // Which stored quarter is seen at each place; the table of EXIF 2.32, 4.6.4, Orientation.
         let order = [
             [0, 1, 2, 3], [1, 0, 3, 2], [3, 2, 1, 0], [2, 3, 0, 1], [0, 2, 1, 3], [2, 0, 3, 1], [3, 1, 2, 0],
@@ -41,7 +43,7 @@ struct TestPattern: Sendable {
 
     /// Red, green, blue of each pixel, rows from the top.
     private var samples: [UInt8] {
-        let rows = [row(Self.colors[0], Self.colors[1]), row(Self.colors[2], Self.colors[3])]
+        let rows = [row(colors[0], colors[1]), row(colors[2], colors[3])]
         var samples: [UInt8] = []
         samples.reserveCapacity(width * height * 3)
         for y in 0..<height { samples += rows[y < height / 2 ? 0 : 1] }

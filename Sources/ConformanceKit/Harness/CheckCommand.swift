@@ -122,6 +122,7 @@ enum FixtureScope {
         "lifecycle.open-missing", "lifecycle.open-file", "library.identifier-recipe", "library.raw-names",
         "library.stays-inside", "library.odd-names", "library.odd-roots", "library.times", "library.diagnostics",
         "fetch.any-names", "fetch.paths", "data.version", "data.one-version", "data.replaced", "data.long-read",
+        "data.over-4-gib",
         "data.in-its-place", "data.archives", "images.one-version",
         "faults.full-library", "performance.open", "stress.changes", "isolation.same-results",
         // What files are decoded to is the host's affair, and so are the limits of that.

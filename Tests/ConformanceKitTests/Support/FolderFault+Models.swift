@@ -10,6 +10,7 @@ extension FolderFault {
         FolderFault("degraded-shows-all", "images.every-request"),
         FolderFault("reads-a-megabyte", "data.any-range", "data.long-read", "data.one-version"),
         FolderFault("version-of-size-and-date", "data.replaced"),
+        FolderFault("sizes-of-32-bits", "data.over-4-gib"),
         FolderFault("reads-without-asking", "data.long-read"),
         FolderFault("takes-surrogates", "library.odd-names"),
         FolderFault("needs-plain-roots", "library.odd-roots"),

@@ -277,6 +277,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("ext-video-photos-are-videos", "video.photos"),
         FolderFault("ext-video-counts-fields", "video.facts"),
         FolderFault("ext-video-fills-the-box", "video.posters"),
+        FolderFault("ext-video-first-picture", "video.posters"),
         FolderFault("ext-video-damage-is-black", "video.damaged"),
         FolderFault("ext-video-after-shutdown", "video.after-shutdown"),
         FolderFault("ext-heif-any-asset", "heif.unknown-asset"),

@@ -151,12 +151,10 @@ static picker_status poster(void *context, picker_string identifier, uint32_t re
                             uint32_t width, uint32_t height, const picker_frame_sink *sink, const picker_call *call,
                             picker_error *error)
 {
-    // Every frame of the kit's video is the same.
-    (void)time;
     photo video;
     picker_status status = refuse(context, identifier, representation, call, error);
     if (!find_video(context, identifier, representation, &video) || !is_known(status)) return status;
-    return folder_poster(context, &video, width, height, sink, error);
+    return folder_poster(context, &video, time, width, height, sink, error);
 }
 
 static const picker_video_v1 video_table = {.struct_size = sizeof video_table, .facts = facts, .poster = poster};

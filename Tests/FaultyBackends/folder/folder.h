@@ -164,8 +164,8 @@ void folder_release_pixels(void *pixels);
 /* video.c: Motion JPEG in AVI */
 bool folder_read_video(int file, photo *found);
 picker_status folder_facts(const photo *photo, const picker_video_facts_sink *sink, picker_error *error);
-picker_status folder_poster(const library *library, const photo *photo, uint32_t box_width, uint32_t box_height,
-                            const picker_frame_sink *sink, picker_error *error);
+picker_status folder_poster(const library *library, const photo *photo, double time, uint32_t box_width,
+                            uint32_t box_height, const picker_frame_sink *sink, picker_error *error);
 
 /* write.c */
 extern const picker_write_v1 folder_write;

@@ -88,8 +88,24 @@ static bool decode(const uint8_t *bytes, uint32_t length, picture *picture)
     return picture->samples != NULL;
 }
 
-/* The first picture of a video. */
-static bool load(const library *library, const photo *photo, picture *picture)
+/* The picture that is shown at a time, of those behind `chunk`: "00dc", a length, and a JPEG of so many bytes, filled up to an even
+ * number. */
+static bool decode_at(const uint8_t *chunk, const uint8_t *end, double frame, picture *picture)
+{
+    const uint8_t *shown = NULL;
+    for (double number = 0; end - chunk >= 8 && memcmp(chunk, "00dc", 4) == 0; number++) {
+        uint32_t length = word(chunk + 4);
+        if (length > end - chunk - 8) break;
+        shown = chunk;
+        if (number + 1 > frame) break;
+        uint32_t step = 8 + length + length % 2;
+        if (step > end - chunk) break;
+        chunk += step;
+    }
+    return shown != NULL && decode(shown + 8, word(shown + 4), picture);
+}
+
+static bool load(const library *library, const photo *photo, double time, picture *picture)
 {
     char whole[FOLDER_PATH * 2];
     snprintf(whole, sizeof whole, "%s/%s", library->root, photo->path);
@@ -97,12 +113,10 @@ static bool load(const library *library, const photo *photo, picture *picture)
     uint8_t *bytes = file < 0 ? NULL : malloc(MOST_BYTES);
     ssize_t count = bytes == NULL ? 0 : pread(file, bytes, MOST_BYTES, 0);
     if (file >= 0) close(file);
-    const uint8_t *chunk = count <= 0 ? NULL : memmem(bytes, (size_t)count, "movi00dc", 8);
-    bool is_read = false;
-    if (chunk != NULL && chunk + 12 <= bytes + count) {
-        uint32_t length = word(chunk + 8), left = (uint32_t)(bytes + count - chunk - 12);
-        is_read = length <= left && decode(chunk + 12, length, picture);
-    }
+    const uint8_t *pictures = count < 36 ? NULL : memmem(bytes, (size_t)count, "movi00dc", 8);
+    uint32_t microseconds = pictures == NULL ? 0 : word(bytes + 32);
+    double frame = time < 0 || folder_has("ext-video-first-picture") ? 0 : time * 1e6 / (microseconds + 1e-9);
+    bool is_read = pictures != NULL && decode_at(pictures + 4, bytes + count, frame, picture);
     free(bytes);
     return is_read;
 }
@@ -120,11 +134,11 @@ static void fit(const picture *picture, uint32_t box_width, uint32_t box_height,
     *height = by_width ? (uint32_t)((uint64_t)picture->height * box_width / picture->width) : box_height;
 }
 
-picker_status folder_poster(const library *library, const photo *photo, uint32_t box_width, uint32_t box_height,
-                            const picker_frame_sink *sink, picker_error *error)
+picker_status folder_poster(const library *library, const photo *photo, double time, uint32_t box_width,
+                            uint32_t box_height, const picker_frame_sink *sink, picker_error *error)
 {
     picture picture = {0};
-    if (!load(library, photo, &picture)) {
+    if (!load(library, photo, time, &picture)) {
         // A fault: what cannot be read is shown in black.
         if (folder_has("ext-video-damage-is-black")) {
             picture = (struct picture){calloc(64 * 64, 3), 64, 64};

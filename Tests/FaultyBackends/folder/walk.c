@@ -97,6 +97,7 @@ static bool inspect(const char *root, const char *path, photo *found)
     snprintf(found->path, sizeof found->path, "%s", path);
     folder_identify(root, SUBJECT_ASSET, path, found->identifier);
     found->byte_size = (uint64_t)about.st_size;
+    if (folder_has("sizes-of-32-bits")) found->byte_size = (uint32_t)about.st_size;
     found->modified = about.st_mtim.tv_sec * 1000 + about.st_mtim.tv_nsec / 1000000;
     if (folder_has("whole-seconds")) found->modified = about.st_mtim.tv_sec * 1000;
     found->version = folder_version(&about);

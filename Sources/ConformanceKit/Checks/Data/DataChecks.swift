@@ -2,7 +2,7 @@ internal import BackendAPI
 
 /// Bytes of files, as they are.
 enum DataChecks {
-    static let all = basics + models + places + archives
+    static let all = basics + models + large + places + archives
 
     private static let basics = [
         Check(

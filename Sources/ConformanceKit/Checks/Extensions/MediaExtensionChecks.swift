@@ -49,9 +49,11 @@ enum MediaExtensionChecks {
                 "it lasts \(facts.duration) seconds, not \(sample.duration)")
         },
         Check(
-            "video.posters", "A poster is one final frame that shows the video, inside the box", "R14.1 R14.4 R14.12",
+            "video.posters", "A poster is one final frame that shows the video at its time, inside the box",
+            "R14.1 R14.4 R14.12",
             requires: [.capability(.video), .format("public.avi")],
-            remedy: "Decode one frame, scale it into the box, never up, and flag it final."
+            remedy:
+                "Decode the frame of that time, the last one after the end, scale it into the box, never up, and flag it final."
         ) { context throws(CheckStop) in try posters(context) },
         Check(
             "video.damaged", "A video without frames gives a clear error, and no poster", "R10.1 R14.10",
@@ -110,7 +112,9 @@ enum MediaExtensionChecks {
     ]
 
     private static let sample = SampleVideo(
-        pattern: TestPattern(width: 96, height: 64), frames: 20, framesPerSecond: 10)
+        pattern: TestPattern(width: 96, height: 64),
+        laterPattern: TestPattern(width: 96, height: 64, colors: TestPattern.colors.reversed()), frames: 20,
+        framesPerSecond: 10)
 
     static let clip: BytePath = "clip.avi"
 
@@ -137,8 +141,8 @@ enum MediaExtensionChecks {
         for frame in sink.records { frame.release() }
         try image.expect([PICKER_OK, PICKER_UNSUPPORTED_FORMAT])
         let boxes: [(Double, UInt32, UInt32)] = [
-            (-1, 0, 0), (0, 48, 48), (1, 500, 500), (100, 48, 48), (0.5, 90, 20), (0, 24, 60), (0, 96, 64),
-            (0, 500, 32),
+            (-1, 0, 0), (0, 48, 48), (1.55, 500, 500), (100, 48, 48), (0.5, 90, 20), (0, 24, 60), (0, 96, 64),
+            (0, 500, 32), (1.2, 96, 64), (0.9, 0, 0),
         ]
         for (time, width, height) in boxes {
             let poster = try library.poster(asset.identifier, time: time, box: (width, height))
@@ -151,9 +155,10 @@ enum MediaExtensionChecks {
             try context.expect(
                 isInside && abs(Double(frame.width) - 96 * scale) <= 1 && abs(Double(frame.height) - 64 * scale) <= 1,
                 "at \(time), in a box of \(width)x\(height), it has \(frame.size)")
+            let colors = (time < sample.duration / 2 ? sample.pattern : sample.laterPattern).uprightColors
             try context.expect(
-                frame.shows(sample.pattern.uprightColors, tolerance: PhotoFormat.jpeg.tolerance + 8),
-                "at \(time) its quarters are \(frame.quarters), not \(sample.pattern.uprightColors)")
+                frame.shows(colors, tolerance: PhotoFormat.jpeg.tolerance + 8),
+                "at \(time) its quarters are \(frame.quarters), not \(colors)")
         }
     }
 
