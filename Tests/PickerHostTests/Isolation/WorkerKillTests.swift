@@ -17,6 +17,8 @@ import Testing
         var wrong: [String] = []
     }
 
+    private final class Answers: Sendable { let count = Mutex(0) }
+
     @Test("cost no wrong byte, and no photo is taken for the reason")
     func killed() async throws {
         let kills = TestExtent.choose(25, all: 1000)
@@ -24,18 +26,27 @@ import Testing
         let library = try await shelf.open()
         let right = try await Self.answer(library, "minimal-landscape")
         let done = CancellationFlag()
+        let answers = Answers()
         let tally = try await withThrowingTaskGroup(of: Tally.self) { group in
             for number in 0..<8 {
                 group.addTask {
                     var tally = Tally()
-                    while !done.isCancelled { await Self.ask(library, number, right, &tally) }
+                    while !done.isCancelled {
+                        let before = tally.good
+                        await Self.ask(library, number, right, &tally)
+                        if tally.good > before { answers.count.withLock { $0 += 1 } }
+                    }
                     return tally
                 }
             }
             var killed = 0
-            var last: pid_t = 0
+            var (last, answered) = (pid_t(0), 0)
             while killed < kills {
-                if let process = shelf.processes.first(where: { $0 != last }) {
+                let now = answers.count.withLock { $0 }
+                // Those that end one after the other without an answer are waited for longer and longer, which is another test: on a
+                // busy machine one starts for longer than this waits.
+                if now > answered, let process = shelf.processes.first(where: { $0 != last }) {
+                    answered = now
                     // Sometimes while it starts, sometimes in the middle of work.
                     try await Task.sleep(for: .milliseconds(Int.random(in: 0...20)))
                     kill(process, SIGKILL)
