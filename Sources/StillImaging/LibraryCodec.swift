@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoModel
 
 /// A codec that decodes with a library, and leaves what is said of images to the codec that does so without it.
 protocol LibraryCodec: ImageCodec {

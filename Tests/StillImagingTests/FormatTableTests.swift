@@ -1,6 +1,7 @@
 import Foundation
 import HEIFImaging
 import Imaging
+import PhotoModel
 import RAWImaging
 import StillImaging
 import TestSupport

@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// A codec that reads what the boxes around an image say. Header and pixels need a codec with a library.
 protocol BoxCodec: ImageCodec {
     func boxes(_ file: ImageFile) throws(ImagingError) -> MetadataSources

@@ -1,3 +1,5 @@
+public import PhotoModel
+
 /// A file whose format is known by its first bytes, with these bytes at hand: what codecs read from.
 public struct ImageFile: Sendable {
     public let format: MediaFormat

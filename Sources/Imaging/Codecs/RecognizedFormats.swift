@@ -1,3 +1,5 @@
+package import PhotoModel
+
 /// Still images that are recognized and not shown here: the RAW formats that are not built on TIFF.
 package struct RecognizedStills: ImageCodec {
     package let formats: [MediaFormat] = [.cr3, .raf, .crw, .mrw, .x3f]

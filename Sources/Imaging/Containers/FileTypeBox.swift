@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// The leading `ftyp` box of ISO base media files (ISO/IEC 14496-12, section 4.3): the brands that say what a file is.
 struct FileTypeBox {
     let major: String

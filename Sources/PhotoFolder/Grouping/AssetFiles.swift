@@ -1,4 +1,4 @@
-public import Imaging
+internal import Imaging
 public import PhotoModel
 
 /// The files of one asset: names in one folder, and what each is to the asset.

@@ -1,5 +1,5 @@
-package import Imaging
-internal import PhotoModel
+internal import Imaging
+package import PhotoModel
 
 /// Makes assets of files that have one stem.
 ///

@@ -1,5 +1,5 @@
 package import Imaging
-internal import PhotoModel
+package import PhotoModel
 package import Platform
 
 /// What one file says of itself, whatever it is to an asset.

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import Imaging
+internal import PhotoModel
 
 /// Which formats the decoder knows that fills an index: whose header and metadata it reads.
 ///

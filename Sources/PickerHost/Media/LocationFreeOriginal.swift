@@ -44,7 +44,7 @@ extension PhotoLibrary {
 extension OriginalFile {
     /// No video is copied only to be refused.
     fileprivate func mustNotBeOther() throws(ImagingError) {
-        let format = MediaFormat.allCases.first { $0.uniformTypeIdentifier == representation.contentType }
+        let format = MediaFormat(uniformTypeIdentifier: representation.contentType)
         if let format, format != .jpeg { throw format.hasPlaceForGood }
     }
 

@@ -7,9 +7,7 @@ internal import Platform
 extension OriginalFile {
     /// Whether it is a video, or the video of a Live Photo.
     public var isVideo: Bool {
-        MediaFormat.allCases.contains {
-            $0.uniformTypeIdentifier == representation.contentType && $0.kind == .video
-        }
+        MediaFormat(uniformTypeIdentifier: representation.contentType)?.kind == .video
     }
 }
 

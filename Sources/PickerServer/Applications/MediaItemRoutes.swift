@@ -105,20 +105,15 @@ extension DownloadedFile {
     /// What `=d` or `=dv` gives of an asset, as far as that is known before it is made.
     init(of details: AssetDetails, _ mode: RepresentationMode) {
         let asset = details.asset
-        let mimeType = MediaTypeName.mimeType(of: asset.contentType)
+        let mimeType = MediaFormat.mimeType(of: asset.contentType)
         guard asset.mediaType == .image || asset.mediaType == .video,
             Self.isWrittenAgain(mimeType, hasPlace: asset.location != nil, mode)
         else {
             self.init(filename: asset.filename, mimeType: mimeType)
             return
         }
-        let ending = asset.mediaType == .video ? "mp4" : mimeType == "image/png" ? "png" : "jpg"
-        let dot = asset.filename.lastIndex(of: ".").flatMap { $0 == asset.filename.startIndex ? nil : $0 }
-        let own = dot.map { asset.filename[asset.filename.index(after: $0)...].lowercased() }
-        let stem = asset.filename[..<(dot ?? asset.filename.endIndex)]
-        self.init(
-            filename: own == ending || (own == "m4v" && ending == "mp4") ? asset.filename : "\(stem).\(ending)",
-            mimeType: ["mp4": "video/mp4", "png": "image/png"][ending] ?? "image/jpeg")
+        let format: MediaFormat = asset.mediaType == .video ? .mp4 : mimeType == "image/png" ? .png : .jpeg
+        self.init(filename: format.filename(asset.filename), mimeType: format.mimeType)
     }
 
     /// A JPEG stays one in any case, and an MP4 file.

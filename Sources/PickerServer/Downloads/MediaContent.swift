@@ -35,7 +35,7 @@ struct MediaContent: Sendable {
     /// A file as it is.
     init(_ original: OriginalFile, _ library: any PhotoReading) {
         filename = original.representation.filename
-        mimeType = MediaTypeName.mimeType(of: original.representation.contentType)
+        mimeType = MediaFormat.mimeType(of: original.representation.contentType)
         byteCount = original.byteSize
         read = { reader in
             try await library.read(original.reference, offset: reader.offset, count: Self.pieceLength)

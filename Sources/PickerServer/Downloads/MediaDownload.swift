@@ -52,9 +52,9 @@ struct MediaDownload {
         if mode == .compatible, let converted = try await library.compatiblePhoto(original, keepsLocation: false) {
             return MediaContent(
                 converted.bytes, filename: converted.filename,
-                mimeType: MediaTypeName.mimeType(of: converted.contentType))
+                mimeType: MediaFormat.mimeType(of: converted.contentType))
         }
-        if MediaTypeName.mimeType(of: original.representation.contentType) == "image/jpeg" {
+        if MediaFormat.mimeType(of: original.representation.contentType) == "image/jpeg" {
             return try MediaContent(try await library.originalWithoutLocation(original), of: original)
         }
         guard try await mayTellPlace(original) else { return nil }

@@ -24,7 +24,7 @@ struct PlaceSearch {
     }
 
     private var marks: PlaceMarks {
-        switch MediaTypeName.mimeType(of: original.representation.contentType) {
+        switch MediaFormat.mimeType(of: original.representation.contentType) {
         case "image/png": .ofPNG
         case "image/jxl": .ofJPEGXL
         default: .ofPhotos

@@ -13,7 +13,7 @@ struct OriginalAnswer {
     func response(to request: Request) throws -> Response {
         let size = original.byteSize
         let headers: HTTPFields = [
-            .contentType: MediaTypeName.mimeType(of: original.representation.contentType),
+            .contentType: MediaFormat.mimeType(of: original.representation.contentType),
             .acceptRanges: "bytes", .cacheControl: "private, no-cache",
         ]
         return ByteRange(request.headers[.range], size: size).response(size: size, headers: headers, body: body)
@@ -34,24 +34,4 @@ struct OriginalAnswer {
             try await writer.finish(nil)
         }
     }
-}
-
-/// MIME types of the uniform type identifiers of photos and videos.
-package enum MediaTypeName {
-    private static let known = [
-        "public.jpeg": "image/jpeg", "public.png": "image/png", "public.heic": "image/heic",
-        "public.heif": "image/heif", "public.avif": "image/avif", "com.compuserve.gif": "image/gif",
-        "org.webmproject.webp": "image/webp", "public.webp": "image/webp", "public.tiff": "image/tiff",
-        "com.apple.quicktime-movie": "video/quicktime", "public.mpeg-4": "video/mp4",
-        "com.apple.m4v-video": "video/x-m4v", "org.webmproject.webm": "video/webm",
-        "org.matroska.mkv": "video/x-matroska", "public.avi": "video/x-msvideo",
-        "com.microsoft.bmp": "image/bmp", "com.adobe.photoshop-image": "image/vnd.adobe.photoshop",
-        "public.jpeg-xl": "image/jxl", "public.jpeg-2000": "image/jp2",
-        "com.microsoft.windows-media-wmv": "video/x-ms-wmv", "com.adobe.flash.video": "video/x-flv",
-        "org.xiph.ogg-video": "video/ogg", "public.mpeg": "video/mpeg",
-        "public.mpeg-2-transport-stream": "video/mp2t",
-    ]
-
-    /// `image/jpeg` of `public.jpeg`; `application/octet-stream` where none is known.
-    package static func mimeType(of contentType: String) -> String { known[contentType] ?? "application/octet-stream" }
 }

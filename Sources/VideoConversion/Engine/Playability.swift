@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoModel
 internal import VideoMedia
 
 /// What of a video every player knows: MP4 and QuickTime with H.264 of eight bits in 4:2:0, and AAC, MP3 or no sound.

@@ -41,7 +41,7 @@ struct PickedOutput {
 
     /// Of a RAW file, for example, nothing more is known than that it is an image.
     private static func mimeType(of asset: Asset) -> String {
-        let known = MediaTypeName.mimeType(of: asset.contentType)
+        let known = MediaFormat.mimeType(of: asset.contentType)
         return known.hasPrefix("application/") ? (asset.mediaType == .video ? "video/" : "image/") + "x-other" : known
     }
 

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoModel
 
 /// The formats that have a target of their own.
 public enum FuzzedFormat: Sendable {

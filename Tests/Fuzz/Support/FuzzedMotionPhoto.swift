@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoModel
 
 /// One input of libFuzzer as what says where the video of a motion photo is: the file that it is, and in the place
 /// where such words are in files that are sound otherwise.

@@ -1,4 +1,5 @@
 import Imaging
+import PhotoModel
 import TestSupport
 import Testing
 
@@ -63,12 +64,6 @@ struct MediaFormatTests {
     @Test("is never found from the name")
     func ignoresNames() {
         #expect(MediaFormat.sniff(Array("plain text".utf8), filenameExtension: "jpg") == nil)
-    }
-
-    @Test("has identifiers that differ", arguments: MediaFormat.allCases)
-    func hasIdentifiers(format: MediaFormat) {
-        #expect(!format.mimeType.isEmpty && !format.preferredExtension.isEmpty)
-        #expect(MediaFormat.allCases.filter { $0.uniformTypeIdentifier == format.uniformTypeIdentifier }.count == 1)
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import Imaging
+import PhotoModel
 import Testing
 
 @Suite("A TIFF with images beneath its first")

@@ -1,5 +1,6 @@
 import Imaging
 import PhotoFixtures
+import PhotoModel
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+package import PhotoModel
+
 /// JPEG 2000: what its boxes say. Header and pixels need a codec with a library.
 package struct JP2ContainerCodec: BoxCodec {
     package let formats: [MediaFormat] = [.jp2]

@@ -1,3 +1,5 @@
+package import PhotoModel
+
 /// JPEG XL: what its boxes say. Header and pixels need a codec with a library.
 package struct JXLContainerCodec: BoxCodec {
     package let formats: [MediaFormat] = [.jxl]

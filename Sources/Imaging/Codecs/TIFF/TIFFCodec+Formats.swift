@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 extension TIFFCodec {
     /// Olympus and Panasonic changed TIFF's magic number, Canon and Phase One put their own after it; the others are told
     /// apart by their tags.

@@ -1,3 +1,5 @@
+package import PhotoModel
+
 /// TIFF and the RAW formats built on it: what is said of their images. Pixels need a codec that decodes them.
 package struct TIFFCodec: ImageCodec {
     package let formats: [MediaFormat] = [

@@ -1,54 +1,3 @@
-/// What a file is, by its first bytes, never by its name.
-public enum MediaFormat: String, Sendable, CaseIterable {
-    case jpeg, png, gif, webp, tiff, bmp, psd, jxl, jp2
-    case heic, heif, avif
-    case dng, cr2, cr3, crw, nef, arw, raf, orf, rw2, pef, srw, iiq, erf, dcr, mef, mrw, x3f
-    case threeFR = "3fr"
-    case mp4, mov, m4v, mkv, webm, avi, wmv, flv, ogv
-    /// The two forms of MPEG-2 systems: programs (MPG, VOB) and transport streams (MTS, M2TS, TS).
-    case mpg, ts
-
-    /// The coarse kinds that a picker distinguishes.
-    public enum Kind: Sendable {
-        case image, raw, video
-    }
-
-    public var kind: Kind {
-        switch self {
-        case .jpeg, .png, .gif, .webp, .tiff, .bmp, .psd, .jxl, .jp2, .heic, .heif, .avif: .image
-        case .mp4, .mov, .m4v, .mkv, .webm, .avi, .wmv, .flv, .ogv, .mpg, .ts: .video
-        default: .raw
-        }
-    }
-}
-
-extension MediaFormat {
-    /// How many of a file's first bytes are looked at. Fewer will do for a shorter file.
-    public static let signatureLength = 4096
-
-    /// The format by the first bytes of a file, or nil when it is none of ours.
-    ///
-    /// - Parameters:
-    ///   - head: The first `signatureLength` bytes of the file, or all of them when there are fewer.
-    ///   - filenameExtension: Without its dot, in any case. Decides only between formats that share TIFF's
-    ///     signature, and only where their first bytes leave it open.
-    public static func sniff(
-        _ head: some RandomAccessCollection<UInt8>, filenameExtension: String? = nil
-    ) -> MediaFormat? {
-        let bytes = ByteView(Array(head.prefix(signatureLength)))
-        return sniff(FileHead(bytes, filenameExtension: filenameExtension), .builtIn)
-    }
-
-    static func sniff(_ head: FileHead, _ codecs: [any ImageCodec]) -> MediaFormat? {
-        for codec in codecs { if let format = codec.sniff(head) { return format } }
-        for codec in codecs { if let format = codec.sniffDisplaced(head) { return format } }
-        return nil
-    }
-
-    /// What to call it in messages: `JPG (image/jpeg)`.
-    var title: String { "\(preferredExtension.uppercased()) (\(mimeType))" }
-}
-
 extension MediaFormat {
     /// The uniform type identifier, as declared by the system or by the format's owner.
     public var uniformTypeIdentifier: String {
@@ -133,9 +82,72 @@ extension MediaFormat {
         case .ts: "video/mp2t"
         }
     }
+}
+
+extension MediaFormat {
+    /// The format of a uniform type identifier; nil where it is none of ours.
+    ///
+    /// - Parameter uniformTypeIdentifier: as a backend says it. `public.webp` is a name of WebP, too.
+    public init?(uniformTypeIdentifier: String) {
+        guard let format = Self.byIdentifier[uniformTypeIdentifier] else { return nil }
+        self = format
+    }
+
+    /// The format of a media type, as `mimeType` has it; nil where it is none of ours.
+    public init?(mimeType: String) {
+        guard let format = Self.byMIMEType[mimeType] else { return nil }
+        self = format
+    }
+
+    /// The format that files with this extension have as a rule; nil where it is none of ours.
+    ///
+    /// - Parameter filenameExtension: without its dot, in any case.
+    public init?(filenameExtension: String) {
+        guard let format = Self.byExtension[filenameExtension.lowercased()] else { return nil }
+        self = format
+    }
+
+    /// The media type of a uniform type identifier; `application/octet-stream` where it is none of ours.
+    public static func mimeType(of uniformTypeIdentifier: String) -> String {
+        MediaFormat(uniformTypeIdentifier: uniformTypeIdentifier)?.mimeType ?? "application/octet-stream"
+    }
+
+    private static let byIdentifier: [String: MediaFormat] = {
+        var formats = Dictionary(uniqueKeysWithValues: allCases.map { ($0.uniformTypeIdentifier, $0) })
+        formats["public.webp"] = .webp
+        return formats
+    }()
+
+    private static let byMIMEType = Dictionary(uniqueKeysWithValues: allCases.map { ($0.mimeType, $0) })
+
+    private static let byExtension: [String: MediaFormat] = {
+        var formats = Dictionary(uniqueKeysWithValues: allCases.map { ($0.preferredExtension, $0) })
+        for format in allCases { for name in format.extensions where formats[name] == nil { formats[name] = format } }
+        return formats
+    }()
 
     /// The usual extension of a file's name, lower case, without the dot.
     public var preferredExtension: String {
         self == .jpeg ? "jpg" : rawValue
+    }
+
+    /// All extensions that files of this format have, lower case, without the dot.
+    public var extensions: Set<String> { Self.several[self] ?? [preferredExtension] }
+
+    /// Of formats that have several.
+    private static let several: [MediaFormat: Set<String>] = [
+        .jpeg: ["jpg", "jpeg", "jpe", "jfif", "mpo"], .tiff: ["tif", "tiff"], .heic: ["heic", "heif", "hif"],
+        .heif: ["heif", "heic", "hif"], .nef: ["nef", "nrw"], .arw: ["arw", "sr2", "srf"], .mp4: ["mp4", "m4v"],
+        .m4v: ["m4v", "mp4"], .mov: ["mov", "qt"],
+        .bmp: ["bmp", "dib"], .psd: ["psd", "psb"], .jp2: ["jp2", "j2k", "j2c", "jpc", "jpf", "jpx"],
+        .dcr: ["dcr", "kdc"], .mpg: ["mpg", "mpeg", "vob", "m2p"], .ts: ["ts", "mts", "m2ts", "m2t", "tod"],
+        .wmv: ["wmv", "asf"], .ogv: ["ogv", "ogg"],
+    ]
+
+    /// A file's name with an extension of this format; its own stays where it is one.
+    public func filename(_ name: String) -> String {
+        let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
+        if let dot, extensions.contains(name[name.index(after: dot)...].lowercased()) { return name }
+        return name[..<(dot ?? name.endIndex)] + "." + preferredExtension
     }
 }
