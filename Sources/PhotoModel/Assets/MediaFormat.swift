@@ -13,6 +13,7 @@ public enum MediaFormat: String, Sendable, CaseIterable {
         case image, raw, video
     }
 
+    /// Which of them it is.
     public var kind: Kind {
         switch self {
         case .jpeg, .png, .gif, .webp, .tiff, .bmp, .psd, .jxl, .jp2, .heic, .heif, .avif: .image

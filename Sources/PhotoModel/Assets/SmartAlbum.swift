@@ -1,7 +1,7 @@
 /// Collections of a folder's library that are no folder, in the order in which they are shown.
 ///
 /// Raw values are fixed for ever: identifiers are made of them (`LibraryIdentity.collection(smartAlbum:)`).
-public enum SmartAlbum: String, CaseIterable, Sendable {
+package enum SmartAlbum: String, CaseIterable, Sendable {
     /// All that is not hidden.
     case cameraRoll = "camera-roll"
     /// What the person marked.
@@ -30,7 +30,7 @@ public enum SmartAlbum: String, CaseIterable, Sendable {
     case hidden
 
     /// How it is told over the backend ABI.
-    public var subtype: CollectionSubtype {
+    package var subtype: CollectionSubtype {
         switch self {
         case .cameraRoll: .cameraRoll
         case .favorites: .favorites
@@ -49,5 +49,5 @@ public enum SmartAlbum: String, CaseIterable, Sendable {
     }
 
     /// What it is called, in English.
-    public var title: String { subtype.title }
+    package var title: String { subtype.title }
 }

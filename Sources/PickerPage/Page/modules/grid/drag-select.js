@@ -22,7 +22,7 @@ export class DragSelect {
     this.#drag = new PressDrag(canvas, longPressMilliseconds, {
       take: (event) => this.#take(event),
       begin: (anchor) => this.#begin(anchor),
-      follow: (anchor, point) => this.#follow(point),
+      follow: (_, { x, y }) => this.#follow(x, y),
     });
     // The click that ends a drag is none. One by assistive technology has no detail.
     canvas.addEventListener("click", (event) => { if (this.#isClickOver && event.detail > 0) event.stopImmediatePropagation(); }, { capture: true });
@@ -49,8 +49,11 @@ export class DragSelect {
     return true;
   }
 
-  /** Selects through the cell that is under the pointer now. @param {import("../press-drag.js").Point} point */
-  #follow({ x, y }) {
+  /**
+   * Selects through the cell that is under the pointer now.
+   * @param {number} x @param {number} y
+   */
+  #follow(x, y) {
     const grid = this.#grid;
     grid.tall.top += scrollOf(y, grid.getBoundingClientRect());
     const index = grid.indexAt(x, y);
