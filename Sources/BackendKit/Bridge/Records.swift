@@ -144,8 +144,7 @@ extension Diagnostic {
         var record = picker_diagnostic()
         record.struct_size = structSize(of: picker_diagnostic.self)
         record.reason = reason.rawValue
-        record.relative_path = arena.string(path.text)
-        record.relative_path_bytes = arena.bytes(path.isUTF8 ? nil : path.bytes)
+        (record.relative_path, record.relative_path_bytes) = path.record(in: arena)
         record.message = arena.string(message)
         return record
     }

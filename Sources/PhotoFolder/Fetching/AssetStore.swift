@@ -1,4 +1,3 @@
-internal import Imaging
 public import PhotoModel
 internal import Platform
 

@@ -1,4 +1,3 @@
-internal import Imaging
 public import PhotoModel
 
 /// The files of one asset: names in one folder, and what each is to the asset.

@@ -1,4 +1,3 @@
-internal import Imaging
 package import PhotoModel
 
 /// Makes assets of files that have one stem.

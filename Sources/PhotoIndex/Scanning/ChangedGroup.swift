@@ -1,4 +1,3 @@
-internal import Imaging
 internal import PhotoFolder
 internal import PhotoModel
 internal import Platform

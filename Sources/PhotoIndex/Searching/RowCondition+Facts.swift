@@ -1,5 +1,4 @@
 internal import GRDB
-internal import Imaging
 internal import PhotoModel
 
 extension RowCondition {

@@ -1,4 +1,3 @@
-internal import Imaging
 internal import PhotoModel
 
 /// Media formats as they are stored: fixed numbers, whatever becomes of the order of cases in the source.

@@ -54,7 +54,7 @@ struct MediaDownload {
                 converted.bytes, filename: converted.filename,
                 mimeType: MediaFormat.mimeType(of: converted.contentType))
         }
-        if MediaFormat.mimeType(of: original.representation.contentType) == "image/jpeg" {
+        if MediaFormat(uniformTypeIdentifier: original.representation.contentType) == .jpeg {
             return try MediaContent(try await library.originalWithoutLocation(original), of: original)
         }
         guard try await mayTellPlace(original) else { return nil }

@@ -24,9 +24,9 @@ struct PlaceSearch {
     }
 
     private var marks: PlaceMarks {
-        switch MediaFormat.mimeType(of: original.representation.contentType) {
-        case "image/png": .ofPNG
-        case "image/jxl": .ofJPEGXL
+        switch MediaFormat(uniformTypeIdentifier: original.representation.contentType) {
+        case .png: .ofPNG
+        case .jxl: .ofJPEGXL
         default: .ofPhotos
         }
     }

@@ -39,7 +39,7 @@ struct PickedOutput {
             "\(wrong.filename): is not of a kind that was asked for: \(accepted.patterns.joined(separator: ", "))")
     }
 
-    /// Of a RAW file, for example, nothing more is known than that it is an image.
+    /// Of a format that only a backend knows, nothing more is known than that it is an image or a video.
     private static func mimeType(of asset: Asset) -> String {
         let known = MediaFormat.mimeType(of: asset.contentType)
         return known.hasPrefix("application/") ? (asset.mediaType == .video ? "video/" : "image/") + "x-other" : known
