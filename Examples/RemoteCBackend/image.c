@@ -34,7 +34,8 @@ static uint64_t limit(uint64_t own, uint64_t allowed) { return allowed != 0 && a
 static picker_status refuse_request(const picker_image_request *request, picker_error *error)
 {
     bool is_known = request->content_mode <= PICKER_ASPECT_FILL && request->delivery_mode <= PICKER_DELIVERY_FAST &&
-                    request->resize_mode <= PICKER_RESIZE_EXACT && request->version <= PICKER_VERSION_ORIGINAL;
+                    request->resize_mode <= PICKER_RESIZE_EXACT && request->version <= PICKER_VERSION_ORIGINAL &&
+                    request->color_policy <= PICKER_COLOR_KEEP;
     picker_status status = abi_refuse_links(request->next, error);
     if (status != PICKER_OK) return status;
     if (!is_known) return abi_fail(error, PICKER_INVALID_ARGUMENT, "an unknown mode (R16.3)");

@@ -5,6 +5,7 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <stdint.h>
 #include <sys/socket.h>
@@ -122,7 +123,7 @@ static const struct refusal refusals_without_network[] = {
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define LIMIT        (2 * (COUNT(refusals) + COUNT(refusals_without_sanitizer) + COUNT(refusals_without_network)) + 40)
+#define LIMIT        (2 * (COUNT(refusals) + COUNT(refusals_without_sanitizer) + COUNT(refusals_without_network)) + 64)
 
 struct program {
     struct sock_filter steps[LIMIT];
@@ -175,14 +176,39 @@ static void judge_pairs(struct program *program)
     refuse(program, EACCES);
 }
 
-/* Sockets that reach other machines, and none that reaches a process of this one by a path. */
+/*
+ * Sockets that reach other machines by TCP and UDP, and none that reaches a process of this one by a path. Landlock knows
+ * ports of TCP alone, and none of Multipath TCP, which goes on as TCP where the other side does not know it.
+ */
 static void judge_sockets(struct program *program)
 {
-    add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 5);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 15);
     LOAD(program, args[0]);
-    add(program, BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 2, 0);
-    add(program, BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 1, 0);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 1, 0);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 0, 11);
+    LOAD(program, args[1]);
+    add(program, BPF_ALU | BPF_AND | BPF_K, 0xf, 0, 0);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, SOCK_STREAM, 3, 0);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, SOCK_DGRAM, 0, 7);
+    LOAD(program, args[2]);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, IPPROTO_UDP, 4, 2);
+    LOAD(program, args[2]);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, IPPROTO_TCP, 2, 0);
+    /* The usual protocol of its kind. */
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
+    refuse(program, EPROTONOSUPPORT);
+    ANSWER(program, SECCOMP_RET_ALLOW);
     refuse(program, EACCES);
+}
+
+/* Data that go with the beginning of a connection, which Landlock is not asked about then. */
+static void judge_sending(struct program *program, uint32_t call, bool flags_are_third)
+{
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);
+    add(program, BPF_LD | BPF_W | BPF_ABS,
+        flags_are_third ? offsetof(struct seccomp_data, args[2]) : offsetof(struct seccomp_data, args[3]), 0, 0);
+    add(program, BPF_JMP | BPF_JSET | BPF_K, MSG_FASTOPEN, 0, 1);
+    refuse(program, EOPNOTSUPP);
     ANSWER(program, SECCOMP_RET_ALLOW);
 }
 
@@ -202,6 +228,9 @@ static void write_program(struct program *program, bool may_connect)
     if (!is_sanitized) refuse_each(program, refusals_without_sanitizer, COUNT(refusals_without_sanitizer));
     if (may_connect) {
         judge_sockets(program);
+        judge_sending(program, SYS_sendto, false);
+        judge_sending(program, SYS_sendmsg, true);
+        judge_sending(program, SYS_sendmmsg, false);
     } else {
         refuse_each(program, refusals_without_network, COUNT(refusals_without_network));
     }

@@ -55,6 +55,20 @@ import Testing
         #expect(report.checks.map(\.verdict) == [.crashed], "\(report.findings)")
     }
 
+    @Test("A plugin that closes every descriptor there is, the kit's among them, is told so")
+    func cutOff() async throws {
+        let folder = try TemporaryFolder()
+        let open = "    abi_take(&asked, sizeof asked, request);"
+        let backend = PlantedFault(
+            "closes-all", "", .example,
+            ("backend.c", "#include <string.h>", "#include <string.h>\n#include <unistd.h>"),
+            ("backend.c", open, open + "\n    for (int file = 3; file < 1000; file++) close(file);"))
+        let plugin = try await onThread { try backend.make(in: folder) }
+        let report = try await ConformanceRun.test(plugin, filter: "library.info").report()
+        #expect(report.checks.map(\.verdict) == [.crashed])
+        #expect(report.checks.first?.message.contains("descriptor") == true, "\(report.findings)")
+    }
+
     @Test("What a plugin starts and lets go is gone after the run")
     func daemon() async throws {
         let folder = try TemporaryFolder()

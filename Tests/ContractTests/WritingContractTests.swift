@@ -60,6 +60,37 @@ struct WritingContractTests {
         #expect(try await library.collection(album.localIdentifier).title == "Café")
     }
 
+    @Test("makes an album that shows what another program puts into its folder", arguments: writable)
+    func filledByAnother(backend: BackendUnderTest) async throws {
+        let (library, folder) = try await opened(backend)
+        defer { library.close() }
+        let album = try await library.createAlbum(title: "Shared").localIdentifier
+        #expect(try await library.count(of: .collection(album)) == 0)
+        if library.backend.capabilities.contains(.search) {
+            #expect(try await library.search("photo", in: .collection(album)).count() == 0)
+        }
+        try folder.writePhoto("Shared/b.jpg", width: 64, height: 48)
+        let hasIndex = library.backend.capabilities.contains(.index)
+        if hasIndex { _ = try await library.refreshIndex() }
+        let shown = try await library.fetch(.collection(album)).window(offset: 0, length: 9)
+        #expect(shown.map(\.path.text) == ["Shared/b.jpg"])
+        let listed = try await library.collections().filter { $0.localIdentifier == album }
+        // One without an index may have what it counted before.
+        #expect(listed.count == 1 && (!hasIndex || listed.first?.estimatedCount == 1), "\(listed)")
+        #expect(try await library.keyAssets(of: album) == shown)
+    }
+
+    @Test("makes an album that is gone with its folder", arguments: writable)
+    func removedByAnother(backend: BackendUnderTest) async throws {
+        let (library, folder) = try await opened(backend)
+        defer { library.close() }
+        let album = try await library.createAlbum(title: "Gone").localIdentifier
+        try FileManager.default.removeItem(atPath: folder.path("Gone"))
+        #expect(try await library.collections().contains { $0.localIdentifier == album } == false)
+        let error = await #expect(throws: PhotoError.self) { try await library.collection(album) }
+        #expect(error?.status == .notFound)
+    }
+
     @Test("refuses what is no photo or video, bad names, and albums that are not there", arguments: writable)
     func refusals(backend: BackendUnderTest) async throws {
         let (library, folder) = try await opened(backend)

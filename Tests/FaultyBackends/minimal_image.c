@@ -114,7 +114,8 @@ static picker_status refusal(const picker_image_request *request, uint32_t index
 {
     if (index == MINIMAL_ASSETS) return minimal_fail(error, PICKER_NOT_FOUND, "no such asset");
     if (request->content_mode > PICKER_ASPECT_FILL || request->delivery_mode > PICKER_DELIVERY_FAST ||
-        request->resize_mode > PICKER_RESIZE_EXACT || request->version > PICKER_VERSION_ORIGINAL) {
+        request->resize_mode > PICKER_RESIZE_EXACT || request->version > PICKER_VERSION_ORIGINAL ||
+        request->color_policy > PICKER_COLOR_KEEP) {
         return minimal_fail(error, PICKER_INVALID_ARGUMENT, "unknown mode");
     }
     if (request->accepted_formats != 0 && (request->accepted_formats & (1u << PICKER_FORMAT_RGB8)) == 0) {

@@ -3,7 +3,10 @@
  * "crash-IDENTIFIER" crashes for that asset, also while it waits, "hang" and "wait" keep it for as long as they are there,
  * "hang" without asking whether to go on, and "trespass" makes it write into the library's folder, which it must not. Makes
  * the files "asked" and "asked-IDENTIFIER" first. "changed" gives all assets another version, and "crash-always" crashes in
- * every call that lists assets.
+ * every call that lists assets. "end-after-frame" is removed, and then ends the process after the final frame.
+ *
+ * While it opens a library, "crash-opening" crashes, "away" has it say that the photos cannot be reached, and "open-late" keeps it for as
+ * long as it is there; "opening" is made before that.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "misbehaving/obeying.h"
@@ -47,7 +50,21 @@ static picker_status request_image(void *context, const picker_image_request *re
         if (access(path_for("crash", request->local_identifier), F_OK) == 0) raise(SIGSEGV);
         rest();
     }
-    return minimal_request_image(context, request, sink, call, error);
+    picker_status status = minimal_request_image(context, request, sink, call, error);
+    if (status == PICKER_OK && unlink(path_of("end-after-frame")) == 0) raise(SIGKILL);
+    return status;
+}
+
+static picker_status opening_as_told(const picker_open_request *request, picker_error *error)
+{
+    picker_status status = opening(request, error);
+    if (status != PICKER_OK) return status;
+    if (is_there("crash-opening")) raise(SIGSEGV);
+    if (is_there("away")) return minimal_fail(error, PICKER_OFFLINE, "the shelf is away");
+    if (is_there("open-late")) touch(path_of("opening"));
+    while (is_there("open-late"))
+        rest();
+    return PICKER_OK;
 }
 
 static void patch(picker_library *library)
@@ -59,7 +76,7 @@ static void patch(picker_library *library)
 PICKER_EXPORT picker_status picker_backend_entry_v1(const picker_entry_request *request, picker_backend *backend,
                                                     picker_error *error)
 {
-    minimal_opening = opening;
+    minimal_opening = opening_as_told;
     minimal_patch_library = patch;
     return minimal_entry(request, backend, error);
 }

@@ -66,11 +66,43 @@ static int connection_error(int number)
     return result;
 }
 
-static int makes_socket(int family)
+/* The same with data that go along, by two calls. */
+static int sending_error(int number, int isMessage)
 {
-    int made = socket(family, SOCK_STREAM, 0);
+    int made = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (made < 0) return errno;
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)number)};
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    struct iovec data = {.iov_base = key, .iov_len = 1};
+    struct msghdr message = {.msg_name = &address, .msg_namelen = sizeof address, .msg_iov = &data, .msg_iovlen = 1};
+    int flags = MSG_FASTOPEN | MSG_NOSIGNAL;
+    ssize_t result = isMessage ? sendmsg(made, &message, flags)
+                               : sendto(made, key, 1, flags, (const struct sockaddr *)&address, sizeof address);
+    int code = result >= 0 ? 0 : errno;
+    close(made);
+    return code;
+}
+
+static int sends_unasked(int number)
+{
+    return sending_error(number, 0) != EOPNOTSUPP || sending_error(number, 1) != EOPNOTSUPP;
+}
+
+static int makes_socket(int family, int type, int protocol)
+{
+    int made = socket(family, type, protocol);
     if (made >= 0) close(made);
     return made >= 0;
+}
+
+/* Neither TCP nor UDP, and no port of them is refused by what refuses ports of TCP. */
+static int makes_other_sockets(void)
+{
+    enum { ICMP = 1, SCTP = 132, UDP_LITE = 136, MULTIPATH_TCP = 262 };
+    return makes_socket(AF_INET, SOCK_STREAM, MULTIPATH_TCP) || makes_socket(AF_INET6, SOCK_STREAM, MULTIPATH_TCP) ||
+           makes_socket(AF_INET, SOCK_STREAM, SCTP) || makes_socket(AF_INET, SOCK_SEQPACKET, SCTP) ||
+           makes_socket(AF_INET, SOCK_DGRAM, UDP_LITE) || makes_socket(AF_INET, SOCK_DGRAM, ICMP) ||
+           makes_socket(AF_INET, SOCK_RAW, ICMP);
 }
 
 /* The file is constant, and the line of text ends with the call: a test looks no further. */
@@ -87,10 +119,15 @@ static picker_status request_image(void *context, const picker_image_request *re
     if ((request->accepted_formats & 1u << PICKER_FORMAT_IMAGE_FILE) == 0) {
         return minimal_fail(error, PICKER_UNSUPPORTED, "this host takes no image files");
     }
-    char line[200];
-    snprintf(line, sizeof line, "own port: %s, another: %s, local sockets: %s, key of %zu characters, %s",
+    char line[300];
+    snprintf(line, sizeof line,
+             "own port: %s, another: %s, by sending: %s, UDP: %s, other protocols: %s, local sockets: %s, "
+             "key of %zu characters, %s",
              connection_error(port) == EACCES ? "refused" : "permitted",
-             connection_error(port + 1) == EACCES ? "refused" : "permitted", makes_socket(AF_UNIX) ? "made" : "refused",
+             connection_error(port + 1) == EACCES ? "refused" : "permitted",
+             sends_unasked(port + 1) ? "permitted" : "refused",
+             makes_socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, IPPROTO_UDP) ? "made" : "refused",
+             makes_other_sockets() ? "made" : "refused", makes_socket(AF_UNIX, SOCK_STREAM, 0) ? "made" : "refused",
              strlen(key), color);
     if (strcmp(color, "red") == 0) return minimal_fail(error, PICKER_BUSY, line);
     int is_damaged = minimal_equal(request->local_identifier, "minimal-portrait");

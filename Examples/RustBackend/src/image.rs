@@ -24,7 +24,8 @@ fn refuse_unknown(request: &abi::ImageRequest) -> Answer<()> {
     let is_known = request.content_mode <= abi::ASPECT_FILL
         && request.delivery_mode <= abi::DELIVERY_FAST
         && request.resize_mode <= abi::RESIZE_EXACT
-        && request.version <= abi::VERSION_ORIGINAL;
+        && request.version <= abi::VERSION_ORIGINAL
+        && request.color_policy <= abi::COLOR_KEEP;
     if !is_known {
         return Err(fail(abi::INVALID_ARGUMENT, "an unknown mode"));
     }

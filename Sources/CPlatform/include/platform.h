@@ -59,6 +59,25 @@ int platform_fork_and_exit(void);
  */
 int platform_fork_and_exit_watched(const void *address);
 
+/* What is counted of a file whose calls are watched. */
+#define PLATFORM_WATCHED_UMASK       0
+#define PLATFORM_WATCHED_FOLDER      1
+#define PLATFORM_WATCHED_LOCALE      2
+#define PLATFORM_WATCHED_ENVIRONMENT 3
+/* Descriptors that it closed, and that other programs would have inherited to the end. */
+#define PLATFORM_WATCHED_INHERITED 4
+/* Threads that it started, and that did not block the signals which are sent to a process when they ended. */
+#define PLATFORM_WATCHED_SIGNALS 5
+#define PLATFORM_WATCHED_KINDS   6
+
+/*
+ * Counts from now on calls of the C library by the file that `address` is in, and by no other. False: it has no dynamic
+ * section to do that with. Not undone.
+ */
+bool platform_watch_calls(const void *address);
+/* How many there were of a PLATFORM_WATCHED_*. */
+unsigned platform_watched_calls(int kind);
+
 /*
  * This process is killed when the thread that started it ends. False: it ended already, and `parent`, which started it, is
  * not the parent of this process any more.

@@ -80,6 +80,8 @@ struct EXIFBlock: Sendable {
     var orientation: UInt16?
     /// DateTimeOriginal and DateTimeDigitized, as `2021:06:15 08:30:00`.
     var dates: (original: String, digitized: String)?
+    /// OffsetTimeOriginal, the distance of the first date from UTC, as `+05:30`; nil: it does not say.
+    var offset: String?
     /// As some cameras write numbers, instead of little-endian.
     var isBigEndian = false
     /// A small JPEG that cameras put beside the photo.
@@ -109,13 +111,16 @@ struct EXIFBlock: Sendable {
         if let orientation { first.append(number(0x0112, 2) + number(3, 2) + number(1, 4) + number(orientation, 4, 2)) }
         let secondStart = 8 + 2 + (first.count + (dates == nil ? 0 : 1)) * 12 + 4
         if dates != nil { first.append(number(0x8769, 2) + number(4, 2) + number(1, 4) + number(secondStart, 4)) }
-        let texts = secondStart + 2 + 2 * 12 + 4
-        let end = dates == nil ? secondStart : texts + 2 * 20
+        let count = offset == nil ? 2 : 3
+        let texts = secondStart + 2 + count * 12 + 4
+        let end = dates == nil ? secondStart : texts + 2 * 20 + (offset == nil ? 0 : 8)
         var bytes = Array((isBigEndian ? "MM" : "II").utf8) + number(42, 2) + number(8, 4)
         bytes += number(first.count, 2) + first.flatMap(\.self) + number(thumbnail == nil ? 0 : end, 4)
         if let dates {
-            bytes += number(2, 2) + entry(0x9003, at: texts) + entry(0x9004, at: texts + 20) + number(0, 4)
-            bytes += Array(dates.original.utf8) + [0] + Array(dates.digitized.utf8) + [0]
+            bytes += number(count, 2) + entry(0x9003, at: texts) + entry(0x9004, at: texts + 20)
+            if offset != nil { bytes += number(0x9011, 2) + number(2, 2) + number(7, 4) + number(texts + 40, 4) }
+            bytes += number(0, 4) + Array(dates.original.utf8) + [0] + Array(dates.digitized.utf8) + [0]
+            if let offset { bytes += Array(offset.utf8.prefix(6)) + [0, 0] }
         }
         return bytes + (thumbnail.map { thumbnailDirectory($0, at: end) } ?? [])
     }

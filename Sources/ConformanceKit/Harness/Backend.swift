@@ -67,41 +67,48 @@ final class Backend: @unchecked Sendable {  // Unchecked: the table does not cha
 
     /// As the other, of the library that shows a folder.
     func open(
-        root: BytePath, data: BytePath?, control: CallProbe = CallProbe(), tableSize: Int? = nil,
-        requestSize: Int? = nil, links: Links = .none, settings: [(key: String, value: String)] = []
+        root: BytePath, data: BytePath?, cache: BytePath? = nil, control: CallProbe = CallProbe(),
+        tableSize: Int? = nil, requestSize: Int? = nil, unnamed: UInt32 = 0, links: Links = .none,
+        settings: [(key: String, value: String)] = []
     ) -> (reply: Reply, library: Library?, table: Guarded<picker_library>) {
         let place = place(of: root)
         return open(
-            at: (place.location, place.settings + settings), data: data, control: control, tableSize: tableSize,
-            requestSize: requestSize, links: links)
+            at: (place.location, place.settings + settings), data: data, cache: cache, control: control,
+            tableSize: tableSize, requestSize: requestSize, unnamed: unnamed, links: links)
     }
 
     func open(
-        at place: Place, data: BytePath?,
-        control: CallProbe = CallProbe(), tableSize: Int? = nil, requestSize: Int? = nil, links: Links = .none
+        at place: Place, data: BytePath?, cache: BytePath? = nil,
+        control: CallProbe = CallProbe(), tableSize: Int? = nil, requestSize: Int? = nil, unnamed: UInt32 = 0,
+        links: Links = .none
     ) -> (reply: Reply, library: Library?, table: Guarded<picker_library>) {
         let passed = Passed {
             var request = picker_open_request()
             request.next = links.first
+            request.flags = unnamed
             let settings = place.settings
             request.location = Arena.bytes(place.location)
             request.data_directory = Arena.bytes(data?.bytes)
+            request.cache_directory = Arena.bytes(cache?.bytes)
             request.setting_keys = Arena.array(settings.map { Arena.string($0.key) })
             request.setting_values = Arena.array(settings.map { Arena.string($0.value) })
             request.setting_count = UInt64(settings.count)
-            return Guarded(request, announced: requestSize ?? MemoryLayout<picker_open_request>.size)
+            return Guarded(request, announced: requestSize)
         }
         defer { passed.end() }
-        let filled = Guarded(picker_library(), announced: tableSize ?? MemoryLayout<picker_library>.size)
+        let filled = Guarded(picker_library(), announced: tableSize)
         let reply = steps.call("open_library", control) { call, error in
             table.open_library(table.context, passed.value.pointer, call, filled.pointer, error)
         }
-        guard reply.status == PICKER_OK else { return (reply, nil, filled) }
+        guard reply.status == PICKER_OK else {
+            if servers == nil, place.location.first == UInt8(ascii: "/") { steps.noteRefusedFolder() }
+            return (reply, nil, filled)
+        }
         return (reply, Library(filled, steps: steps), filled)
     }
 }
 
-struct InfoCopy {
+struct InfoCopy: Equatable {
     let id: Text
     let name: Text
     let version: Text

@@ -1,4 +1,5 @@
 internal import BackendWorker
+internal import PhotoModel
 internal import Platform
 
 /// What `picker-helper check` runs: one check, named by its argument. Ends the process.
@@ -23,8 +24,11 @@ public enum CheckCommand {
         steps.write(CheckRecord(.begin, check.id))
         steps.write(record(of: check, CheckContext(order: order, steps: steps)))
         // Without destructors and exit handlers: those of the plugin are no business of this check.
-        CurrentProcess.exitAtOnce(0)
+        CurrentProcess.exitAtOnce(steps.hasLostRecords ? cutOffExit : 0)
     }
+
+    /// The exit code of a check that could not say how it ended.
+    static let cutOffExit: Int32 = 113
 
     /// The pipe for records, at a number that no other check has it at.
     private static func recordPipe() -> Descriptor {
@@ -62,6 +66,7 @@ public enum CheckCommand {
         } catch {
             var stop = error
             if case .failed = error, let failure = context.fixtureFailure { stop = failure }
+            if case .failed = error, let excuse = excuse(check, context) { stop = excuse }
             switch stop {
             case .failed(let message):
                 var record = CheckRecord(.end, message, verdict: .failed)
@@ -72,6 +77,19 @@ public enum CheckCommand {
             case .harness(let message): return CheckRecord(.end, message, verdict: .harnessError)
             }
         }
+    }
+
+    /// Why a check that failed says nothing about the plugin; nil: it does.
+    private static func excuse(_ check: Check, _ context: CheckContext) -> CheckStop? {
+        if let scheme = context.refusedScheme {
+            return .notPossibleHere(
+                "its libraries are at addresses, \(scheme)://…, and the kit was given no --fixture COMMAND that makes one"
+            )
+        }
+        let missing = context.missing(
+            of: check.requirements.reduce(into: BackendCapabilities()) { $0.formUnion($1.capabilities) })
+        return missing.isEmpty
+            ? nil : .notApplicable("its library says that it lacks \(missing.names.joined(separator: ", "))")
     }
 
     private static func require(_ requirements: [Requirement], _ context: CheckContext) throws(CheckStop) {
@@ -121,9 +139,10 @@ enum FixtureScope {
     private static let identifiers: Set = [
         "lifecycle.open-missing", "lifecycle.open-file", "library.identifier-recipe", "library.raw-names",
         "library.stays-inside", "library.odd-names", "library.odd-roots", "library.times", "library.diagnostics",
+        "library.written",
         "fetch.any-names", "fetch.paths", "data.version", "data.one-version", "data.replaced", "data.long-read",
         "data.over-4-gib",
-        "data.in-its-place", "data.archives", "images.one-version",
+        "data.in-its-place", "data.archives", "images.one-version", "images.after-change",
         "faults.full-library", "performance.open", "stress.changes", "isolation.same-results",
         // What files are decoded to is the host's affair, and so are the limits of that.
         "images.every-pixel", "images.limits", "images.short-of-memory-limit",

@@ -10,6 +10,7 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
     private var isLibraryMade = false
     private var loaded: Plugin?
     private var knownInfo: InfoCopy?
+    private let began = Clock.now
     /// Nil: libraries are folders.
     private let servers: FixtureServers?
 
@@ -31,6 +32,10 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
 
     /// Nanoseconds for a limit in milliseconds.
     func limit(milliseconds: Double) -> UInt64 { UInt64(milliseconds * 1e6 * order.timeScale) }
+
+    /// Whether half of the time of the check is over: what asks for many things alike asks for no more of them then, so that a
+    /// backend which takes its time is judged by fewer, and not for its time.
+    var isHalfOver: Bool { Clock.now - began > limit(milliseconds: order.seconds * 500) }
 
     func step(_ text: String) { steps.step(text) }
 
@@ -82,6 +87,7 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
             var request = picker_entry_request()
             request.host = offer.host.pointer
             request.next = offer.links.first
+            request.flags = offer.unnamed
             return Guarded(request, announced: offer.requestSize)
         }
         defer { passed.end() }
@@ -117,6 +123,23 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
         let info = try madeBackend().info()
         knownInfo = info
         return info
+    }
+
+    /// What a library offers: what its backend declares, without what the library says that it lacks (R7.6).
+    func served(by library: Library) throws(CheckStop) -> BackendCapabilities {
+        try info().capabilities.subtracting(library.info().info.missing)
+    }
+
+    /// What of this the kit's library says that it lacks.
+    func missing(of capabilities: BackendCapabilities) -> BackendCapabilities {
+        guard !capabilities.isEmpty, let library = try? open() else { return [] }
+        return library.info().info.missing.intersection(capabilities)
+    }
+
+    /// The scheme of the addresses that the plugin opens, when it was given a folder instead and refused it; nil: it was not.
+    var refusedScheme: Text? {
+        guard servers == nil, steps.hasRefusedFolder, let info = try? info() else { return nil }
+        return info.schemes.first
     }
 
     // MARK: The library
@@ -191,6 +214,7 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
         let wanted = fixtures.photos.filter { photo in
             formats.contains(photo.format.rawValue) && (format == nil || photo.format == format)
         }
+        guard !wanted.isEmpty else { throw .notApplicable("it declares none of the formats that the kit can write") }
         let matches = wanted.compactMap { photo in
             byPath[key(of: photo.path)].map { Match(library: library, photo: photo, asset: $0) }
         }
@@ -219,7 +243,16 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
     /// Some asset of the library.
     func anyAsset(_ library: Library) throws(CheckStop) -> AssetCopy {
         let assets = try library.assets()
-        guard let asset = assets.first else { throw .failed("the library has no assets") }
+        guard let asset = assets.first else { throw try tooFew(0) }
         return asset
+    }
+
+    /// Why a check cannot do with so few assets: who declares none of the formats that the kit writes need not list any.
+    func tooFew(_ count: Int) throws(CheckStop) -> CheckStop {
+        let isKnown = try info().formats.contains(where: PhotoFormat.identifiers.contains)
+        let assets = count == 0 ? "no assets" : "only \(count) assets"
+        return isKnown
+            ? .failed("the library has \(assets)")
+            : .notApplicable("it declares none of the formats that the kit can write, and its library has \(assets)")
     }
 }

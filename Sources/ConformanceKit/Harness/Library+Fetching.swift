@@ -18,6 +18,8 @@ struct FetchRequest {
     /// `struct_size` of request and query; nil: those of version 1.
     var requestSize: Int?
     var querySize: Int?
+    /// Flags that have no name yet, and what is in the room to grow.
+    var unnamed: UInt32 = 0
     var links = Links.none
 
     init(_ scope: Scope = .all, query: picker_query? = nil) {
@@ -26,6 +28,12 @@ struct FetchRequest {
     }
 
     init(_ change: (inout FetchRequest) -> Void) { change(&self) }
+
+    /// Flags of a query that this revision of the headers has names for.
+    static let knownConditions =
+        PICKER_QUERY_FAVORITES | PICKER_QUERY_CREATED_FROM | PICKER_QUERY_CREATED_BEFORE | PICKER_QUERY_RATINGS
+        | PICKER_QUERY_TEXT | PICKER_QUERY_PLACE | PICKER_QUERY_CONTENT_TYPES | PICKER_QUERY_BYTES_FROM
+        | PICKER_QUERY_BYTES_BELOW
 
     /// No condition (R9.9).
     static func everything(_ change: (inout picker_query) -> Void = { _ in }) -> picker_query {
@@ -46,6 +54,7 @@ struct FetchRequest {
     var request: Guarded<picker_fetch_request> {
         var request = picker_fetch_request()
         request.next = links.first
+        (request.flags, request.reserved) = (unnamed, unnamed)
         request.query = query.map { UnsafePointer(Guarded($0, announced: querySize).pointer) }
         switch scope {
         case .all: request.scope = PICKER_SCOPE_ALL
@@ -146,14 +155,14 @@ extension Library {
     func cameraRoll() throws(CheckStop) -> CollectionCopy {
         let sink = RecordSink.collections()
         let reply = try cameraRoll(sink: sink).ok()
-        guard let roll = sink.records.first else { throw .failed("\(reply.operation) emitted nothing") }
+        guard let roll = try sink.onlyRecord(of: reply) else { throw .failed("\(reply.operation) emitted nothing") }
         return roll
     }
 
     func details(_ identifier: Text) throws(CheckStop) -> DetailsCopy {
         let sink = RecordSink.details()
         let reply = try details(identifier, sink: sink).ok()
-        guard let details = sink.records.first else { throw .failed("\(reply.operation) emitted nothing") }
+        guard let details = try sink.onlyRecord(of: reply) else { throw .failed("\(reply.operation) emitted nothing") }
         return details
     }
 }

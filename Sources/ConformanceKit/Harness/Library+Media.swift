@@ -12,6 +12,8 @@ struct ImageRequest {
     var formats = Self.standardFormats
     var crop = picker_rect()
     var allowsNetwork = true
+    /// Flags that have no name yet.
+    var unnamed: UInt32 = 0
     /// `struct_size` of the request; nil: that of version 1.
     var size: Int?
     var links = Links.none
@@ -32,7 +34,7 @@ struct ImageRequest {
     func request(_ identifier: Text) -> Guarded<picker_image_request> {
         var request = picker_image_request()
         request.next = links.first
-        request.flags = allowsNetwork ? PICKER_REQUEST_ALLOW_NETWORK : 0
+        request.flags = (allowsNetwork ? PICKER_REQUEST_ALLOW_NETWORK : 0) | unnamed
         request.target_width = UInt32(width)
         request.target_height = UInt32(height)
         request.content_mode = content
@@ -55,6 +57,8 @@ struct ReadRequest {
     var capacity: Int
     var version: UInt64 = 0
     var allowsNetwork = true
+    /// Flags that have no name yet, and what is in the room to grow.
+    var unnamed: UInt32 = 0
     var links = Links.none
     /// `struct_size` of the request; nil: that of version 1.
     var size: Int?
@@ -69,7 +73,8 @@ struct ReadRequest {
     var request: picker_read_request {
         var request = picker_read_request()
         request.next = links.first
-        request.flags = allowsNetwork ? PICKER_REQUEST_ALLOW_NETWORK : 0
+        request.flags = (allowsNetwork ? PICKER_REQUEST_ALLOW_NETWORK : 0) | unnamed
+        request.reserved = unnamed
         request.representation = representation
         request.local_identifier = Arena.string(identifier.bytes)
         request.offset = offset

@@ -28,7 +28,7 @@ struct LibraryInfoCopy: Equatable {
 }
 
 /// One of the settings that a backend asks for.
-struct SettingCopy {
+struct SettingCopy: Equatable {
     let key: Text
     let title: Text
     let kind: UInt32

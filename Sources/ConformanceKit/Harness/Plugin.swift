@@ -55,5 +55,7 @@ struct EntryOffer {
     /// `struct_size` of the table to fill; nil: that of version 1.
     var tableSize: Int?
     var host = HostProbe()
+    /// Flags that have no name yet.
+    var unnamed: UInt32 = 0
     var links = Links.none
 }

@@ -8,6 +8,8 @@ final class StepWriter: Sendable {
     private let current = Mutex("")
     /// Bytes that a message may have where a call says nothing else.
     private let errorCapacity = Atomic(512)
+    private let refusedFolders = Atomic(0)
+    private let lostRecords = Atomic(0)
 
     /// - Parameter records: where records go; nil: nowhere.
     init(records: Descriptor?, token: String) {
@@ -31,6 +33,13 @@ final class StepWriter: Sendable {
     /// The step that was begun last.
     var last: String { current.withLock { $0 } }
 
+    /// Whether a record did not reach the parent, as its descriptor is closed.
+    var hasLostRecords: Bool { lostRecords.load(ordering: .relaxed) > 0 }
+
+    /// A folder was not opened.
+    func noteRefusedFolder() { refusedFolders.add(1, ordering: .relaxed) }
+    var hasRefusedFolder: Bool { refusedFolders.load(ordering: .relaxed) > 0 }
+
     /// The next step of a sequence.
     func place(_ index: Int) { write(CheckRecord(.place, "\(index)")) }
 
@@ -39,7 +48,7 @@ final class StepWriter: Sendable {
         var record = record
         record.text = String(record.text.prefix(2000))
         let line = record.line(token: token)
-        try? records?.write(line)
+        do { try records?.write(line) } catch { lostRecords.add(1, ordering: .relaxed) }
     }
 
     /// Calls a function of the plugin that takes an error.

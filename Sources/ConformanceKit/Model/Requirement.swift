@@ -31,6 +31,14 @@ public enum Requirement: Sendable, Hashable {
         }
     }
 
+    /// What must be declared, all of it or one.
+    var capabilities: BackendCapabilities {
+        switch self {
+        case .capability(let wanted), .anyCapability(let wanted): wanted
+        case .noCapability, .format, .anyKnownFormat: []
+        }
+    }
+
     /// How `--list` and `--explain` show it.
     public var text: String {
         switch self {

@@ -18,7 +18,8 @@ struct SequenceSubjects {
         collections = try library.allCollections()
         library.beginShutdown()
         library.close()
-        guard !assets.isEmpty, !collections.isEmpty else { throw .failed("the kit's library is empty") }
+        guard !assets.isEmpty else { throw try context.tooFew(0) }
+        guard !collections.isEmpty else { throw .failed("the kit's library has no collection") }
         capabilities = info.capabilities.rawValue
         root = context.root
         let known = context.fixtures.photos.filter { info.formats.contains($0.format.rawValue) }

@@ -59,7 +59,10 @@ struct CheckWatchdog {
         if state == .exited(HelperProgram.usageExit) {
             return CheckOutcome(id: id, verdict: .harnessError, message: "the check's process took no order")
         }
-        return CheckOutcome(id: id, verdict: .crashed, message: state.text + lastWords)
+        let text =
+            state == .exited(CheckCommand.cutOffExit)
+            ? "the kit could not say what came of it: a descriptor that it had opened was closed" : state.text
+        return CheckOutcome(id: id, verdict: .crashed, message: text + lastWords)
     }
 
     /// The last line that was printed: what a runtime says when it aborts.

@@ -27,6 +27,11 @@ extension FolderFault {
     private static let changing = [
         FolderFault("observe-looks-at-sizes", "changes.replaced"),
         FolderFault("observe-misses-moves", "changes.moved"),
+        FolderFault("shows-what-it-showed", "images.after-change"),
+        FolderFault("observe-looks-after-telling", "changes.meanwhile"),
+        FolderFault(
+            "key-assets-of-before", "changes.moved", "changes.reload-only", "changes.removed", "changes.renamed",
+            "changes.replaced", "changes.rewritten"),
     ]
 
     private static let ending = [

@@ -43,7 +43,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("ignores-critical-links", "negotiation.critical-links", "negotiation.ring-of-links"),
         FolderFault("ignores-unknown-conditions", "negotiation.unknown-condition"),
         FolderFault("says-no-revision", "negotiation.header-revision"),
-        FolderFault("overruns-library-info", "negotiation.short-library-info"),
+        FolderFault("overruns-library-info", "negotiation.short-library-info", "negotiation.any-table"),
         FolderFault("library-info-changes", "library.info"),
         FolderFault("misses-what-it-never-had", "library.info"),
         FolderFault("asks-without-title", "static.settings"),
@@ -86,7 +86,9 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("short-record", "library.record-sizes"),
         FolderFault("wrong-size", "library.facts"),
         FolderFault("roll-is-generic", "library.camera-roll"),
-        FolderFault("collection-has-other-title", "library.collection-by-identifier", "library.one-record"),
+        FolderFault(
+            "collection-has-other-title", "library.collection-by-identifier", "library.one-record",
+            "library.camera-roll"),
         FolderFault("ignores-types", "library.collection-types"),
         FolderFault("estimate-is-wrong", "library.estimates"),
         FolderFault("parent-is-empty", "library.absent-parent"),
@@ -96,6 +98,9 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("diagnostic-is-ok", "library.diagnostics"),
         FolderFault("says-not-what-to-do", "library.diagnostics"),
         FolderFault("long-placeholder", "library.placeholders", "library.one-record"),
+        FolderFault("placeholder-of-another-form", "library.placeholders"),
+        FolderFault("albums-come-twice", "library.collection-by-identifier"),
+        FolderFault("placeholder-upside-down", "library.placeholders"),
     ]
 
     static let fetch = [
@@ -114,7 +119,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("ignores-limit", "fetch.limit", "fetch.any-names", "fetch.any-query"),
         FolderFault("ignores-descending", "fetch.sort", "fetch.any-query"),
         FolderFault("before-is-inclusive", "fetch.dates", "fetch.any-query"),
-        FolderFault("times-unflagged", "fetch.dates", "fetch.any-query"),
+        FolderFault("times-unflagged", "fetch.dates"),
         FolderFault("ignores-favorites", "fetch.favorites", "fetch.any-query"),
         FolderFault("ignores-subtypes", "fetch.subtypes", "fetch.any-query"),
         FolderFault("unrated-is-one", "fetch.ratings", "fetch.any-query"),
@@ -148,7 +153,9 @@ struct FolderFault: Sendable, CustomStringConvertible {
     ]
 
     static let data = [
-        FolderFault("read-changes-bytes", "data.equals-file", "data.one-version", "data.any-range", "data.replaced"),
+        FolderFault(
+            "read-changes-bytes", "data.equals-file", "data.one-version", "data.any-range", "data.replaced",
+            "data.every-representation"),
         FolderFault("read-overruns", "data.within-buffer", "data.any-range"),
         FolderFault("read-behind-end-fails", "data.behind-the-end"),
         FolderFault("offset-is-32-bits", "data.behind-the-end"),
@@ -230,6 +237,9 @@ struct FolderFault: Sendable, CustomStringConvertible {
     static let extensions = [
         FolderFault("ext-write-changes-bytes", "write.adds"),
         FolderFault("ext-write-overwrites", "write.taken-names"),
+        FolderFault("ext-write-third-overwrites", "write.taken-names"),
+        FolderFault("ext-write-other-version", "write.adds"),
+        FolderFault("ext-write-shutdown-waits", "lifecycle.shutdown-at-once"),
         FolderFault("ext-write-another-album", "write.albums"),
         FolderFault("ext-write-any-collection", "write.unknown-collection"),
         FolderFault("ext-write-any-name", "write.names-stay-inside"),
@@ -239,6 +249,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("ext-write-keeps-cancelled", "write.cancelled"),
         FolderFault("ext-write-after-shutdown", "write.after-shutdown"),
         FolderFault("ext-write-ignores-full-disk", "faults.full-library"),
+        FolderFault("ext-search-shares-text", "threads.records"),
         FolderFault("ext-search-finds-none", "search.finds-names"),
         FolderFault("ext-search-finds-all", "search.finds-nothing"),
         FolderFault("ext-search-nothing-is-error", "search.finds-nothing"),
@@ -276,6 +287,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("ext-video-any-representation", "video.unknown-representation"),
         FolderFault("ext-video-photos-are-videos", "video.photos"),
         FolderFault("ext-video-counts-fields", "video.facts"),
+        FolderFault("ext-video-milliseconds", "video.listed"),
         FolderFault("ext-video-fills-the-box", "video.posters"),
         FolderFault("ext-video-first-picture", "video.posters"),
         FolderFault("ext-video-damage-is-black", "video.damaged"),

@@ -1,5 +1,5 @@
 extension PlantedFault {
-    static let all = images + errors + others
+    static let all = images + errors + others + subtle + circumstances
 
     private static let images = [
         PlantedFault(

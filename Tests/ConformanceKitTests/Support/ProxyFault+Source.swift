@@ -1,70 +1,6 @@
 extension ProxyFault {
-    /// In C. The contexts are those of the real backend, whose functions are the same for each library and fetch.
+    /// The rest, in C. The contexts are those of the real backend, whose functions are the same for each library and fetch.
     static let source = #"""
-        #include <dlfcn.h>
-        #include <stdbool.h>
-        #include <string.h>
-
-        #include <picker/backend_api.h>
-        #include <picker/ext/index.h>
-        #include <picker/ext/search.h>
-        #include <picker/ext/video.h>
-        #include <picker/ext/write.h>
-
-        static picker_backend backend;
-        static picker_library library;
-        static picker_fetch found;
-
-        /* ---- Changes ---- */
-
-        typedef struct change_sink {
-            const picker_change_sink *real;
-            bool is_observed;
-        } change_sink;
-
-        static picker_flow pass_change(void *context, const picker_change *real)
-        {
-            const change_sink *sink = context;
-            picker_change change = *real;
-            bool is_of_assets = change.subject == PICKER_SUBJECT_ASSETS;
-            (void)is_of_assets;
-        #ifdef INSERTED_IS_UPDATED
-            if (is_of_assets && change.kind == PICKER_CHANGE_INSERTED) change.kind = PICKER_CHANGE_UPDATED;
-        #endif
-        #ifdef UPDATES_ARE_MISSING
-            if (is_of_assets && change.kind == PICKER_CHANGE_UPDATED) return PICKER_CONTINUE;
-        #endif
-        #ifdef ONE_NAME_ALONE
-            if (change.identifier_count > 1) change.identifier_count = 1;
-        #endif
-        #ifdef UNNAMED_FLAG
-            change.flags |= 0x80;
-        #endif
-        #ifdef NO_OBSERVED_TOKENS
-            if (sink->is_observed) change.token = (picker_bytes){NULL, 0};
-        #endif
-        #ifdef MADE_UP_TOKENS
-            if (sink->is_observed) change.token = (picker_bytes){(const uint8_t *)"made up", 7};
-        #endif
-            return sink->real->emit(sink->real->context, &change);
-        }
-
-        static picker_status observe(void *context, const picker_change_sink *real, const picker_call *call,
-                                     picker_error *error)
-        {
-            change_sink passing = {real, true};
-            picker_change_sink sink = {.struct_size = sizeof sink, .context = &passing, .emit = pass_change};
-            return library.observe(context, &sink, call, error);
-        }
-
-        static picker_status changes_since(void *context, picker_bytes token, const picker_change_sink *real,
-                                           const picker_call *call, picker_error *error)
-        {
-            change_sink passing = {real, false};
-            picker_change_sink sink = {.struct_size = sizeof sink, .context = &passing, .emit = pass_change};
-            return library.changes_since(context, token, &sink, call, error);
-        }
-
         /* ---- Counts, bytes and images ---- */
 
         static picker_status count(void *context, const picker_fetch_request *request, const picker_call *call,
@@ -103,6 +39,97 @@ extension ProxyFault {
             picker_frame_sink sink = {.struct_size = sizeof sink, .context = (void *)real, .emit = profile_frame};
             return library.request_image(context, request, is_kept ? &sink : real, call, error);
         }
+
+        /* ---- Details ---- */
+
+        static picker_flow pass_details(void *context, const picker_asset_details *real)
+        {
+            const picker_details_sink *sink = context;
+            picker_asset_details details = *real;
+            picker_camera_metadata camera;
+            if (details.camera == NULL) return sink->emit(sink->context, &details);
+            camera = *details.camera;
+            details.camera = &camera;
+        #ifdef TITLES_ARE_CAPTIONS
+            camera.title = real->camera->caption;
+            camera.caption = real->camera->title;
+        #endif
+        #ifdef LAST_KEYWORD_IS_MISSING
+            if (camera.keyword_count > 1) camera.keyword_count--;
+        #endif
+            return sink->emit(sink->context, &details);
+        }
+
+        static picker_status details_of(void *context, picker_string identifier, const picker_details_sink *real,
+                                        const picker_call *call, picker_error *error)
+        {
+            picker_details_sink sink = {.struct_size = sizeof sink, .context = (void *)real, .emit = pass_details};
+            return library.details(context, identifier, &sink, call, error);
+        }
+
+        /* ---- Collections ---- */
+
+        static picker_flow pass_collection(void *context, const picker_collection *real)
+        {
+            const picker_collection_sink *sink = context;
+            picker_collection collection = *real;
+            bool is_inside = collection.parent.data != NULL && collection.type != PICKER_COLLECTION_FOLDER;
+            if (is_inside) collection.parent = (picker_string){"cElsewhere", 10};
+            return sink->emit(sink->context, &collection);
+        }
+
+        static picker_status collections(void *context, picker_string parent, uint32_t types,
+                                         const picker_collection_sink *real, const picker_call *call,
+                                         picker_error *error)
+        {
+            picker_collection_sink sink = {.struct_size = sizeof sink, .context = (void *)real, .emit = pass_collection};
+            return library.collections(context, parent, types, &sink, call, error);
+        }
+
+        /* ---- Days ---- */
+
+        static picker_status fetch_noted(void *context, const picker_fetch_request *request, const picker_call *call,
+                                         picker_fetch *fetch, picker_error *error)
+        {
+            picker_status status = library.fetch(context, request, call, fetch, error);
+            if (status == PICKER_OK) found = *fetch;
+            return status;
+        }
+
+        typedef struct day_run {
+            const picker_day_sink *sink;
+            picker_day day;
+            bool has_stopped;
+        } day_run;
+
+        /* By UTC, wherever the asset was made. All have a date. */
+        static picker_flow add_to_day(void *context, const picker_asset *asset)
+        {
+            day_run *run = context;
+            const int64_t length = 86400000;
+            int64_t day = asset->creation_time / length - (asset->creation_time % length < 0 ? 1 : 0);
+            if (run->day.count > 0 && run->day.day == day) {
+                run->day.count++;
+                return PICKER_CONTINUE;
+            }
+            bool is_first = run->day.count == 0;
+            run->has_stopped = !is_first && run->sink->emit(run->sink->context, &run->day) != PICKER_CONTINUE;
+            run->day = (picker_day){.struct_size = sizeof run->day, .flags = PICKER_DAY_HAS_DATE, .day = day, .count = 1};
+            return run->has_stopped ? PICKER_STOP : PICKER_CONTINUE;
+        }
+
+        static picker_status days(void *context, const picker_day_sink *sink, const picker_call *call,
+                                  picker_error *error)
+        {
+            day_run run = {.sink = sink};
+            picker_asset_sink assets = {.struct_size = sizeof assets, .context = &run, .emit = add_to_day};
+            picker_status status = found.window(context, 0, UINT64_MAX, &assets, call, error);
+            bool is_left = status == PICKER_OK && run.day.count > 0 && !run.has_stopped;
+            if (is_left) sink->emit(sink->context, &run.day);
+            return status;
+        }
+
+        static picker_days_v1 days_table = {.struct_size = sizeof days_table, .days = days};
 
         /* ---- Search ---- */
 
@@ -205,14 +232,42 @@ extension ProxyFault {
             return id.length == strlen(text) && memcmp(id.data, text, id.length) == 0;
         }
 
+        /* What a search for "new" found at first is what it finds. */
+        static picker_fetch kept;
+
+        static void keep(void *context) { (void)context; }
+
+        static picker_status search_of_before(void *context, picker_string text, const picker_fetch_request *request,
+                                              const picker_call *call, picker_fetch *fetch, picker_error *error)
+        {
+            bool is_new = is_id(text, "new");
+            if (is_new && kept.struct_size != 0) {
+                *fetch = kept;
+                return PICKER_OK;
+            }
+            picker_status status = real_search->search(context, text, request, call, fetch, error);
+            if (status != PICKER_OK || !is_new) return status;
+            fetch->release = keep;
+            kept = *fetch;
+            return status;
+        }
+
         static const void *get_extension(void *context, picker_string id)
         {
+        #ifdef DAYS_IN_GREENWICH
+            // The backend behind this one has none.
+            if (is_id(id, PICKER_EXT_DAYS)) return &days_table;
+        #endif
             const void *real = library.get_extension(context, id);
             if (real == NULL) return NULL;
             if (is_id(id, PICKER_EXT_SEARCH)) {
                 real_search = real;
                 search_table = *real_search;
                 search_table.search = search;
+        #ifdef SEARCHES_OF_BEFORE
+                search_table.search = search_of_before;
+        #endif
+                (void)search_of_before;
                 return &search_table;
             }
         #ifdef ALBUMS_WITHOUT_TITLE
@@ -239,7 +294,7 @@ extension ProxyFault {
                 return &video_table;
             }
         #endif
-            (void)create_album, (void)refresh, (void)poster;
+            (void)create_album, (void)refresh, (void)poster, (void)days_table;
             (void)write_table, (void)index_table, (void)video_table;
             return real;
         }
@@ -255,6 +310,13 @@ extension ProxyFault {
             table->observe = observe;
             table->changes_since = changes_since;
             table->get_extension = get_extension;
+            table->details = details_of;
+        #ifdef DAYS_IN_GREENWICH
+            table->fetch = fetch_noted;
+        #endif
+        #ifdef PARENTS_OF_ALBUMS
+            table->collections = collections;
+        #endif
         #ifdef COUNT_OF_BEFORE
             table->count = count;
         #endif
@@ -264,7 +326,7 @@ extension ProxyFault {
         #ifdef MADE_UP_PROFILE
             table->request_image = image;
         #endif
-            (void)count, (void)read_bytes, (void)image;
+            (void)count, (void)read_bytes, (void)image, (void)fetch_noted, (void)collections;
             return status;
         }
 

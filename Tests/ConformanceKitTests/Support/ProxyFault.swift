@@ -24,12 +24,28 @@ enum ProxyFault: String, CaseIterable {
     case albumsWithoutTitle = "ALBUMS_WITHOUT_TITLE"
     case posterOfNothing = "POSTER_OF_NOTHING"
     case lateIsCancelled = "LATE_IS_CANCELLED"
+    case emptyTokenIsAbsent = "EMPTY_TOKEN_IS_ABSENT"
+    case membersOfAssets = "MEMBERS_OF_ASSETS"
+    case membersAreUntold = "MEMBERS_ARE_UNTOLD"
+    case tokensOfTheEnd = "TOKENS_OF_THE_END"
+    case tokensOfBefore = "TOKENS_OF_BEFORE"
+    case insertedForEver = "INSERTED_FOR_EVER"
+    case daysInGreenwich = "DAYS_IN_GREENWICH"
+    case parentsOfAlbums = "PARENTS_OF_ALBUMS"
+    case searchesOfBefore = "SEARCHES_OF_BEFORE"
+    case titlesAreCaptions = "TITLES_ARE_CAPTIONS"
+    case lastKeywordIsMissing = "LAST_KEYWORD_IS_MISSING"
 
     var check: String {
         switch self {
         case .insertedIsUpdated, .updatesAreMissing, .oneNameAlone, .unnamedFlag: "changes.assets"
+        case .tokensOfTheEnd, .tokensOfBefore: "changes.assets"
+        case .insertedForEver: "changes.outcomes"
+        case .daysInGreenwich: "days.as-read"
+        case .parentsOfAlbums: "library.nested-collections"
+        case .titlesAreCaptions, .lastKeywordIsMissing: "library.written"
         case .noObservedTokens, .madeUpTokens: "changes.observed-token"
-        case .countOfBefore: "changes.added"
+        case .countOfBefore, .searchesOfBefore: "changes.added"
         case .anyVersion: "data.version"
         case .madeUpProfile: "images.kept-colors"
         case .searchEverywhere: "search.scopes"
@@ -39,11 +55,14 @@ enum ProxyFault: String, CaseIterable {
         case .albumsWithoutTitle: "write.albums"
         case .posterOfNothing: "video.cancelled"
         case .lateIsCancelled: "index.cancelled"
+        case .emptyTokenIsAbsent: "changes.bad-token"
+        case .membersOfAssets: "changes.assets"
+        case .membersAreUntold: "changes.collections"
         }
     }
 
     func make(in folder: TemporaryFolder) throws -> String {
-        let source = try folder.write(Self.source, to: "proxy.c")
+        let source = try folder.write(Self.changes + Self.source, to: "proxy.c")
         let real = "\(PackagePaths.buildFolder)/libFetchResultBackend.so"
         return try PlantedFault.compile(
             [source, "-D\(rawValue)", "-DREAL=\"\(real)\"", "-ldl"], name: "proxy", into: folder)

@@ -61,7 +61,8 @@ typedef struct library {
     backend *backend;
     char root[FOLDER_PATH];
     atomic_bool is_shutting_down;
-    atomic_int calls;
+    /* Which wait for their bytes. */
+    atomic_int additions;
     /* Frames whose pixels a fault keeps an eye on. */
     uint8_t *last_pixels;
     uint64_t last_size;
@@ -148,6 +149,11 @@ picker_status folder_request_image(void *context, const picker_image_request *re
 /* The file of a photo; -1 when it cannot be opened. */
 int folder_open(const library *library, const photo *photo);
 
+/* kept.c: faults; whether there is a picture that was kept of this photo, which is the caller's then */
+bool folder_recall(library *library, const photo *photo, picture *picture);
+void folder_keep(library *library, const photo *photo, const picture *picture);
+void folder_recall_key_assets(picker_string collection, photo_list *found);
+
 /* read.c */
 picker_status folder_read(void *context, const picker_read_request *request, const picker_call *call, uint64_t *length,
                           picker_error *error);
@@ -158,7 +164,7 @@ bool folder_is_decoding(void);
 /* pixels.c: RGB8 in memory of the frame's own */
 /* `call` may be NULL. NULL: there is no memory, or *ended is why the call is to end. */
 uint8_t *folder_scale(const picture *picture, const picker_rect *part, uint32_t width, uint32_t height,
-                      const picker_call *call, picker_status *ended);
+                      const picker_call *call, library *library, picker_status *ended);
 void folder_release_pixels(void *pixels);
 
 /* video.c: Motion JPEG in AVI */

@@ -29,7 +29,7 @@ static picker_limits_v1 limits_of(const picker_host *host)
 
 static bool exceeds(uint64_t number, uint64_t limit) { return limit != 0 && number > limit; }
 
-static picker_status load(library *library, const photo *photo, picture *picture, picker_error *error)
+static picker_status load_file(library *library, const photo *photo, picture *picture, picker_error *error)
 {
     *picture = (struct picture){NULL, photo->width, photo->height};
     if (photo->is_video) return folder_fail(error, PICKER_UNSUPPORTED_FORMAT, "a video has posters, and no image");
@@ -56,6 +56,15 @@ static picker_status load(library *library, const photo *photo, picture *picture
     if (folder_has("crashes-on-damage")) abort();
     free(picture->samples);
     return folder_fail(error, PICKER_CORRUPT_MEDIA, "the file ends in the middle of its picture");
+}
+
+/* A fault: the picture that was kept is shown. */
+static picker_status load(library *library, const photo *photo, picture *picture, picker_error *error)
+{
+    if (folder_recall(library, photo, picture)) return PICKER_OK;
+    picker_status status = load_file(library, photo, picture, error);
+    if (status == PICKER_OK) folder_keep(library, photo, picture);
+    return status;
 }
 
 /* The part of the picture that is asked for (R14.5). */
@@ -166,7 +175,7 @@ static picker_flow emit(job *job, const picture *picture, const picker_rect *par
 {
     library *library = job->library;
     const picker_frame_sink *sink = job->sink;
-    uint8_t *pixels = folder_scale(picture, part, width, height, job->call, &job->ended);
+    uint8_t *pixels = folder_scale(picture, part, width, height, job->call, library, &job->ended);
     if (pixels != NULL && is_late(job)) {
         free(pixels);
         pixels = NULL;
@@ -201,7 +210,8 @@ static picker_flow emit(job *job, const picture *picture, const picker_rect *par
 static picker_status refusal(const picker_image_request *request, picker_error *error)
 {
     bool is_known = request->content_mode <= PICKER_ASPECT_FILL && request->delivery_mode <= PICKER_DELIVERY_FAST &&
-                    request->resize_mode <= PICKER_RESIZE_EXACT && request->version <= PICKER_VERSION_ORIGINAL;
+                    request->resize_mode <= PICKER_RESIZE_EXACT && request->version <= PICKER_VERSION_ORIGINAL &&
+                    request->color_policy <= PICKER_COLOR_KEEP;
     picker_status links = folder_refuse_links(request->next, error);
     if (links != PICKER_OK) return links;
     if (!is_known && !folder_has("accepts-unknown-modes")) {

@@ -104,6 +104,7 @@ static void visit(library *library, visitor *visitor, void *context)
         memcpy(folder, all.photos[at].path, folder_length(all.photos[at].path));
         make_album(library->root, folder, count_folder(&all, folder), &record);
         flow = visitor(context, &record);
+        if (folder_has("albums-come-twice") && flow == PICKER_CONTINUE) flow = visitor(context, &record);
     }
     make_roll(library->root, visible(&all, 0, all.count), &record);
     if (folder_has("roll-comes-last") && flow == PICKER_CONTINUE) visitor(context, &record);
@@ -183,6 +184,7 @@ static picker_status key_assets(void *context, picker_string collection, uint32_
     photo_list found = {0};
     status = folder_select(context, &request, &found, error);
     if (status != PICKER_OK) return status;
+    folder_recall_key_assets(collection, &found);
     uint64_t most = folder_has("four-key-assets") ? 4 : 3;
     for (uint64_t at = 0; at < found.count && at < most; at++) {
         asset_record record;
@@ -300,6 +302,8 @@ static void begin_shutdown(void *context)
     if (is_second && folder_has("second-shutdown-crashes")) abort();
     if (is_second && folder_has("second-shutdown-opens")) atomic_store(&library->is_shutting_down, false);
     if (folder_has("shutdown-waits")) usleep(900000);
+    while (folder_has("ext-write-shutdown-waits") && atomic_load(&library->additions) > 0)
+        usleep(1000);
 }
 
 static void close_library(void *context)

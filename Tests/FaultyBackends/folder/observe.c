@@ -81,6 +81,8 @@ picker_status folder_observe(void *context, const picker_change_sink *sink, cons
             if (folder_has("change-names-undeclared")) change.kind = PICKER_CHANGE_INSERTED;
             picker_flow flow = sink->emit(sink->context, &change);
             if (flow != PICKER_CONTINUE && !folder_has("observe-ignores-stop")) return PICKER_OK;
+            // A fault: what changes while a change is told is never told.
+            if (folder_has("observe-looks-after-telling")) now = signature(library, &before);
             // A fault: one change, and no more.
             if (folder_has("observes-once")) return PICKER_OK;
         }

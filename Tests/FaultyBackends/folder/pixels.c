@@ -19,7 +19,7 @@ static const uint8_t *source(const picture *picture, const picker_rect *part, ui
 }
 
 uint8_t *folder_scale(const picture *picture, const picker_rect *part, uint32_t width, uint32_t height,
-                      const picker_call *call, picker_status *ended)
+                      const picker_call *call, library *library, picker_status *ended)
 {
     uint64_t extra = folder_has("leaks-frames") ? 1 << 18 : 0;
     uint8_t *pixels = malloc((size_t)width * height * 3 + extra);
@@ -28,6 +28,7 @@ uint8_t *folder_scale(const picture *picture, const picker_rect *part, uint32_t 
     for (uint32_t y = 0; y < height; y++) {
         bool is_asking = call != NULL && y % 64 == 63 && !folder_has("draws-without-asking");
         if (is_asking) *ended = call->check(call->context);
+        if (is_asking && library != NULL && atomic_load(&library->is_shutting_down)) *ended = PICKER_CLOSED;
         if (*ended != PICKER_OK) {
             free(pixels);
             return NULL;

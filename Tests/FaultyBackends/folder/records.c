@@ -35,6 +35,7 @@ void folder_asset(const photo *photo, asset_record *record)
         .availability = folder_has("folder-is-remote") ? PICKER_AVAILABILITY_REMOTE : PICKER_AVAILABILITY_LOCAL,
     };
     if (folder_has("unnamed-availability")) record->asset.availability = 9;
+    if (folder_has("ext-video-milliseconds")) record->asset.duration *= 1000;
     record->keyword = folder_string(facts.keyword);
     record->camera = (picker_camera_metadata){
         .struct_size = sizeof record->camera,
@@ -49,6 +50,11 @@ void folder_asset(const photo *photo, asset_record *record)
         record->asset.relative_path_bytes = (picker_bytes){(const uint8_t *)photo->path, strlen(photo->path)};
     }
     if (folder_has("long-placeholder")) record->asset.placeholder = (picker_bytes){record->placeholder, 201};
+    // Faults of who keeps preview hashes: one in another form, and one that is upside down.
+    static const uint8_t other[5] = {2, 2, 2, 2, 2};
+    static const uint8_t turned[16] = {1, 0, 2, 2, 40, 40, 200, 190, 190, 120, 200, 40, 40, 40, 180, 40};
+    if (folder_has("placeholder-of-another-form")) record->asset.placeholder = (picker_bytes){other, sizeof other};
+    if (folder_has("placeholder-upside-down")) record->asset.placeholder = (picker_bytes){turned, sizeof turned};
     if (folder_has("short-record")) record->asset.struct_size = offsetof(picker_asset, placeholder);
 }
 

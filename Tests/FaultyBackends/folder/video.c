@@ -150,7 +150,7 @@ picker_status folder_poster(const library *library, const photo *photo, double t
     fit(&picture, box_width, box_height, &width, &height);
     picker_status ended = PICKER_OK;
     picker_rect whole = {0, 0, picture.width, picture.height};
-    uint8_t *pixels = folder_scale(&picture, &whole, width, height, NULL, &ended);
+    uint8_t *pixels = folder_scale(&picture, &whole, width, height, NULL, NULL, &ended);
     if (!folder_has("ext-video-leaks-pictures")) free(picture.samples);
     if (pixels == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a poster");
     picker_frame frame = {

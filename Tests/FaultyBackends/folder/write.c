@@ -73,10 +73,14 @@ static bool find_folder(const library *library, picker_string identifier, char f
     return is_found || folder_has("ext-write-any-collection");
 }
 
-/* Gives a file its name, unless that is taken: also by a link. A fault: what has the name is replaced. */
-static bool name_file(const char *part, const char *whole)
+/*
+ * Gives a file its name, unless that is taken: also by a link. Faults: what has the name, or the first of those with a number, is
+ * replaced.
+ */
+static bool name_file(const char *part, const char *whole, int number)
 {
-    return (folder_has("ext-write-overwrites") ? rename(part, whole) : link(part, whole)) == 0;
+    bool replaces = folder_has("ext-write-overwrites") || (number == 2 && folder_has("ext-write-third-overwrites"));
+    return (replaces ? rename(part, whole) : link(part, whole)) == 0;
 }
 
 /* Names a file as was asked, numbered if need be; `path` is what it is called from the root. */
@@ -97,7 +101,7 @@ static bool place(const library *library, const char *part, const char *folder, 
         snprintf(path, FOLDER_PATH, "%s%s%s%s", folder, stem, numbered, extension);
         char whole[FOLDER_PATH * 2];
         snprintf(whole, sizeof whole, "%s/%s", library->root, path);
-        if (name_file(part, whole)) return true;
+        if (name_file(part, whole, number)) return true;
         if (errno != EEXIST) return false;
     }
     return false;
@@ -157,6 +161,7 @@ static void emit(library *library, const char *path, const picker_asset_sink *si
         asset_record record;
         if (strcmp(all.photos[at].path, path) != 0) continue;
         folder_asset(&all.photos[at], &record);
+        if (folder_has("ext-write-other-version")) record.asset.version_token ^= 1;
         sink->emit(sink->context, &record.asset);
     }
     folder_free(&all);
@@ -177,7 +182,9 @@ static picker_status add(void *context, const picker_add_request *request, const
     if (!find_folder(library, request->collection, folder)) {
         return folder_fail(error, PICKER_NOT_FOUND, "no such album");
     }
+    atomic_fetch_add(&library->additions, 1);
     status = receive(library, request, call, &content, error);
+    atomic_fetch_sub(&library->additions, 1);
     if (folder_has("ext-write-keeps-cancelled") && status == PICKER_CANCELLED) leave_file(library);
     if (status == PICKER_OK) status = refusal(request, &content, error);
     if (folder_has("ext-write-changes-bytes") && content.length > 40) content.bytes[40] ^= 1;

@@ -2,8 +2,9 @@
  * Does what files in its data folder say. While it makes an image: "output" and "errors" write to a standard stream for as
  * long as they are there, "words" writes three lines to each, "leak" keeps a hundred more files open, "degraded" delivers
  * degraded frames for as long as they are taken. In the records of assets: "lengths" makes lengths
- * of texts that cannot be, "nan" makes numbers that are none. "close" keeps close from returning for as long as it is there;
- * "closing" is made before that.
+ * of texts that cannot be, "nan" makes numbers that are none. "records" gives assets of a window for as long as they are
+ * taken. "close" keeps close from returning for as long as it is there, and "release" the release of a fetch; "closing" is
+ * made before the former.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "obeying.h"
@@ -73,9 +74,45 @@ static void close_late(void *context)
     close_minimal(context);
 }
 
+static void (*release_minimal)(void *context);
+
+static void release_late(void *context)
+{
+    while (is_there("release"))
+        rest();
+    release_minimal(context);
+}
+
+static picker_status (*window_minimal)(void *context, uint64_t offset, uint64_t length, const picker_asset_sink *sink,
+                                       const picker_call *call, picker_error *error);
+
+static picker_status window_without_end(void *context, uint64_t offset, uint64_t length, const picker_asset_sink *sink,
+                                        const picker_call *call, picker_error *error)
+{
+    while (is_there("records")) {
+        picker_asset asset;
+        minimal_make_asset(0, &asset);
+        if (sink->emit(sink->context, &asset) != PICKER_CONTINUE) return PICKER_OK;
+    }
+    return window_minimal(context, offset, length, sink, call, error);
+}
+
+static picker_status fetch(void *context, const picker_fetch_request *request, const picker_call *call,
+                           picker_fetch *result, picker_error *error)
+{
+    picker_status status = minimal_fetch(context, request, call, result, error);
+    if (status != PICKER_OK) return status;
+    release_minimal = result->release;
+    result->release = release_late;
+    window_minimal = result->window;
+    result->window = window_without_end;
+    return PICKER_OK;
+}
+
 static void patch(picker_library *library)
 {
     library->request_image = request_image;
+    library->fetch = fetch;
     close_minimal = library->close;
     library->close = close_late;
 }

@@ -156,6 +156,17 @@ static void flood(int channel, struct body *body, uint32_t kind)
     while (send_message(channel, kind, body, -1) == 0) {}
 }
 
+/* It reports now and then, so that it is not silent, and never asks whether to go on. */
+static void report_for_ever(int channel, struct body *body)
+{
+    do {
+        body->count = 0;
+        put64(body, 1);
+        put64(body, 2);
+        usleep(100000);
+    } while (send_message(channel, PROGRESS, body, -1) == 0);
+}
+
 static void send_degraded_frames(int channel, struct body *body)
 {
     picker_frame frame = {
@@ -212,6 +223,7 @@ static void misbehave(int channel, struct body *body)
 {
     if (tells("logs-without-end")) flood(channel, body, LOG);
     if (tells("progress-without-end")) flood(channel, body, PROGRESS);
+    if (tells("progress-without-asking")) report_for_ever(channel, body);
     if (tells("logs-outside-of-calls-without-end")) flood(3, body, LOG);
     if (tells("degraded-frames-without-end")) send_degraded_frames(channel, body);
     if (tells("message-that-never-ends")) trickle(channel);

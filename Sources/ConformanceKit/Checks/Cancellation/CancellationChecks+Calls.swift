@@ -51,7 +51,13 @@ extension CancellationChecks {
 
     /// A deadline that no call here comes near.
     static func deadlineToCome(_ context: CheckContext) throws(CheckStop) {
-        func control() -> CallProbe { CallProbe(deadline: Clock.now + context.limit(milliseconds: 3_600_000)) }
+        for deadline in [Clock.now + context.limit(milliseconds: 3_600_000), .max] {
+            try everythingWorks(context, until: deadline)
+        }
+    }
+
+    private static func everythingWorks(_ context: CheckContext, until deadline: UInt64) throws(CheckStop) {
+        func control() -> CallProbe { CallProbe(deadline: deadline) }
         let backend = try context.backend()
         try context.makeLibrary()
         let opened = backend.open(root: context.root, data: context.dataFolder, control: control())
@@ -71,7 +77,7 @@ extension CancellationChecks {
     }
 
     /// That a call which was asked to end returned within a second (R12.2).
-    private static func expectPrompt(_ context: CheckContext, since start: UInt64) throws(CheckStop) {
+    static func expectPrompt(_ context: CheckContext, since start: UInt64) throws(CheckStop) {
         let took = Clock.now - start
         try context.expect(took < context.limit(milliseconds: 1000), "it took \(took / 1_000_000) ms to return")
     }
@@ -111,26 +117,32 @@ extension CancellationChecks {
             try reply.expect(PICKER_CANCELLED)
             try expectPrompt(context, since: control.changedAt)
         }
+        for delivery in [PICKER_DELIVERY_OPPORTUNISTIC, PICKER_DELIVERY_FAST] {
+            try cancelledAtFirstFrame(context, library, large.asset.identifier, delivery)
+        }
+    }
+
+    /// Cancels an image when its first frame comes: a final one, or one that is followed by none that is.
+    private static func cancelledAtFirstFrame(
+        _ context: CheckContext, _ library: Library, _ photo: Text, _ delivery: UInt32
+    ) throws(CheckStop) {
+        let (control, sink) = (CallProbe(), RecordSink.releasing())
+        sink.onRecord = { if $0 == 1 { control.change(to: PICKER_CANCELLED) } }
+        let reply = library.image(photo, ImageRequest { $0.delivery = delivery }, sink: sink, control: control)
+        try reply.expect([PICKER_OK, PICKER_CANCELLED])
+        try context.expect(
+            sink.records.contains(where: \.isFinal) == (reply.status == PICKER_OK),
+            "an image in delivery \(delivery) was cancelled at its first frame, answered \(reply.described), and "
+                + (reply.status == PICKER_OK ? "gave no final frame" : "gave a final frame all the same"))
+        if reply.status != PICKER_OK { try expectPrompt(context, since: control.changedAt) }
     }
 
     /// Enlarges a small photo, whose decoding takes no time, so far that drawing it takes seconds.
     static func enlarging(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
-        let photo = try context.samples()[0]
-        func image(_ side: Int, _ control: CallProbe) -> Reply {
-            let ask = ImageRequest(side, side) {
-                ($0.resize, $0.content) = (PICKER_RESIZE_EXACT, PICKER_ASPECT_FILL)
-            }
-            let sink = RecordSink.releasing()
-            return library.image(photo.asset.identifier, ask, sink: sink, control: control)
-        }
-        let side = 1000
-        let start = ProcessorTime.ofThread
-        guard image(side, CallProbe()).status == PICKER_OK else { return }  // More than it makes.
-        // As large as takes three seconds of a processor, and leaves memory to others.
-        let seconds = max(0.001, Double(ProcessorTime.ofThread - start) / 1e9)
-        let large = min(10_000, Double(side) * (3 / seconds).squareRoot())
-        guard large > Double(side) else { return }
+        let photo = try context.samples()[0].asset.identifier
+        func image(_ side: Int, _ control: CallProbe) -> Reply { enlarged(library, photo, side, control) }
+        guard let large = sideOfSeconds(image) else { return }
         let control = CallProbe()
         let begin = ProcessorTime.ofThread
         let asked = Atomic<UInt64>(begin)
@@ -142,7 +154,7 @@ extension CancellationChecks {
             // Another thread has another clock.
             if now > last { longest.max(now - last, ordering: .relaxed) }
         }
-        let reply = image(Int(large), control)
+        let reply = image(large, control)
         try reply.expect([PICKER_OK, PICKER_TOO_LARGE, PICKER_OUT_OF_MEMORY])
         let (now, last) = (ProcessorTime.ofThread, asked.load(ordering: .relaxed))
         if now > last { longest.max(now - last, ordering: .relaxed) }
@@ -152,9 +164,25 @@ extension CancellationChecks {
         let isMostlySilent = silence * 4_000_000 > (now - begin) * 3
         let limit = UInt64(250 * (isMostlySilent ? 0.5 : min(context.order.timeScale, 6)))
         try context.expect(
-            silence < limit + filling(Int(large) * Int(large) * 3),
-            "an image of \(Int(large))x\(Int(large)) of a small photo worked for \(silence) ms without asking whether to go on; "
+            silence < limit + filling(large * large * 3),
+            "an image of \(large)x\(large) of a small photo worked for \(silence) ms without asking whether to go on; "
                 + "it asked \(control.checkCount) times")
+    }
+
+    /// A photo in a square that has so many pixels on a side.
+    static func enlarged(_ library: Library, _ photo: Text, _ side: Int, _ control: CallProbe) -> Reply {
+        let ask = ImageRequest(side, side) { ($0.resize, $0.content) = (PICKER_RESIZE_EXACT, PICKER_ASPECT_FILL) }
+        return library.image(photo, ask, sink: .releasing(), control: control)
+    }
+
+    /// The side of a square that takes three seconds of a processor to draw, and leaves memory to others; nil: it makes none.
+    static func sideOfSeconds(_ image: (Int, CallProbe) -> Reply) -> Int? {
+        let side = 1000
+        let start = ProcessorTime.ofThread
+        guard image(side, CallProbe()).status == PICKER_OK else { return nil }
+        let seconds = max(0.001, Double(ProcessorTime.ofThread - start) / 1e9)
+        let large = Int(min(10_000, Double(side) * (3 / seconds).squareRoot()))
+        return large > side ? large : nil
     }
 
     /// Milliseconds of a processor that it takes to fill so much memory with a pattern when it is taken and when it is given back, as is done
@@ -189,6 +217,13 @@ extension CancellationChecks {
                 _ = call.body(library, asset, roll, probe)
             }
         }
+        for delivery in [PICKER_DELIVERY_OPPORTUNISTIC, PICKER_DELIVERY_FAST] {
+            for probe in [CallProbe(), CallProbe(answering: PICKER_CANCELLED, afterChecks: 2)] {
+                controls.append(probe)
+                let ask = ImageRequest(40, 40) { $0.delivery = delivery }
+                _ = library.image(asset.identifier, ask, sink: .releasing(), control: probe)
+            }
+        }
         let sink = RecordSink.changes()
         let observing = CallProbe(deadline: Clock.now + 60_000_000)
         _ = library.observe(sink: sink, control: observing)
@@ -197,6 +232,9 @@ extension CancellationChecks {
         let late = (controls + [observing]).reduce(0) { $0 + $1.lateCallCount }
         try context.expect(late == 0, "check or progress was called \(late) times after the call had returned")
         try context.expect(sink.lateCount == 0, "emit was called after observe had returned")
+        try context.expect(
+            SinkProbe.totalLateCount == 0,
+            "emit was called \(SinkProbe.totalLateCount) times after its call had returned")
     }
 
     static func progress(_ context: CheckContext) throws(CheckStop) {

@@ -86,7 +86,10 @@ enum CancellationChecks {
             ) { context throws(CheckStop) in
                 let library = try context.open()
                 let control = CallProbe(deadline: Clock.now + context.limit(milliseconds: 1200))
-                _ = library.observe(sink: .changes(), control: control)
+                let reply = library.observe(sink: .changes(), control: control)
+                // While nothing changes it waits (R12.6).
+                try reply.expect(PICKER_DEADLINE)
+                try expectPrompt(context, since: control.changedAt)
                 // Twelve times or more; on a machine that is busy with other things, a third of that.
                 let wanted = Int(12 * context.order.timeScale)
                 try context.expect(
@@ -102,7 +105,7 @@ enum CancellationChecks {
                 let control = CallProbe()
                 try ends(context, library, control) { library.beginShutdown() }
             },
-        ]
+        ] + beside
 
     typealias Call = (name: String, body: @Sendable (Library, AssetCopy, Text, CallProbe) -> Reply)
 

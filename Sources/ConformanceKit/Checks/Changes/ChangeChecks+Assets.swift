@@ -63,6 +63,34 @@ extension ChangeChecks {
             let sink = RecordSink.changes(stopAt: place)
             try library.changes(since: start, sink: sink).ok()
             try context.expect(sink.afterStop == 0, "after PICKER_STOP, \(sink.afterStop) more changes came")
+            try goesOn(context, library, after: sink.records, of: whole.records)
+        }
+    }
+
+    /// That who goes on from the token of the change at which it stopped is told the others, and not of the same once more.
+    private static func goesOn(
+        _ context: CheckContext, _ library: Library, after told: [ChangeCopy], of whole: [ChangeCopy]
+    ) throws(CheckStop) {
+        guard let token = told.last?.token else { return }
+        let rest = RecordSink.changes()
+        try library.changes(since: token, sink: rest).ok()
+        if (told + whole + rest.records).contains(where: { $0.kind == PICKER_CHANGE_RELOAD }) { return }
+        func names(_ changes: [ChangeCopy], _ kinds: [UInt32]) -> Set<Text> {
+            Set(changes.filter { kinds.contains($0.kind) }.flatMap(\.identifiers))
+        }
+        let all = [UInt32(PICKER_CHANGE_INSERTED), UInt32(PICKER_CHANGE_REMOVED), UInt32(PICKER_CHANGE_UPDATED)]
+        let lost = names(whole, all).subtracting(names(told, all)).subtracting(names(rest.records, all))
+        try context.expect(
+            lost.isEmpty,
+            "from the token of change \(told.count) of \(whole.count) on, \(lost.count) that the others name are not told"
+        )
+        // What is another now may be one more time; what came or went does not do so again.
+        for kind in all.prefix(2) {
+            let again = names(told, [kind]).intersection(names(rest.records, [kind]))
+            try context.expect(
+                again.isEmpty,
+                "from the token of change \(told.count) of \(whole.count) on, \(again.count) that it or one before it names "
+                    + "are told once more")
         }
     }
 

@@ -6,9 +6,13 @@ internal import Platform
 extension ChangeChecks {
     static let ofCollections = [
         Check(
-            "changes.collections", "Collections that came, went and are others are named, as what became of them",
+            "changes.collections",
+            "Collections that came, went and are others are named, as what became of them, and with PICKER_CHANGE_MEMBERS "
+                + "where no change of assets says it",
             "R12.10 R12.9 R7.3", requires: [.capability([.changeDetails, .collectionChanges]), .anyKnownFormat],
-            remedy: "Write down which collections each change concerns, or compare the lists."
+            remedy:
+                "Write down which collections each change concerns, or compare the lists; flag what was updated where assets "
+                + "came or left that are not named themselves."
         ) { context throws(CheckStop) in try collections(context) }
     ]
 
@@ -48,11 +52,19 @@ extension ChangeChecks {
     /// All collections, those inside folders too.
     private struct Listing: Equatable {
         let records: [Text: CollectionCopy]
+        /// The assets of each that is no folder of others.
+        let members: [Text: Set<Text>]
 
         init(_ library: Library) throws(CheckStop) {
             var records: [Text: CollectionCopy] = [:]
-            for record in try library.allCollections() { records[record.identifier] = record }
-            self.records = records
+            var members: [Text: Set<Text>] = [:]
+            for record in try library.allCollections() {
+                records[record.identifier] = record
+                guard record.type != PICKER_COLLECTION_FOLDER else { continue }
+                let assets = try library.assets(FetchRequest(.collection(record.identifier)), orNone: PICKER_NOT_FOUND)
+                members[record.identifier] = Set((assets ?? []).map(\.identifier))
+            }
+            (self.records, self.members) = (records, members)
         }
 
         func new(since older: Self) -> [Text] { records.keys.filter { older.records[$0] == nil } }
@@ -75,6 +87,24 @@ extension ChangeChecks {
                     let title = (records[identifier] ?? before.records[identifier])?.title ?? identifier
                     throw .failed("the collection \(title) \(what), and is not named as such")
                 }
+            }
+            try expectMembersTold(changes, since: before)
+        }
+
+        /// That a collection which is still there, and whose assets no change names, is said to have others (R12.10).
+        private func expectMembersTold(_ changes: [ChangeCopy], since before: Self) throws(CheckStop) {
+            let assets = Set(changes.filter { $0.subject == PICKER_SUBJECT_ASSETS }.flatMap(\.identifiers))
+            let flagged = changes.filter {
+                $0.subject == PICKER_SUBJECT_COLLECTIONS && $0.flags & PICKER_CHANGE_MEMBERS != 0
+            }
+            let told = Set(flagged.flatMap(\.identifiers))
+            for (identifier, now) in members {
+                guard let earlier = before.members[identifier], !told.contains(identifier) else { continue }
+                let unnamed = now.symmetricDifference(earlier).subtracting(assets)
+                guard !unnamed.isEmpty else { continue }
+                throw .failed(
+                    "\(unnamed.count) assets came into the collection \(records[identifier]?.title ?? identifier) or left "
+                        + "it, no change of assets names them, and its own has no PICKER_CHANGE_MEMBERS")
             }
         }
     }

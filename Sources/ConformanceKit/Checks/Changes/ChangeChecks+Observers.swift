@@ -26,9 +26,9 @@ extension ChangeChecks {
         let control: CallProbe
         private var thread: JoinableThread?
 
-        init(_ library: Library, until deadline: UInt64) {
+        init(_ library: Library, until deadline: UInt64, stopAt: Int? = nil) {
             control = CallProbe(deadline: deadline)
-            let sink = RecordSink.changes()
+            let sink = RecordSink.changes(stopAt: stopAt)
             sink.onRecord = { [unowned self] _ in told.add(1, ordering: .relaxed) }
             thread = Threads.start { [self] in
                 _ = library.observe(sink: sink, control: control)
@@ -47,8 +47,10 @@ extension ChangeChecks {
         let library = try context.open()
         let deadline = Clock.now + context.limit(milliseconds: 40_000)
         let observers = [Observer(library, until: deadline), Observer(library, until: deadline)]
-        defer { for observer in observers { observer.end() } }
-        for observer in observers { waitUntilObserving(context, observer.control) }
+        // One that stops at its first change, and one that is cancelled then: the others are told of the next ones.
+        let passing = [Observer(library, until: deadline, stopAt: 1), Observer(library, until: deadline)]
+        defer { for observer in observers + passing { observer.end() } }
+        for observer in observers + passing { waitUntilObserving(context, observer.control) }
         let suffix = format.fileExtension
         let places = [
             "new.\(suffix)", "Nested/Inner/Deepest/new.\(suffix)", "Nested/new.\(suffix)", "Made/new.\(suffix)",
@@ -74,21 +76,32 @@ extension ChangeChecks {
             try context.expect(
                 silent().isEmpty,
                 "\(place) was added, and \(silent().count) of 2 observers were told nothing within 8 seconds")
+            if index == 0 { passing[1].control.change(to: PICKER_CANCELLED) }
             // What is told in several parts has time to come.
             Threads.pause(milliseconds: 300)
         }
+        try context.expect(
+            passing[0].hasEnded.load(ordering: .acquiring), "an observer whose sink answered STOP goes on observing")
     }
 
     private static func fromTheFirst(_ context: CheckContext) throws(CheckStop) {
-        let format = try format(context)
-        let library = try context.open()
+        let name = BytePath("at-once.\(try format(context).fileExtension)")
+        try tellsAtOnce(context, context.open(), context.root / name, "a photo")
+        // There is nothing that it could be compared with.
+        let empty = try context.makeFolder("blank")
+        let library = try context.open(context.backend(), root: empty.root, data: empty.data)
+        try tellsAtOnce(context, library, empty.root / name, "the first photo of a library")
+    }
+
+    private static func tellsAtOnce(
+        _ context: CheckContext, _ library: Library, _ place: BytePath, _ what: String
+    ) throws(CheckStop) {
         let sink = RecordSink.changes(stopAt: 1)
         let control = CallProbe(deadline: Clock.now + context.limit(milliseconds: 8000))
-        let place = context.root / BytePath("at-once.\(format.fileExtension)")
-        let file = try TestPattern(width: 80, height: 60).encoded(as: format)
+        let file = try TestPattern(width: 80, height: 60).encoded(as: try format(context))
         control.onCheck = { number in if number == 1 { try? Files.write(file, to: place) } }
         _ = library.observe(sink: sink, control: control)
         try context.expect(
-            sink.count > 0, "a photo was added when observe first asked whether to go on, and nothing was reported")
+            sink.count > 0, "\(what) was added when observe first asked whether to go on, and nothing was reported")
     }
 }

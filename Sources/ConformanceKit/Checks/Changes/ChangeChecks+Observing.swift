@@ -45,8 +45,13 @@ extension ChangeChecks {
         let library = try context.open()
         let before = try snapshot(library)
         // What is counted now may be remembered.
-        _ = try library.allCollections()
+        for collection in try library.allCollections() where collection.type != PICKER_COLLECTION_FOLDER {
+            try library.keyAssets(collection.identifier, sink: .assets()).ok()
+        }
         try library.count().reply.ok()
+        for place in try searchedPlaces(context, library) {
+            _ = try SearchChecks.found(library, SearchChecks.stem(of: place))
+        }
         let (sink, control) = (RecordSink.changes(), CallProbe(deadline: Clock.now + context.limit(milliseconds: 8000)))
         let shown = Box(before)
         // Inside emit nothing of the plugin is called (R11.4): the sink stops, and the fetch comes after it.
@@ -66,6 +71,7 @@ extension ChangeChecks {
         try context.expect(
             sink.count == 0 || shown.value != before, "a change was reported, and a fetch shows the same as before")
         if sink.count > 0 { try expectFresh(context, library) }
+        if try context.info().capabilities.contains(.changeDetails) { try expectNames(context, sink.records) }
         return sink.records
     }
 
@@ -82,6 +88,31 @@ extension ChangeChecks {
             try context.expect(details.asset == asset, "after a change, details describes \(asset.path) in another way")
         }
         try LibraryChecks.expectCounts(context, library)
+        for collection in try library.allCollections() where collection.type != PICKER_COLLECTION_FOLDER {
+            let keys = RecordSink.assets()
+            try library.keyAssets(collection.identifier, sink: keys).ok()
+            try context.expect(
+                keys.records.allSatisfy(assets.contains),
+                "after a change, a key asset of \(collection.title) is none that a fetch shows, or is described in another way"
+            )
+        }
+        for place in try searchedPlaces(context, library) {
+            let found = Set(try SearchChecks.found(library, SearchChecks.stem(of: place)).map(\.identifier))
+            let listed = assets.filter { context.root / $0.path == place }
+            try context.expect(
+                listed.allSatisfy { found.contains($0.identifier) },
+                "after a change, a fetch shows \(place.name), and a search for its name does not find it")
+            try context.expect(
+                found.isSubset(of: assets.map(\.identifier)),
+                "after a change, a search for \(place.name) finds what no fetch shows")
+        }
+    }
+
+    /// Where photos come and go, for who searches.
+    private static func searchedPlaces(_ context: CheckContext, _ library: Library) throws(CheckStop) -> [BytePath] {
+        guard try context.served(by: library).contains(.search) else { return [] }
+        let format = try format(context)
+        return [old(context, format), new(context, format)]
     }
 
     /// Waits until the backend has asked `check`, and a little longer: what changes before the call need not be reported.

@@ -27,7 +27,7 @@ extension ChangeChecks {
     }
 
     /// That each change that says what happened says to what, and no other does.
-    private static func expectNames(_ context: CheckContext, _ changes: [ChangeCopy]) throws(CheckStop) {
+    static func expectNames(_ context: CheckContext, _ changes: [ChangeCopy]) throws(CheckStop) {
         let declares = try context.info().capabilities.contains(.collectionChanges)
         for change in changes {
             let namesNothing = change.kind == PICKER_CHANGE_RELOAD || change.kind == PICKER_CHANGE_CURRENT
@@ -36,6 +36,11 @@ extension ChangeChecks {
                 "a change of the kind \(change.kind) names \(change.identifiers.count)")
             try context.expect(
                 declares || change.subject == PICKER_SUBJECT_ASSETS, "it names collections, which it does not declare")
+            let isOfCollections = change.subject == PICKER_SUBJECT_COLLECTIONS && change.kind == PICKER_CHANGE_UPDATED
+            try context.expect(
+                isOfCollections || change.flags & PICKER_CHANGE_MEMBERS == 0,
+                "a change of the kind \(change.kind) and the subject \(change.subject) has PICKER_CHANGE_MEMBERS, "
+                    + "which is of collections that were updated")
             let isNamed =
                 change.kind <= PICKER_CHANGE_CURRENT && change.subject <= PICKER_SUBJECT_COLLECTIONS
                 && change.flags & ~UInt32(PICKER_CHANGE_MEMBERS) == 0

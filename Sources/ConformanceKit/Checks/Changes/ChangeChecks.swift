@@ -4,7 +4,7 @@ internal import Platform
 
 /// What is reported of files that come, go and change.
 enum ChangeChecks {
-    static let all = basics + observers + ofCollections + ofAssets
+    static let all = basics + observers + ofCollections + ofAssets + ofOutcomes + ofMeanwhile
 
     private static let basics = [
         change("added", "A photo that is added is reported, and a fetch shows it then", "Rescan before you emit.") {
@@ -96,11 +96,14 @@ enum ChangeChecks {
             remedy: "Emit one PICKER_CHANGE_CURRENT with the token and without identifiers."
         ) { context throws(CheckStop) in try current(context) },
         Check(
-            "changes.bad-token", "A token that is none is refused", "R10.1", requires: [.capability(.changeDetails)],
-            remedy: "Check length, form and library of a token."
+            "changes.bad-token", "A token that is none, an empty one too, is refused", "R10.1 R12.11",
+            requires: [.capability(.changeDetails)],
+            remedy:
+                "Check length, form and library of a token; an absent one alone, whose data is NULL, asks for the current."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            for token in [[0xFF], [UInt8](repeating: 0x41, count: 200), [0, 0, 0, 0, 0, 0, 0, 0, 0]] {
+            // An empty one is there: what is absent is NULL (R8.2).
+            for token in [[], [0xFF], [UInt8](repeating: 0x41, count: 200), [0, 0, 0, 0, 0, 0, 0, 0, 0]] {
                 try library.changes(since: token, sink: .changes()).expect([PICKER_INVALID_ARGUMENT, PICKER_NOT_FOUND])
             }
         },

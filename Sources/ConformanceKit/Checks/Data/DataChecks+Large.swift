@@ -1,4 +1,5 @@
 internal import BackendAPI
+internal import PhotoModel
 internal import Platform
 
 /// A check of files whose sizes and offsets need more than 32 bits.
@@ -22,15 +23,18 @@ extension DataChecks {
         let (place, size) = (context.root / path, marks[2] + markLength)
         try context.makeLibrary()
         try Files.write(try TestPattern(width: 64, height: 48).encoded(as: format), to: place)
-        try writeMarks(place, size)
+        // One whose size is no number of 32 bits with a sign, and whose difference from others is none.
+        let second = BytePath("over-2-gib.\(format.fileExtension)")
+        try Files.write(try TestPattern(width: 64, height: 48).encoded(as: format), to: context.root / second)
+        try extend([(place, size), (context.root / second, marks[0] + 70_000)])
         let library = try context.open()
         guard let asset = try library.assets().first(where: { $0.path == path }) else {
             throw .notApplicable("it lists no photo of more than 4 GiB")
         }
-        try context.expect(asset.byteSize == UInt64(size), "its byte_size is \(asset.byteSize), not \(size)")
+        try context.expect(asset.mayHave(bytes: size), "its byte_size is \(asset.byteSize), not \(size)")
         for part in try library.details(asset.identifier).representations {
             try context.expect(
-                part.byteSize == UInt64(size), "details reports a byte_size of \(part.byteSize), not \(size)")
+                part.mayHave(bytes: size), "details reports a byte_size of \(part.byteSize), not \(size)")
         }
         for mark in marks {
             let part = library.read(ReadRequest(asset.identifier, capacity: 100) { $0.offset = UInt64(mark) })
@@ -38,19 +42,44 @@ extension DataChecks {
             let expected = content(mark) + [UInt8](repeating: 0, count: min(100, size - mark) - markLength)
             try context.expect(part.bytes == expected, "the bytes at \(mark) are not those of the file")
         }
+        try sizesInQueries(context, library)
     }
 
-    /// Makes the file longer, which takes no more room on the disk than the marks.
-    private static func writeMarks(_ place: BytePath, _ size: Int) throws(CheckStop) {
-        let usual = try? LimitedResource.fileBytes.limit.current
-        SmallDisk.limitFiles(bytes: UInt64(size))
-        defer { if let usual { SmallDisk.limitFiles(bytes: usual) } }
-        do throws(CheckStop) {
-            try Files.extend(place, to: size)
-        } catch {
-            throw .notApplicable("this disk holds no file of more than 4 GiB")
+    /// Such sizes among others, as what is sorted by and as a condition.
+    private static func sizesInQueries(_ context: CheckContext, _ library: Library) throws(CheckStop) {
+        let served = try context.served(by: library)
+        let all = try library.assets()
+        if served.contains(.sortByteSize) {
+            let query = FetchRequest.everything { $0.sort.0 = PICKER_SORT_BYTE_SIZE }
+            let sizes = try library.assets(FetchRequest(query: query)).map(\.byteSize)
+            try context.expect(sizes == sizes.sorted(), "sorted by size, the sizes are \(sizes.suffix(4))")
         }
-        for mark in marks { try Files.write(content(mark), into: place, at: mark) }
+        guard served.contains(.queryBytes) else { return }
+        for bound in [marks[0], marks[1], marks[1] + 1].map(UInt64.init) {
+            for (query, expected, what) in [
+                (FetchChecks.bytes(from: bound, below: nil), all.count { $0.byteSize >= bound }, "at least"),
+                (FetchChecks.bytes(from: nil, below: bound), all.count { $0.byteSize < bound }, "less than"),
+            ] {
+                let found = try library.assets(FetchRequest(query: query)).count
+                try context.expect(
+                    found == expected, "of assets with \(what) \(bound) bytes, \(found) came, \(expected) expected")
+            }
+        }
+    }
+
+    /// Makes files longer, which takes no more room on the disk than the marks in the first one.
+    private static func extend(_ files: [(place: BytePath, size: Int)]) throws(CheckStop) {
+        let usual = try? LimitedResource.fileBytes.limit.current
+        SmallDisk.limitFiles(bytes: UInt64(files.map(\.size).max() ?? 0))
+        defer { if let usual { SmallDisk.limitFiles(bytes: usual) } }
+        for (place, size) in files {
+            do throws(CheckStop) {
+                try Files.extend(place, to: size)
+            } catch {
+                throw .notApplicable("this disk holds no file of more than 4 GiB")
+            }
+        }
+        for mark in marks { try Files.write(content(mark), into: files[0].place, at: mark) }
     }
 
     private static func content(_ mark: Int) -> [UInt8] {

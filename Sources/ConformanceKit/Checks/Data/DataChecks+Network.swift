@@ -8,7 +8,7 @@ extension DataChecks {
             throw .notApplicable("its photos are on another machine; network.not-allowed is about such libraries")
         }
         for asset in try library.assets().prefix(12) {
-            let size = Int(clamping: min(asset.byteSize, 1 << 20))
+            let size = asset.byteSize == 0 ? 1 << 20 : Int(clamping: min(asset.byteSize, 1 << 20))
             let pair = [true, false].map { isAllowed in
                 library.read(ReadRequest(asset.identifier, capacity: size) { $0.allowsNetwork = isAllowed })
             }

@@ -73,11 +73,24 @@ enum DayChecks {
             let minute = days[place / 3 % days.count] * 1_440 + place
             try Files.setDate(of: context.root / photo.path, milliseconds: minute * 60_000)
         }
+        try writeElsewhere(context)
         let library = try context.open()
         guard library.extensionTable(PICKER_EXT_DAYS) != nil else {
             throw .notApplicable("it does not offer \(PICKER_EXT_DAYS)")
         }
         return library
+    }
+
+    /// JPEGs of one day by the clock of their place, which is the day before or after it in UTC: for who reads how far that is.
+    private static func writeElsewhere(_ context: CheckContext) throws(CheckStop) {
+        for (hour, offset) in [("00", "+05:30"), ("23", "-08:00")] {
+            var exif = EXIFBlock()
+            let text = "2021:06:15 \(hour):30:00"
+            (exif.dates, exif.offset) = ((text, text), offset)
+            let file = try TestPattern(width: 64, height: 48).encoded(with: exif)
+            try Files.write(
+                file, to: context.root / BytePath("elsewhere-\(hour).jpg"), date: FixtureLibrary.firstDate)
+        }
     }
 
     /// Everything, by each order and each kind; and every collection.

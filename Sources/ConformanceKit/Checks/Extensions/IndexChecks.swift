@@ -41,7 +41,10 @@ enum IndexChecks {
             "unknown-mode", "A mode that does not exist is INVALID_ARGUMENT", "R16.3",
             remedy: "Compare the mode with those that you know."
         ) { context throws(CheckStop) in
-            try context.open().refresh(77).reply.expect(PICKER_INVALID_ARGUMENT)
+            let library = try context.open()
+            for mode in ErrorChecks.valuesToCome {
+                try library.refresh(mode).reply.expect(PICKER_INVALID_ARGUMENT)
+            }
         },
         one(
             "short-report", "A report that is shorter than its own is not written past its end", "R5.3",

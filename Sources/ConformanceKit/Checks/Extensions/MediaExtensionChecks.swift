@@ -34,6 +34,11 @@ enum MediaExtensionChecks {
             try context.expect(poster.frames.isEmpty, "\(poster.frames.count) frames came")
         },
         Check(
+            "video.listed", "A video is listed as one, with the length and the size of its stream where it says them",
+            "R7.3 R5.13", requires: [.format("public.avi")],
+            remedy: "PICKER_MEDIA_VIDEO; the duration in seconds, with its flag; leave out what is not read."
+        ) { context throws(CheckStop) in try listed(context) },
+        Check(
             "video.facts", "Facts of a video are those of its stream", "R7.3",
             requires: [.capability(.video), .format("public.avi")],
             remedy: "Tell size and duration of the first video stream, once."
@@ -132,6 +137,19 @@ enum MediaExtensionChecks {
             throw .failed("an AVI file is not listed")
         }
         return (library, asset)
+    }
+
+    private static func listed(_ context: CheckContext) throws(CheckStop) {
+        let asset = try video(context).1
+        try context.expect(asset.mediaType == PICKER_MEDIA_VIDEO, "it has the media type \(asset.mediaType)")
+        let isSized = asset.width != 0 || asset.height != 0
+        try context.expect(
+            !isSized || asset.width == 96 && asset.height == 64,
+            "it is \(asset.width)x\(asset.height), not 96x64")
+        guard asset.flags & PICKER_ASSET_HAS_DURATION != 0 else { return }
+        try context.expect(
+            abs(asset.duration - sample.duration) < 1.1 / Double(sample.framesPerSecond),
+            "it lasts \(asset.duration) seconds, not \(sample.duration)")
     }
 
     private static func posters(_ context: CheckContext) throws(CheckStop) {

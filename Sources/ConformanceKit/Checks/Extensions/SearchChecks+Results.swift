@@ -77,7 +77,7 @@ extension SearchChecks {
             try context.expect(count == wanted, "with a limit of \(limit), \(count) assets come, not \(wanted)")
         }
         let identifiers = Set(all.map(\.identifier))
-        for key in SortBit.served(by: try context.info().capabilities) {
+        for key in SortBit.served(by: try context.served(by: library)) {
             for sort in [key, key | PICKER_SORT_DESCENDING] {
                 let ask = FetchRequest(query: FetchRequest.everything { $0.sort.0 = sort })
                 // In which order a fetch has them.

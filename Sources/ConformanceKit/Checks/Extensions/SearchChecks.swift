@@ -12,7 +12,7 @@ enum SearchChecks {
             remedy: "Match the words of the text with those of the file name, without its extension too."
         ) { context throws(CheckStop) in
             for match in try context.samples() {
-                let stem = match.photo.path.name.description.split(separator: ".").dropLast().joined(separator: ".")
+                let stem = stem(of: match.photo.path)
                 for text in [stem, stem.uppercased(), stem.lowercased()] {
                     let found = try found(match.library, text)
                     try context.expect(
@@ -32,12 +32,22 @@ enum SearchChecks {
             }
         },
         one(
-            "conditions", "Conditions of the request hold for what is found", "R9.9 R7.3",
+            "conditions", "Conditions of the request hold for what is found, and are refused as fetch refuses them",
+            "R9.9 R9.14 R5.11 R7.3",
             remedy: "Apply request->query to what the text finds."
         ) { context throws(CheckStop) in
             let query = FetchRequest.everything { $0.media_types = PICKER_MEDIA_MASK_AUDIO }
             let found = try found(context.open(), "root", FetchRequest(query: query))
             try context.expect(found.allSatisfy { $0.mediaType == PICKER_MEDIA_AUDIO }, "others than audio came")
+            let library = try context.open()
+            for unknown in [
+                FetchRequest.everything { $0.flags = 1 << 31 }, FetchRequest.everything { $0.media_types = 1 << 31 },
+                FetchRequest.everything { $0.hidden = 99 }, FetchRequest.everything { $0.sort.0 = 77 },
+            ] {
+                let ask = FetchRequest(query: unknown)
+                let (fetched, searched) = (library.fetch(ask).reply, try library.search("root", ask).reply)
+                try searched.expect(fetched.status)
+            }
         },
         one(
             "does-not-leak", "A search does not show in fetches after it", "R9.9",
@@ -80,6 +90,11 @@ enum SearchChecks {
         _ body: @escaping Check.Body
     ) -> Check {
         Check("search." + name, summary, clauses, requires: requirements, remedy: remedy, body: body)
+    }
+
+    /// The name of a file without its extension.
+    static func stem(of path: BytePath) -> String {
+        path.name.description.split(separator: ".").dropLast().joined(separator: ".")
     }
 
     static func found(

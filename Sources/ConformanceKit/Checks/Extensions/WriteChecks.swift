@@ -25,7 +25,8 @@ enum WriteChecks {
             }
         },
         one(
-            "names-stay-inside", "A name with folders in it is INVALID_ARGUMENT", "R10.1 R15.5",
+            "names-stay-inside", "A name with folders in it is INVALID_ARGUMENT, and no album lies outside",
+            "R10.1 R15.5",
             remedy: "Refuse names with \"/\", \"..\" and names of nothing."
         ) { context throws(CheckStop) in
             for name in ["../escaped.ppm", "/tmp/escaped.ppm", "a/b.ppm", "..", ".", ""] {
@@ -33,6 +34,7 @@ enum WriteChecks {
                     try library.add(name, AddSource(photo.bytes))
                 }
             }
+            try albumsStayInside(context)
         },
         one(
             "not-media", "What is no photo or video is UNSUPPORTED_FORMAT", "R10.1",
@@ -122,17 +124,27 @@ enum WriteChecks {
         try context.expect(listed.count == 1, "\(listed.count) assets of a fetch are the one that was added")
         try context.expect(
             listed[0].path == asset.path, "it is listed as \(listed[0].path), and was reported as \(asset.path)")
+        let isSame = listed[0].version == asset.version && listed[0].byteSize == asset.byteSize
+        try context.expect(
+            isSame && listed[0].contentType == asset.contentType && listed[0].mediaType == asset.mediaType,
+            "it is listed with another version, size or type than it was reported with")
     }
 
     private static func takenNames(_ context: CheckContext) throws(CheckStop) {
         let (library, photo) = (try context.open(), try photo(context))
-        let first = try added(library, photo)
-        let before = try Files.tree(context.root)
-        let second = try added(library, photo)
-        try context.expect(second.path != first.path, "both are \(first.path)")
-        try context.expect(second.identifier != first.identifier, "both have the identifier \(first.identifier)")
-        let after = try Files.tree(context.root)
-        try context.expect(before.isSubset(of: after), "what was there was changed")
+        var all = [try added(library, photo)]
+        for _ in 0..<3 {
+            let before = try Files.tree(context.root)
+            let next = try added(library, photo)
+            for other in all {
+                try context.expect(next.path != other.path, "both are \(other.path)")
+                try context.expect(
+                    next.identifier != other.identifier, "both have the identifier \(other.identifier)")
+            }
+            let after = try Files.tree(context.root)
+            try context.expect(before.isSubset(of: after), "what was there was changed")
+            all.append(next)
+        }
     }
 
     private static func albums(_ context: CheckContext) throws(CheckStop) {
@@ -151,6 +163,25 @@ enum WriteChecks {
         let inside = try library.assets(FetchRequest(.collection(made[0].identifier))).map(\.identifier)
         try context.expect(
             inside == [asset.identifier], "the album has \(inside.count) assets, not the one added to it")
+    }
+
+    /// Titles that lead elsewhere to who takes them for paths: refused, or titles like any other.
+    private static func albumsStayInside(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        func outside() throws(CheckStop) -> Set<TreeEntry> {
+            let inside = [context.root.bytes, context.dataFolder.bytes]
+            return try Files.tree(context.folder).filter { entry in
+                !inside.contains { entry.path.bytes.starts(with: $0) }
+            }
+        }
+        let before = try outside()
+        for title in ["../escaped", "..", ".", "a/../../escaped", "\(context.folder)/escaped"] {
+            try library.createAlbum(Text(Arena.string(title)), sink: .collections()).expect([
+                PICKER_OK, PICKER_INVALID_ARGUMENT,
+            ])
+            let left = try outside().subtracting(before).map(\.path.description).sorted()
+            try context.expect(left.isEmpty, "an album \"\(title)\" made \(left.joined(separator: ", "))")
+        }
     }
 
     /// A call that must be refused, and leave the library as it was.

@@ -7,6 +7,8 @@ extension GuestChecks {
         let file = context.folder / "printed"
         let taker = try Files.open(file, [.readAndWrite, .create], permissions: 0o600, to: "printed into")
         try printing(into: taker.borrowed) { () throws(CheckStop) in
+            // What serves a library that is no folder may print what it cannot serve.
+            if context.order.fixtureCommand == nil { try everyCall(context) { _ throws(CheckStop) in } }
             try session(context)
             CurrentProcess.flushStreams()
         }
@@ -39,13 +41,39 @@ extension GuestChecks {
     }
 
     static func signalMask(_ context: CheckContext) throws(CheckStop) {
-        let own = Set(Files.names("/proc/self/task"))
+        var known = Set(Files.names("/proc/self/task"))
         let library = try context.open()
-        _ = try library.assets()
-        func added() -> Set<BytePath> { Set(Files.names("/proc/self/task")).subtracting(own) }
+        let assets = try library.assets()
+        try expectBlocked(context, &known, "a fetch")
+        // Those that are there while a call is under way, each looked at once.
+        var stop: CheckStop?
+        func watched(_ operation: String, deadline: UInt64 = 0) -> CallProbe {
+            let control = CallProbe(deadline: deadline)
+            control.onCheck = { _ in
+                do throws(CheckStop) { try expectBlocked(context, &known, operation) } catch { stop = stop ?? error }
+            }
+            return control
+        }
+        for asset in assets.prefix(3) {
+            _ = library.image(asset.identifier, sink: .releasing(), control: watched("request_image"))
+            _ = library.read(ReadRequest(asset.identifier, capacity: 300_000), control: watched("read"))
+        }
+        let end = Clock.now + context.limit(milliseconds: 300)
+        _ = library.observe(sink: .changes(), control: watched("observe", deadline: end))
+        if let stop { throw stop }
+    }
+
+    /// That threads which were not there before block what is sent to a process.
+    private static func expectBlocked(
+        _ context: CheckContext, _ known: inout Set<BytePath>, _ operation: String
+    ) throws(CheckStop) {
+        let before = known
+        func added() -> Set<BytePath> { Set(Files.names("/proc/self/task")).subtracting(before) }
+        guard !added().isEmpty else { return }
         // A thread begins with all signals blocked, whatever its mask will be: the C library starts it so.
-        if !added().isEmpty { Threads.pause(milliseconds: 300 * context.order.timeScale) }
+        Threads.pause(milliseconds: 300 * context.order.timeScale)
         for thread in added() {
+            known.insert(thread)
             guard let status = try? Files.read("/proc/self/task" / thread / "status") else { continue }
             let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
             guard let line = lines.first(where: { $0.hasPrefix("SigBlk:") }),
@@ -56,7 +84,8 @@ extension GuestChecks {
                 .hangUp, .interrupt, .quit, .user1, .user2, .alarm, .terminate, .childEnd, .terminalStop, .windowChange,
             ]
             let wanted = sent.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue - 1) }
-            try context.expect(mask & wanted == wanted, "thread \(thread) has the mask \(String(mask, radix: 16))")
+            try context.expect(
+                mask & wanted == wanted, "in \(operation), thread \(thread) has the mask \(String(mask, radix: 16))")
         }
     }
 

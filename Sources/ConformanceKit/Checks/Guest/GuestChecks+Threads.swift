@@ -22,10 +22,25 @@ extension GuestChecks {
 
     private static func threadState(_ context: CheckContext) throws(CheckStop) {
         let before = ThreadState.current
-        try afterEachCall(context) { operation throws(CheckStop) in
+        func look(_ operation: String) throws(CheckStop) {
             if let difference = ThreadState.current.difference(from: before) {
                 throw .failed("after \(operation), \(difference)")
             }
+        }
+        try everyCall(context) { operation throws(CheckStop) in try look(operation) }
+        try afterEachCall(context) { operation throws(CheckStop) in try look(operation) }
+    }
+
+    /// Makes calls of every kind, also such as are cancelled, stopped or refused, and looks after each what became of the
+    /// process; before any other library is opened.
+    static func everyCall(
+        _ context: CheckContext, _ look: (String) throws(CheckStop) -> Void
+    ) throws(CheckStop) {
+        guard try context.info().formats.contains(where: PhotoFormat.identifiers.contains) else { return }
+        for step in try LeakChecks.everyStep(context) where !context.isHalfOver {
+            context.step(step.name)
+            _ = step.run()
+            try look(step.name)
         }
     }
 
@@ -69,7 +84,7 @@ extension GuestChecks {
         try look("a fetch and its window")
         _ = try library.allCollections()
         try look("collections")
-        for asset in assets.map(\.identifier).prefix(60) + [stranger] {
+        for asset in assets.map(\.identifier).prefix(60) + [stranger] where !context.isHalfOver {
             _ = library.details(asset, sink: .details())
             try look("details")
             for ask in [ImageRequest(), ImageRequest(20, 20), ImageRequest(9, 9) { $0.content = 99 }] {
@@ -116,6 +131,7 @@ extension GuestChecks {
         guard let library = opened.library else { return }
         let assets = try library.assets()
         look("a fetch")
+        lists(library, looking: look, watched)
         for asset in assets.prefix(30) {
             let sink = RecordSink.frames()
             sink.onRecord = { _ in look("request_image") }
@@ -124,10 +140,36 @@ extension GuestChecks {
             _ = library.read(ReadRequest(asset.identifier, capacity: 300_000), control: watched("read"))
             _ = library.details(asset.identifier, sink: .details(), control: watched("details"))
         }
+        // What watches a folder is there as long as the call.
+        let observing = watched("observe")
+        let end = Clock.now + context.limit(milliseconds: 300)
+        let lookAgain = observing.onCheck
+        observing.onCheck = { number in
+            lookAgain?(number)
+            if number >= 3 || Clock.now > end { observing.change(to: PICKER_CANCELLED) }
+        }
+        _ = library.observe(sink: .changes(), control: observing)
         look("these calls")
         try context.expect(
             inherited.isEmpty,
             "in \(Set(inherited).sorted().joined(separator: ", ")), descriptors were open that other programs would inherit"
         )
+    }
+
+    /// Makes calls that list something, and looks at each question and each record.
+    private static func lists(
+        _ library: Library, looking look: @escaping (String) -> Void, _ watched: (String) -> CallProbe
+    ) {
+        let (assets, collections) = (RecordSink.assets(), RecordSink.collections())
+        assets.onRecord = { _ in look("a window") }
+        collections.onRecord = { _ in look("collections") }
+        let fetched = library.fetch(control: watched("fetch"))
+        if let fetch = fetched.fetch {
+            _ = fetch.window(0, 9, sink: assets, control: watched("a window"))
+            fetch.release()
+        }
+        _ = library.collections(sink: collections, control: watched("collections"))
+        _ = library.count(control: watched("count"))
+        _ = library.diagnostics(sink: .diagnostics(), control: watched("diagnostics"))
     }
 }

@@ -4,7 +4,7 @@ internal import Platform
 
 /// Good guests: a plugin leaves the process as it found it.
 enum GuestChecks {
-    static let all = basics + threads + descriptorChecks
+    static let all = basics + threads + descriptorChecks + moments
 
     private static let basics = [
         Check(
@@ -104,17 +104,22 @@ enum GuestChecks {
             remedy: "Write below data_directory alone."
         ) { context throws(CheckStop) in try writesNowhereElse(context) },
         Check(
-            "guest.logs", "Log messages are UTF-8, and tell no names of photos but in warnings", "R8.1 R11.3",
+            "guest.logs", "Log messages are UTF-8, have a level, and tell no names of photos but in warnings",
+            "R8.1 R11.3 R16.2",
             remedy: "Replace what is not UTF-8 in file names before you log them, as PICKER_LOG_DEBUG or in a warning."
         ) { context throws(CheckStop) in
             let host = HostProbe()
             try session(context, host: host)
             for text in host.logged { try context.expect(text.isValid, "a log message is not UTF-8: \(text)") }
             let names = context.fixtures.photos.map { $0.path.name.description }
-            for text in host.logged(PICKER_LOG_INFO) {
-                let isNaming = names.contains { text.description.contains($0) }
-                try context.expect(!isNaming, "a message of PICKER_LOG_INFO names a photo: \(text)")
+            for (level, name) in [(PICKER_LOG_INFO, "INFO"), (PICKER_LOG_ERROR, "ERROR")] {
+                for text in host.logged(level) {
+                    let isNaming = names.contains { text.description.contains($0) }
+                    try context.expect(!isNaming, "a message of PICKER_LOG_\(name) names a photo: \(text)")
+                }
             }
+            let unnamed = host.levels.first { $0 > PICKER_LOG_ERROR }
+            try context.expect(unnamed == nil, "a message has the level \(unnamed ?? 0), which no header names")
         },
         Check(
             "guest.exit", "The process can exit with the plugin loaded and used", "R15.1 R10.5", .must, .full,

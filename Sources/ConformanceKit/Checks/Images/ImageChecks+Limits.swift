@@ -46,15 +46,18 @@ extension ImageChecks {
             ("limits of 0, which are none", { _ in }, false),
         ]
         let crop = ImageRequest(40, 40) { $0.crop = picker_rect(x: 8, y: 8, width: 64, height: 64) }
+        let quick = [PICKER_DELIVERY_OPPORTUNISTIC, PICKER_DELIVERY_FAST].map { delivery in
+            ImageRequest(32, 32) { $0.delivery = delivery }
+        }
         for (name, change, isRefused) in cases {
             var limits = picker_limits_v1()
             change(&limits)
             let limited = try context.open(context.backend(host: HostProbe(limits: limits)))
-            for ask in [ImageRequest(), ImageRequest(32, 32), crop] {
+            for ask in [ImageRequest(), ImageRequest(32, 32), crop] + quick {
                 let reply = image(limited, photo, ask)
                 try context.expect(
                     reply.status == (isRefused ? PICKER_TOO_LARGE : PICKER_OK),
-                    "with \(name), an image in \(ask.width)x\(ask.height) of a photo of \(pixels) pixels in \(bytes) bytes "
+                    "with \(name), an image in \(ask.width)x\(ask.height), delivery \(ask.delivery), of a photo of \(pixels) pixels in \(bytes) bytes "
                         + "answered \(reply.described)")
             }
             limited.beginShutdown()

@@ -84,8 +84,10 @@ extension ImageChecks {
         guard let asset = try library.assets().first(where: { $0.path == path }) else {
             throw .failed("\(path) is not listed")
         }
-        for ask in [ImageRequest(6, 6), ImageRequest(24, 24) { $0.content = PICKER_ASPECT_FILL }, ImageRequest(100, 4)]
-        {
+        // Colours of a frame may be of four by four pixels: a quarter is no smaller.
+        for ask in [
+            ImageRequest(12, 12), ImageRequest(24, 24) { $0.content = PICKER_ASPECT_FILL }, ImageRequest(100, 8),
+        ] {
             let frame = try library.finalFrame(asset.identifier, ask)
             try context.expect(
                 frame.shows(pattern.uprightColors, tolerance: format.tolerance),

@@ -6,10 +6,12 @@ extension ImageChecks {
     static let sizeChecks = [
         one(
             "full-size", "Without a target, an image has the full size", "R14.5",
-            remedy: "A target of 0 by 0 means no scaling."
+            remedy: "A target of 0 by 0 means no scaling, and a crop with a side of 0 is none, wherever it begins."
         ) { context throws(CheckStop) in
-            try sizes(context, ImageRequest()) { photo, frame in
-                frame.width == photo.width && frame.height == photo.height ? nil : "\(photo.size)"
+            for crop in [picker_rect(), picker_rect(x: 100_000, y: 7, width: 0, height: 5)] {
+                try sizes(context, ImageRequest { $0.crop = crop }) { photo, frame in
+                    frame.width == photo.width && frame.height == photo.height ? nil : "\(photo.size)"
+                }
             }
         },
         one(
@@ -19,6 +21,11 @@ extension ImageChecks {
             try fit(context)
             try thin(context)
         },
+        one(
+            "far-targets", "A target of more pixels than an image can have is no other than a large one",
+            "R14.5 R14.6 R16.1",
+            remedy: "Read sides as numbers of 32 bits without a sign, and multiply them in 64 bits."
+        ) { context throws(CheckStop) in try farTargets(context) },
         one(
             "fast-not-enlarged", "Fast resize is never larger than the source", "R14.6 R14.11",
             remedy: "Clamp the scale at 1."
@@ -105,6 +112,38 @@ extension ImageChecks {
                     ? nil : "that of \(photo.size)"
             }
         }
+    }
+
+    /// Targets one side of which has the highest bit, or all of them: the other one decides, or they are refused.
+    private static func farTargets(_ context: CheckContext) throws(CheckStop) {
+        let hasExact = try context.info().capabilities.contains(.exactSize)
+        let modes = [PICKER_RESIZE_FAST] + (hasExact ? [PICKER_RESIZE_EXACT] : [])
+        for match in try context.samples() {
+            for resize in modes {
+                for far in [1 << 31, Int(UInt32.max)] {
+                    // Files of images are made smaller by the host: pixels alone are asked for.
+                    let change: (inout ImageRequest) -> Void = { ($0.resize, $0.formats) = (resize, 0) }
+                    try farTarget(context, match, ImageRequest(40, far, change), (40, 1 << 16))
+                    try farTarget(context, match, ImageRequest(far, 40, change), (1 << 16, 40))
+                }
+            }
+        }
+    }
+
+    private static func farTarget(
+        _ context: CheckContext, _ match: CheckContext.Match, _ ask: ImageRequest, _ near: (width: Int, height: Int)
+    ) throws(CheckStop) {
+        let sink = RecordSink.frames()
+        let reply = match.library.image(match.asset.identifier, ask, sink: sink)
+        for frame in sink.records { frame.release() }
+        // A backend may have a largest target of its own, or nothing but files.
+        try reply.expect([PICKER_OK, PICKER_INVALID_ARGUMENT, PICKER_TOO_LARGE, PICKER_UNSUPPORTED])
+        guard reply.status == PICKER_OK, let found = sink.records.last else { return }
+        let other = ImageRequest(near.width, near.height) { ($0.resize, $0.formats) = (ask.resize, 0) }
+        let expected = try match.library.finalFrame(match.asset.identifier, other)
+        try context.expect(
+            found.width == expected.width && found.height == expected.height,
+            "\(match.photo.path) in \(ask.sizeText) came as \(found.size), expected \(expected.size)")
     }
 
     /// Photos of a row, a column and a pixel, and targets that are lines.

@@ -138,7 +138,7 @@ extension ImageChecks {
             library.beginShutdown()
             library.close()
             var number = 1
-            while number <= undisturbed.checkCount, number < 200 {
+            while number <= undisturbed.checkCount, number < 200, !context.isHalfOver {
                 try write(before)
                 let (library, identifier) = try open(context.backend())
                 let control = CallProbe()

@@ -10,12 +10,28 @@ extension LibraryChecks {
         try context.expect(sink.count == 1, "camera_roll emitted \(sink.count) collections")
         let roll = sink.records[0]
         try context.expect(roll.subtype == PICKER_COLLECTION_CAMERA_ROLL, "its subtype is \(roll.subtype)")
-        _ = try library.assets(FetchRequest(.collection(roll.identifier)))
+        let all = try library.allCollections()
+        if let listed = all.first(where: { $0.identifier == roll.identifier }) {
+            try context.expect(
+                listed.title == roll.title && listed.type == roll.type && listed.subtype == roll.subtype
+                    && listed.parent == roll.parent, "collections describes \(roll.title) in another way")
+        }
+        var shown = Set(try library.assets(FetchRequest(.collection(roll.identifier))).map(\.identifier))
+        for collection in all
+        where collection.type != PICKER_COLLECTION_FOLDER && collection.identifier != roll.identifier {
+            shown.formUnion(try library.assets(FetchRequest(.collection(collection.identifier))).map(\.identifier))
+        }
+        guard try context.info().formats.contains(where: PhotoFormat.identifiers.contains) else { return }
+        let lost = try context.matches(library).first { !shown.contains($0.asset.identifier) }
+        if let lost { throw .failed("\(lost.photo.path) is neither in the camera roll nor in an album") }
     }
 
     static func collectionByIdentifier(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
-        for listed in try library.allCollections() {
+        let all = try library.allCollections()
+        let repeated = all.count - Set(all.map(\.identifier)).count
+        try context.expect(repeated == 0, "\(repeated) of \(all.count) collections come more than once")
+        for listed in all {
             let sink = RecordSink.collections()
             try library.collection(listed.identifier, sink: sink).ok()
             try context.expect(sink.count == 1, "\(listed.title): \(sink.count) records were emitted")
@@ -75,7 +91,8 @@ extension LibraryChecks {
 
     static func nested(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
-        let folders = try library.collections().filter { $0.type == PICKER_COLLECTION_FOLDER }
+        let folders = try library.allCollections().filter { $0.type == PICKER_COLLECTION_FOLDER }
+        if folders.isEmpty, try library.assets().isEmpty { throw try context.tooFew(0) }
         try context.expect(!folders.isEmpty, "the library has nested folders, and no collection of type folder")
         for folder in folders {
             for inner in try library.collections(in: folder.identifier) {

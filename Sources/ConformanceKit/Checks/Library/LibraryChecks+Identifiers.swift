@@ -47,7 +47,13 @@ extension LibraryChecks {
                 match.asset.identifier.description == expected,
                 "\(match.photo.path) is \(match.asset.identifier), and \(expected) in other backends")
         }
+        let folders = Dictionary(all.keys.map { (recipe.folder($0), $0) }) { first, _ in first }
         for collection in try library.allCollections() {
+            if let folder = folders[collection.identifier.description] {
+                let members = Set(try library.assets(FetchRequest(.collection(collection.identifier))).map(\.path))
+                let lost = all[folder]?.subtracting(members).first
+                if let lost { throw .failed("\(lost) is not in the album of its folder, \(collection.title)") }
+            }
             guard let (kind, expected) = try identifier(of: collection, library, all, recipe) else { continue }
             try context.expect(
                 collection.identifier.description == expected,

@@ -31,6 +31,15 @@ extension LibraryChecks {
             let query = FetchRequest.everything { $0.sort.0 = key.value }
             try library.count(FetchRequest(query: query)).reply.expect(PICKER_UNSUPPORTED)
         }
+        for (name, bit, query) in FetchChecks.conditions where info.missing.contains(bit) {
+            let reply = library.count(FetchRequest(query: query)).reply
+            try context.expect(
+                reply.status == PICKER_UNSUPPORTED,
+                "it says that it lacks what serves \(name), and \(reply.operation) answered \(reply.described)")
+        }
+        for (bit, id) in ErrorChecks.extensionsByCapability where info.missing.contains(bit) {
+            try context.expect(library.extensionTable(id) == nil, "it says that it lacks \(id), and gives it")
+        }
         for _ in 0..<3 {
             try context.expect(library.info().info == info, "asked again, it says something else")
         }

@@ -143,6 +143,9 @@ extension LibraryChecks {
         let backend = try context.backend()
         let expected = try context.open(backend).assets().map(\.path)
         try Files.link(context.folder / "link-to-library", to: context.root)
+        // What is not UTF-8, or something to who puts paths together as text.
+        let odd = context.folder / BytePath(Array("odd %41'\" {}*".utf8) + [0xF6, 0x0A, 0xFF])
+        try Files.link(odd, to: context.root)
         try Files.makeFolder(context.folder / ".hidden.jpg")
         try Files.link(context.folder / ".hidden.jpg" / "link", to: context.root)
         let slash = [UInt8(ascii: "/")]
@@ -151,7 +154,7 @@ extension LibraryChecks {
             context.folder / "." / FixtureLibrary.library, context.folder / "link-to-library",
             BytePath((context.folder / "link-to-library").bytes + slash),
             // What a library lies in says nothing about what is in it.
-            context.folder / ".hidden.jpg" / "link",
+            context.folder / ".hidden.jpg" / "link", odd,
         ]
         for (index, root) in roots.enumerated() {
             let data = context.folder / BytePath("data-\(index)")

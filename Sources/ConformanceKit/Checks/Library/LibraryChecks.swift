@@ -3,7 +3,7 @@ internal import PhotoModel
 
 /// What a library reports of its collections and assets.
 enum LibraryChecks {
-    static let all = basics + [links] + nameChecks + timeChecks + hiddenChecks + namedChecks
+    static let all = basics + [links] + nameChecks + timeChecks + hiddenChecks + namedChecks + writtenChecks
 
     private static let basics = [
         Check(
@@ -151,13 +151,9 @@ enum LibraryChecks {
             remedy: "Each record has a path and a reason other than PICKER_OK; begin with a record of zeros."
         ) { context throws(CheckStop) in try diagnostics(context) },
         Check(
-            "library.placeholders", "Placeholders are at most 200 bytes", "R9.10",
-            remedy: "See docs/placeholder.md; leave it absent when there is none."
-        ) { context throws(CheckStop) in
-            for asset in try context.open().assets() {
-                let count = asset.placeholder?.count ?? 0
-                try context.expect(count <= Int(PICKER_PLACEHOLDER_MAX), "\(asset.path): \(count) bytes")
-            }
-        },
+            "library.placeholders", "Preview hashes have the form of docs/placeholder.md, and show the upright image",
+            "R9.10",
+            remedy: "Make the cells of the upright image, in sRGB; leave it absent when there is none."
+        ) { context throws(CheckStop) in try placeholders(context) },
     ]
 }

@@ -61,9 +61,23 @@ extension LifeCycleChecks {
         observer.join()
         try context.expect(took < context.limit(milliseconds: 300), "it took \(took / 1_000_000) ms")
         for number in 0..<4 { try shutdownInside(context, call: number) }
+        let (served, formats) = (try context.served(by: context.open()), try context.info().formats)
+        guard served.contains(.write), formats.contains(where: PhotoFormat.identifiers.contains) else { return }
+        try shutdownInside(context, call: 4)
     }
 
-    /// begin_shutdown comes while a call waits for the host, which takes a record: it must not wait for that call.
+    /// An addition whose source waits.
+    private static func addition(
+        _ context: CheckContext, to library: Library, _ wait: @escaping () -> Void
+    ) throws(CheckStop) -> () -> Void {
+        let photo = try WriteChecks.photo(context)
+        let source = AddSource(photo.bytes)
+        source.onRequest = wait
+        return { _ = try? library.add(photo.name, source, size: UInt64(photo.bytes.count)) }
+    }
+
+    /// begin_shutdown comes while a call waits for the host, which takes a record or gives bytes: it must not wait for that
+    /// call.
     private static func shutdownInside(_ context: CheckContext, call number: Int) throws(CheckStop) {
         let library = try context.open()
         let asset = try context.anyAsset(library)
@@ -76,19 +90,20 @@ extension LifeCycleChecks {
             let end = Clock.now + context.limit(milliseconds: 2500)
             while !isDone.load(ordering: .acquiring), Clock.now < end { Threads.pause(milliseconds: 1) }
         }
-        let calls: [(name: String, run: () -> Reply)] = [
-            ("a window", { fetch.window(0, 20, sink: waiting(.assets(), waitInside)) }),
-            ("collections", { library.collections(sink: waiting(.collections(), waitInside)) }),
-            ("details", { library.details(asset.identifier, sink: waiting(.details(), waitInside)) }),
+        var calls: [(name: String, run: () -> Void)] = [
+            ("a window", { _ = fetch.window(0, 20, sink: waiting(.assets(), waitInside)) }),
+            ("collections", { _ = library.collections(sink: waiting(.collections(), waitInside)) }),
+            ("details", { _ = library.details(asset.identifier, sink: waiting(.details(), waitInside)) }),
             (
                 "request_image",
-                { library.image(asset.identifier, ImageRequest(16, 16), sink: waiting(.releasing(), waitInside)) }
+                { _ = library.image(asset.identifier, ImageRequest(16, 16), sink: waiting(.releasing(), waitInside)) }
             ),
         ]
+        if number == calls.count { calls.append(("an addition", try addition(context, to: library, waitInside))) }
         let call = calls[number]
         let hasEnded = Atomic(false)
         let caller = Threads.start {
-            _ = call.run()
+            call.run()
             hasEnded.store(true, ordering: .releasing)
         }
         guard let caller else { throw .notPossibleHere("no thread could be started") }
@@ -114,7 +129,7 @@ extension LifeCycleChecks {
         library.close()
         try context.expect(
             took.load(ordering: .relaxed) < context.limit(milliseconds: 2000),
-            "begin_shutdown waited for \(call.name), which was waiting for the host to take a record")
+            "begin_shutdown waited for \(call.name), which was waiting for the host")
     }
 
     private static func waiting<Copy>(_ sink: RecordSink<Copy>, _ body: @escaping () -> Void) -> RecordSink<Copy> {
@@ -123,7 +138,8 @@ extension LifeCycleChecks {
     }
 
     static func framesOutlive(_ context: CheckContext) throws(CheckStop) {
-        let backend = try context.backend()
+        let host = HostProbe()
+        let backend = try context.backend(host: host)
         let library = try context.open(backend)
         let match = try context.matches(library)[0]
         let sink = RecordSink.frames()
@@ -133,7 +149,10 @@ extension LifeCycleChecks {
         library.close()
         backend.destroy()
         try context.expect(sink.records.map(\.sum) == sums, "the pixels changed when the library was closed")
+        host.end()
         for frame in sink.records { frame.release() }
+        try context.expect(
+            host.lateCalls == 0, "after destroy, the release of a frame called the host \(host.lateCalls) times")
     }
 
     static func quietRelease(_ context: CheckContext) throws(CheckStop) {

@@ -8,7 +8,9 @@ extension NegotiationChecks {
             "negotiation.optional-links", "Links that it does not know change nothing", "R5.9 R5.10",
             remedy: "Pass over a link without PICKER_LINK_CRITICAL when its id is not known to you."
         ) { context throws(CheckStop) in
-            for reply in try replies(context, to: .optional) { try reply.ok() }
+            for links in [Links.optional, .most] {
+                for reply in try replies(context, to: links) { try reply.ok() }
+            }
         },
         Check(
             "negotiation.linked-calls", "Links that hang on a call change nothing", "R12.12 R5.10",
@@ -19,14 +21,17 @@ extension NegotiationChecks {
             remedy:
                 "Look through the links of each request and query with picker_links_may_be_ignored, before all else."
         ) { context throws(CheckStop) in
-            for reply in try replies(context, to: .critical) { try reply.expect(PICKER_UNSUPPORTED) }
+            for links in [Links.critical, .criticalFirst] {
+                for reply in try replies(context, to: links) { try reply.expect(PICKER_UNSUPPORTED) }
+            }
         },
         Check(
-            "negotiation.ring-of-links", "Links without an end are UNSUPPORTED", "R5.10",
+            "negotiation.ring-of-links", "Links without an end, and more than there may be, are UNSUPPORTED", "R5.10",
             remedy: "Follow at most PICKER_LINK_LIMIT links."
         ) { context throws(CheckStop) in
-            let library = try context.open()
-            try library.count(FetchRequest { $0.links = .ring }).reply.expect(PICKER_UNSUPPORTED)
+            for links in [Links.ring, .tooMany] {
+                for reply in try replies(context, to: links) { try reply.expect(PICKER_UNSUPPORTED) }
+            }
         },
         Check(
             "negotiation.unknown-condition", "A condition that it does not know is INVALID_ARGUMENT", "R5.11",
@@ -34,21 +39,21 @@ extension NegotiationChecks {
                 "Refuse a query whose flags or sets have a bit that you do not know: passing over it would find too much."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            let served = try context.info().capabilities
-            for bit in [12, 31] as [UInt32] {
-                let queries: [(query: picker_query, promises: BackendCapabilities)] = [
-                    (FetchRequest.everything { $0.flags = 1 << bit }, [.queryDates, .queryFavorites]),
-                    (FetchRequest.everything { $0.any_subtypes = 1 << bit }, .querySubtypes),
-                    (FetchRequest.everything { $0.no_subtypes = 1 << bit }, .querySubtypes),
-                ]
-                for (query, promises) in queries {
+            let served = try context.served(by: library)
+            // A plugin with newer headers knows more of them.
+            let isNewer = try context.info().headerRevision > PICKER_HEADER_REVISION
+            for bit in isNewer ? [31] : Array(0...31) as [UInt32] where !context.isHalfOver {
+                for (query, promises) in unknownConditions(1 << bit) {
                     // Who serves nothing of a field may refuse all of it as not served (R5.11).
-                    let isServed = !served.isDisjoint(with: promises)
-                    try library.count(FetchRequest(query: query)).reply.expect(
-                        isServed ? [PICKER_INVALID_ARGUMENT] : [PICKER_INVALID_ARGUMENT, PICKER_UNSUPPORTED])
+                    let isServed = promises.isEmpty || !served.isDisjoint(with: promises)
+                    let ask = FetchRequest(query: query)
+                    let fetched = library.fetch(ask)
+                    fetched.fetch?.release()
+                    for reply in [library.count(ask).reply, fetched.reply] {
+                        try reply.expect(
+                            isServed ? [PICKER_INVALID_ARGUMENT] : [PICKER_INVALID_ARGUMENT, PICKER_UNSUPPORTED])
+                    }
                 }
-                let types = FetchRequest.everything { $0.media_types = 1 << bit | PICKER_MEDIA_MASK_IMAGE }
-                try library.count(FetchRequest(query: types)).reply.expect(PICKER_INVALID_ARGUMENT)
             }
         },
         Check(
@@ -59,6 +64,25 @@ extension NegotiationChecks {
             try context.expect(revision > 0, "header_revision is 0")
         },
     ]
+
+    /// Queries with a bit where no headers name it, and what promises that the field is looked at; nothing: every backend does.
+    private static func unknownConditions(
+        _ bit: UInt32
+    ) -> [(query: picker_query, promises: BackendCapabilities)] {
+        var found: [(query: picker_query, promises: BackendCapabilities)] = []
+        if bit & FetchRequest.knownConditions == 0 {
+            found.append((FetchRequest.everything { $0.flags = bit }, .allConditions))
+        }
+        if bit & LibraryChecks.subtypeBits.reduce(0, |) == 0 {
+            found.append((FetchRequest.everything { $0.any_subtypes = bit }, .querySubtypes))
+            found.append((FetchRequest.everything { $0.no_subtypes = bit }, .querySubtypes))
+        }
+        if bit > PICKER_MEDIA_MASK_AUDIO {
+            found.append((FetchRequest.everything { $0.media_types = bit }, []))
+            found.append((FetchRequest.everything { $0.media_types = bit | PICKER_MEDIA_MASK_IMAGE }, []))
+        }
+        return found
+    }
 
     /// Asks what takes no request, with links on the call and without.
     private static func linkedCalls(_ context: CheckContext) throws(CheckStop) {
@@ -92,7 +116,7 @@ extension NegotiationChecks {
         let backend = try context.backend()
         let library = try context.open(backend)
         let info = try context.info()
-        guard let asset = try library.assets().first?.identifier else { throw .failed("a fetch gave no asset") }
+        let asset = try context.anyAsset(library).identifier
         let linked = FetchRequest { $0.links = links }
         let query = FetchRequest(query: FetchRequest.everything { $0.next = links.first })
         var replies: [Reply] = []
@@ -100,9 +124,11 @@ extension NegotiationChecks {
         replies.append(backend.open(root: context.root, data: context.dataFolder, links: links).reply)
         replies.append(library.count(linked).reply)
         replies.append(library.count(query).reply)
-        let fetched = library.fetch(linked)
-        fetched.fetch?.release()
-        replies.append(fetched.reply)
+        for ask in [linked, query] {
+            let fetched = library.fetch(ask)
+            fetched.fetch?.release()
+            replies.append(fetched.reply)
+        }
         replies.append(library.read(ReadRequest(asset, capacity: 16) { $0.links = links }).reply)
         if info.formats.contains(where: PhotoFormat.identifiers.contains) {
             let shown = try context.matches(library)[0].asset.identifier
@@ -110,12 +136,13 @@ extension NegotiationChecks {
             replies.append(library.image(shown, ImageRequest(16, 16) { $0.links = links }, sink: sink))
             for frame in sink.records { frame.release() }
         }
-        if info.capabilities.contains(.search) {
+        let served = try context.served(by: library)
+        if served.contains(.search) {
             let found = try library.search("a", linked)
             found.fetch?.release()
             replies.append(found.reply)
         }
-        if info.capabilities.contains(.write), info.formats.contains(where: PhotoFormat.identifiers.contains) {
+        if served.contains(.write), info.formats.contains(where: PhotoFormat.identifiers.contains) {
             let photo = try WriteChecks.photo(context)
             replies.append(try library.add(photo.name, AddSource(photo.bytes), links: links))
         }

@@ -1,16 +1,25 @@
 internal import BackendAPI
+internal import PhotoModel
 
 /// Checks of structs that the plugin reads.
 extension NegotiationChecks {
     static func shortOpenRequest(_ context: CheckContext) throws(CheckStop) {
         let backend = try context.backend()
         try context.makeLibrary()
-        let size = MemoryLayout<picker_open_request>.offset(of: \.data_directory) ?? 0
-        let opened = backend.open(root: context.root, data: context.dataFolder, requestSize: size)
-        // A backend may need a data directory, and says so then.
-        try opened.reply.expect([PICKER_OK, PICKER_INVALID_ARGUMENT, PICKER_UNSUPPORTED])
-        try context.expect(
-            Files.names(context.dataFolder).isEmpty, "it took the data directory from past the end of the request")
+        let fields: [PartialKeyPath<picker_open_request>] = [
+            \.data_directory, \.cache_directory, \.setting_keys, \.setting_values, \.setting_count, \.library,
+        ]
+        for field in fields {
+            let size = MemoryLayout<picker_open_request>.offset(of: field) ?? 0
+            let opened = backend.open(root: context.root, data: context.dataFolder, requestSize: size)
+            // A backend may need a data directory, or a setting, and says so then.
+            try opened.reply.expect([PICKER_OK, PICKER_INVALID_ARGUMENT, PICKER_UNSUPPORTED])
+            opened.library?.beginShutdown()
+            opened.library?.close()
+            try context.expect(
+                field != \.data_directory || Files.names(context.dataFolder).isEmpty,
+                "it took the data directory from past the end of the request")
+        }
     }
 
     static func shortImageRequest(_ context: CheckContext) throws(CheckStop) {
@@ -42,9 +51,43 @@ extension NegotiationChecks {
         let long = try library.assets(ask)
         let whole = try library.assets()
         try context.expect(long.count == whole.count, "a longer request gave \(long.count) assets, not \(whole.count)")
-        let size = MemoryLayout<picker_image_request>.size + 64
-        guard try context.info().formats.contains(where: PhotoFormat.identifiers.contains) else { return }
-        let match = try context.matches(library)[0]
-        _ = try library.finalFrame(match.asset.identifier, ImageRequest(32, 32) { $0.size = size })
+        try laterHost(context)
+    }
+
+    /// What a host commonly does, by one whose structs all have fields to come: calls, sinks and errors, too.
+    private static func laterHost(_ context: CheckContext) throws(CheckStop) {
+        let host = HostProbe(limitsSize: MemoryLayout<picker_limits_v1>.size + 64)
+        let backend = try context.backend(host: host)
+        let info = try context.info()
+        LaterHost.extraBytes = 64
+        defer { LaterHost.extraBytes = 0 }
+        let library = try context.open(backend)
+        try library.info().reply.ok()
+        try library.authorization().reply.ok()
+        try library.count().reply.ok()
+        let assets = try library.assets()
+        for collection in try library.allCollections().prefix(3) {
+            try library.collection(collection.identifier, sink: .collections()).ok()
+            try library.keyAssets(collection.identifier, sink: .assets()).ok()
+        }
+        _ = try library.cameraRoll()
+        try library.diagnostics(sink: .diagnostics()).ok()
+        for asset in assets.prefix(3) {
+            _ = try library.details(asset.identifier)
+            try library.read(ReadRequest(asset.identifier, capacity: 32)).reply.ok()
+        }
+        if info.formats.contains(where: PhotoFormat.identifiers.contains) {
+            let shown = try context.matches(library)[0].asset.identifier
+            _ = try library.finalFrame(shown, ImageRequest(32, 32))
+        }
+        let served = try context.served(by: library)
+        if served.contains(.changeDetails) { try library.changes(since: nil, sink: .changes()).ok() }
+        if served.contains(.observe) {
+            let control = CallProbe(deadline: Clock.now + context.limit(milliseconds: 60))
+            try library.observe(sink: .changes(), control: control).expect(PICKER_DEADLINE)
+        }
+        library.beginShutdown()
+        library.close()
+        backend.destroy()
     }
 }

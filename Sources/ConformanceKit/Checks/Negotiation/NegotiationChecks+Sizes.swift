@@ -52,6 +52,14 @@ extension NegotiationChecks {
             let opened = backend.open(root: context.root, data: context.dataFolder, tableSize: room)
             try inspect(opened.table, "table of a library", opened.reply.status, MemoryLayout<picker_library>.size)
         }
+        let about = MemoryLayout<picker_library_info>.size
+        for room in steps(about) {
+            let table = Guarded(picker_library_info(), announced: room)
+            let reply = context.steps.call("info of the library with room for \(room)") {
+                library.table.info(library.table.context, table.pointer, $0)
+            }
+            try inspect(table, "info of a library", reply.status, about)
+        }
         for room in steps(MemoryLayout<picker_fetch>.size) {
             let fetched = library.fetch(tableSize: room)
             try inspect(fetched.table, "table of a fetch", fetched.reply.status, MemoryLayout<picker_fetch>.size)

@@ -116,7 +116,9 @@ enum NegotiationChecks {
                 remedy: "Read paths only when they are inside struct_size."
             ) { context throws(CheckStop) in try shortFetchRequest(context) },
             Check(
-                "negotiation.long-requests", "Requests and queries longer than its own are served", "R5.2 R5.5",
+                "negotiation.long-requests",
+                "Requests, queries, calls, sinks and errors longer than its own are served",
+                "R5.2 R5.5",
                 remedy: "Never compare struct_size for equality."
             ) { context throws(CheckStop) in try longRequests(context) },
             Check(
@@ -139,7 +141,7 @@ enum NegotiationChecks {
                     try context.expect(library.extensionTable(id) == nil, "the library has an extension \"\(id)\"")
                 }
             },
-        ] + links + sizes
+        ] + links + sizes + unnamed
 
     private static let unknownExtensions = [
         "org.picker.nobody-has-this/1", "org.picker.write/999", "org.picker.video/0", "org.picker.", "",

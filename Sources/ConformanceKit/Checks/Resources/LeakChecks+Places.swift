@@ -5,6 +5,24 @@ internal import PhotoModel
 extension LeakChecks {
     static let archive: BytePath = "leaks.zip"
 
+    /// Several, with long names: what is kept of one alone is too little to be told from chance.
+    static func writeMany(_ whole: [UInt8], _ suffix: String, to root: BytePath) throws(CheckStop) {
+        for number in 10..<30 {
+            let name = "leak-\(number)-" + String(repeating: "x", count: 180)
+            try Files.write(Array("no archive".utf8), to: root / BytePath(name + ".zip"))
+            try Files.write(Array(whole.prefix(30)), to: root / BytePath("\(name).\(suffix)"))
+        }
+        try writeArchive(whole, suffix, to: root)
+        for number in 10..<20 {
+            let folder = root / BytePath("leak-\(number)-" + String(repeating: "f", count: 180))
+            try Files.makeFolder(folder)
+            try Files.write(whole, to: folder / BytePath("photo.\(suffix)"))
+            // What is not UTF-8 has a text besides.
+            let name = Array("leak-\(number)-".utf8) + [UInt8](repeating: 0xE9, count: 60)
+            try Files.write(whole, to: root / BytePath(name + Array(".\(suffix)".utf8)))
+        }
+    }
+
     /// Photos in an archive, the second of which cannot be read to its end.
     static func writeArchive(_ photo: [UInt8], _ suffix: String, to root: BytePath) throws(CheckStop) {
         let long = photo + [UInt8](repeating: 0x33, count: 200_000)

@@ -17,15 +17,20 @@ extension ThreadChecks {
         let assets: [AssetCopy]
         let collections: [CollectionCopy]
         let details: [RepresentationCopy?]
+        /// What searches find, where they are served.
+        let searches: [(text: String, found: Set<Text>)]
     }
 
     private static func lookUps(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
         let assets = try library.assets()
+        guard !assets.isEmpty else { throw try context.tooFew(0) }
         let details = try assets.map { (asset) throws(CheckStop) in
             try library.details(asset.identifier).representations.first
         }
-        let expected = Expected(assets: assets, collections: try library.allCollections(), details: details)
+        let expected = Expected(
+            assets: assets, collections: try library.allCollections(), details: details,
+            searches: try searches(context, library, assets))
         guard let fetch = library.fetch().fetch else { throw .failed("fetch did not work") }
         let end = Clock.now + context.limit(milliseconds: 500)
         let stops = (0..<4).map { _ in Box<CheckStop?>(nil) }
@@ -42,14 +47,40 @@ extension ThreadChecks {
         fetch.release()
     }
 
+    private static func searches(
+        _ context: CheckContext, _ library: Library, _ assets: [AssetCopy]
+    ) throws(CheckStop) -> [(text: String, found: Set<Text>)] {
+        guard try context.served(by: library).contains(.search) else { return [] }
+        let stems = Set(assets.filter(\.path.isUTF8).map { SearchChecks.stem(of: $0.path) })
+        var searches: [(text: String, found: Set<Text>)] = []
+        for text in stems.subtracting([""]).sorted().prefix(5) {
+            searches.append((text, Set(try SearchChecks.found(library, text).map(\.identifier))))
+        }
+        return searches
+    }
+
+    private static func searchAgain(_ library: Library, _ expected: Expected, _ number: Int) throws(CheckStop) {
+        guard !expected.searches.isEmpty else { return }
+        let search = expected.searches[number % expected.searches.count]
+        let found = Set(try SearchChecks.found(library, search.text).map(\.identifier))
+        guard found == search.found else {
+            throw .failed(
+                "beside other threads, a search for \(search.text) finds \(found.count) assets, not "
+                    + "\(search.found.count), or others")
+        }
+    }
+
     /// Look-ups one after the other, with nothing of the kit's between them: what is shared for a moment is met then.
     private static func hammer(
         _ context: CheckContext, _ library: Library, _ fetch: Fetch, _ assets: [AssetCopy]
     ) throws(CheckStop) {
         let names = assets.map { Arena.string($0.identifier.bytes) }
-        let end = Clock.now + context.limit(milliseconds: 250)
         let wrong = (0..<4).map { _ in Box<(place: Int, found: String)?>(nil) }
+        let start = Clock.now
+        for asset in assets.prefix(4) { _ = library.details(asset.identifier, sink: .details()) }
+        let batch = Clock.now - start < context.limit(milliseconds: 20) ? 100 : 1
         context.step("index_of and details on four threads, again and again")
+        let end = Clock.now + context.limit(milliseconds: 250)
         Threads.run(4) { thread in
             var table = picker_call()
             table.check = { _ in PICKER_OK }
@@ -59,7 +90,7 @@ extension ThreadChecks {
             let (call, taker, error) = (Guarded(table).pointer, Guarded(sink).pointer, ErrorProbe())
             var place = thread * 11
             while Clock.now < end, wrong[thread].value == nil {
-                for _ in 0..<100 {
+                for _ in 0..<batch {
                     place = (place + 7) % names.count
                     var index = UInt64.max
                     let status = fetch.table.index_of(fetch.table.context, names[place], call, &index, error.pointer)
@@ -104,6 +135,7 @@ extension ThreadChecks {
         let found = fetch.index(of: asset.identifier)
         try found.reply.ok()
         guard found.index == UInt64(place) else { throw fail("the index of") }
+        try searchAgain(library, expected, place)
         guard !expected.collections.isEmpty else { return }
         let collection = expected.collections[place % expected.collections.count]
         let sink = RecordSink.collections()

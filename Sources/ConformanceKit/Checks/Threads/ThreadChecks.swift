@@ -2,7 +2,7 @@ internal import BackendAPI
 
 /// Many calls at once, as the tags of the ABI allow.
 enum ThreadChecks {
-    static let all = basics + records
+    static let all = basics + records + files + ended
 
     private static let basics = [
         Check(
@@ -60,6 +60,7 @@ enum ThreadChecks {
                 try part.reply.ok()
                 try context.expect(part.bytes == Array(file[offset...].prefix(256)), "beside others, other bytes came")
             }
+            try readApart(context, library)
         },
         Check(
             "threads.mixed", "All kinds of calls work beside each other", "R11.2 R11.5", .must, .full,
@@ -67,6 +68,7 @@ enum ThreadChecks {
         ) { context throws(CheckStop) in
             let library = try context.open()
             let assets = try library.assets()
+            guard !assets.isEmpty else { throw try context.tooFew(0) }
             try together(context) { index throws(CheckStop) in
                 let asset = assets[index % assets.count]
                 switch index % 5 {

@@ -7,6 +7,8 @@ final class AddSource {
     /// Answers this to the request with that number, counted from 1; nil: it never fails.
     private let failure: (number: Int, status: picker_status)?
     private(set) var requests = 0
+    /// Is called at each request, before it is answered.
+    var onRequest: () -> Void = {}
 
     init(_ bytes: [UInt8], failure: (number: Int, status: picker_status)? = nil) {
         self.bytes = bytes
@@ -20,6 +22,7 @@ final class AddSource {
 
     private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ capacity: UInt64) -> (picker_status, UInt64) {
         requests += 1
+        onRequest()
         if let failure, requests == failure.number { return (failure.status, 0) }
         let piece = Self.pieces[(requests - 1) % Self.pieces.count]
         let count = min(bytes.count - position, Int(clamping: capacity), piece)

@@ -19,6 +19,8 @@ final class CallProbe: @unchecked Sendable {  // Unchecked: what threads share i
     let deadline: UInt64
     /// What hangs on the call.
     private let links: Links
+    /// Flags that have no name yet.
+    private let unnamed: UInt32
     /// Changes the answer after so many checks.
     private let answerAfter: (checks: Int, status: picker_status)?
     /// Called at each check with its number, before it is answered. Set before the call begins.
@@ -30,9 +32,10 @@ final class CallProbe: @unchecked Sendable {  // Unchecked: what threads share i
 
     init(
         deadline: UInt64 = 0, answering status: picker_status = PICKER_OK, afterChecks count: Int = 0,
-        links: Links = .none
+        unnamed: UInt32 = 0, links: Links = .none
     ) {
         self.deadline = deadline
+        self.unnamed = unnamed
         self.links = links
         answerAfter = status == PICKER_OK ? nil : (count, status)
         if status != PICKER_OK, count == 0 { change(to: status) }
@@ -59,6 +62,7 @@ final class CallProbe: @unchecked Sendable {  // Unchecked: what threads share i
         var table = picker_call()
         table.deadline = deadline
         table.next = links.first
+        table.flags = unnamed
         table.context = LeakedMemory.leak(self)
         table.check = { CallProbe.from($0)?.check() ?? PICKER_OK }
         table.progress = { context, done, total in CallProbe.from(context)?.progress(done, total) }

@@ -24,6 +24,12 @@ struct ErrorProbe {
 
     var pointer: UnsafeMutablePointer<picker_error> { guarded.pointer }
 
+    /// What was written last, as far as there is room for it.
+    var message: [UInt8] {
+        let count = min(Int(pointer.pointee.message_length), capacity)
+        return Array(UnsafeBufferPointer(start: buffer, count: count))
+    }
+
     func reply(to operation: String, _ status: picker_status, nanoseconds: UInt64) -> Reply {
         let error = guarded.value(defaults: picker_error())
         let bytes = UnsafeBufferPointer(start: buffer, count: capacity + Self.guardBytes)

@@ -1,3 +1,9 @@
+/// How much longer the structs of a host of later headers are.
+enum LaterHost {
+    /// Bytes more in each struct of which no size is said. Unsafe: changed while no plugin is called.
+    nonisolated(unsafe) static var extraBytes = 0
+}
+
 /// A C struct with bytes past its end that no code may touch.
 ///
 /// Never freed, so that late use of a pointer by a plugin is detected. The process of a check is short.
@@ -9,12 +15,12 @@ struct Guarded<Struct>: @unchecked Sendable {  // Unchecked: plugin and check ta
     /// What `struct_size` says at first.
     let announced: Int
 
-    /// - Parameter announced: what to write into `struct_size`; nil: the struct's size. Bytes of the struct past a
+    /// - Parameter announced: what to write into `struct_size`; nil: the struct's size, for a host of today. Bytes of the struct past a
     ///   smaller one are poison, as are those up to a larger one.
     /// - Parameter hidden: what is past a smaller one instead of poison, which some fields take for no value.
     init(_ value: Struct, announced: Int? = nil, hidden: Struct? = nil) {
         let size = MemoryLayout<Struct>.size
-        let announced = announced ?? size
+        let announced = announced ?? size + LaterHost.extraBytes
         let capacity = max(size, announced) + Self.guardBytes
         let raw = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
         raw.initializeMemory(as: UInt8.self, repeating: Self.pattern, count: capacity)

@@ -52,6 +52,7 @@ final class HostProbe: @unchecked Sendable {  // Unchecked: the table is written
 
     var calls: Int { functionCalls.load(ordering: .relaxed) }
     var logged: [Text] { logs.withLock { $0.map(\.text) } }
+    var levels: [UInt32] { logs.withLock { $0.map(\.level) } }
     /// What was logged of a level.
     func logged(_ level: UInt32) -> [Text] { logs.withLock { $0.filter { $0.level == level }.map(\.text) } }
 

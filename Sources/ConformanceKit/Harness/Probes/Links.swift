@@ -7,6 +7,12 @@ enum Links: String {
     case optional
     /// One that may be passed over, and behind it one that may not.
     case critical
+    /// One that may not be passed over, with flags that have no name yet, and one behind it that may.
+    case criticalFirst
+    /// As many as there may be, each with flags that have no name yet.
+    case most
+    /// One more than there may be.
+    case tooMany
     /// One that leads to itself.
     case ring
 
@@ -24,6 +30,10 @@ enum Links: String {
         case .critical:
             Self.link(
                 "org.picker.to-come/1", then: Self.link("org.picker.must-know/1", PICKER_LINK_CRITICAL, then: nil))
+        case .criticalFirst:
+            Self.link("org.picker.must-know/1", .max, then: Self.link("org.picker.to-come/1", then: nil))
+        case .most: Self.chain(PICKER_LINK_LIMIT)
+        case .tooMany: Self.chain(PICKER_LINK_LIMIT + 1)
         case .ring: Self.endless
         }
     }
@@ -35,6 +45,12 @@ enum Links: String {
         wide.head = picker_link(
             struct_size: UInt32(MemoryLayout<Wide>.size), flags: flags, id: Arena.string(id), next: next)
         return UnsafeRawPointer(Arena.array([wide]))?.assumingMemoryBound(to: picker_link.self)
+    }
+
+    private static func chain(_ count: UInt32) -> UnsafePointer<picker_link>? {
+        (0..<count).reduce(nil as UnsafePointer<picker_link>?) { next, number in
+            link("org.picker.to-come-\(number)/1", ~UInt32(PICKER_LINK_CRITICAL), then: next)
+        }
     }
 
     private static var endless: UnsafePointer<picker_link>? {

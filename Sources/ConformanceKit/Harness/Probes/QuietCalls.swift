@@ -47,6 +47,7 @@ final class QuietCalls: @unchecked Sendable {  // Unchecked: used by one thread.
         (records, checks, cancelAt, stopAt) = (0, 0, end.cancelAt, end.stopAt)
         let place = error.pointer
         (place.pointee.message_length, place.pointee.system_errno, place.pointee.retry_after) = (0, 0, 0)
+        place.pointee.reserved = (0, 0, 0, 0)
     }
 
     /// How a call is ended early: at which check, or at which record; 0: it is not.

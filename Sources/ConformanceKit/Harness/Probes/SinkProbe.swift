@@ -4,6 +4,7 @@ internal import Platform
 /// The kit's end of a sink: takes records, and notices the ones that come when they must not.
 class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atomic.
     private let late = Atomic(0)
+    private static let allLate = Atomic(0)
     private let hasEnded = Atomic(false)
     private let stopping = Atomic(false)
     /// Records that were taken.
@@ -27,6 +28,9 @@ class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atom
     /// Records that came after the function had returned.
     var lateCount: Int { late.load(ordering: .relaxed) }
 
+    /// The same of all sinks of the process.
+    static var totalLateCount: Int { allLate.load(ordering: .relaxed) }
+
     /// The next record is answered with `PICKER_STOP`. Any thread.
     func stop() { stopping.store(true, ordering: .relaxed) }
 
@@ -48,6 +52,7 @@ class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atom
     private func receive(_ record: UnsafeRawPointer?) -> picker_flow {
         guard !hasEnded.load(ordering: .acquiring) else {
             late.add(1, ordering: .relaxed)
+            Self.allLate.add(1, ordering: .relaxed)
             return PICKER_STOP
         }
         if let thread, thread != .current { onOtherThread += 1 }
@@ -72,7 +77,16 @@ final class RecordSink<Copy>: SinkProbe, @unchecked Sendable {  // Unchecked: as
         super.init(stopAt: stopAt)
     }
 
-    override func take(_ record: UnsafeRawPointer) { records.append(copy(record)) }
+    /// Records that are kept: more than any library has here, and fewer than memory has room for.
+    private static var most: Int { 1 << 21 }
+
+    override func take(_ record: UnsafeRawPointer) { if records.count < Self.most { records.append(copy(record)) } }
+
+    /// The record of a call that emits one; nil: it emitted none.
+    func onlyRecord(of reply: Reply) throws(CheckStop) -> Copy? {
+        guard count < 2 else { throw .failed("\(reply.operation) emitted \(count) records of one thing") }
+        return records.first
+    }
 
     /// Drops the copies: the sink itself is kept.
     func empty() { records = [] }

@@ -2,7 +2,22 @@ internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
 
-struct AssetCopy: Equatable {
+/// A record of a file.
+protocol FileRecord {
+    var relativePath: Text { get }
+    var pathBytes: [UInt8]? { get }
+    /// 0: it is not known.
+    var byteSize: UInt64 { get }
+}
+
+extension FileRecord {
+    /// The path in the bytes of the file system.
+    var path: BytePath { BytePath(pathBytes ?? relativePath.bytes ?? []) }
+    /// Whether it says that it has so many bytes, or that it does not know (R9.20).
+    func mayHave(bytes count: Int) -> Bool { byteSize == 0 || byteSize == UInt64(count) }
+}
+
+struct AssetCopy: Equatable, FileRecord {
     let size: UInt32
     let flags: UInt32
     let identifier: Text
@@ -57,8 +72,6 @@ struct AssetCopy: Equatable {
         placeholder = record.placeholder.array
     }
 
-    /// The path in the bytes of the file system.
-    var path: BytePath { BytePath(pathBytes ?? relativePath.bytes ?? []) }
     var isHidden: Bool { flags & UInt32(PICKER_ASSET_HIDDEN) != 0 }
     var hasLocation: Bool { flags & UInt32(PICKER_ASSET_HAS_LOCATION) != 0 }
     var isFavorite: Bool { flags & UInt32(PICKER_ASSET_FAVORITE) != 0 }

@@ -2,7 +2,7 @@ internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
 
-struct RepresentationCopy: Equatable {
+struct RepresentationCopy: Equatable, FileRecord {
     let flags: UInt32
     let role: UInt32
     let availability: UInt32
@@ -30,8 +30,6 @@ struct RepresentationCopy: Equatable {
         byteOffset = record.byte_offset
         (width, height) = (Int(record.pixel_width), Int(record.pixel_height))
     }
-
-    var path: BytePath { BytePath(pathBytes ?? relativePath.bytes ?? []) }
 }
 
 struct DetailsCopy {
@@ -45,8 +43,9 @@ struct DetailsCopy {
     let cameraTexts: [Text]
     /// Nil: not rated.
     let rating: UInt32?
-    /// Caption, title and keywords, as far as there are any.
-    let writtenTexts: [Text]
+    let title: Text
+    let caption: Text
+    let keywords: [Text]
 
     init(_ source: UnsafeRawPointer) {
         let record = readRecord(source, zero: picker_asset_details())
@@ -65,12 +64,16 @@ struct DetailsCopy {
         let keywords = (0..<Int(clamping: camera?.keyword_count ?? 0)).compactMap { index in
             camera?.keywords.map { Text($0[index]) }
         }
-        let written = camera.map { [Text($0.caption), Text($0.title)] + keywords } ?? []
+        title = Text(camera?.title ?? picker_string())
+        caption = Text(camera?.caption ?? picker_string())
+        self.keywords = keywords
         let device = camera.map { [$0.make, $0.model, $0.lens, $0.software].map { Text($0) } } ?? []
-        cameraTexts = device + written
-        writtenTexts = written.filter { $0.bytes != nil }
+        cameraTexts = camera == nil ? [] : device + [caption, title] + keywords
         rating = camera.flatMap { $0.flags & PICKER_CAMERA_HAS_RATING == 0 ? nil : $0.rating }
     }
+
+    /// Caption, title and keywords, as far as there are any.
+    var writtenTexts: [Text] { ([caption, title] + keywords).filter { $0.bytes != nil } }
 }
 
 struct VideoFactsCopy {
