@@ -1,5 +1,6 @@
 #include "imaging_exif.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,13 @@ static void copy_text(ExifData *data, ExifIfd ifd, int tag, char *to, size_t cap
 {
     ExifEntry *entry = find(data, ifd, tag);
     if (!entry || !entry->data || entry->format != EXIF_FORMAT_ASCII) return;
-    size_t count = entry->size < capacity ? entry->size : capacity - 1;
+    size_t count = entry->size;
+    if (count >= capacity) {
+        count = capacity - 1;
+        // Not within a character of UTF-8.
+        while (count > 0 && (entry->data[count] & 0xC0) == 0x80)
+            count--;
+    }
     memcpy(to, entry->data, count);
     to[count] = 0;
     for (size_t end = strlen(to); end > 0 && (to[end - 1] == ' ' || to[end - 1] == '\n'); end--)
@@ -70,7 +77,7 @@ static double coordinate(ExifData *data, int tag, int reference_tag, char negati
         fabs(degrees) + (isnan(minutes) ? 0 : fabs(minutes) / 60) + (isnan(seconds) ? 0 : fabs(seconds) / 3600);
     char reference[4] = {0};
     copy_text(data, EXIF_IFD_GPS, reference_tag, reference, sizeof reference);
-    return has_sign || reference[0] == negative ? -value : value;
+    return has_sign || toupper((unsigned char)reference[0]) == negative ? -value : value;
 }
 
 static void read_location(ExifData *data, imaging_exif *out)
@@ -78,7 +85,9 @@ static void read_location(ExifData *data, imaging_exif *out)
     out->latitude = coordinate(data, EXIF_TAG_GPS_LATITUDE, EXIF_TAG_GPS_LATITUDE_REF, 'S');
     out->longitude = coordinate(data, EXIF_TAG_GPS_LONGITUDE, EXIF_TAG_GPS_LONGITUDE_REF, 'W');
     out->altitude = rational(data, EXIF_IFD_GPS, EXIF_TAG_GPS_ALTITUDE, 0);
-    if (integer(data, EXIF_IFD_GPS, EXIF_TAG_GPS_ALTITUDE_REF) == 1) out->altitude = -fabs(out->altitude);
+    // 1 is below the sea, or below the ellipsoid that stands for it; so is 3 since EXIF 3.0.
+    int reference = integer(data, EXIF_IFD_GPS, EXIF_TAG_GPS_ALTITUDE_REF);
+    if (reference == 1 || reference == 3) out->altitude = -fabs(out->altitude);
     out->gps_hour = rational(data, EXIF_IFD_GPS, EXIF_TAG_GPS_TIME_STAMP, 0);
     out->gps_minute = rational(data, EXIF_IFD_GPS, EXIF_TAG_GPS_TIME_STAMP, 1);
     out->gps_second = rational(data, EXIF_IFD_GPS, EXIF_TAG_GPS_TIME_STAMP, 2);
@@ -107,13 +116,25 @@ static void read_dates(ExifData *data, imaging_exif *out)
     copy_text(data, ifd, EXIF_TAG_SUB_SEC_TIME, out->subseconds_changed, sizeof out->subseconds_changed);
 }
 
+// The tag of all cameras has room for numbers to 65535, which stands for more: others have it then (EXIF 2.3, annex G).
+static int sensitivity(ExifData *data)
+{
+    static const int others[] = {0x8832, 0x8833, 0x8831}; // Recommended exposure index, ISO speed, standard output.
+    int speed = integer(data, EXIF_IFD_EXIF, EXIF_TAG_ISO_SPEED_RATINGS);
+    for (size_t i = 0; i < sizeof others / sizeof *others && (speed == 0 || speed == 65535); i++) {
+        int other = integer(data, EXIF_IFD_EXIF, others[i]);
+        if (other > 0) speed = other;
+    }
+    return speed;
+}
+
 static void read_exposure(ExifData *data, imaging_exif *out)
 {
     out->exposure_seconds = rational(data, EXIF_IFD_EXIF, EXIF_TAG_EXPOSURE_TIME, 0);
     out->f_number = rational(data, EXIF_IFD_EXIF, EXIF_TAG_FNUMBER, 0);
     out->focal_length = rational(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_LENGTH, 0);
     out->custom_rendered = integer(data, EXIF_IFD_EXIF, EXIF_TAG_CUSTOM_RENDERED);
-    out->iso_speed = integer(data, EXIF_IFD_EXIF, EXIF_TAG_ISO_SPEED_RATINGS);
+    out->iso_speed = sensitivity(data);
 }
 
 // libexif wants the six bytes in front that the block has inside of a JPEG.

@@ -28,7 +28,8 @@ typedef struct imaging_transform_slot {
     uint8_t *profile;
     size_t profile_count;
     imaging_profile_kind kind;
-    void *transform; // cmsHTRANSFORM
+    void *transform;   // cmsHTRANSFORM
+    uint8_t gray[256]; // of each shade, where it is for gray
     uint64_t last_use;
 } imaging_transform_slot;
 

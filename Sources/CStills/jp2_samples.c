@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "jp2.h"
 
@@ -10,8 +11,17 @@ static int is_ycc(const opj_image_t *image)
            image->comps[1].dx > image->comps[0].dx;
 }
 
+// Whether the profile is one of ink, by its header (ICC.1, section 7.2): such files name no colours besides. It is
+// known once the image was decoded.
+static int has_ink(const opj_image_t *image)
+{
+    return image->numcomps >= 4 && image->icc_profile_buf && image->icc_profile_len >= 20 &&
+           memcmp(image->icc_profile_buf + 16, "CMYK", 4) == 0;
+}
+
 static uint32_t color_count(const opj_image_t *image)
 {
+    if (has_ink(image)) return 4;
     switch (image->color_space) {
     case OPJ_CLRSPC_GRAY: return 1;
     case OPJ_CLRSPC_CMYK: return 4;

@@ -164,9 +164,9 @@ still_code still_jxl_decode(const still_source *source, const uint8_t *bytes, co
     *is_complete = 0;
     still_info found;
     still_jxl_facts facts;
-    // The same header as before, so that nothing else is decoded into memory that was measured by it.
-    size_t head = source->byte_count < step_bytes ? (size_t)source->byte_count : step_bytes;
-    if (still_jxl_read_header(bytes, head, &found, &facts, status) != STILL_OK) return status->code;
+    // The same header as before, so that nothing else is decoded into memory that was measured by it. Metadata may come first.
+    if (still_jxl_read_header(bytes, (size_t)source->byte_count, &found, &facts, status) != STILL_OK)
+        return status->code;
     const uint32_t channels = info->colors + (info->has_alpha != 0);
     if (found.width != info->width || found.height != info->height || found.colors != info->colors ||
         found.has_alpha != info->has_alpha) {

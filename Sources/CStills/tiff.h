@@ -47,6 +47,7 @@ struct still_tiff {
     uint16_t shown[TIFF_SHOWN];
     unsigned shown_count, color_count; // without and with alpha: colours first
     int is_inverted;                   // Colours, not alpha.
+    int is_premultiplied;              // Colours, by alpha.
     uint8_t palette[256][3];
     int has_palette;
     uint8_t *piece; // A row, or a strip or tile.

@@ -89,6 +89,7 @@ static still_code choose_samples(still_tiff *self, unsigned colors, still_info *
     if (alpha >= 0) {
         self->shown[self->shown_count++] = (uint16_t)alpha;
         info->has_alpha = 1;
+        self->is_premultiplied = info->is_premultiplied;
     }
     info->colors = self->has_palette ? 3 : colors;
     return STILL_OK;

@@ -11,6 +11,9 @@ static uint8_t sample_of_light(float light)
     return (uint8_t)(value * 255 + 0.5f);
 }
 
+// A part of a whole, which alpha is.
+static uint8_t sample_of_part(float part) { return !(part > 0) ? 0 : part >= 1 ? 255 : (uint8_t)(part * 255 + 0.5f); }
+
 // A number of `bits` bits, the highest first, from bit `position` on.
 static uint32_t bits_at(const uint8_t *row, size_t position, unsigned bits)
 {
@@ -45,14 +48,15 @@ static void copy_sixteen(const uint16_t *row, size_t step, size_t count, int is_
         to[i * to_step] = narrowed(raised(row[i * step], 16, is_signed), 16);
 }
 
-static void copy_long(const void *row, size_t step, size_t count, int format, uint8_t *to, size_t to_step)
+static void copy_long(const void *row, size_t step, size_t count, int format, int is_light, uint8_t *to, size_t to_step)
 {
     const float *light = row;
     const uint32_t *whole = row;
     for (size_t i = 0; i < count; i++) {
-        to[i * to_step] = format == SAMPLEFORMAT_IEEEFP
-                              ? sample_of_light(light[i * step])
-                              : (uint8_t)(raised(whole[i * step], 32, format == SAMPLEFORMAT_INT) >> 24);
+        if (format == SAMPLEFORMAT_IEEEFP)
+            to[i * to_step] = is_light ? sample_of_light(light[i * step]) : sample_of_part(light[i * step]);
+        else
+            to[i * to_step] = (uint8_t)(raised(whole[i * step], 32, format == SAMPLEFORMAT_INT) >> 24);
     }
 }
 
@@ -65,15 +69,17 @@ static void copy_bits(const still_tiff *self, const uint8_t *row, size_t first, 
     }
 }
 
-// Sample number `first` of a row, and each `step` after it.
+// Sample number `first` of a row, and each `step` after it. Light or not, where they are floating point numbers.
 static void copy_samples(const still_tiff *self, const uint8_t *row, size_t first, size_t step, size_t count,
-                         uint8_t *to, size_t to_step)
+                         int is_light, uint8_t *to, size_t to_step)
 {
     const int is_signed = self->format == SAMPLEFORMAT_INT;
     switch (self->bits) {
     case 8: copy_eight(row + first, step, count, is_signed, to, to_step); break;
     case 16: copy_sixteen((const uint16_t *)(const void *)row + first, step, count, is_signed, to, to_step); break;
-    case 32: copy_long((const uint32_t *)(const void *)row + first, step, count, self->format, to, to_step); break;
+    case 32:
+        copy_long((const uint32_t *)(const void *)row + first, step, count, self->format, is_light, to, to_step);
+        break;
     default: copy_bits(self, row, first, step, count, to, to_step); break;
     }
 }
@@ -112,8 +118,9 @@ void tiff_convert(const still_tiff *self, const uint8_t *row, int plane, size_t 
         if (plane >= 0 && plane != self->shown[i]) continue;
         uint8_t *target = to + (self->has_palette && i > 0 ? i + 2 : i);
         const size_t start = plane < 0 ? first * step + self->shown[i] : first;
-        copy_samples(self, row, start, step, count, target, to_step);
         const int is_color = i < self->color_count;
+        // Of colours that are multiplied by alpha, as light is, alpha is taken for light too: so they are divided about rightly.
+        copy_samples(self, row, start, step, count, is_color || self->is_premultiplied, target, to_step);
         if (self->is_inverted && is_color) invert(target, count, to_step);
         if (self->photometric == PHOTOMETRIC_CIELAB && is_color && i > 0) offset_by_half(target, count, to_step);
         if (self->has_palette && is_color) look_up_colors(self, target, count, to_step);

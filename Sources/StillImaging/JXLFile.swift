@@ -76,6 +76,7 @@ struct JXLFile: WholeImageDecoding, @unchecked Sendable {
             (plane.base + row * plane.stride).update(repeating: 128, count: plane.size.width)
         }
         var (input, info) = (lent.lent, info)
+        input.byte_count = UInt64(bytes.count)  // Fewer when the file was cut off meanwhile.
         var (colors, isComplete) = (still_jxl_colors(), CInt(0))
         defer { if let profile = colors.profile { freeMemory(profile) } }
         try lent.check {

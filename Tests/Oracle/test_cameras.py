@@ -11,7 +11,8 @@ FACTS = {
     "exposureTime": ["ExifIFD:ExposureTime"],
     "fNumber": ["ExifIFD:FNumber"],
     "focalLength": ["ExifIFD:FocalLength"],
-    "isoSpeed": ["ExifIFD:ISO"],
+    "isoSpeed": [
+        "ExifIFD:ISO", "ExifIFD:RecommendedExposureIndex", "ExifIFD:ISOSpeed", "ExifIFD:StandardOutputSensitivity"],
 }
 
 

@@ -38,6 +38,33 @@ struct BMPTests {
         #expect(images[1] == images[0])
     }
 
+    @Test("that is cut off and begins at the bottom gives the rows that it has, and says so")
+    func cutOff() throws {
+        func rows(_ image: PixelBuffer) -> [[UInt8]] {
+            defer { withExtendedLifetime(image) {} }
+            return (0..<image.size.height).map { row in
+                (0..<6).map { image.planes[0].base[row * image.planes[0].stride + $0] }
+            }
+        }
+        let lower: [[UInt8]] = [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]
+        let cut = ImageSource(bytes: Self.file(height: 3, rows: lower) + [1, 2, 3])
+        let result = try ImageDecoder().renderWithDiagnostics(cut, RenderRequest())
+        #expect(rows(result.buffer) == [[128, 128, 128, 128, 128, 128], [9, 8, 7, 12, 11, 10], [3, 2, 1, 6, 5, 4]])
+        #expect(result.diagnostics.isIncomplete && result.diagnostics.completeRows == 2)
+        let bottom = RenderRequest(crop: PixelRect(x: 0, y: 1, width: 2, height: 2))
+        #expect(try ImageDecoder().renderWithDiagnostics(cut, bottom).diagnostics.isClean)
+        for (source, request) in [
+            (cut, RenderRequest(crop: PixelRect(x: 0, y: 0, width: 2, height: 1))),
+            (ImageSource(bytes: Self.file(height: 3, rows: [])), RenderRequest()),
+        ] {
+            #expect(throws: ImagingError.self) { try ImageDecoder().render(source, request) }
+        }
+        // The last row need not fill its words.
+        let short = ImageSource(bytes: Array(Self.file(height: 2, rows: lower).dropLast(2)))
+        let whole = try ImageDecoder().renderWithDiagnostics(short, RenderRequest())
+        #expect(rows(whole.buffer) == [[9, 8, 7, 12, 11, 10], [3, 2, 1, 6, 5, 4]] && whole.diagnostics.isClean)
+    }
+
     @Test("cut off anywhere, or with any byte changed, ends in an image or an error")
     func mutations() throws {
         try Oracle.inFolder { folder in

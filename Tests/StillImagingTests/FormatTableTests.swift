@@ -45,6 +45,12 @@ struct FormatTableTests {
         #expect(row.metadata == (support.readsMetadata ? "yes" : "no"))
     }
 
+    @Test("has all the endings that files of these formats have")
+    func endings() throws {
+        let known = Set(MediaFormat.allCases.flatMap(\.extensions)).subtracting(["ogg"]).union(["3gp", "3g2"])
+        #expect(try Set(Self.rows().flatMap(\.endings)) == known)
+    }
+
     @Test("says what each format needs", arguments: MediaFormat.allCases)
     func needs(format: MediaFormat) throws {
         let needs = try Self.row(of: format).needs

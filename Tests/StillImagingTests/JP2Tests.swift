@@ -44,6 +44,37 @@ struct JP2Tests {
         }
     }
 
+    @Test("of ink is shown in its colours where its profile alone says that it is ink")
+    func ink() throws {
+        try Oracle.inFolder { folder in
+            let path = folder + "/a.jp2"
+            // No cyan, all magenta, all yellow, no black: red.
+            let planes = [0, 255, 255, 0].flatMap { [UInt8](repeating: $0, count: 64 * 48) }
+            try Data(planes).write(to: URL(fileURLWithPath: folder + "/a.raw"))
+            try Oracle.run("opj_compress", ["-i", folder + "/a.raw", "-o", path, "-F", "64,48,4,8,u"])
+            var bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+            let header = try #require(Self.place(of: "jp2h", in: bytes))
+            let color = try #require(Self.place(of: "colr", in: bytes))
+            // The beginning of a profile, which cannot be used, says as much.
+            var profile = [UInt8](repeating: 0, count: 128)
+            profile.replaceSubrange(12..<20, with: "prtrCMYK".utf8)
+            let box = [0, 0, 0, UInt8(11 + profile.count)] + Array("colr".utf8) + [2, 0, 0] + profile
+            bytes.replaceSubrange(color..<color + Int(bytes[color + 3]), with: box)
+            bytes[header + 3] += UInt8(box.count - 15)
+            let source = ImageSource(bytes: bytes)
+            let image = try Oracle.decoder.render(source, RenderRequest())
+            #expect(image.format == .rgb8)
+            let pixel = (0..<3).map { Int(image.planes[0].base[$0]) }
+            #expect(pixel[0] > 200 && pixel[1] < 60 && pixel[2] < 60, "\(pixel)")
+            withExtendedLifetime(image) {}
+        }
+    }
+
+    /// Where a box of this type begins.
+    private static func place(of type: String, in bytes: [UInt8]) -> Int? {
+        (0..<bytes.count - 8).first { bytes[$0 + 4..<$0 + 8].elementsEqual(type.utf8) }
+    }
+
     @Test("is decoded at a smaller size where that will do, and looks the same")
     func sizes() throws {
         try Oracle.inFolder { folder in

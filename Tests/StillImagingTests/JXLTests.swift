@@ -57,6 +57,27 @@ struct JXLTests {
         }
     }
 
+    @Test("is shown where long metadata comes before it")
+    func longMetadata() throws {
+        try Oracle.inFolder { folder in
+            let path = try Self.file("-d 1 --container=0", "", in: folder, hasAlpha: false)
+            let codestream = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+            #expect(codestream.starts(with: [0xFF, 0x0A]))
+            let text = [UInt8](repeating: UInt8(ascii: " "), count: 200_000)
+            let boxes =
+                Self.box("JXL ", [0x0D, 0x0A, 0x87, 0x0A]) + Self.box("ftyp", Array("jxl \0\0\0\0jxl ".utf8))
+                + Self.box("xml ", text) + Self.box("jxlc", codestream)
+            let long = folder + "/long.jxl"
+            try Data(boxes).write(to: URL(fileURLWithPath: long))
+            #expect(try Oracle.ownPixels(of: long) == Oracle.ownPixels(of: path))
+        }
+    }
+
+    private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        let length = content.count + 8
+        return [24, 16, 8, 0].map { UInt8(length >> $0 & 0xFF) } + Array(type.utf8) + content
+    }
+
     @Test("is small where a small image is asked for, and the same part where a part is")
     func sizes() throws {
         try Oracle.inFolder { folder in

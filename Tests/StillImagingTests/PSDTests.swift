@@ -42,6 +42,41 @@ struct PSDTests {
         }
     }
 
+    @Test("of light with transparency is freed from white as light, and its alpha is no light")
+    func lightTransparency() throws {
+        let head: [UInt8] = Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0, 4]
+        let shape: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 1, 0, 32, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0]
+        // A number of layers below 0.
+        let layers: [UInt8] = [0, 0, 0, 6, 0, 0, 0, 2, 0xFF, 0xFF]
+        let samples = [1, 0.625, 0.5, 0.5].flatMap { (number: Float) in
+            withUnsafeBytes(of: number.bitPattern.bigEndian) { Array($0) }
+        }
+        let source = ImageSource(bytes: head + shape + layers + [0, 0] + samples)
+        let image = try Oracle.decoder.render(source, RenderRequest())
+        // White, a quarter of the light and black, each half over white.
+        #expect((0..<4).map { image.planes[0].base[$0] } == [255, 137, 0, 128])
+        withExtendedLifetime(image) {}
+    }
+
+    @Test("of L*a*b* with transparency is freed from white, which has no colour")
+    func labTransparency() throws {
+        func color(_ samples: [UInt8]) throws -> [UInt8] {
+            let hasAlpha = samples.count > 3
+            let head: [UInt8] = Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0, UInt8(samples.count)]
+            let shape: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 1, 0, 8, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0]
+            // A number of layers below 0.
+            let layers: [UInt8] = hasAlpha ? [0, 0, 0, 6, 0, 0, 0, 2, 0xFF, 0xFF] : [0, 0, 0, 0]
+            let source = ImageSource(bytes: head + shape + layers + [0, 0] + samples)
+            let image = try Oracle.decoder.render(source, RenderRequest())
+            defer { withExtendedLifetime(image) {} }
+            #expect(image.format == (hasAlpha ? .rgba8 : .rgb8))
+            return (0..<3).map { image.planes[0].base[$0] }
+        }
+        let opaque = try color([128, 200, 100])
+        let freed = try color([191, 164, 114, 128])
+        #expect(zip(opaque, freed).allSatisfy { abs(Int($0) - Int($1)) <= 6 }, "\(opaque), \(freed)")
+    }
+
     @Test("cut off anywhere, or with any byte changed, ends in an image or an error")
     func mutations() throws {
         try Oracle.inFolder { folder in

@@ -106,6 +106,27 @@ struct TIFFTests {
         }
     }
 
+    @Test("of floating point numbers has alpha as it is, and colours as light")
+    func floatingPoint() throws {
+        let start: UInt8 = 8 + 2 + 11 * 12 + 4
+        let tags: [(tag: UInt16, type: UInt8, count: UInt8, value: UInt8)] = [
+            (256, 3, 1, 1), (257, 3, 1, 1), (258, 3, 4, start), (259, 3, 1, 1), (262, 3, 1, 2), (273, 4, 1, start + 16),
+            (277, 3, 1, 4), (278, 3, 1, 1), (279, 4, 1, 16), (338, 3, 1, 2), (339, 3, 4, start + 8),
+        ]
+        var file: [UInt8] = Array("II".utf8) + [42, 0, 8, 0, 0, 0, UInt8(tags.count), 0]
+        for tag in tags {
+            file += [UInt8(tag.tag & 0xFF), UInt8(tag.tag >> 8), tag.type, 0, tag.count, 0, 0, 0, tag.value, 0, 0, 0]
+        }
+        file += [0, 0, 0, 0, 32, 0, 32, 0, 32, 0, 32, 0, 3, 0, 3, 0, 3, 0, 3, 0]
+        for number: Float in [0.5, 0, 1, 0.5] {
+            file += withUnsafeBytes(of: number.bitPattern.littleEndian) { Array($0) }
+        }
+        let image = try Oracle.decoder.render(ImageSource(bytes: file), RenderRequest())
+        let pixel = (0..<4).map { image.planes[0].base[$0] }
+        withExtendedLifetime(image) {}
+        #expect(image.format == .rgba8 && pixel == [188, 0, 255, 128])
+    }
+
     @Test("of several pages is shown by its first")
     func pages() throws {
         try Oracle.inFolder { folder in

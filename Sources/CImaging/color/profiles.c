@@ -78,9 +78,19 @@ static cmsHTRANSFORM make_transform(cmsHPROFILE profile, imaging_profile_kind ki
     cmsUInt32Number input = TYPE_RGB_8, output = TYPE_RGB_8;
     if (kind == IMAGING_PROFILE_GRAY) input = output = TYPE_GRAY_8;
     if (kind == IMAGING_PROFILE_CMYK) input = TYPE_CMYK_8_REV; // Adobe's polarity.
-    cmsHTRANSFORM transform = cmsCreateTransform(profile, input, target, output, INTENT_PERCEPTUAL, 0);
+    // What lcms makes to be quick has few steps, of which dark shades of gray fall between two. There are 256 to be computed.
+    cmsUInt32Number flags = kind == IMAGING_PROFILE_GRAY ? cmsFLAGS_NOOPTIMIZE : 0;
+    cmsHTRANSFORM transform = cmsCreateTransform(profile, input, target, output, INTENT_PERCEPTUAL, flags);
     cmsCloseProfile(target);
     return transform;
+}
+
+static void compute_shades(imaging_transform_slot *slot)
+{
+    uint8_t shades[256];
+    for (int i = 0; i < 256; i++)
+        shades[i] = (uint8_t)i;
+    cmsDoTransform(slot->transform, shades, slot->gray, 256);
 }
 
 static int fits(const imaging_transform_slot *slot, const uint8_t *profile, size_t count)
@@ -112,6 +122,7 @@ static imaging_transform_slot *slot_for(const uint8_t *profile, size_t count)
     oldest->transform = handle ? make_transform(handle, kind) : NULL;
     if (!oldest->transform && kind != IMAGING_PROFILE_SRGB) kind = IMAGING_PROFILE_UNUSABLE;
     oldest->kind = kind;
+    if (kind == IMAGING_PROFILE_GRAY) compute_shades(oldest);
     if (handle) cmsCloseProfile(handle);
     return oldest;
 }
@@ -173,7 +184,14 @@ imaging_code imaging_convert_to_srgb(const uint8_t *profile, size_t profile_coun
     imaging_transform_slot *slot = slot_for(profile, profile_count);
     if (!slot || !slot->transform) return imaging_fail(status, IMAGING_INVALID, "the colour profile is of no use");
     for (size_t y = 0; y < height; y++) {
-        cmsDoTransform(slot->transform, from + y * from_stride, to + y * to_stride, (cmsUInt32Number)width);
+        const uint8_t *row = from + y * from_stride;
+        uint8_t *converted = to + y * to_stride;
+        if (slot->kind != IMAGING_PROFILE_GRAY) {
+            cmsDoTransform(slot->transform, row, converted, (cmsUInt32Number)width);
+            continue;
+        }
+        for (size_t x = 0; x < width; x++)
+            converted[x] = slot->gray[row[x]];
     }
     return IMAGING_OK;
 }

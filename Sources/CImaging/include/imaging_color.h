@@ -44,6 +44,10 @@ imaging_code imaging_lab_to_srgb(uint8_t *pixels, size_t stride, size_t width, s
 // allocated with malloc and become the caller's. 0 for invalid chromaticities, or without memory.
 size_t imaging_make_profile(const double *chromaticities, const double parameters[5], uint8_t **bytes);
 
+// Makes a profile for colours in which equal red, green and blue are what a profile for gray says of one sample. The same memory as
+// above; 0 for what is no profile for gray, or of no use.
+size_t imaging_make_colored_profile(const uint8_t *gray, size_t count, uint8_t **bytes);
+
 // The same for samples of high dynamic range: what the profile makes of them fits to the screens that sRGB is for. It takes
 // some hundredths of a second.
 size_t imaging_make_dynamic_range_profile(imaging_dynamic_range range, const double *chromaticities, uint8_t **bytes);

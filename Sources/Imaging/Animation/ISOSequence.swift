@@ -7,13 +7,34 @@ enum ISOSequence {
         guard let box = FileTypeBox(window.head), brands.contains(box.major) || !brands.isDisjoint(with: box.compatible)
         else { return nil }
         var reader = ISOFileReader(window)
-        guard let header = reader.first(path: "moov", "mvhd"), let view = try? reader.view(header.content) else {
-            return nil
-        }
-        return duration(view).map { ImageAnimation(duration: $0) }
+        guard let movie = reader.first(path: "moov") else { return nil }
+        let length = lengthOfImages(in: movie, &reader) ?? length(of: reader.first("mvhd", in: movie.content), &reader)
+        return length.map { ImageAnimation(duration: $0) }
     }
 
-    /// ISO/IEC 14496-12, section 8.2.2; nil for sequences of no length.
+    /// Of the track with the images, which is played once: the header of all of it counts repetitions, or says that there is
+    /// no end to them.
+    private static func lengthOfImages(in movie: ISOFileReader.Box, _ reader: inout ISOFileReader) -> Double? {
+        let trackLimit = 64  // Files have the images, what is transparent of them, and sound.
+        var rest = movie.content
+        for _ in 0..<trackLimit {
+            guard let track = reader.first("trak", in: rest) else { return nil }
+            if let media = reader.first("mdia", in: track.content), let kind = reader.first("hdlr", in: media.content),
+                (try? reader.view(kind.content))?.has("pict", at: 8) == true
+            {
+                return length(of: reader.first("mdhd", in: media.content), &reader)
+            }
+            rest = track.content.upperBound..<rest.upperBound
+        }
+        return nil
+    }
+
+    private static func length(of header: ISOFileReader.Box?, _ reader: inout ISOFileReader) -> Double? {
+        header.flatMap { try? reader.view($0.content) }.flatMap(duration)
+    }
+
+    /// ISO/IEC 14496-12, sections 8.2.2 and 8.4.2, which begin alike; nil for sequences of no length, or of none that is
+    /// known.
     private static func duration(_ header: ByteView) -> Double? {
         let isLong = header.byte(at: 0) == 1
         guard let scale = header.bigUInt32(at: isLong ? 20 : 12), scale > 0 else { return nil }

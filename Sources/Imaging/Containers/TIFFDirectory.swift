@@ -4,6 +4,8 @@ struct TIFFDirectory {
     enum Tag: UInt16 {
         /// Of the notes of makers.
         case canonSettings = 0x0001
+        /// Of the directory of interoperability.
+        static let interoperabilityIndex = canonSettings
         case appleBurst = 0x000B
         case contentIdentifier = 0x0011
         case appleHeadroom = 0x0021
@@ -15,10 +17,12 @@ struct TIFFDirectory {
         case photometric = 0x0106
         case imageDescription = 0x010E
         case make = 0x010F
+        case model = 0x0110
         case orientation = 0x0112
         case subIFDs = 0x014A
         case stripOffsets = 0x0111
         case stripByteCounts = 0x0117
+        case software = 0x0131
         case xmp = 0x02BC
         case rating = 0x4746
         case iptc = 0x83BB
@@ -30,6 +34,7 @@ struct TIFFDirectory {
         case title = 0x9C9B
         case comment = 0x9C9C
         case keywords = 0x9C9E
+        case colorSpace = 0xA001
         case pixelXDimension = 0xA002
         case pixelYDimension = 0xA003
         case interoperability = 0xA005
@@ -64,21 +69,23 @@ struct TIFFDirectory {
 
     func contains(_ tag: Tag) -> Bool { entry(tag) != nil }
 
-    /// The first value of a tag of type SHORT, LONG, SSHORT or SLONG.
+    /// The first value of a tag of type BYTE, SHORT, LONG, SSHORT, SLONG or IFD.
     func integer(_ tag: Tag) -> Int? {
         guard let entry = entry(tag), let type = structure.uint16(at: entry + 2) else { return nil }
         switch type {
+        case 1: return structure.bytes.byte(at: entry + 8).map(Int.init)
         case 3: return structure.uint16(at: entry + 8).map(Int.init)
-        case 4: return structure.uint32(at: entry + 8).map(Int.init)
+        case 4, 13: return structure.uint32(at: entry + 8).map(Int.init)
         case 8: return structure.uint16(at: entry + 8).map { Int(Int16(bitPattern: $0)) }
         case 9: return structure.uint32(at: entry + 8).map { Int(Int32(bitPattern: $0)) }
         default: return nil
         }
     }
 
-    /// The text of a tag of type ASCII, without what follows its first NUL.
+    /// The text of a tag of type ASCII or UTF-8, without what follows its first NUL.
     func string(_ tag: Tag) -> String? {
-        guard let entry = entry(tag), structure.uint16(at: entry + 2) == 2,
+        // 129 is UTF-8, which is new in EXIF 3.0.
+        guard let entry = entry(tag), let type = structure.uint16(at: entry + 2), [2, 129].contains(type),
             let length = structure.uint32(at: entry + 4), length > 0, length <= 1024
         else { return nil }
         let start = length <= 4 ? entry + 8 : structure.uint32(at: entry + 8).map { Int($0) - structure.origin }
@@ -96,11 +103,10 @@ struct TIFFDirectory {
 
     /// The same for an entry: its values are in its last four bytes if they fit there.
     func valueRange(ofEntryAt entry: Int) -> (offset: Int, length: Int)? {
-        let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
-        guard let type = structure.uint16(at: entry + 2), sizes.indices.contains(Int(type)), type > 0,
+        guard let type = structure.uint16(at: entry + 2), let size = TIFFStructure.size(ofType: Int(type)),
             let count = structure.uint32(at: entry + 4)
         else { return nil }
-        let length = Int(count) * sizes[Int(type)]
+        let length = Int(count) * size
         if length <= 4 { return (entry + 8, length) }
         return structure.uint32(at: entry + 8).map { (Int($0) - structure.origin, length) }
     }

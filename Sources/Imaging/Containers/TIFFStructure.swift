@@ -41,6 +41,13 @@ struct TIFFStructure {
         (firstDirectoryOffset, headerLength) = (directory, 0)
     }
 
+    /// Bytes of one value of a type; nil for types that do not exist.
+    static func size(ofType type: Int) -> Int? {
+        let sizes = [1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+        if type == 129 { return 1 }  // UTF-8, which is new in EXIF 3.0.
+        return sizes.indices.contains(type - 1) ? sizes[type - 1] : nil
+    }
+
     func uint16(at offset: Int) -> UInt16? {
         let value = bytes.bigUInt16(at: offset)
         return isLittleEndian ? value?.byteSwapped : value

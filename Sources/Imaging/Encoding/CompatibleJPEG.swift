@@ -17,8 +17,8 @@ public struct CompatibleJPEG: Sendable {
 
     /// - Parameters:
     ///   - image: upright.
-    ///   - exif: the block of the file that it was decoded from, from its TIFF header on. One that cannot be read, or is
-    ///     longer than a JPEG can hold, is left out.
+    ///   - exif: the block of the file that it was decoded from, from its TIFF header on. One that cannot be read is left
+    ///     out; of one that is longer than a JPEG can hold, what is longest in it, such as the note of the maker.
     /// - Throws: as `JPEGEncoder.encode`.
     public func bytes(
         of image: PixelBuffer, exif: [UInt8]?, cancellation: Cancellation = .never
@@ -38,6 +38,7 @@ public struct CompatibleJPEG: Sendable {
     }
 
     func block(_ exif: [UInt8], _ size: PixelSize) -> [UInt8]? {
+        let exif = exif.count > Self.blockLimit ? GatheredEXIF.block(of: exif, isForOtherImages: true) ?? exif : exif
         guard let upright = UprightEXIF.block(exif, size: (size.width, size.height)) else { return nil }
         return keepsLocation ? upright : LocationFreeEXIF.block(of: upright)
     }

@@ -4,8 +4,8 @@ struct UprightEXIF {
     private let structure: TIFFStructure
     private var bytes: [UInt8]
 
-    /// The block with orientation 1, the size of the new image in place of the old one, and without the thumbnail,
-    /// which is turned as the old image was. Nothing else moves. Nil when the block cannot be read.
+    /// The block with orientation 1, size and colours (sRGB) of the new image in place of those of the old one, and without
+    /// the thumbnail, which is turned as the old image was. Nothing else moves. Nil when the block cannot be read.
     static func block(_ block: [UInt8], size: (width: Int, height: Int)) -> [UInt8]? {
         guard let structure = TIFFStructure(ByteView(block)),
             let main = structure.directory(at: structure.firstDirectoryOffset)
@@ -15,15 +15,29 @@ struct UprightEXIF {
         if let exif = main.integer(.exifDirectory).flatMap({ structure.directory(at: $0) }) {
             upright.set(.pixelXDimension, to: size.width, in: exif)
             upright.set(.pixelYDimension, to: size.height, in: exif)
+            upright.setColors(in: exif)
         }
         upright.endDirectories(after: main)
         return upright.bytes
     }
 
+    /// Cameras say of Adobe RGB that it is none that EXIF knows, and R03 (DCF 2.0), which programs go by that see no profile.
+    private mutating func setColors(in exif: TIFFDirectory) {
+        let (sRGB, basic, optional) = (1, Array("R98\0".utf8), Array("R03\0".utf8))
+        set(.colorSpace, to: sRGB, in: exif)
+        guard let other = exif.integer(.interoperability).flatMap({ structure.directory(at: $0) }) else { return }
+        for entry in other.entries
+        where structure.uint16(at: entry) == TIFFDirectory.Tag.interoperabilityIndex.rawValue
+            && structure.bytes.slice(at: entry + 8, length: 4)?.starts(with: optional, at: 0) == true
+        {
+            bytes.replaceSubrange(entry + 8..<entry + 12, with: basic)
+        }
+    }
+
     private mutating func set(_ tag: TIFFDirectory.Tag, to value: Int, in directory: TIFFDirectory) {
         for entry in directory.entries where structure.uint16(at: entry) == tag.rawValue {
-            // Of type SHORT, or LONG.
-            write(value, length: structure.uint16(at: entry + 2) == 3 ? 2 : 4, at: entry + 8)
+            let lengths: [UInt16: Int] = [1: 1, 3: 2, 8: 2]  // BYTE, SHORT and SSHORT; the others have four bytes.
+            write(value, length: structure.uint16(at: entry + 2).flatMap { lengths[$0] } ?? 4, at: entry + 8)
         }
     }
 

@@ -1,4 +1,5 @@
 public import PhotoModel
+internal import Platform
 internal import SystemPackage
 
 /// Why an image could not be read, scaled or written.
@@ -42,6 +43,9 @@ extension ImagingError {
     public var status: PhotoStatus {
         switch self {
         case .notFound: .notFound
+        // Only what is written, such as a copy that is made of a file, takes room.
+        case .io(_, SystemError.diskFull.code): .noSpace
+        case .io(_, SystemError.quotaExceeded.code): .quota
         case .io: .io
         case .notRegularFile, .unsupportedFormat: .unsupportedFormat
         case .corrupt: .corruptMedia

@@ -22,10 +22,12 @@ struct MetadataSources {
         let reader = exif.flatMap { EXIFMetadataReader($0) }
         let block = exif.flatMap { EXIFBlock($0) }
         var metadata = reader?.metadata() ?? ImageMetadata()
+        block?.addTexts(to: &metadata)
         metadata.orientation = block?.orientation ?? xmp?.orientation ?? .upright
         if metadata.location == nil, let location = xmp?.location {
             (metadata.location, metadata.altitude) = (location, xmp?.altitude)
         }
+        xmp?.addCamera(to: &metadata)
         metadata.lens = metadata.lens ?? xmp?.lens ?? extendedXMP?.lens ?? block?.lens(note: makerNote)
         metadata.imageDescription = block?.imageDescription
         metadata.userComment = block?.userComment ?? xmp?.userComment
@@ -38,7 +40,7 @@ struct MetadataSources {
         metadata.contentIdentifier = note?.contentIdentifier
         // The gain map says in its own file what it is, and this note how it is meant.
         if hasOtherImages, note?.hasGain == true { metadata.isHDR = true }
-        metadata.motionPhoto = xmp?.motionPhoto.flatMap { $0.isPresent(in: source) ? $0 : nil }
+        metadata.motionPhoto = xmp?.motionPhotos.first { $0.isPresent(in: source) }
         return metadata
     }
 

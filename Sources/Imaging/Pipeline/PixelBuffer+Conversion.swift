@@ -4,8 +4,8 @@ public import PhotoModel
 extension PixelBuffer {
     /// The same image in another format. Alpha that the new format has no room for is laid over white.
     ///
-    /// The colour space is kept, except that a profile for colours does not survive in gray nor one for gray in
-    /// colours: such a result is taken for sRGB. The buffer itself is returned when it has the format already.
+    /// The colour space is kept, except that colours with a profile become gray of sRGB, and that gray with a profile becomes
+    /// colours with one that says the same. The buffer itself is returned when it has the format already.
     ///
     /// - Parameter cancellation: Asked between bands of rows.
     /// - Throws: `outOfMemory`, `cancelled`.
@@ -13,6 +13,9 @@ extension PixelBuffer {
         to target: PixelFormat, cancellation: Cancellation = .never
     ) throws(ImagingError) -> PixelBuffer {
         if format == target { return self }
+        if target == .gray8, case .icc = colorSpace {
+            return try convertedToSRGB(cancellation).converted(to: target, cancellation: cancellation)
+        }
         switch (format, target) {
         case (.gray8, .rgb8): return try expandedGray(target, pixelBytes: 3, cancellation)
         case (.gray8, .rgba8): return try expandedGray(target, pixelBytes: 4, cancellation)
@@ -33,20 +36,18 @@ extension PixelBuffer {
         }
     }
 
-    /// The colour space that an image keeps when it goes from gray to colours or back.
-    private var commonColorSpace: ColorSpace {
-        if case .icc = colorSpace { .sRGB } else { colorSpace }
+    /// The colour space of the image in another format. Colours with a profile do not become gray.
+    private func colorSpace(in target: PixelFormat) -> ColorSpace {
+        guard format == .gray8, target != .gray8, case .icc(let profile) = colorSpace else { return colorSpace }
+        return ICCProfile(profile).colorSpaceOfColors()
     }
-
-    private var isGray: Bool { format == .gray8 }
 
     /// A new buffer of one plane, filled by a function over base, stride, width, height, base and stride.
     private func filled(
         _ target: PixelFormat, _ cancellation: Cancellation,
         _ fill: (UnsafePointer<UInt8>, Int, Int, Int, UnsafeMutablePointer<UInt8>, Int) -> Void
     ) throws(ImagingError) -> PixelBuffer {
-        let staysInModel = isGray == (target == .gray8)
-        let result = try PixelBuffer.allocate(size, target, staysInModel ? colorSpace : commonColorSpace)
+        let result = try PixelBuffer.allocate(size, target, colorSpace(in: target))
         let (from, to) = (planes[0], result.planes[0])
         try cancellation.bands(rows: size.height, rowBytes: to.stride) { rows in
             let top = rows.lowerBound
@@ -65,7 +66,8 @@ extension PixelBuffer {
     private func withNeutralChroma(
         _ subsampling: ChromaSubsampling, _ cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer {
-        let result = try PixelBuffer.allocate(size, .ycbcr8(subsampling), commonColorSpace)
+        let target = PixelFormat.ycbcr8(subsampling)
+        let result = try PixelBuffer.allocate(size, target, colorSpace(in: target))
         try result.planes[0].copy(from: planes[0], pixelBytes: 1, cancellation)
         for plane in result.planes.dropFirst() { try plane.fill(128, cancellation) }
         withExtendedLifetime(self) {}
@@ -73,7 +75,7 @@ extension PixelBuffer {
     }
 
     private func lumaCopy(_ cancellation: Cancellation) throws(ImagingError) -> PixelBuffer {
-        let result = try PixelBuffer.allocate(size, .gray8, commonColorSpace)
+        let result = try PixelBuffer.allocate(size, .gray8, colorSpace)
         try result.planes[0].copy(from: planes[0], pixelBytes: 1, cancellation)
         withExtendedLifetime(self) {}
         return result

@@ -4,8 +4,12 @@
 /// tag points at are set to zero: the values of dropped tags, and what editors left when they moved them.
 struct LocationFreeEXIF {
     /// GPS; maker notes, of which some hold positions and names of places (Panasonic's, Nikon's, Pentax's); XMP, IPTC and
-    /// Photoshop's blocks inside of EXIF; further images; Windows' padding.
-    private static let dropped: Set<UInt16> = [0x8825, 0x927C, 0x02BC, 0x83BB, 0x8649, 0x014A, 0xEA1C]
+    /// Photoshop's blocks inside of EXIF; further images; Windows' padding; where maps are (GeoTIFF, GDAL); what DNG keeps
+    /// of maker notes.
+    private static let dropped: Set<UInt16> = [
+        0x8825, 0x927C, 0x02BC, 0x83BB, 0x8649, 0x014A, 0xEA1C, 0x830E, 0x8480, 0x8482, 0x85D8, 0x87AF, 0x87B0, 0x87B1,
+        0xA480, 0xC634,
+    ]
     /// GPS tags, wherever they are. The directory of interoperability has two of the numbers.
     private static let gpsTags: ClosedRange<UInt16> = 0...0x1F
     private static let interoperabilityTags: Set<UInt16> = [1, 2, 0x1000, 0x1001, 0x1002]
@@ -15,6 +19,8 @@ struct LocationFreeEXIF {
     }
 
     private let structure: TIFFStructure
+    /// Whether other blocks of metadata are somewhere inside, which few have: only then it is asked of each value.
+    private let hidesMetadata: Bool
     private var bytes: [UInt8]
     private var kept: [Range<Int>] = [0..<8]
     /// The directories of `kept`, with the header.
@@ -36,6 +42,7 @@ struct LocationFreeEXIF {
     private init(structure: TIFFStructure, bytes: [UInt8]) {
         self.structure = structure
         self.bytes = bytes
+        hidesMetadata = structure.bytes.holdsMetadata
     }
 
     /// Writes a directory again with the tags that are kept, and keeps their values. False when there is none.
@@ -54,7 +61,8 @@ struct LocationFreeEXIF {
         if tag == TIFFDirectory.Tag.gpsDirectory.rawValue { notePlace(at: entry) }
         guard isKept(tag, kind),
             let value = directory.valueRange(ofEntryAt: entry),
-            structure.bytes.slice(at: value.offset, length: value.length) != nil
+            let bytes = structure.bytes.slice(at: value.offset, length: value.length),
+            !hidesMetadata || !bytes.holdsMetadata
         else { return false }
         switch TIFFDirectory.Tag(rawValue: tag) {
         case .exifDirectory, .interoperability:
@@ -85,7 +93,7 @@ struct LocationFreeEXIF {
     /// Of thumbnails that are not compressed: in one strip nearly always.
     private mutating func keepStrips(_ directory: TIFFDirectory) {
         guard let offset = directory.integer(.stripOffsets), let length = directory.integer(.stripByteCounts),
-            structure.bytes.slice(at: offset, length: length) != nil
+            let strip = structure.bytes.slice(at: offset, length: length), !strip.holdsMetadata
         else { return }
         kept.append(offset..<offset + length)
     }

@@ -5,20 +5,22 @@ enum LocationFreeSegment {
     private static let photoshopSignature = Array("Photoshop 3.0\0".utf8)
 
     /// The payload without a place; nil when the segment is left out. Segments that decoders need are kept as they are;
-    /// application segments only when it is known what they hold.
+    /// application segments only when it is known what they hold, and no block of metadata is hidden in them.
     static func payload(of marker: UInt8, _ payload: [UInt8]) -> [UInt8]? {
         let view = ByteView(payload)
         switch marker {
         case 0xE0:
-            return view.has("JFIF\0", at: 0) || view.has("JFXX\0", at: 0) && !view.holdsMetadata ? payload : nil
+            let isKnown = view.has("JFIF\0", at: 0) || view.has("JFXX\0", at: 0)
+            return isKnown && !view.holdsMetadata ? payload : nil
         case 0xE1: return metadata(payload)
         case 0xE2: return view.has("ICC_PROFILE\0", at: 0) ? payload : nil
         case 0xED:
             guard payload.starts(with: photoshopSignature) else { return nil }
             return PhotoshopResources(ByteView(payload.dropFirst(photoshopSignature.count))).withoutLocation
                 .map { photoshopSignature + $0 }
-        case 0xEE: return view.has("Adobe", at: 0) ? payload : nil
+        case 0xEE: return view.has("Adobe", at: 0) && !view.holdsMetadata ? payload : nil
         case 0xE3...0xEF: return nil
+        case 0xFE: return view.holdsMetadata ? nil : payload
         default: return payload
         }
     }
@@ -37,6 +39,6 @@ extension ByteView {
     /// Whether there are blocks of metadata somewhere inside, as in thumbnails that are whole photos.
     var holdsMetadata: Bool {
         firstIndex(of: "Exif\0") != nil || firstIndex(of: "http://ns.adobe.com/") != nil
-            || firstIndex(of: "Photoshop 3.0") != nil
+            || firstIndex(of: "Photoshop 3.0\08BIM") != nil
     }
 }

@@ -8,7 +8,10 @@ extension PhotoshopResources {
         guard isComplete else { return nil }
         return resources.flatMap { resource -> [UInt8] in
             if Self.dropped.contains(resource.identifier) { return [] }
-            guard resource.identifier == Self.iptc else { return Array(resource.whole.bytes) }
+            // Thumbnails may be whole photos.
+            guard resource.identifier == Self.iptc else {
+                return resource.data.holdsMetadata ? [] : Array(resource.whole.bytes)
+            }
             let record = IPTCRecord(resource.data).withoutLocation
             let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: record.count >> $0) }
             return Array("8BIM".utf8) + [4, 4, 0, 0] + size + record + [UInt8](repeating: 0, count: record.count % 2)
@@ -21,8 +24,9 @@ extension IPTCRecord {
     /// data sets 2:26, 2:27, 2:90, 2:92, 2:95, 2:100, 2:101).
     private static let places: Set<UInt8> = [26, 27, 90, 92, 95, 100, 101]
 
-    /// The data sets but those that name a place.
+    /// The data sets but those that name a place, and previews that are whole photos.
     var withoutLocation: [UInt8] {
-        dataSets.filter { $0.record != 2 || !Self.places.contains($0.number) }.flatMap(\.whole.bytes)
+        dataSets.filter { ($0.record != 2 || !Self.places.contains($0.number)) && !$0.value.holdsMetadata }
+            .flatMap(\.whole.bytes)
     }
 }

@@ -20,10 +20,12 @@ extension XMLElement {
 }
 
 extension XMLName {
-    /// Of IPTC Core and Extension, Photoshop and Dublin Core, in lower case, in whatever namespace: makers copy them.
+    /// Of IPTC Core and Extension, Photoshop, Dublin Core, Adobe's of films and W3C's of coordinates, in lower case, in
+    /// whatever namespace: makers copy them. Notes of makers may hold positions.
     private static let places: Set = [
         "city", "state", "country", "countrycode", "countryname", "location", "locationcreated", "locationshown",
-        "sublocation", "provincestate", "worldregion", "locationname", "locationid", "coverage",
+        "sublocation", "provincestate", "worldregion", "locationname", "locationid", "coverage", "shotlocation",
+        "coordinates", "lat", "lon", "long", "lng", "makernote",
     ]
     private static let parts = ["gps", "latitude", "longitude", "altitude", "ciadr", "geotag"]
 

@@ -37,7 +37,9 @@ package final class DecodingThreads: Sendable {
     ) throws(ImagingError) {
         try withHelpers(count - 1) { helpers throws(ImagingError) in
             let queue = PartQueue(count: count)
-            let threads = (0..<helpers).compactMap { _ in JoinableThread { while queue.doNext(work) {} } }
+            let threads = (0..<helpers).compactMap { _ in
+                JoinableThread(blocksSignals: true) { while queue.doNext(work) {} }
+            }
             var wasStopped = false
             while !wasStopped, queue.doNext(work) { wasStopped = cancellation.isCancelled }
             if wasStopped { queue.fail(.cancelled) }

@@ -76,4 +76,41 @@ struct AnimationTests {
         #expect(try animation(file("avis")) == ImageAnimation(duration: 2.5))
         #expect(try animation(file("avif")) == nil)
     }
+
+    @Test("are as long in an AVIF as its images are shown once, where it says that they are repeated without end")
+    func endlessAVIF() throws {
+        func header(_ name: String, milliseconds: Int) -> [UInt8] {
+            let times = [UInt8](repeating: 0, count: 16)
+            return HEIFFixture.fullBox(
+                name, version: 1, times + HEIFFixture.big(1000) + HEIFFixture.big(milliseconds, 8))
+        }
+        func track(_ kind: String, milliseconds: Int) -> [UInt8] {
+            let handler = HEIFFixture.fullBox("hdlr", HEIFFixture.big(0) + kind.utf8 + [UInt8](repeating: 0, count: 13))
+            return HEIFFixture.box(
+                "trak", HEIFFixture.box("mdia", header("mdhd", milliseconds: milliseconds) + handler))
+        }
+        // As libavif writes it.
+        let tracks = track("soun", milliseconds: 9000) + track("pict", milliseconds: 600)
+        let movie = HEIFFixture.box("moov", header("mvhd", milliseconds: -1) + tracks)
+        let file = HEIFFixture.box("ftyp", "avis".utf8 + HEIFFixture.big(0) + "avif".utf8) + movie
+        #expect(try animation(file) == ImageAnimation(duration: 0.6))
+    }
+
+    @Test("are not looked for in an AVIF among more tracks than there ever were")
+    func manyTracks() throws {
+        let times = [UInt8](repeating: 0, count: 8)
+        let length = HEIFFixture.big(1000) + HEIFFixture.big(2500)
+        let handler = HEIFFixture.fullBox("hdlr", HEIFFixture.big(0) + "pict".utf8 + [UInt8](repeating: 0, count: 13))
+        let images = HEIFFixture.box(
+            "trak",
+            HEIFFixture.box(
+                "mdia",
+                HEIFFixture.fullBox("mdhd", times + HEIFFixture.big(1000) + HEIFFixture.big(600)) + handler))
+        for (count, duration) in [(10, 0.6), (1000, 2.5)] {
+            let others = Array([[UInt8]](repeating: HEIFFixture.box("trak", []), count: count).joined())
+            let movie = HEIFFixture.box("moov", HEIFFixture.fullBox("mvhd", times + length) + others + images)
+            let file = HEIFFixture.box("ftyp", "avis".utf8 + HEIFFixture.big(0) + "avif".utf8) + movie
+            #expect(try animation(file) == ImageAnimation(duration: duration))
+        }
+    }
 }

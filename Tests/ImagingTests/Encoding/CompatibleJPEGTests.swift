@@ -7,11 +7,14 @@ import Testing
 struct CompatibleJPEGTests {
     private static let date = CivilTime(year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9)
 
-    private func block(orientation: UInt16, thumbnail: [UInt8] = []) -> [UInt8] {
+    private func block(orientation: UInt16, thumbnail: [UInt8] = [], note: [UInt8] = [1]) -> [UInt8] {
         var fixture = TIFFFixture()
         fixture.main = [(0x010F, .ascii("Maker")), (0x0112, .short(orientation))]
         fixture.thumbnail = thumbnail
-        fixture.exif = [(0x9003, .ascii("2024:05:06 07:08:09")), (0xA002, .short(9)), (0xA003, .long(9))]
+        fixture.exif = [
+            (0x9003, .ascii("2024:05:06 07:08:09")), (0x927C, .undefined(note)), (0xA002, .short(9)),
+            (0xA003, .long(9)),
+        ]
         fixture.gps = [
             (0x0001, .ascii("N")), (0x0002, .rationals([(48, 1), (51, 1), (30, 1)])), (0x0003, .ascii("E")),
             (0x0004, .rationals([(2, 1), (17, 1), (40, 1)])),
@@ -36,11 +39,39 @@ struct CompatibleJPEGTests {
         }
     }
 
+    @Test("says that its colours are those of sRGB, also where the camera had written Adobe RGB")
+    func colors() throws {
+        func little(_ value: Int, _ width: Int) -> [UInt8] { (0..<width).map { UInt8(value >> ($0 * 8) & 0xFF) } }
+        func directory(_ entries: [(tag: Int, type: Int, count: Int, value: [UInt8])]) -> [UInt8] {
+            little(entries.count, 2)
+                + entries.flatMap { little($0.tag, 2) + little($0.type, 2) + little($0.count, 4) + $0.value }
+                + little(0, 4)
+        }
+        let block =
+            Array("II".utf8) + [42, 0, 8, 0, 0, 0] + directory([(0x8769, 4, 1, little(26, 4))])
+            + directory([(0xA001, 3, 1, little(0xFFFF, 4)), (0xA005, 4, 1, little(56, 4))])
+            + directory([(1, 2, 4, Array("R03\0".utf8))])
+        let image = try ImageDecoder().render(ImageSource(bytes: SamplePhoto.jpeg(48, 64)), RenderRequest())
+        let written = try CompatibleJPEG().bytes(of: image, exif: block).dropFirst(12).prefix(block.count)
+        let expected =
+            block.prefix(36) + little(1, 2) + block[38..<66] + Array("R98\0".utf8) + block.suffix(4)
+        #expect(Array(written) == Array(expected))
+    }
+
     @Test("leaves the place out where that is asked for")
     func place() throws {
         let source = try written(CompatibleJPEG(keepsLocation: false), exif: block(orientation: 6))
         let metadata = try ImageDecoder().metadata(of: source)
         #expect(metadata.location == nil && metadata.dateTimeOriginal == Self.date)
+    }
+
+    @Test("keeps what is short of an EXIF block that is longer than a JPEG can hold", arguments: [false, true])
+    func longEXIF(keepsLocation: Bool) throws {
+        let block = block(orientation: 6, note: [UInt8](repeating: 7, count: 90_000))
+        let source = try written(CompatibleJPEG(keepsLocation: keepsLocation), exif: block)
+        let metadata = try ImageDecoder().metadata(of: source)
+        #expect(metadata.orientation == .upright && metadata.make == "Maker")
+        #expect(metadata.dateTimeOriginal == Self.date && (metadata.location != nil) == keepsLocation)
     }
 
     @Test("is whole without EXIF, and with one that is damaged or too long")

@@ -51,4 +51,37 @@ struct EXIFTextTests {
         #expect(try comment(Array("ASCII\0\0\0".utf8) + Array("a\u{7}b".utf8)) == nil)
         #expect(try comment(Array("ASCII\0\0\0".utf8)) == nil)
     }
+
+    @Test("that are not UTF-8 are what Windows wrote in the West")
+    func windows() throws {
+        let bytes: [UInt8] = [0x43, 0x61, 0x66, 0xE9, 0x20, 0x93, 0xD6, 0x94, 0x20, 0x80]
+        var fixture = TIFFFixture()
+        fixture.main = [(0x010E, .text(bytes)), (0x0110, .text(bytes))]
+        let found = try MetadataFixture(exif: fixture.block).metadata()
+        #expect(found.imageDescription == "Café “Ö” €" && found.model == "Café “Ö” €")
+        #expect(try comment(Array("ASCII\0\0\0".utf8) + bytes) == "Café “Ö” €")
+    }
+
+    @Test("that are too long for a field end with a whole character")
+    func cut() throws {
+        var fixture = TIFFFixture()
+        fixture.main = [(0x0110, .ascii("a" + String(repeating: "é", count: 200)))]
+        let model = try MetadataFixture(exif: fixture.block).metadata().model
+        #expect(model == "a" + String(repeating: "é", count: 127))
+        fixture.main = [(0x0110, .ascii(String(repeating: "é", count: 200)))]
+        #expect(try MetadataFixture(exif: fixture.block).metadata().model == String(repeating: "é", count: 127))
+    }
+
+    @Test("may be of EXIF 3.0's type for UTF-8")
+    func utf8() throws {
+        var fixture = TIFFFixture()
+        fixture.main = [(0x010E, .utf8("Grüße"))]
+        #expect(try MetadataFixture(exif: fixture.block).metadata().imageDescription == "Grüße")
+    }
+
+    @Test("that are comments without a name of their encoding are shown from their first character")
+    func unnamed() throws {
+        #expect(try comment(Array("Nur ein Kommentar\0".utf8)) == "Nur ein Kommentar")
+        #expect(try comment([1, 2, 3, 4, 5, 6, 7, 8] + Array("abc".utf8)) == nil)
+    }
 }

@@ -84,6 +84,14 @@ struct MetadataPrecedenceTests {
         let place = try #require(metadata.location)
         #expect(abs(place.latitude - 48.858_333) < 1e-6 && abs(place.longitude + 2.294_444) < 1e-6)
         #expect(metadata.altitude == 35.3)
+        for below in ["353/10", "-353/10"] {
+            let packet = MetadataFixture.packet(
+                attributes: """
+                    exif:GPSLatitude="31,30N" exif:GPSLongitude="35,30E" exif:GPSAltitude="\(below)"
+                    exif:GPSAltitudeRef="1"
+                    """, "")
+            #expect(try MetadataFixture(xmp: packet).metadata().altitude == -35.3)
+        }
         let wrong = MetadataFixture.packet(attributes: "exif:GPSLatitude='91,0N' exif:GPSLongitude='x,1E'", "")
         #expect(try MetadataFixture(xmp: wrong).metadata().location == nil)
     }
@@ -103,5 +111,21 @@ struct MetadataPrecedenceTests {
         #expect(try MetadataFixture(xmp: xmp, others: pieces.reversed()).metadata().title == "Behind")
         #expect(try MetadataFixture(xmp: xmp, others: [pieces[0]]).metadata().title == nil)
         #expect(try MetadataFixture(others: pieces).metadata().title == nil)
+    }
+
+    @Test("the camera and its exposure are EXIF's, else XMP's")
+    func camera() throws {
+        let xmp = MetadataFixture.packet(
+            attributes:
+                "tiff:Make='A' tiff:Model='B' exif:FNumber='28/10' exif:ExposureTime='1/125' exif:FocalLength='50'",
+            "<exif:ISOSpeedRatings><rdf:Seq><rdf:li>200</rdf:li></rdf:Seq></exif:ISOSpeedRatings>")
+        let alone = try MetadataFixture(xmp: xmp).metadata()
+        #expect(alone.make == "A" && alone.model == "B" && alone.fNumber == 2.8 && alone.exposureTime == 0.008)
+        #expect(alone.focalLength == 50 && alone.isoSpeed == 200)
+        var exif = TIFFFixture()
+        exif.main = [(0x010F, .ascii("C"))]
+        exif.exif = [(0x829D, .rationals([(4, 1)])), (0x8827, .short(400))]
+        let both = try MetadataFixture(exif: exif.block, xmp: xmp).metadata()
+        #expect(both.make == "C" && both.model == nil && both.fNumber == 4 && both.isoSpeed == 400)
     }
 }

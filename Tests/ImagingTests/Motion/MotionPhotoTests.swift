@@ -19,6 +19,27 @@ struct MotionPhotoTests {
         for sample in try SampleMotionPhoto.all() { #expect(found(sample.bytes) == sample.video, "\(sample)") }
     }
 
+    @Test("is found where one of two places that XMP names is right")
+    func twoPlaces() throws {
+        let sample = try SampleMotionPhoto.samsung()
+        let video = Array(sample.bytes[sample.video])
+        for (length, offset) in [(0, 0), (-7, 0), (0, -7)] {
+            let packet = MetadataFixture.packet(
+                attributes: """
+                    GCamera:MotionPhoto='1' GCamera:MicroVideo='1' GCamera:MicroVideoOffset='\(video.count + offset)'
+                    """,
+                """
+                <Container:Directory><rdf:Seq>
+                <rdf:li rdf:parseType="Resource"><Container:Item Item:Semantic="Primary"/></rdf:li>
+                <rdf:li rdf:parseType="Resource">
+                <Container:Item Item:Semantic="MotionPhoto" Item:Length="\(video.count + length)"/></rdf:li>
+                </rdf:Seq></Container:Directory>
+                """)
+            let bytes = try MetadataFixture(xmp: packet, trailer: video).jpeg
+            #expect(found(bytes) == bytes.count - video.count..<bytes.count, "\(length), \(offset)")
+        }
+    }
+
     @Test("is none where no video begins")
     func noVideo() throws {
         for sample in try SampleMotionPhoto.all() {

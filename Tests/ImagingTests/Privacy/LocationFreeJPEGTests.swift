@@ -91,6 +91,30 @@ struct LocationFreeJPEGTests {
         }
     }
 
+    @Test("has no places that films, maps and notes of makers have in XMP")
+    func unusualXMP() throws {
+        let packet = MetadataFixture.packet(
+            attributes: """
+                xmlns:xmpDM="http://ns.adobe.com/xmp/1.0/DynamicMedia/" xmpDM:shotLocation="Paris" xmpDM:scene="3"
+                xmlns:geo="http://www.w3.org/2003/01/geo/wgs84_pos#" geo:lat="48.8584" geo:long="2.2945"
+                """,
+            "<exif:MakerNote>Paris</exif:MakerNote><dc:title>Tower</dc:title>")
+        let bytes = try stripped(MetadataFixture(xmp: packet))
+        for word in ["Paris", "48.8584", "2.2945"] { #expect(!contains(bytes, word), "\(word)") }
+        #expect(try metadata(bytes).title == "Tower" && contains(bytes, "scene"))
+    }
+
+    @Test("has no tags of maps, and no private data of DNG")
+    func maps() throws {
+        var exif = TIFFFixture()
+        exif.main = [(0x010F, .ascii("Camera"))]
+        for tag: UInt16 in [0x830E, 0x8482, 0x85D8, 0x87AF, 0x87B0, 0x87B1, 0xA480, 0xC634] {
+            exif.main.append((tag, .ascii("Paris, France")))
+        }
+        let bytes = try stripped(MetadataFixture(exif: exif.block))
+        #expect(try metadata(bytes).make == "Camera" && !contains(bytes, "Paris"))
+    }
+
     @Test("loses an XMP packet that is damaged: it is not known what the rest holds")
     func damagedXMP() throws {
         let packet = MetadataFixture.packet(attributes: "photoshop:City='Paris' xmp:Rating='3'", "<dc:title>x</oops>")
@@ -117,6 +141,26 @@ struct LocationFreeJPEGTests {
         fixture.trailer = Array("ftyp Paris".utf8)
         let bytes = try stripped(fixture)
         #expect(!contains(bytes, "Paris") && contains(bytes, "a comment") && bytes.suffix(2) == [0xFF, 0xD9])
+    }
+
+    @Test("has no blocks of metadata that are hidden in comments, thumbnails, previews and values")
+    func hidden() throws {
+        let hidden = Array("Exif\0\0Paris".utf8)
+        var exif = TIFFFixture()
+        exif.main = [(0x010F, .ascii("Camera")), (0x013B, .text(hidden))]
+        exif.exif = [(0x9286, .undefined(Array("ASCII\0\0\0http://ns.adobe.com/xap/1.0/ Paris".utf8)))]
+        let iptc = MetadataFixture.dataSet(5, "kept") + MetadataFixture.dataSet(202, hidden)
+        var fixture = MetadataFixture(exif: exif.block, iptc: iptc)
+        let resource = Array("8BIM".utf8) + [4, 0x0C, 0, 0, 0, 0, 0, UInt8(hidden.count)] + hidden + [0]
+        fixture.others = [
+            MetadataFixture.segment(0xFE, hidden), MetadataFixture.segment(0xE0, Array("JFIF\0".utf8) + hidden),
+            MetadataFixture.segment(0xEE, Array("Adobe".utf8) + hidden),
+            MetadataFixture.segment(0xED, Array("Photoshop 3.0\0".utf8) + resource),
+        ]
+        #expect(hidden.count % 2 == 1)
+        let bytes = try stripped(fixture)
+        let metadata = try metadata(bytes)
+        #expect(metadata.make == "Camera" && metadata.title == "kept" && !contains(bytes, "Paris"))
     }
 
     @Test("is JPEG or nothing")

@@ -2,6 +2,9 @@
 struct TIFFFixture {
     enum Value {
         case ascii(String)
+        /// The same, of any bytes.
+        case text([UInt8])
+        case utf8(String)
         case bytes([UInt8])
         case undefined([UInt8])
         case short(UInt16)
@@ -73,6 +76,8 @@ struct TIFFFixture {
     private func encoded(_ value: Value) -> (type: UInt16, count: Int, bytes: [UInt8]) {
         switch value {
         case .ascii(let text): (2, text.utf8.count + 1, Array(text.utf8) + [0])
+        case .text(let bytes): (2, bytes.count + 1, bytes + [0])
+        case .utf8(let text): (129, text.utf8.count + 1, Array(text.utf8) + [0])
         case .bytes(let bytes): (1, bytes.count, bytes)
         case .undefined(let bytes): (7, bytes.count, bytes)
         case .short(let number): (3, 1, two(number))

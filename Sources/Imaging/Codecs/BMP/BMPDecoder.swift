@@ -11,6 +11,7 @@ struct BMPDecoder: RowDecoding {
     private let channels: [Channel]
     /// Indexes of all pixels, from the bottom row up, where runs had to be decoded.
     private let indexes: [UInt8]
+    let missingRows: Int
 
     init(_ source: ImageSource, _ header: BMPHeader, _ cancellation: Cancellation) throws(ImagingError) {
         self.source = source
@@ -21,6 +22,7 @@ struct BMPDecoder: RowDecoding {
         samples = StoredSamples(.rgb, hasAlpha: header.hasAlpha, profile: profile)
         channels = header.masks.map(Channel.init)
         indexes = header.compression == .runs ? try BMPRuns.decode(source, header, cancellation) : []
+        missingRows = header.compression == .runs ? 0 : header.missingRows(inFileOf: source.byteCount)
     }
 
     var bandHeight: Int { max(1, Self.bandBytes / header.rowBytes) }
@@ -33,6 +35,11 @@ struct BMPDecoder: RowDecoding {
     ) throws(ImagingError) {
         let bytes = indexes.isEmpty ? try read(rows: part.y..<part.y + part.height) : indexes
         for row in 0..<part.height {
+            guard part.y + row >= missingRows else {
+                (target + row * stride).update(repeating: header.hasAlpha ? 0 : 128, count: part.width * samples.count)
+                completeRows = row + 1
+                continue
+            }
             let start = startOfRow(part.y + row, in: part)
             guard start >= 0, start + rowLength <= bytes.count else {
                 throw .corrupt("the BMP ends before its row \(part.y + row)")
@@ -46,8 +53,8 @@ struct BMPDecoder: RowDecoding {
         }
     }
 
-    /// Of the row in memory: an index a pixel, or as in the file.
-    private var rowLength: Int { indexes.isEmpty ? header.rowBytes : header.size.width }
+    /// Of the row in memory: an index a pixel, or as in the file, but for what fills the last word.
+    private var rowLength: Int { indexes.isEmpty ? header.usedRowBytes : header.size.width }
 
     /// Where a row is in the bytes that were read for a part; negative when they were not all there.
     private func startOfRow(_ y: Int, in part: PixelRect) -> Int {

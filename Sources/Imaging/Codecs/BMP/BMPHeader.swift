@@ -34,6 +34,17 @@ struct BMPHeader {
     /// Rows fill whole words of four bytes.
     var rowBytes: Int { (bits * size.width + 31) / 32 * 4 }
 
+    /// Without what fills the last word, which some writers leave out at the end of the file.
+    var usedRowBytes: Int { (bits * size.width + 7) / 8 }
+
+    /// How many rows at the top a file does not reach that is cut off and has the bottom row first; 0 for files without
+    /// any row.
+    func missingRows(inFileOf byteCount: Int) -> Int {
+        let pixels = max(0, byteCount - pixelOffset)
+        let rows = pixels / rowBytes + (pixels % rowBytes >= usedRowBytes ? 1 : 0)
+        return isTopDown || rows == 0 ? 0 : max(0, size.height - rows)
+    }
+
     /// What runs are decoded into, and the file that they are in.
     var workingBytes: Int {
         let (bytes, overflows) = size.width.multipliedReportingOverflow(by: size.height)

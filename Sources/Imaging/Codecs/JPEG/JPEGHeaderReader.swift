@@ -24,9 +24,8 @@ enum JPEGHeaderReader {
 
     /// The EXIF orientation; XMP's where there is none. Upright when neither says anything sensible.
     static func orientation(of structure: JPEGStructure, _ source: ImageSource) throws(ImagingError) -> Orientation {
-        if let block = structure.exif {
-            let bytes = try source.read(at: block.offset, count: block.length)
-            if let orientation = EXIFBlock(bytes)?.orientation { return orientation }
+        if let bytes = try structure.exifBlock(source), let orientation = EXIFBlock(bytes)?.orientation {
+            return orientation
         }
         if let block = structure.xmp {
             let bytes = try source.read(at: block.offset, count: block.length)

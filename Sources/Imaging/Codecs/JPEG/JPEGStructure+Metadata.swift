@@ -2,7 +2,7 @@ extension JPEGStructure {
     /// All that is said of the image.
     func metadataSources(_ source: ImageSource) throws(ImagingError) -> MetadataSources {
         var sources = MetadataSources()
-        if let block = exif { sources.exif = try source.read(at: block.offset, count: block.length) }
+        sources.exif = try exifBlock(source)
         if let block = xmp { sources.xmp = XMPPacket(try source.read(at: block.offset, count: block.length)) }
         if let identifier = sources.xmp?.text(.hasExtendedXMP) {
             sources.extendedXMP = try extendedXMP(identifier, source).map { XMPPacket($0) }
@@ -13,7 +13,18 @@ extension JPEGStructure {
         return sources
     }
 
-    /// What extended XMP and IPTC may hold at most; captions and keywords need some kilobytes.
+    /// The TIFF structure of EXIF, put together from its segments; nil when there is none.
+    func exifBlock(_ source: ImageSource) throws(ImagingError) -> [UInt8]? {
+        guard let exif else { return nil }
+        var bytes = try source.read(at: exif.offset, count: exif.length)
+        for piece in exifRest {
+            guard bytes.count + piece.length <= Self.limit else { break }
+            bytes += try source.read(at: piece.offset, count: piece.length)
+        }
+        return bytes
+    }
+
+    /// What EXIF of several segments, extended XMP and IPTC may hold at most; captions and keywords need some kilobytes.
     private static let limit = 1 << 20
 
     /// The extended packet with the given identifier; nil when there is none, a piece is missing, or it is large: then

@@ -12,8 +12,10 @@ struct JPEGStructure {
     /// The start of the image: 0, or where it begins after junk.
     var start = 0
     var frame: JPEGFrame?
-    /// The TIFF structure inside the first EXIF segment.
+    /// The TIFF structure inside the first EXIF segment that has one.
     var exif: Block?
+    /// Where it goes on in the segments after that one.
+    var exifRest: [Block] = []
     /// The packet of the first XMP segment.
     var xmp: Block?
     /// The pieces of the extended XMP (XMP specification part 3, section 1.1.3.1), each with its 40 bytes of head.

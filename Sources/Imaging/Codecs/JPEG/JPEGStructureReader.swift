@@ -101,13 +101,27 @@ struct JPEGStructureReader {
 
     private mutating func noteMetadata(payload: Int, length: Int, head: ByteView) {
         let xmpSignatureLength = 29
-        if head.has("Exif\0", at: 2), structure.exif == nil, length > 6 {
-            structure.exif = .init(offset: payload + 6, length: length - 6)
+        if head.has("Exif\0", at: 2), length > 6 {
+            noteEXIF(.init(offset: payload + 6, length: length - 6), head: head)
         } else if head.has("http://ns.adobe.com/xap/1.0/\0", at: 2), structure.xmp == nil, length > xmpSignatureLength {
             structure.xmp = .init(offset: payload + xmpSignatureLength, length: length - xmpSignatureLength)
         } else if head.has("http://ns.adobe.com/xmp/extension/\0", at: 2), length > 35 {
             structure.extendedXMP.append(.init(offset: payload + 35, length: length - 35))
         }
+    }
+
+    /// A block that is longer than a segment goes on in the next ones, which have no TIFF header, as ExifTool writes it.
+    private mutating func noteEXIF(_ block: JPEGStructure.Block, head: ByteView) {
+        let isBeginning = head.has("II*\0", at: 8) || head.has("MM\0*", at: 8)
+        guard let first = structure.exif else {
+            // What begins otherwise cannot be read, and another one may follow.
+            if isBeginning { structure.exif = block }
+            return
+        }
+        // Marker, length and name of the segment.
+        let headLength = 10
+        let last = structure.exifRest.last ?? first
+        if !isBeginning, block.offset == last.offset + last.length + headLength { structure.exifRest.append(block) }
     }
 
     private func frame(_ marker: UInt8, head: ByteView) -> JPEGFrame? {

@@ -10,16 +10,19 @@ struct PNGColorReader {
     let color: PNGColor
     let source: ImageSource
 
-    /// - Parameter isGray: Whether the samples are gray when they are decoded.
-    func colorSpace(isGray: Bool) throws(ImagingError) -> ColorSpace {
+    /// - Parameters:
+    ///   - isGray: Whether the samples are gray when they are decoded.
+    ///   - wasGray: Whether they are in the file; with alpha they are colours when they are decoded.
+    func colorSpace(isGray: Bool, wasGray: Bool) throws(ImagingError) -> ColorSpace {
         // Samples of a PNG are red, green and blue; a chunk that says otherwise, or video levels, is of no use.
         if let points = color.codePoints, points.matrix == 0, points.isFullRange,
             let space = try points.colorSpace(isGray: isGray)
         {
             return space
         }
-        if let profile = try profile().map({ ICCProfile($0) }), profile.describes(isGray: isGray) {
-            return profile.colorSpace(componentCount: isGray ? 1 : 3)
+        if let profile = try profile().map({ ICCProfile($0) }) {
+            if profile.describes(isGray: isGray) { return profile.colorSpace(componentCount: isGray ? 1 : 3) }
+            if wasGray, profile.describes(isGray: true) { return profile.colorSpaceOfColors() }
         }
         return color.isSRGB ? .sRGB : try described(isGray: isGray)
     }

@@ -36,7 +36,7 @@ struct PNGRenderer: ShrinkingRenderer {
             )
             try limits.check(memoryBytes: decoder.workingBytes + image)
             let color = try PNGColorReader(color: structure.color, source: source)
-                .colorSpace(isGray: decoder.format == .gray8)
+                .colorSpace(isGray: decoder.format == .gray8, wasGray: structure.hasGraySamples)
             let (cells, diagnostics) = try decoder.decode(part, factor: factor, color, cancellation)
             return (ShrunkImage(partSize: part.size, factor: factor, cells: cells), diagnostics)
         }

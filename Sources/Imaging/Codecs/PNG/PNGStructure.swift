@@ -45,6 +45,8 @@ struct PNGStructure {
 
     var hasAlpha: Bool { colorType & 4 != 0 || hasTransparency }
 
+    var hasGraySamples: Bool { colorType & 2 == 0 }
+
     var colorComponents: Int {
         switch colorType {
         case 2: 3

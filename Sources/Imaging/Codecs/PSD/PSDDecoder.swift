@@ -31,7 +31,7 @@ final class PSDDecoder: RowDecoding {
         bandHeight = max(1, min(structure.size.height, Self.bandBytes / rowBytes))
         let shown = structure.colorChannels + (structure.hasAlpha ? 1 : 0)
         let numbers = (shown + 1) * structure.size.height
-        workingBytes = 2 * bandHeight * rowBytes + numbers * MemoryLayout<Int>.size
+        workingBytes = 3 * bandHeight * rowBytes + numbers * MemoryLayout<Int>.size
         try limits.check(memoryBytes: workingBytes)
         var cursor = ByteCursor(ByteView(try source.read(at: structure.imageOffset, count: 2)))
         let compression = try cursor.integer(2)
@@ -69,18 +69,29 @@ final class PSDDecoder: RowDecoding {
         _ cancellation: Cancellation
     ) throws(ImagingError) {
         var complete = part.height
+        // Light is laid over white as light, before it becomes samples.
+        let shares =
+            structure.hasAlpha && structure.bits == 32
+            ? try read(structure.colorChannels, part.y..<part.y + part.height) : []
         for channel in 0..<structure.colorChannels + (structure.hasAlpha ? 1 : 0) {
             try cancellation.throwIfCancelled()
-            let rows = try read(channel, part.y..<part.y + part.height)
+            let isAlphaRead = channel == structure.colorChannels && !shares.isEmpty
+            let rows = isAlphaRead ? shares : try read(channel, part.y..<part.y + part.height)
             rows.withUnsafeBufferPointer { bytes in
-                for row in 0..<bytes.count / rowBytes {
-                    let pixels = UnsafeBufferPointer(rebasing: bytes[row * rowBytes..<(row + 1) * rowBytes])
-                    write(pixels, channel, part.x..<part.x + part.width, to: target + row * stride)
+                shares.withUnsafeBufferPointer { shares in
+                    for row in 0..<bytes.count / rowBytes {
+                        let range = row * rowBytes..<(row + 1) * rowBytes
+                        let pixels = Pixels(
+                            samples: UnsafeBufferPointer(rebasing: bytes[range]),
+                            shares: range.upperBound <= shares.count
+                                ? UnsafeBufferPointer(rebasing: shares[range]) : nil)
+                        write(pixels, channel, part.x..<part.x + part.width, to: target + row * stride)
+                    }
                 }
             }
             complete = min(complete, rows.count / rowBytes)
         }
-        if structure.hasAlpha { removeWhite(target, stride: stride, width: part.width, rows: complete) }
+        if structure.hasAlpha, shares.isEmpty { removeWhite(target, stride: stride, width: part.width, rows: complete) }
         completeRows = complete
         guard complete == part.height else { throw .corrupt("the PSD ends before its row \(part.y + complete)") }
     }
@@ -101,14 +112,28 @@ final class PSDDecoder: RowDecoding {
         return unpacked
     }
 
+    /// A row of a channel as it is in the file.
+    private struct Pixels {
+        let samples: UnsafeBufferPointer<UInt8>
+        /// Of light with transparency: the same row of alpha.
+        let shares: UnsafeBufferPointer<UInt8>?
+
+        /// A number of 32 bits.
+        static func number(_ row: UnsafeBufferPointer<UInt8>, _ x: Int) -> Float {
+            var bits: UInt32 = 0
+            for byte in 0..<4 { bits = bits << 8 | UInt32(row[x * 4 + byte]) }
+            return Float(bitPattern: bits)
+        }
+    }
+
     private func write(
-        _ row: UnsafeBufferPointer<UInt8>, _ channel: Int, _ columns: Range<Int>, to target: UnsafeMutablePointer<UInt8>
+        _ row: Pixels, _ channel: Int, _ columns: Range<Int>, to target: UnsafeMutablePointer<UInt8>
     ) {
         let step = samples.count
         let isAlpha = channel == structure.colorChannels
         let place = target + (isAlpha ? samples.colors.rawValue : channel)
         for (index, x) in columns.enumerated() {
-            let sample = sample(row, x)
+            let sample = isAlpha && structure.bits == 32 ? share(row, x) : sample(row, x)
             if structure.mode == .indexed, !isAlpha {
                 for color in 0..<3 { place[index * step + color] = structure.palette[color * 256 + Int(sample)] }
             } else {
@@ -118,16 +143,23 @@ final class PSDDecoder: RowDecoding {
     }
 
     /// Of eight bits. In bitmaps 1 is black; numbers of 32 bits are light.
-    private func sample(_ row: UnsafeBufferPointer<UInt8>, _ x: Int) -> UInt8 {
+    private func sample(_ pixels: Pixels, _ x: Int) -> UInt8 {
+        let row = pixels.samples
         switch structure.bits {
         case 1: return row[x / 8] >> UInt8(7 - x % 8) & 1 == 1 ? 0 : 255
         case 8: return row[x]
         case 16: return UInt8(((Int(row[x * 2]) * 256 + Int(row[x * 2 + 1])) * 255 + 32_767) / 65_535)
         default:
-            var bits: UInt32 = 0
-            for byte in 0..<4 { bits = bits << 8 | UInt32(row[x * 4 + byte]) }
-            return Self.sample(ofLight: Float(bitPattern: bits))
+            let light = Pixels.number(row, x)
+            let share = pixels.shares.map { Pixels.number($0, x) } ?? 1
+            return Self.sample(ofLight: share > 0 && share < 1 ? (light - (1 - share)) / share : light)
         }
+    }
+
+    /// Alpha of 32 bits, which is no light.
+    private func share(_ pixels: Pixels, _ x: Int) -> UInt8 {
+        let share = Pixels.number(pixels.samples, x)
+        return share > 0 ? UInt8(min(share, 1) * 255 + 0.5) : 0
     }
 
     /// By the curve of sRGB (IEC 61966-2-1).
@@ -147,7 +179,9 @@ final class PSDDecoder: RowDecoding {
                 let alpha = Int(pixel[colors])
                 guard alpha > 0, alpha < 255 else { continue }
                 for color in 0..<colors {
-                    pixel[color] = UInt8(max(0, 255 - (255 - Int(pixel[color])) * 255 / alpha))
+                    // White has no a* and b*, which are 128.
+                    let white = structure.mode == .lab && color > 0 ? 128 : 255
+                    pixel[color] = UInt8(clamping: white - (white - Int(pixel[color])) * 255 / alpha)
                 }
             }
         }

@@ -3,7 +3,7 @@
 /// how the photo was taken in the first directory, as Android's DngCreator does, comes into that of EXIF.
 struct GatheredEXIF {
     /// What libexif reads of a block.
-    private static let longestBlock = 60_000
+    static let longestBlock = 60_000
     private static let longestValue = 16 << 10
     /// Directories of cameras have about a hundred.
     private static let entryLimit = 512
@@ -64,6 +64,12 @@ struct GatheredEXIF {
         }
     }
 
+    /// The same of a block that is longer than libexif, or a JPEG, takes.
+    static func block(of block: [UInt8], isForOtherImages: Bool = false) -> [UInt8]? {
+        guard let window = try? SourceWindow(ImageSource(bytes: block)) else { return nil }
+        return (try? GatheredEXIF(window, isForOtherImages: isForOtherImages))?.block
+    }
+
     private struct Entry {
         let tag: UInt16
         let raw: [UInt8]
@@ -115,10 +121,9 @@ struct GatheredEXIF {
 
     /// - Parameter offset: where the entry is in the file.
     private mutating func entry(_ raw: [UInt8], at offset: Int) throws(ImagingError) -> Entry? {
-        let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
         let (tag, type) = (number(ByteView(raw), at: 0, length: 2), Int(number(ByteView(raw), at: 2, length: 2)))
-        guard sizes.indices.contains(type), type > 0 else { return nil }
-        let length = Int(number(ByteView(raw), at: 4, length: 4)) * sizes[type]
+        guard let size = TIFFStructure.size(ofType: type) else { return nil }
+        let length = Int(number(ByteView(raw), at: 4, length: 4)) * size
         guard length > 4 else {
             let place = (offset + 8)..<(offset + 8 + length)
             return Entry(tag: UInt16(tag), raw: raw, place: place, value: nil, isKept: true)

@@ -79,9 +79,10 @@ struct WebPStructure {
 
     /// A signature, then fourteen bits for each side less one, then the sign of alpha.
     private mutating func noteLossless(_ head: ByteView) {
-        guard size.isEmpty, head.byte(at: 8) == 0x2F, let bits = head.littleUInt32(at: 9) else { return }
+        guard head.byte(at: 8) == 0x2F, let bits = head.littleUInt32(at: 9) else { return }
+        if bits >> 28 & 1 == 1 { hasAlpha = true }
+        guard size.isEmpty else { return }
         size = PixelSize(width: Int(bits & 0x3FFF) + 1, height: Int(bits >> 14 & 0x3FFF) + 1)
-        hasAlpha = bits >> 28 & 1 == 1
     }
 
     static func read(_ block: Block?, _ source: ImageSource) throws(ImagingError) -> [UInt8]? {

@@ -1,5 +1,13 @@
 /// Texts that people write, of any length that a block has room for.
 extension EXIFBlock {
+    /// Adds what libexif passes over: names of the type UTF-8.
+    func addTexts(to metadata: inout ImageMetadata) {
+        metadata.make = metadata.make ?? main.string(.make)?.trimmedText
+        metadata.model = metadata.model ?? main.string(.model)?.trimmedText
+        metadata.software = metadata.software ?? main.string(.software)?.trimmedText
+        metadata.lens = metadata.lens ?? exif?.string(.lensModel)?.trimmedText
+    }
+
     /// The caption.
     var imageDescription: String? {
         // 129 is UTF-8, which is new in EXIF 3.0.
@@ -20,7 +28,10 @@ extension EXIFBlock {
         if bytes.has("UNICODE\0", at: 0) {
             text = Self.trimmed(utf16(Array(payload)).utf8)
         } else {
-            let characters = payload.prefix { $0 != 0 }
+            let hasCode =
+                bytes.has("ASCII\0", at: 0) || bytes.bytes.prefix(codeLength).allSatisfy { [0, 0x20].contains($0) }
+            // Some programs write the comment alone.
+            let characters = (hasCode ? payload : bytes.bytes).prefix { $0 != 0 }
             // Where the encoding has no name there may be anything.
             guard bytes.has("ASCII\0", at: 0) || String(validating: characters, as: UTF8.self) != nil else {
                 return nil
@@ -62,6 +73,6 @@ extension EXIFBlock {
         guard let first = bytes.firstIndex(where: { !isBlank($0) }),
             let last = bytes.lastIndex(where: { !isBlank($0) })
         else { return nil }
-        return String(decoding: bytes[first...last], as: UTF8.self)
+        return String(guessing: bytes[first...last])
     }
 }

@@ -8,6 +8,8 @@ struct EXIFMetadataReader {
     /// - Parameter block: Begins with its TIFF header.
     init?(_ block: [UInt8]) {
         var exif = imaging_exif()
+        // libexif reads what fits into a segment of a JPEG; other files have notes of makers that are longer.
+        let block = block.count > GatheredEXIF.longestBlock ? GatheredEXIF.block(of: block) ?? block : block
         guard imaging_exif_read(block, block.count, &exif) == 0 else { return nil }
         self.exif = exif
     }
@@ -62,7 +64,8 @@ struct EXIFMetadataReader {
         time.hour = Int(exif.gps_hour)
         time.minute = Int(exif.gps_minute)
         time.second = Int(exif.gps_second)
-        time.millisecond = Int((exif.gps_second - exif.gps_second.rounded(.down)) * 1000)
+        // Not the thousandth before, where a fraction of binary digits is a little too small.
+        time.millisecond = min(999, Int(((exif.gps_second - exif.gps_second.rounded(.down)) * 1000).rounded()))
         time.utcOffsetMinutes = 0
         return time
     }

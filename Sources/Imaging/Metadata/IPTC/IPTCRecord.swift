@@ -37,18 +37,12 @@ struct IPTCRecord {
     var dateDigitized: CivilTime? { date(day: 62, time: 63) }
 
     /// 1:90 names the character set with an escape sequence of ISO 2022; that of UTF-8 is ESC % G. Where it is
-    /// absent, programs wrote what their system used: UTF-8 when it is valid, else Latin-1 is the best guess (Metadata
-    /// Working Group, guidelines 2.0, section 3.3).
+    /// absent, programs wrote what their system used.
     private func texts(_ number: UInt8) -> [String] {
         dataSets.filter { $0.record == 2 && $0.number == number }.compactMap { dataSet in
             let bytes = dataSet.value.bytes.filter { $0 != 0 }  // Some writers end texts in NUL.
-            let text = String(validating: bytes, as: UTF8.self) ?? Self.latin1(bytes)
-            return text.trimmedText
+            return String(guessing: bytes).trimmedText
         }
-    }
-
-    private static func latin1(_ bytes: [UInt8]) -> String {
-        String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
     /// `CCYYMMDD` and `HHMMSS±HHMM`. Months and days of zeros mean that they are not known.

@@ -1,4 +1,16 @@
 extension XMPPacket {
+    /// Adds what the camera wrote, where EXIF says nothing of it: Photoshop's exports have copies of EXIF in XMP alone.
+    func addCamera(to metadata: inout ImageMetadata) {
+        if metadata.make == nil, metadata.model == nil { (metadata.make, metadata.model) = (text(.make), text(.model)) }
+        metadata.exposureTime = metadata.exposureTime ?? positive(.exposureTime)
+        metadata.fNumber = metadata.fNumber ?? positive(.fNumber)
+        metadata.focalLength = metadata.focalLength ?? positive(.focalLength)
+        let speed = positive(.sensitivity) ?? positive(.isoSpeedRatings)
+        metadata.isoSpeed = metadata.isoSpeed ?? speed.flatMap { Int(exactly: $0.rounded()) }
+    }
+
+    private func positive(_ name: XMLName) -> Double? { number(name).flatMap { $0 > 0 ? $0 : nil } }
+
     /// Whether the image wants a viewer for panoramas: it has a projection (Photo Sphere XMP), and no property says that it
     /// is to be shown flat.
     var isPanorama: Bool {
@@ -8,9 +20,13 @@ extension XMPPacket {
     /// Whether there is a gain map after the image (Ultra HDR image format 1.0).
     var hasGainMap: Bool { text(.gainMapVersion) != nil }
 
-    /// Where the video of a motion photo is: as Motion Photo format 1.0 says, else as its predecessor did.
-    var motionPhoto: MotionPhoto? {
-        if text(.camera("MotionPhoto")) == "1", let photo = motionPhotoOfContainer { return photo }
+    /// Where the video of a motion photo may be: as Motion Photo format 1.0 says, and as its predecessor did.
+    var motionPhotos: [MotionPhoto] {
+        let photo = text(.camera("MotionPhoto")) == "1" ? motionPhotoOfContainer : nil
+        return [photo, motionPhotoOfOffset].compactMap(\.self)
+    }
+
+    private var motionPhotoOfOffset: MotionPhoto? {
         guard text(.camera("MicroVideo")) == "1", let offset = number(text(.camera("MicroVideoOffset"))), offset > 0
         else { return nil }
         return MotionPhoto(

@@ -67,8 +67,9 @@ public struct XMPPacket: Sendable {
     /// The same as IPTC has it: `photoshop:DateCreated`.
     var dateTimeCreated: CivilTime? { date(.dateCreated) }
 
-    /// When the digital image was made, which for photos of cameras is the same: `xmp:CreateDate`.
-    public var dateTimeDigitized: CivilTime? { date(.createDate) }
+    /// When the digital image was made, which for photos of cameras is the same: `xmp:CreateDate`, and as older programs
+    /// write it.
+    public var dateTimeDigitized: CivilTime? { date(.createDate) ?? date(.dateTimeDigitized) }
 
     var userComment: String? { text(.userComment) }
 
@@ -78,6 +79,15 @@ public struct XMPPacket: Sendable {
     /// A simple value without blanks around it; nil when there is nothing left.
     func text(_ name: XMLName) -> String? {
         node.text(name).flatMap(\.trimmedText)
+    }
+
+    /// A number, or a fraction such as `28/10`; nil for others.
+    func number(_ name: XMLName) -> Double? {
+        guard let parts = text(name)?.split(separator: "/").map({ Double($0) }), (1...2).contains(parts.count),
+            let numerator = parts[0], let denominator = parts.count == 2 ? parts[1] : 1, denominator != 0
+        else { return nil }
+        let value = numerator / denominator
+        return value.isFinite ? value : nil
     }
 
     private func date(_ name: XMLName) -> CivilTime? {

@@ -76,6 +76,15 @@ struct ICCProfile {
         }
     }
 
+    /// The colour space of red, green and blue that were made of gray with this profile: as there is no format for gray with
+    /// alpha. sRGB when it is not for gray, or of no use.
+    func colorSpaceOfColors() -> ColorSpace {
+        guard kind == IMAGING_PROFILE_GRAY,
+            let colored = Self.taken({ imaging_make_colored_profile(bytes, bytes.count, $0) })
+        else { return .sRGB }
+        return ICCProfile(colored).colorSpace(componentCount: 3)
+    }
+
     /// Converts interleaved pixels; ink (255 is none) becomes RGB.
     func convert(
         _ from: PixelBuffer.Plane, into target: PixelBuffer.Plane, _ cancellation: Cancellation

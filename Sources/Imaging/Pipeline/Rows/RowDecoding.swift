@@ -11,6 +11,10 @@ package protocol RowDecoding {
     /// Memory that it takes besides the samples that it gives.
     var workingBytes: Int { get }
 
+    /// How many rows at the top a file that is cut off does not reach, whose first row is the bottom one: their samples
+    /// are made up. 0 for others.
+    var missingRows: Int { get }
+
     /// Writes the samples of a part of the image that is inside of one band.
     ///
     /// - Parameters:
@@ -21,4 +25,8 @@ package protocol RowDecoding {
         _ part: PixelRect, into target: UnsafeMutablePointer<UInt8>, stride: Int, completeRows: inout Int,
         _ cancellation: Cancellation
     ) throws(ImagingError)
+}
+
+extension RowDecoding {
+    package var missingRows: Int { 0 }
 }

@@ -41,7 +41,7 @@ package struct RowRenderer<Decoder: RowDecoding>: ShrinkingRenderer {
         // Writes the last cells.
         imaging_shrinker_end(shrinker)
         guard let (error, rows) = try outcome.get() else {
-            return (ShrunkImage(partSize: part.size, factor: factor, cells: cells), RenderDiagnostics())
+            return try (ShrunkImage(partSize: part.size, factor: factor, cells: cells), diagnostics(of: part))
         }
         guard rows > 0 else { throw error }
         // What a broken file does not reach: transparent, or middle gray as in a broken JPEG.
@@ -51,6 +51,14 @@ package struct RowRenderer<Decoder: RowDecoding>: ShrinkingRenderer {
             ShrunkImage(partSize: part.size, factor: factor, cells: cells),
             RenderDiagnostics(error, completeRows: part.y + rows)
         )
+    }
+
+    /// Of a part whose rows all came, made up or not.
+    private func diagnostics(of part: PixelRect) throws(ImagingError) -> RenderDiagnostics {
+        guard decoder.missingRows > part.y else { return RenderDiagnostics() }
+        let error = ImagingError.corrupt("the file ends before its \(decoder.missingRows) topmost rows")
+        guard decoder.missingRows < part.y + part.height else { throw error }
+        return RenderDiagnostics(error, completeRows: header.storedSize.height - decoder.missingRows)
     }
 
     /// A band as it comes, and as pixels, besides what all images take that are shrunk.

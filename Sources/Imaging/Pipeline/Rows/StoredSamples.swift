@@ -14,7 +14,7 @@ package struct StoredSamples: Sendable {
     package let hasAlpha: Bool
     /// Whether colours are multiplied by alpha.
     package let isPremultiplied: Bool
-    /// What the colours mean; nil when nothing says so.
+    /// What the colours mean that they become; nil when nothing says so.
     package let profile: [UInt8]?
     /// Whether the colours are L*, a* and b* in the place of red, green and blue: 0…100 as 0…255, and 0 as 128.
     package let isLab: Bool
@@ -27,7 +27,14 @@ package struct StoredSamples: Sendable {
         self.colors = colors
         self.hasAlpha = hasAlpha
         self.isPremultiplied = isPremultiplied
-        self.profile = profile
+        self.profile = colors == .gray && hasAlpha ? profile.flatMap(Self.profileOfColors) : profile
+    }
+
+    /// The profile of gray that becomes colours, as there is no format for gray with alpha.
+    private static func profileOfColors(_ profile: [UInt8]) -> [UInt8]? {
+        let gray = ICCProfile(profile)
+        guard gray.kind == IMAGING_PROFILE_GRAY else { return profile }
+        return if case .icc(let bytes) = gray.colorSpaceOfColors() { bytes } else { nil }
     }
 
     /// Of a pixel.

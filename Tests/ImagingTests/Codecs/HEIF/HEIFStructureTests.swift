@@ -64,6 +64,33 @@ struct HEIFStructureTests {
         }
     }
 
+    @Test("is corrupt where an image has more properties than an entry can count", arguments: [254, 255])
+    func manyProperties(count: Int) throws {
+        let item = HEIFFixture.big(1, 2) + HEIFFixture.big(0, 2) + Array("hvc1".utf8) + [0]
+        let size = HEIFFixture.fullBox("ispe", HEIFFixture.big(40) + HEIFFixture.big(30))
+        // The size, then one turn after the other, of which four are none.
+        let associations =
+            HEIFFixture.big(2) + HEIFFixture.big(1, 2) + [1, 1] + HEIFFixture.big(1, 2) + [UInt8(count)]
+            + [UInt8](repeating: 2, count: count)
+        let content: [[UInt8]] = [
+            HEIFFixture.fullBox("hdlr", HEIFFixture.big(0) + Array("pict".utf8) + [UInt8](repeating: 0, count: 13)),
+            HEIFFixture.fullBox("pitm", HEIFFixture.big(1, 2)),
+            HEIFFixture.fullBox("iinf", HEIFFixture.big(1, 2) + HEIFFixture.fullBox("infe", version: 2, item)),
+            HEIFFixture.box(
+                "iprp",
+                HEIFFixture.box("ipco", size + HEIFFixture.rotation(1)) + HEIFFixture.fullBox("ipma", associations)),
+            HEIFFixture.fullBox("iloc", [0x44, 0, 0, 0]),
+        ]
+        let head = HEIFFixture.box("ftyp", Array("heic".utf8) + HEIFFixture.big(0) + Array("mif1".utf8))
+        let source = ImageSource(bytes: head + HEIFFixture.fullBox("meta", Array(content.joined())))
+        guard count == 255 else {
+            #expect(try ImageDecoder().header(of: source).orientation == .rotated180)
+            return
+        }
+        let error = #expect(throws: ImagingError.self) { try ImageDecoder().header(of: source) }
+        if case .corrupt = error {} else { Issue.record("\(String(describing: error))") }
+    }
+
     @Test("is read at any length of it without harm")
     func cutOff() throws {
         let bytes = HEIFFixture.grid(columns: 3, rows: 2, size: PixelSize(width: 170, height: 100)).bytes
@@ -86,6 +113,20 @@ struct HEIFStructureTests {
         fixture.references.append(("cdsc", 2, [1]))
         let metadata = try ImageDecoder().metadata(of: fixture.source)
         #expect(metadata.make == "Ace" && metadata.orientation == .rotated270)
+    }
+
+    @Test("is read in moments where thousands of thumbnails and blocks of metadata do not belong together")
+    func manyBlocks() throws {
+        var fixture = HEIFFixture.image(40, 30)
+        for id in 2..<12_000 {
+            fixture.items.append(.init(id: id, type: "jpeg", data: []))
+            fixture.items.append(.init(id: id + 20_000, type: "Exif", data: []))
+            fixture.references += [("thmb", id, [1]), ("cdsc", id + 20_000, [60_000])]
+        }
+        let start = ContinuousClock.now
+        #expect(try ImageDecoder().metadata(of: fixture.source).make == nil)
+        // Each of them for each of the others takes minutes.
+        #expect(ContinuousClock.now - start < .seconds(60))
     }
 
     @Test("takes the profile of the first tile where the image that is made of tiles has none")

@@ -129,6 +129,43 @@ struct HEIFTileTests {
         }
     }
 
+    @Test("are not decoded when they are said to be much larger than the image", arguments: [0x7FFF_00C8, 40_000])
+    func huge(height: Int) {
+        var fixture = Self.grid()
+        for index in 1..<fixture.items.count {
+            fixture.items[index].size = PixelSize(width: 0xFFFF_FFFF, height: height)
+        }
+        let decoder = PaintedImages()
+        let error = #expect(throws: ImagingError.self) { try render(fixture, RenderRequest(), decoder) }
+        guard case .tooLarge = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(decoder.decodedCount == 0)
+    }
+
+    @Test("are no way around the limits for a thumbnail with alpha of which a small part is shown")
+    func hugeThumbnail() {
+        var fixture = HEIFFixture.image(640, 480)
+        let alpha = HEIFFixture.fullBox("auxC", Array("urn:mpeg:hevc:2015:auxid:1\0".utf8))
+        fixture.items += [
+            .init(
+                id: 2, type: "hvc1", size: PixelSize(width: 0xFFFF_FFFF, height: 0xFFFF_FFFF),
+                properties: [HEIFFixture.cleanAperture(320, 240, right: 1, down: 1)]),
+            .init(id: 3, type: "hvc1", size: PixelSize(width: 320, height: 240), properties: [alpha]),
+        ]
+        fixture.references += [("thmb", 2, [1]), ("auxl", 3, [2])]
+        let decoder = PaintedImages()
+        let error = #expect(throws: ImagingError.self) {
+            try render(fixture, RenderRequest(targetSize: PixelSize(width: 100, height: 100)), decoder)
+        }
+        guard case .tooLarge = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(decoder.decodedCount == 0)
+    }
+
     @Test("are passed over where the thumbnail has pixels enough")
     func thumbnail() throws {
         var fixture = Self.grid()

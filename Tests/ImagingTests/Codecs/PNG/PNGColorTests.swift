@@ -49,6 +49,48 @@ struct PNGColorTests {
         }
     }
 
+    @Test("of gray follow gAMA in the darkest shades, too", arguments: [0.4, 0.7, 1])
+    func darkGray(value: Double) throws {
+        for level in 0..<32 {
+            let shade = Int(try render([gamma(value)], colorType: 0, [level]).pixel(0, 0)[0])
+            #expect(abs(shade - expected(level, gamma: value)) <= 1, "\(level): \(shade)")
+        }
+    }
+
+    /// A profile for gray, as another PNG has it.
+    private func grayProfile(gamma value: Double) throws -> (String, [UInt8]) {
+        let image = try render([gamma(value)], colorType: 0, [128], convertsToSRGB: false)
+        return ("iCCP", try #require(PNGChunks(PNGEncoder().encode(image)).first("iCCP")))
+    }
+
+    @Test("follow a profile for gray, with and without alpha", arguments: [0.4, 0.7, 1])
+    func grayProfile(value: Double) throws {
+        let profile = try grayProfile(gamma: value)
+        for level in Self.levels {
+            let gray = try render([profile], colorType: 0, [level]).pixel(0, 0)
+            #expect(abs(Int(gray[0]) - expected(level, gamma: value)) <= 1)
+            let results = [
+                try render([profile], colorType: 4, [level, 77]).pixel(0, 0),
+                try render([profile, ("tRNS", [0, 77])], colorType: 0, [level]).pixel(0, 0),
+            ]
+            for result in results {
+                #expect(
+                    result.prefix(3).allSatisfy { abs(Int($0) - Int(gray[0])) <= 1 }, "\(level): \(result), \(gray)")
+            }
+            #expect(results.map { $0[3] } == [77, 255])
+        }
+    }
+
+    @Test("of gray with alpha are kept, with a profile that says what they mean")
+    func keptGray() throws {
+        let profile = try grayProfile(gamma: 1)
+        let kept = try render([profile], colorType: 4, [64, 77], convertsToSRGB: false)
+        #expect(kept.pixel(0, 0) == [64, 64, 64, 77])
+        let again = ImageSource(bytes: try PNGEncoder().encode(kept))
+        let direct = try render([profile], colorType: 4, [64, 77]).pixel(0, 0)
+        #expect(try ImageDecoder().render(again, RenderRequest()).pixel(0, 0) == direct)
+    }
+
     @Test("of a palette follow gAMA")
     func palette() throws {
         let chunks = [gamma(1), ("PLTE", [0, 64, 128] as [UInt8])]

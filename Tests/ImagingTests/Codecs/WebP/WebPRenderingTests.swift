@@ -13,6 +13,17 @@ struct WebPRenderingTests {
         0x1E, 0x83, 0x63, 0xB8, 0x88, 0xFE, 0xC7, 0x78, 0x01, 0x00,
     ]
 
+    @Test("keeps the alpha of a lossless image whose canvas says that it has none")
+    func unsaidAlpha() throws {
+        let canvas = Array("VP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0]
+        var bytes = Self.file.prefix(12) + canvas + Self.file.dropFirst(12)
+        bytes[4] += UInt8(canvas.count)
+        let source = ImageSource(bytes: Array(bytes))
+        #expect(try ImageDecoder().header(of: source).hasAlpha)
+        let image = try ImageDecoder().render(source, RenderRequest())
+        #expect(image.pixel(0, 0)[3] == 255 && image.pixel(0, 1)[3] == 0 && image.pixel(2, 1)[3] == 128)
+    }
+
     @Test("gives every pixel of a lossless file")
     func lossless() throws {
         let source = ImageSource(bytes: Self.file)

@@ -99,4 +99,35 @@ struct SidecarMetadataTests {
         #expect(metadata.title == "First" && metadata.rating == nil && metadata.isRejected)
         #expect(metadata.keywords == ["kept"] && metadata.lens == "50mm")
     }
+
+    @Test(
+        "has a place in degrees with a letter, in degrees alone with a letter or a sign, and in no other form",
+        arguments: [
+            "exif:GPSLatitude='48,30.6S' exif:GPSLongitude='11,15,18E'",
+            "exif:GPSLatitude='48,30.6 s' exif:GPSLongitude='11,15,18 e'",
+            "exif:GPSLatitude='48.51' exif:GPSLatitudeRef='S' exif:GPSLongitude='11.255' exif:GPSLongitudeRef='E'",
+            "exif:GPSLatitude='-48.51' exif:GPSLongitude='11.255'",
+        ])
+    func places(attributes: String) throws {
+        let place = try #require(SidecarMetadata(xmp: MetadataFixture.packet(attributes: attributes, "")).location)
+        #expect(abs(place.latitude + 48.51) < 1e-9 && abs(place.longitude - 11.255) < 1e-9)
+    }
+
+    @Test(
+        "has no place where that is none",
+        arguments: [
+            "exif:GPSLatitude='48,51' exif:GPSLongitude='11,25'", "exif:GPSLatitude='48.51E' exif:GPSLongitude='11.2N'",
+            "exif:GPSLatitude='48.51' exif:GPSLongitude=''", "exif:GPSLatitude='nan' exif:GPSLongitude='inf'",
+        ])
+    func noPlaces(attributes: String) {
+        #expect(SidecarMetadata(xmp: MetadataFixture.packet(attributes: attributes, "")).location == nil)
+    }
+
+    @Test("has the date of digitising in either property")
+    func digitized() {
+        for name in ["xmp:CreateDate", "exif:DateTimeDigitized"] {
+            let packet = MetadataFixture.packet(attributes: "\(name)='2024-05-01T12:00:00'", "")
+            #expect(SidecarMetadata(xmp: packet).dateTimeDigitized == CivilTime("2024-05-01T12:00:00"))
+        }
+    }
 }

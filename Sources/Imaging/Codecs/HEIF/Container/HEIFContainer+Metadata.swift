@@ -40,9 +40,12 @@ extension HEIFContainer {
         of item: HEIFItem, _ source: ImageSource, where isWanted: (HEIFItem) -> Bool
     ) throws(ImagingError) -> [UInt8]? {
         let blocks = order.compactMap { items[$0] }.filter(isWanted)
-        let own = ([item] + thumbnails(of: item)).lazy.compactMap { described in
-            blocks.first { $0.references["cdsc"]?.contains(described.id) == true }
-        }.first
+        // Files may have tens of thousands of both: they are not gone through for one another.
+        var describing: [Int: HEIFItem] = [:]
+        for block in blocks {
+            for id in block.references["cdsc"] ?? [] where describing[id] == nil { describing[id] = block }
+        }
+        let own = describing[item.id] ?? thumbnails(of: item).lazy.compactMap { describing[$0.id] }.first
         guard let block = own ?? blocks.first(where: { $0.references["cdsc"] == nil }) else { return nil }
         do throws(ImagingError) {
             return try data(of: block, source, limit: Self.blockLimit)

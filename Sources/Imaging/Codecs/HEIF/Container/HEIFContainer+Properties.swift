@@ -1,6 +1,9 @@
 internal import PhotoModel
 
 extension HEIFContainer {
+    /// What an entry can count; images have some ten.
+    private static let propertyLimit = 255
+
     /// `iprp`, ISO/IEC 23008-12, section 9.3: properties, then which item has which.
     mutating func noteProperties(_ content: ByteView) throws(ImagingError) {
         let boxes = try ISOBox.all(in: content)
@@ -22,7 +25,11 @@ extension HEIFContainer {
                 guard number <= properties.count else {
                     throw .corrupt("the item \(id) has a property that is not there")
                 }
-                if number > 0 { items[id]?.properties.append(number - 1) }
+                guard number > 0, let count = items[id]?.properties.count else { continue }
+                guard count < Self.propertyLimit else {
+                    throw .corrupt("the item \(id) has more than \(Self.propertyLimit) properties")
+                }
+                items[id]?.properties.append(number - 1)
             }
         }
     }

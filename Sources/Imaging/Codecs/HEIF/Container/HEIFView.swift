@@ -79,6 +79,13 @@ struct HEIFView: Hashable {
 extension Orientation {
     /// The orientation that does the same as this one and then another.
     func followed(by next: Orientation) -> Orientation {
+        Self.followers[Int(rawValue - 1) * Self.allCases.count + Int(next.rawValue - 1)]
+    }
+
+    // Made once: hostile files turn images thousands of times.
+    private static let followers = allCases.flatMap { first in allCases.map { first.foundFollower($0) } }
+
+    private func foundFollower(_ next: Orientation) -> Orientation {
         // Two pixels of an image of two by three tell all eight apart.
         let size = PixelSize(width: 2, height: 3)
         let pixels = [PixelRect(x: 0, y: 0, width: 1, height: 1), PixelRect(x: 1, y: 0, width: 1, height: 1)]

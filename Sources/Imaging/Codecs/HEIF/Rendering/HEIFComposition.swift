@@ -25,6 +25,8 @@ struct HEIFComposition {
         guard let size = try container.codedSize(of: decoded) else {
             throw .corrupt("an image of the HEIF file has no size")
         }
+        // Of a thumbnail only the part that is shown is known to be small.
+        try limits.check(pixels: size)
         // Planes, those without subsampling, and two images of four bytes a pixel.
         try limits.check(memoryBytes: 16 * size.pixelCount)
         let canvas = try renderer.reader.canvas(of: decoded, points: color.codePoints, limits, cancellation)

@@ -19,6 +19,8 @@ struct HEIFImageReader: Sendable {
     ) throws(ImagingError) -> HEIFCanvas {
         let tiles = try HEIFTiles(item, container, source)
         try limits.check(pixels: tiles.size)
+        // A tile may be said to be larger than the image that is cut from it.
+        try limits.check(pixels: tiles.tileSize)
         let part = part ?? PixelRect(covering: tiles.size)
         let shift = output.map { tiles.shift(part: part.size, output: $0) } ?? 0
         let (indexes, area) = tiles.touching(part.widened(by: 4 << shift, inside: tiles.size))
