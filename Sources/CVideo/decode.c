@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "file.h"
 
@@ -11,8 +12,7 @@ static const int packet_limit = 36000;
 static int64_t ticks(const video_file *file, double time)
 {
     const AVStream *stream = file->video;
-    double value = time * stream->time_base.den / stream->time_base.num;
-    if (stream->start_time != AV_NOPTS_VALUE) value += (double)stream->start_time;
+    double value = time * stream->time_base.den / stream->time_base.num + (double)file->start;
     if (!(fabs(value) < 9e18)) return value < 0 ? -INT64_MAX : INT64_MAX;
     return (int64_t)floor(value + 1e-6);
 }
@@ -92,6 +92,15 @@ static void start_over(video_file *file)
     file->is_draining = 0;
 }
 
+static video_code go_to(video_file *file, int stream, int64_t target, int flags, video_status *status)
+{
+    start_over(file);
+    int result = video_av.av_seek_frame(file->format, stream, target, flags);
+    if (file->is_cancelled || file->system_error) return fail(file, result, status);
+    if (result >= 0) return VIDEO_OK;
+    return video_fail(status, VIDEO_END, "there is no key frame");
+}
+
 #pragma GCC visibility push(hidden)
 
 video_code video_prepare(video_file *file, int64_t max_pixels, video_status *status)
@@ -112,11 +121,16 @@ video_code video_seek(video_file *file, double time, int forward, video_status *
 {
     int64_t target = ticks(file, time);
     if (forward && target < INT64_MAX) target++;
-    start_over(file);
-    int result = video_av.av_seek_frame(file->format, file->video->index, target, forward ? 0 : AVSEEK_FLAG_BACKWARD);
-    if (file->is_cancelled || file->system_error) return fail(file, result, status);
-    if (result >= 0) return VIDEO_OK;
-    return video_fail(status, VIDEO_END, "there is no key frame");
+    return go_to(file, file->video->index, target, forward ? 0 : AVSEEK_FLAG_BACKWARD, status);
+}
+
+video_code video_rewind(video_file *file, video_status *status)
+{
+    // Transport and program streams. Readers of other files keep a place of their own, which a jump does not change.
+    const char *kind = file->format->iformat->name;
+    if (strcmp(kind, "mpegts") != 0 && strcmp(kind, "mpeg") != 0)
+        return video_fail(status, VIDEO_END, "the file has an index");
+    return go_to(file, -1, 0, AVSEEK_FLAG_BYTE, status);
 }
 
 video_code video_decode_key(video_file *file, video_status *status)
@@ -138,8 +152,9 @@ video_code video_decode_next(video_file *file, video_status *status)
     swap_frames(file);
     for (;;) {
         video_code code = receive(file, status);
-        if (code == VIDEO_OK) return VIDEO_OK;
-        if (code == VIDEO_END && file->is_draining) return video_fail(status, VIDEO_END, "there is no more frame");
+        // What is damaged may be followed by what is not.
+        if (code != VIDEO_END && code != VIDEO_CORRUPT) return code;
+        if (file->is_draining) return video_fail(status, VIDEO_END, "there is no more frame");
         int result = next_packet(file, 0);
         if (result == AVERROR_EOF) {
             drain(file);

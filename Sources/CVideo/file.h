@@ -13,6 +13,7 @@ struct video_file {
     AVFormatContext *format;
     AVStream *video; // NULL: there is none.
     AVStream *audio;
+    int64_t start; // Of the video, in its ticks. Where headers do not say it, libav takes the first packet read for it.
     int is_analysed; // Packets were looked at for what headers leave open, which can be done once.
     AVCodecContext *decoder;
     AVPacket *packet;

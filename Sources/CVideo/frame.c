@@ -134,8 +134,7 @@ static double time_of(const video_file *file)
     int64_t pts = file->frame->best_effort_timestamp;
     if (pts == AV_NOPTS_VALUE) return 0;
     const AVStream *stream = file->video;
-    if (stream->start_time != AV_NOPTS_VALUE) pts -= stream->start_time;
-    return (double)pts * stream->time_base.num / stream->time_base.den;
+    return ((double)pts - (double)file->start) * stream->time_base.num / stream->time_base.den;
 }
 
 #pragma GCC visibility push(hidden)

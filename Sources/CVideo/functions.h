@@ -52,10 +52,11 @@
             function(av_channel_layout_default) function(av_channel_layout_uninit) function(av_frame_get_buffer) \
                 function(av_rescale_q)
 
-#define VIDEO_CODEC_WRITING_FUNCTIONS(function)                                                                 \
-    function(av_packet_rescale_ts) function(avcodec_find_encoder_by_name) function(avcodec_parameters_copy)     \
-        function(avcodec_parameters_from_context) function(avcodec_receive_packet) function(avcodec_send_frame) \
-            VIDEO_NEW_CODEC_SIDE_DATA_FUNCTIONS(function)
+#define VIDEO_CODEC_WRITING_FUNCTIONS(function)                                                                     \
+    function(av_packet_make_writable) function(av_packet_rescale_ts) function(av_shrink_packet)                     \
+        function(avcodec_find_encoder_by_name) function(avcodec_parameters_copy)                                    \
+            function(avcodec_parameters_from_context) function(avcodec_receive_packet) function(avcodec_send_frame) \
+                VIDEO_NEW_CODEC_SIDE_DATA_FUNCTIONS(function)
 
 #define VIDEO_FORMAT_WRITING_FUNCTIONS(function)                                                      \
     function(av_write_frame) function(av_write_trailer) function(avformat_alloc_output_context2)      \

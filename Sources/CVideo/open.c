@@ -71,6 +71,7 @@ static int open_file(video_file *file, const char *kind)
         if (file->is_cancelled) return AVERROR_EXIT;
         choose_streams(file);
     }
+    if (file->video && file->video->start_time != AV_NOPTS_VALUE) file->start = file->video->start_time;
     for (unsigned i = 0; i < file->format->nb_streams; i++) {
         if (file->format->streams[i] != file->video) file->format->streams[i]->discard = AVDISCARD_ALL;
     }

@@ -39,6 +39,8 @@ int video_copy_metadata(video_conversion *conversion)
         result = copy(conversion, kept[i]);
     for (size_t i = 0; conversion->plan.keeps_location && i < sizeof places / sizeof *places && result >= 0; i++)
         result = copy(conversion, places[i]);
+    for (const char *const *text = conversion->plan.texts; result >= 0 && text[0]; text += 2)
+        result = video_av.av_dict_set(&conversion->format->metadata, text[0], text[1], 0);
     return result < 0 ? result : 0;
 }
 

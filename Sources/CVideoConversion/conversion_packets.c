@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "conversion.h"
+#include "dv_packs.h"
 
 static AVDictionary *decoder_options(const video_conversion *conversion)
 {
@@ -35,6 +36,18 @@ static int take_frames(video_conversion *conversion, struct video_track *track,
         video_av.av_frame_unref(conversion->frame);
         if (result < 0) return result;
     }
+}
+
+// What a camcorder wrote between the pictures about the place, unless that is to be kept.
+static int drop_places(const video_conversion *conversion, const struct video_track *track, AVPacket *packet)
+{
+    const AVCodecParameters *parameters = track->from->codecpar;
+    if (conversion->plan.keeps_location || parameters->codec_id != AV_CODEC_ID_H264) return 0;
+    int result = video_av.av_packet_make_writable(packet);
+    if (result < 0) return result;
+    size_t size = video_drop_dv_places(packet->data, (size_t)packet->size, video_nal_length_size(parameters));
+    video_av.av_shrink_packet(packet, (int)size);
+    return 0;
 }
 
 #pragma GCC visibility push(hidden)
@@ -71,6 +84,8 @@ int video_write_packet(video_conversion *conversion, struct video_track *track, 
 int video_copy_packet(video_conversion *conversion, struct video_track *track, AVPacket *packet)
 {
     if (!packet) return 0;
+    int result = drop_places(conversion, track, packet);
+    if (result < 0) return result;
     if (!video_fill_times(conversion, track, packet)) return AVERROR(EDOM);
     AVRational ticks = track->from->time_base;
     packet->pts = video_output_time(conversion, track, packet->pts, ticks);

@@ -118,7 +118,7 @@ package struct ConversionProgram: Sendable {
 extension PhotoError {
     /// What a conversion may fail with; anything else is no answer.
     private static let statuses: Set<PhotoStatus> = [
-        .unsupported, .unsupportedFormat, .corruptMedia, .tooLarge, .outOfMemory, .io, .noSpace, .deadline,
+        .unsupported, .unsupportedFormat, .corruptMedia, .tooLarge, .outOfMemory, .io, .noSpace, .quota, .deadline,
     ]
 
     /// - Parameter failure: of any origin.

@@ -27,7 +27,7 @@ public struct VideoCodec: ImageCodec {
 
     /// What the file says of itself, `ImageMetadata.video` included; also of one without a frame.
     public func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
-        try VideoFile.with(file.source, cancellation: .never) { video throws(ImagingError) in ImageMetadata(video) }
+        try VideoFile.with(file.source, cancellation: .never) { video throws(ImagingError) in try ImageMetadata(video) }
     }
 
     /// Renders the first key frame that is neither black nor of one colour.

@@ -11,8 +11,8 @@ let upcomingFeatures: [SwiftSetting] = [
 
 /// What is fuzzed: each gives the executable `fuzz-NAME`.
 let fuzzed = [
-    "BMP", "GIF", "HEIF", "JP2", "JPEG", "JPEGEighth", "JXL", "Metadata", "Motion", "PNG", "PSD", "Sidecar", "TIFF",
-    "WebP", "Wire",
+    "BMP", "DVPacks", "GIF", "HEIF", "JP2", "JPEG", "JPEGEighth", "JXL", "Metadata", "Motion", "PNG", "PSD", "Sidecar",
+    "TIFF", "WebP", "Wire",
 ]
 
 let package = Package(
@@ -42,6 +42,7 @@ let package = Package(
             ],
             swiftSettings: upcomingFeatures
         ),
+        .target(name: "CVideo", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "CStills", linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "StillImaging", dependencies: ["CStills", "Imaging", "PhotoModel", "Platform"],
@@ -49,7 +50,8 @@ let package = Package(
         .target(
             name: "FuzzSupport",
             dependencies: [
-                "ABIMemory", "BackendAPI", "BackendWorker", "CImaging", "Imaging", "PhotoModel", "StillImaging",
+                "ABIMemory", "BackendAPI", "BackendWorker", "CImaging", "CVideo", "Imaging", "PhotoModel",
+                "StillImaging",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Support",

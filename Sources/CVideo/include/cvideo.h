@@ -4,6 +4,7 @@
 #define VIDEO_CVIDEO_H
 
 #include "video_colors.h"
+#include "video_dv_packs.h"
 #include "video_file.h"
 #include "video_libraries.h"
 #include "video_status.h"

@@ -72,7 +72,11 @@ const char *video_text(const video_file *file, const char *name);
 video_code video_prepare(video_file *file, int64_t max_pixels, video_status *status);
 
 // Goes to the key frame at or before `time`, or, with `forward`, to the first one after it. Seconds from the beginning.
+// Where the file has no index of key frames, to any packet of about that time.
 video_code video_seek(video_file *file, double time, int forward, video_status *status);
+
+// Goes to the first byte of a file without an index of key frames. VIDEO_END where there is one.
+video_code video_rewind(video_file *file, video_status *status);
 
 // Decodes the next key frame, or the next frame. VIDEO_END when there is none.
 video_code video_decode_key(video_file *file, video_status *status);

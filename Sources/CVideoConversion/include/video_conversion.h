@@ -26,6 +26,8 @@ typedef struct video_plan {
     int threads; // Of the decoder, and of the encoder; at least 1.
     int64_t max_pixels;
     const char *encoder; // libavcodec's name of an encoder for H.264.
+    // What the output says besides the container's metadata: names and values in turn, NULL at the end.
+    const char *const *texts;
 } video_plan;
 
 typedef struct video_conversion video_conversion;

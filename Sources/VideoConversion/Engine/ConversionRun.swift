@@ -39,6 +39,7 @@ struct ConversionRun {
     ) throws(ImagingError) -> Bool {
         let wasUntimed = isUntimed
         isUntimed = false
+        let texts = try RecordingTexts(of: video, cancellation: cancellation)
         return try VideoFile.with(video, cancellation: cancellation) { file throws(ImagingError) in
             let size = try file.description.requiredSize()
             let playability = Playability(file.description)
@@ -49,7 +50,7 @@ struct ConversionRun {
             var plan = plan
             plan.copies_video = copies ? 1 : 0
             plan.copies_audio = playability.hasPlayableSound ? 1 : 0
-            try write(file, plan, progress)
+            try write(file, plan, texts, progress)
             return true
         }
     }
@@ -63,7 +64,7 @@ struct ConversionRun {
     }
 
     private mutating func write(
-        _ file: VideoFile, _ plan: video_plan, _ progress: (Double, Double?) -> Void
+        _ file: VideoFile, _ plan: video_plan, _ texts: RecordingTexts, _ progress: (Double, Double?) -> Void
     ) throws(ImagingError) {
         do throws(SystemError) {
             // What a first attempt left there.
@@ -73,7 +74,13 @@ struct ConversionRun {
         }
         let encoder = conversion.encoder
         try ConversionOutput.lend(self.output) { output throws(ImagingError) in
-            try encoder.lend(to: plan) { plan throws(ImagingError) in try run(file, &output, &plan, progress) }
+            var plan = plan
+            let added = texts.texts.merging(conversion.keepsLocation ? texts.place : [:]) { $1 }
+            let strings = [encoder] + added.flatMap { [$0.key, $0.value] }
+            try CTexts.lend(strings) { texts throws(ImagingError) in
+                (plan.encoder, plan.texts) = (texts[0], texts + 1)
+                try run(file, &output, &plan, progress)
+            }
         }
     }
 
@@ -109,16 +116,22 @@ struct ConversionRun {
     }
 }
 
-extension String {
-    /// Lends the plan with the encoder of this name.
-    fileprivate func lend<Result>(
-        to plan: video_plan, _ body: (inout video_plan) throws(ImagingError) -> Result
+/// Texts for C.
+private enum CTexts {
+    /// Lends them, each with its end, and NULL behind the last.
+    static func lend<Result>(
+        _ texts: [String],
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {
+        let characters = texts.map { Array($0.utf8CString) }
+        let starts = characters.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }.dropLast()
         var outcome: Swift.Result<Result, ImagingError>?
-        withCString { name in
-            var plan = plan
-            plan.encoder = name
-            do throws(ImagingError) { outcome = .success(try body(&plan)) } catch { outcome = .failure(error) }
+        characters.flatMap(\.self).withUnsafeBufferPointer { all in
+            let pointers = starts.map { start in all.baseAddress.map { $0 + start } } + [nil]
+            pointers.withUnsafeBufferPointer { pointers in
+                guard let first = pointers.baseAddress else { return }
+                do throws(ImagingError) { outcome = .success(try body(first)) } catch { outcome = .failure(error) }
+            }
         }
         guard let outcome else { throw .outOfMemory(bytes: 0) }
         return try outcome.get()

@@ -37,6 +37,7 @@ struct PhotoTask {
 
     private func ending(_ failure: SystemError?) -> ConversionEnding {
         guard let failure else { return .written }
-        return .failed(ConversionFailure(.io, "it cannot be written: \(failure)", systemErrno: failure.code))
+        let status = ImagingError.io(path: nil, code: failure.code).status
+        return .failed(ConversionFailure(status, "it cannot be written: \(failure)", systemErrno: failure.code))
     }
 }

@@ -4,7 +4,9 @@ internal import PhotoModel
 extension ImageMetadata {
     /// What is known of a video. Names are QuickTime's keys, Android's, and libavformat's for what several containers
     /// have.
-    init(_ file: VideoFile) {
+    ///
+    /// - Throws: as `VideoFile.dvPacks`.
+    init(_ file: VideoFile) throws(ImagingError) {
         self.init()
         let description = file.description
         orientation = description.orientation
@@ -23,6 +25,8 @@ extension ImageMetadata {
         imageDescription = file.text("com.apple.quicktime.description", "description", "comment")
         contentIdentifier = file.text("com.apple.quicktime.content.identifier")
         video = VideoFacts(file)
+        // Where the container says no date, which transport streams never do, the camera may have said it beside the picture.
+        if dateTimeOriginal == nil { read(try file.dvPacks()) }
         readSpeed(
             shown: file.description.framesPerSecond ?? 0,
             captured: file.text("com.android.capture.fps").flatMap { Double($0) },
@@ -30,10 +34,18 @@ extension ImageMetadata {
             playsAtFullRate: file.text("com.apple.quicktime.full-frame-rate-playback-intent") == "1")
     }
 
+    private mutating func read(_ packs: DVPacks) {
+        dateTimeOriginal = packs.dateTimeOriginal
+        dateTimeDigitized = dateTimeOriginal
+        if location == nil { (location, altitude) = (packs.location, packs.location == nil ? nil : packs.altitude) }
+        make = make ?? packs.make
+        model = model ?? packs.model
+    }
+
     /// Apple's key has the clock of the place, and its zone. Others write a time of UTC into the header, and zero where
     /// they have no clock. QuickTime's `©day`, which libavformat calls "date", is a clock as well where it has a zone;
     /// without one programs write there when a film was made, or shown first.
-    private static func date(_ file: VideoFile) -> CivilTime? {
+    static func date(_ file: VideoFile) -> CivilTime? {
         if let text = file.text("com.apple.quicktime.creationdate"), let date = CivilTime(quickTime: text) {
             return date
         }

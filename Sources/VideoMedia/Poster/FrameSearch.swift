@@ -29,16 +29,25 @@ struct FrameSearch {
     /// - Throws: `corrupt` when no frame can be decoded.
     static func frame(of file: VideoFile, at time: Double) throws(ImagingError) -> DecodedFrame {
         // A file that cannot be searched is decoded from its beginning.
-        if time > 0 { _ = try file.step { video_seek(file.pointer, time, 0, $0) } }
-        if let found = try lastFrame(of: file, until: time) { return found }
-        // Some can be searched, and have nothing where that leads.
-        if time > 0, try file.step({ video_seek(file.pointer, 0, 0, $0) }),
-            let found = try lastFrame(of: file, until: time)
-        {
-            return found
+        guard time > 0 else {
+            if let found = try lastFrame(of: file, until: time) { return found }
+            throw .corrupt("no frame of the video can be decoded")
         }
-        throw .corrupt("no frame of the video can be decoded")
+        var later: DecodedFrame?
+        for step in stepsBack where step < time {
+            _ = try file.step { video_seek(file.pointer, time - step, 0, $0) }
+            guard let found = try lastFrame(of: file, until: time) else { continue }
+            if found.frame.time <= time { return found }
+            later = found
+        }
+        if try file.restart(), let found = try lastFrame(of: file, until: time) { return found }
+        guard let later else { throw .corrupt("no frame of the video can be decoded") }
+        return later
     }
+
+    /// How much earlier the decoder begins where it found only frames that come later, in seconds: a file without an index of
+    /// key frames (MPEG) leads to any packet, and the next key frame may be some seconds after it.
+    private static let stepsBack = [0.0, 1, 4]
 
     private static func lastFrame(of file: VideoFile, until time: Double) throws(ImagingError) -> DecodedFrame? {
         while try file.step({ video_decode_next(file.pointer, $0) }) {
@@ -65,7 +74,7 @@ struct FrameSearch {
     }
 
     private mutating func goodFrame() throws(ImagingError) -> DecodedFrame? {
-        guard try file.step({ video_seek(file.pointer, 0, 0, $0) }) else { return nil }
+        guard try file.restart() else { return nil }
         for _ in 0..<Self.frameLimit {
             guard try file.step({ video_decode_next(file.pointer, $0) }) else { return nil }
             if let good = try consider(try file.frame()) { return good }
@@ -85,6 +94,13 @@ extension VideoFile {
     /// Makes the decoder ready for frames of at most so many pixels.
     func prepare(maxPixels: Int) throws(ImagingError) {
         try ImagingError.check { video_prepare(pointer, Int64(maxPixels), $0) }
+    }
+
+    /// Goes back to the beginning: the first byte, where seeking would lead behind the first key frame. False where that
+    /// cannot be done.
+    func restart() throws(ImagingError) -> Bool {
+        if try step({ video_rewind(pointer, $0) }) { return true }
+        return try step { video_seek(pointer, 0, 0, $0) }
     }
 
     /// Runs a step of decoding. False at the end, and where damage makes an end.

@@ -1,6 +1,8 @@
+import Foundation
 import Imaging
 import PhotoFixtures
 import PhotoModel
+import TestSupport
 import Testing
 
 @testable import VideoConversion
@@ -43,6 +45,62 @@ struct RemuxTests {
         let facts = try #require(try ImageDecoder.withVideo.metadata(of: source).video)
         #expect(facts.size == still.size && abs((facts.duration ?? 0) - 2) < 0.1, "\(facts)")
         #expect(try ImageDecoder.withVideo.render(source, RenderRequest()).shows([0, 1, 2, 3]))
+    }
+
+    @Test("loses the place that a camcorder wrote beside its pictures, and nothing else", arguments: [false, true])
+    func camcorder(keepsLocation: Bool) throws {
+        var still = try SampleVideo.quarters(64, 48)
+        still.frames = [still.frames[0]]
+        let written = WrittenFile(try VideoConversion().convert(still.mp4()))
+        let unit = SampleDVPacks.all.unit
+        let length = withUnsafeBytes(of: UInt32(unit.count).bigEndian) { Array($0) }
+        let frame = try length + unit + written.box("mdat")
+        let file = SampleMatroska(
+            size: still.size, setup: try written.box("avcC"), frames: Array(repeating: frame, count: 20))
+        let bytes = try VideoConversion(keepsLocation: keepsLocation).convert(file.bytes)
+        let source = ImageSource(bytes: bytes)
+        let metadata = try ImageDecoder.withVideo.metadata(of: source)
+        #expect(metadata.dateTimeOriginal == CivilTime("2011:04:05 13:01:02+01:00"))
+        #expect(metadata.model == "DSC-HX7V")
+        #expect((metadata.location != nil) == keepsLocation)
+        let left = SampleDVPacks(keepsLocation ? SampleDVPacks.all.packs : SampleDVPacks.date + SampleDVPacks.camera)
+        let expected = withUnsafeBytes(of: UInt32(left.unit.count).bigEndian) { Array($0) } + left.unit
+        #expect(
+            try WrittenFile(bytes).box("mdat")
+                == Array(repeating: try expected + written.box("mdat"), count: 20).flatMap(\.self))
+        #expect(try ImageDecoder.withVideo.render(source, RenderRequest()).shows([0, 1, 2, 3]))
+    }
+
+    /// Frames of 4:4:4 are encoded again, and the others are copied.
+    @Test(
+        "loses it between start codes as well, and where it is encoded again",
+        .enabled(if: PackagePaths.executable("ffmpeg") != nil, "needs FFmpeg's program: install ffmpeg"),
+        arguments: ["yuv420p", "yuv444p"])
+    func transportStream(pixels: String) throws {
+        let folder = try TemporaryFolder()
+        let (stream, path) = (folder.path("a.h264"), folder.path("a.ts"))
+        let input =
+            "-loglevel error -f lavfi -i testsrc=size=64x48:rate=25:duration=1 -pix_fmt \(pixels) -c:v libx264 -bf 0 -f h264"
+        try #require(try Subprocess.run("ffmpeg", input.split(separator: " ").map(String.init) + [stream]).succeeded)
+        let pictures = [UInt8](try Data(contentsOf: URL(filePath: stream)))
+        try Data(SampleDVPacks.all.inserted(in: pictures)).write(to: URL(filePath: stream))
+        let copying = ["-loglevel", "error", "-framerate", "25", "-i", stream, "-c", "copy", path]
+        try #require(try Subprocess.run("ffmpeg", copying).succeeded)
+        let original = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        for keepsLocation in [true, false] {
+            let bytes = try VideoConversion(keepsLocation: keepsLocation).convert(original)
+            let metadata = try ImageDecoder.withVideo.metadata(of: ImageSource(bytes: bytes))
+            #expect(metadata.dateTimeOriginal == CivilTime("2011:04:05 13:01:02+01:00"))
+            let place = keepsLocation ? Location(latitude: -35.51, longitude: -139.75) : nil
+            #expect(metadata.make == "Sony" && metadata.model == "DSC-HX7V")
+            #expect(metadata.location == place && metadata.altitude == (keepsLocation ? 12.5 : nil))
+            let places = SampleDVPacks.place.count { pack in bytes.contains(pack) }
+            #expect(keepsLocation && pixels == "yuv420p" ? places > 0 : places == 0)
+            let file = folder.path("\(keepsLocation).mp4")
+            try Data(bytes).write(to: URL(filePath: file))
+            let decoded = try Subprocess.run("ffmpeg", ["-v", "error", "-i", file, "-f", "null", "-"])
+            #expect(decoded.succeeded && decoded.errors.isEmpty, "\(decoded)")
+        }
     }
 
     @Test("that is cut off is damaged, and so is one whose description is")

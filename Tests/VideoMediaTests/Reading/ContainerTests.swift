@@ -35,6 +35,33 @@ struct ContainerTests {
         #expect(try decoder.render(source, RenderRequest()).size == size)
     }
 
+    /// Each frame is brighter than the one before. There are B-frames, and one key frame, or some.
+    @Test(
+        "have the frame of each moment",
+        arguments: [
+            ("mpg", "-c:v mpeg2video"), ("ts", "-c:v libx264"), ("ts", "-c:v libx264 -g 12"),
+            ("wmv", "-c:v wmv2 -bf 0"), ("flv", "-c:v flv1"), ("avi", "-c:v mpeg4"), ("mkv", "-c:v libx264"),
+        ])
+    func frames(name: String, codecs: String) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.\(name)")
+        let input =
+            "-loglevel error -f lavfi -i color=black:size=64x48:rate=25:duration=2,format=yuv420p,"
+            + "geq=lum=16+4*N:cb=128:cr=128 -q:v 2 "
+        let made = try Subprocess.run("ffmpeg", (input + codecs).split(separator: " ").map(String.init) + [path])
+        try #require(made.succeeded, "\(made)")
+        let source = try ImageSource(path: FilePath(path))
+        for (time, frame) in [(0.01, 0), (0.3, 7), (0.94, 23), (1.5, 37), (1.9, 47), (9.0, 49)] {
+            let image = try VideoCodec().renderFrame(
+                of: source, at: time, RenderRequest(), limits: .standard)
+            let pixel = try image.buffer.converted(to: .rgb8)
+            let level = withExtendedLifetime(pixel) { Int(pixel.planes[0].base[0]) }
+            // Packets of program streams hold several frames as small as these, and the time of the first.
+            let tolerance = name == "mpg" ? 6 : 2
+            #expect(abs(level - frame * 4 * 255 / 219) <= tolerance, "\(time) s: \(level)")
+        }
+    }
+
     @Test("that hold sound alone are no videos, where the beginning of the file says so", arguments: ["ogg", "opus"])
     func sound(name: String) throws {
         let folder = try TemporaryFolder()

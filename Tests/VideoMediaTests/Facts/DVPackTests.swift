@@ -1,0 +1,74 @@
+import Foundation
+import Imaging
+import PhotoFixtures
+import PhotoModel
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import VideoMedia
+
+@Suite("What a camcorder writes beside its pictures")
+struct DVPackTests {
+    private func packs(_ packs: [[UInt8]]) -> DVPacks { DVPacks(packs.flatMap(\.self)) }
+
+    @Test("is date, place and camera")
+    func all() throws {
+        let all = packs(SampleDVPacks.all.packs)
+        #expect(all.dateTimeOriginal == CivilTime("2011:04:05 13:01:02+01:00"))
+        let place = try #require(all.location)
+        #expect(abs(place.latitude + 35.51) < 1e-9 && abs(place.longitude + 139.75) < 1e-9)
+        #expect(all.altitude == 12.5)
+        #expect(all.make == "Sony" && all.model == "DSC-HX7V")
+    }
+
+    @Test(
+        "has a zone unless it is summer, or there is none",
+        arguments: [
+            (0x92 as UInt8, 540), (0xAA, -300), (0x8B, 330), (0xC2, nil), (0xFF, nil),
+        ] as [(UInt8, Int?)])
+    func zones(zone: UInt8, minutes: Int?) {
+        let date = packs([[0x18, zone, 0x20, 0x11, 0x04], SampleDVPacks.date[1]]).dateTimeOriginal
+        #expect(date?.hour == 13)
+        #expect(date?.utcOffsetMinutes == minutes)
+    }
+
+    @Test("says nothing that cannot be")
+    func impossible() {
+        #expect(packs([]).dateTimeOriginal == nil && packs([]).location == nil && packs([]).make == nil)
+        #expect(packs([[0x18, 0x82, 0x20, 0x11, 0x14], SampleDVPacks.date[1]]).dateTimeOriginal == nil)
+        #expect(packs([[0x18, 0xFF, 0xFF, 0xFF, 0xFF], [0x19, 0xFF, 0xFF, 0xFF, 0xFF]]).dateTimeOriginal == nil)
+        #expect(packs([SampleDVPacks.date[0]]).dateTimeOriginal == nil)
+        // The receiver had no place, or a denominator is zero.
+        #expect(packs([[0xBE, UInt8(ascii: "V"), 0, 0, 0]] + SampleDVPacks.place).location == nil)
+        #expect(packs([[0xB2, 0, 35, 0, 0]] + SampleDVPacks.place).location == nil)
+        #expect(packs([[0xE0, 0x99, 0x99, 0, 0]]).make == nil)
+    }
+
+    @Test(
+        "is read from transport streams",
+        .enabled(if: PackagePaths.executable("ffmpeg") != nil, "needs FFmpeg's program: install ffmpeg"),
+        arguments: [("a.ts", []), ("a.m2ts", ["-mpegts_m2ts_mode", "1"])])
+    func transportStreams(name: String, options: [String]) throws {
+        let folder = try TemporaryFolder()
+        let (stream, path) = (folder.path("a.h264"), folder.path(name))
+        let input = "-loglevel error -f lavfi -i testsrc=size=64x48:rate=25:duration=1 -c:v libx264 -bf 0 -f h264"
+        try #require(try Subprocess.run("ffmpeg", input.split(separator: " ").map(String.init) + [stream]).succeeded)
+        let pictures = [UInt8](try Data(contentsOf: URL(filePath: stream)))
+        try Data(SampleDVPacks.all.inserted(in: pictures)).write(to: URL(filePath: stream))
+        let made = try Subprocess.run(
+            "ffmpeg",
+            ["-loglevel", "error", "-framerate", "25", "-i", stream, "-c", "copy", "-f", "mpegts"] + options + [path])
+        try #require(made.succeeded, "\(made)")
+        let source = try ImageSource(path: FilePath(path))
+        let metadata = try ImageDecoder.withVideo.metadata(of: source)
+        #expect(metadata.dateTimeOriginal == CivilTime("2011:04:05 13:01:02+01:00"))
+        #expect(metadata.location != nil && metadata.model == "DSC-HX7V")
+        #expect(metadata.video?.size == PixelSize(width: 64, height: 48))
+        // Every cut of the file is read without trouble.
+        let bytes = try source.read(at: 0, count: source.byteCount)
+        for length in stride(from: 0, to: bytes.count, by: 997) {
+            _ = try? ImageDecoder.withVideo.metadata(of: ImageSource(bytes: Array(bytes.prefix(length))))
+        }
+    }
+}
