@@ -14,18 +14,23 @@ final class LegacyGroupFetch: BackendFetch {
     private let limit: Int
     /// The collection that this fetch counts; nil when it counts a part of one.
     private let countedCollection: LocalIdentifier?
+    /// Among the fetches of the library.
+    private let number: Int
 
     init(_ assets: FoundAssets, of library: LegacyGroupLibrary, limit: Int?, counts collection: LocalIdentifier?) {
         self.assets = assets
         self.library = library
         self.limit = limit ?? .max
         countedCollection = collection
+        number = library.memory.withLock { $0.counts.begin() }
     }
 
     func count(call: BackendCall) throws(PhotoError) -> Int {
         if limit < .max { return try countOfFirst(call) }
         let count = try call.run(assets.count)
-        if let countedCollection { library.memory.withLock { $0.counts[countedCollection] = count } }
+        if let countedCollection {
+            library.memory.withLock { $0.counts.note(count, of: countedCollection, by: number) }
+        }
         return count
     }
 

@@ -29,11 +29,7 @@ extension LegacyGroupLibrary: WritableLibrary {
 
     private func record(of files: AssetFiles) -> Asset {
         _ = store.add(files)
-        let folder = root.identity.collection(folder: files.folder)
-        memory.withLock { memory in
-            memory.counts[folder] = nil
-            memory.counts[cameraRollIdentifier] = nil
-        }
+        memory.withLock { $0.counts.forget() }
         var records = AssetRecords(root)
         return records.assetOrPlaceholder(files)
     }

@@ -17,7 +17,7 @@ final class LegacyGroupLibrary: BackendLibrary {
         /// Folders by their identifiers as collections.
         var folders: [LocalIdentifier: [UInt8]] = [:]
         /// Numbers of assets that were counted.
-        var counts: [LocalIdentifier: Int] = [:]
+        var counts = CollectionCounts()
         /// Paths of which a warning was given.
         var warned: Set<String> = []
         /// Whether a warning was given of files that are left out.
@@ -27,7 +27,9 @@ final class LegacyGroupLibrary: BackendLibrary {
 
         /// Forgets what may not be true any more.
         mutating func forget() {
-            self = Memory(saidWhatIsLeftOut: saidWhatIsLeftOut, createdFolders: createdFolders)
+            var counts = counts
+            counts.forget()
+            self = Memory(counts: counts, saidWhatIsLeftOut: saidWhatIsLeftOut, createdFolders: createdFolders)
         }
     }
 

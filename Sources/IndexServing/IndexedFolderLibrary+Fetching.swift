@@ -6,14 +6,20 @@ extension IndexedFolderLibrary: SearchableLibrary {
     package func fetch(
         _ scope: FetchScope, options: FetchOptions, call: BackendCall
     ) throws(PhotoError) -> IndexedFolderFetch {
-        if case .collection(let album) = scope, emptyAlbum(album) != nil { return IndexedFolderFetch(nil) }
+        if try isEmptyAlbum(scope, call: call) { return IndexedFolderFetch(nil) }
         return try fetch(.assets(scope), options, call)
     }
 
     package func search(
         _ text: String, _ scope: FetchScope, options: FetchOptions, call: BackendCall
     ) throws(PhotoError) -> IndexedFolderFetch {
-        try fetch(.search(text, scope), options, call)
+        if try isEmptyAlbum(scope, call: call) { return IndexedFolderFetch(nil) }
+        return try fetch(.search(text, scope), options, call)
+    }
+
+    private func isEmptyAlbum(_ scope: FetchScope, call: BackendCall) throws(PhotoError) -> Bool {
+        guard case .collection(let album) = scope else { return false }
+        return try emptyAlbum(album, call: call) != nil
     }
 
     private func fetch(

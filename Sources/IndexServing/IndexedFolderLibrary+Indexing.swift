@@ -18,7 +18,7 @@ extension IndexedFolderLibrary: IndexedLibrary {
         do throws(PhotoError) {
             if let outcome = try quickRefresh(call: call) { warn(of: outcome) }
         } catch {
-            guard error.status == .io || error.status == .accessDenied else { throw error }
+            guard [.io, .accessDenied, .noSpace].contains(error.status) else { throw error }
             host.log(.warning, "the index is shown as it is: \(error.message)")
         }
     }

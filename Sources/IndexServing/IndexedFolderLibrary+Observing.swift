@@ -56,8 +56,8 @@ extension IndexedFolderLibrary {
     private func changes(
         of photoIndex: PhotoIndexDatabase, since token: ChangeToken, _ call: BackendCall
     ) throws(IndexError) -> (changes: [LibraryChange], token: ChangeToken) {
-        let empty = emptyAlbums().map(\.localIdentifier)
-        return try photoIndex.changes(since: token, emptyAlbums: empty, cancellation: call.cancellation)
+        try photoIndex.changes(
+            since: token, emptyAlbums: emptyAlbumIdentifiers, cancellation: call.cancellation)
     }
 
     /// Reports what changed since `reported`, which becomes the state of now.

@@ -10,6 +10,26 @@ extension IndexedFolderLibrary: WritableLibrary {
     package func add(_ request: AddRequest, call: BackendCall) throws(PhotoError) -> Asset {
         let folder = try request.collection.map { (album) throws(PhotoError) in try path(of: album, call: call) }
         let files = try serving.add(request, to: folder ?? [], call: call)
+        let added: Asset?
+        do throws(PhotoError) {
+            added = try indexed(files, call: call)
+        } catch {
+            // It is there: who heard of an error would add it again. The next refresh finds it.
+            let name = String(decoding: files.path, as: UTF8.self)
+            // Who cancelled knows why.
+            let isCancelled = error.status == .cancelled
+            host.log(
+                isCancelled ? .info : .warning,
+                "\(name) was added, and the index does not have it yet: \(error.message)")
+            var records = AssetRecords(root)
+            return records.assetOrPlaceholder(files)
+        }
+        guard let added else { throw .changed("the photo was added, and moved or removed since") }
+        return added
+    }
+
+    /// What the index says of files that were added just now; nil: they are gone.
+    private func indexed(_ files: AssetFiles, call: BackendCall) throws(PhotoError) -> Asset? {
         _ = try refresh(.folders([files.folder]), RefreshOptions(), call: call)
         emptyFolders.withLock { _ = $0.remove(files.folder) }
         let identifier = root.identity.asset(at: files.path).text
@@ -19,7 +39,6 @@ extension IndexedFolderLibrary: WritableLibrary {
             added = asset
             return .stop
         }
-        guard let added else { throw .changed("the photo was added, and moved or removed since") }
         return added
     }
 
@@ -37,13 +56,52 @@ extension IndexedFolderLibrary: WritableLibrary {
     }
 
     /// The album of that identifier that was made and holds nothing yet.
-    func emptyAlbum(_ localIdentifier: String) -> AssetCollection? {
-        emptyAlbums().first { $0.localIdentifier == localIdentifier }
+    func emptyAlbum(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection? {
+        guard emptyAlbumIdentifiers.contains(localIdentifier) else { return nil }
+        return try emptyAlbums(call: call).first { $0.localIdentifier == localIdentifier }
     }
 
-    /// Albums that were made and hold nothing yet.
-    func emptyAlbums() -> [AssetCollection] {
-        emptyFolders.withLock { $0 }.map(emptyAlbum).sorted { $0.title < $1.title }
+    /// Albums that were made and hold nothing yet. Once the index knows one, it holds something, also when another program put it there;
+    /// one whose folder is gone is none any more.
+    func emptyAlbums(call: BackendCall) throws(PhotoError) -> [AssetCollection] {
+        var empty: [AssetCollection] = []
+        for path in emptyFolders.withLock({ $0 }) {
+            let album = emptyAlbum(path)
+            let isOver = isThere(path) ? try isIndexed(album, call: call) : true
+            if isOver {
+                emptyFolders.withLock { _ = $0.remove(path) }
+            } else {
+                empty.append(album)
+            }
+        }
+        return empty.sorted { $0.title < $1.title }
+    }
+
+    private func isThere(_ path: [UInt8]) -> Bool {
+        do throws(FolderError) {
+            _ = try root.folder(at: path)
+            return true
+        } catch {
+            switch error {
+            case .notFound, .notFolder: return false
+            default: return true
+            }
+        }
+    }
+
+    private func isIndexed(_ album: AssetCollection, call: BackendCall) throws(PhotoError) -> Bool {
+        do throws(PhotoError) {
+            _ = try withIndex(call) { try $0.collection(album.localIdentifier, cancellation: call.cancellation) }
+            return true
+        } catch {
+            guard error.status == .notFound else { throw error }
+            return false
+        }
+    }
+
+    /// Of albums that were made and held nothing when they were looked at last.
+    var emptyAlbumIdentifiers: [String] {
+        emptyFolders.withLock { $0 }.map { root.identity.collection(folder: $0).text }
     }
 
     private func emptyAlbum(_ path: [UInt8]) -> AssetCollection {

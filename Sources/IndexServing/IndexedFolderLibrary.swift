@@ -67,9 +67,14 @@ package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Un
         for diagnostic in found where emit(diagnostic) == .stop { return }
     }
 
-    /// Those of a refresh, or what the index knows when another process is at it.
+    /// Those of a refresh, or what the index knows when another process is at it, or its disk is full.
     private func currentDiagnostics(call: BackendCall) throws(PhotoError) -> [Diagnostic] {
-        if let report = try quickRefresh(call: call) { return report.diagnostics }
+        do throws(PhotoError) {
+            if let report = try quickRefresh(call: call) { return report.diagnostics }
+        } catch {
+            guard error.status == .noSpace else { throw error }
+            host.log(.warning, "what is new is not looked at: \(error.message)")
+        }
         return try withIndex(call) { try $0.diagnostics(cancellation: call.cancellation) }
     }
 

@@ -29,6 +29,11 @@ extension CreationDate {
     }
 }
 
+extension ImageMetadata {
+    /// Whether it says when the image was taken.
+    var isDated: Bool { (dateTimeOriginal ?? receiverTime)?.isPlausible == true }
+}
+
 extension CivilTime {
     /// False for the zeros that cameras without a clock write, and for years before there was a camera.
     fileprivate var isPlausible: Bool { year >= 1900 }

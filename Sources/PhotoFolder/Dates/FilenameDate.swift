@@ -24,9 +24,10 @@ public enum FilenameDate {
         var reader = DigitReader(name, at: start)
         guard let year = reader.number(4), (1970...2099).contains(year) else { return nil }
         let separator = reader.separator(of: "-_.")
-        guard let month = reader.number(2), reader.separator(of: "-_.") == separator, let day = reader.number(2) else {
-            return nil
-        }
+        guard let month = reader.number(2), reader.separator(of: "-_.") == separator else { return nil }
+        // macOS writes days of one digit in some languages; that alone could be the number of a photo of that month.
+        let hasShortDay = separator != nil && reader.digitCount == 1
+        guard let day = reader.number(hasShortDay ? 1 : 2) else { return nil }
         let afterDate = reader
         if let (hour, minute, second) = reader.timeOfDay(),
             let time = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
@@ -34,7 +35,7 @@ public enum FilenameDate {
             return time
         }
         // More digits right after the day: a serial number, not a date.
-        guard !afterDate.isAtDigit else { return nil }
+        guard !afterDate.isAtDigit, !hasShortDay else { return nil }
         return CivilTime(year: year, month: month, day: day, hour: 0, minute: 0, second: 0)
     }
 }
@@ -69,6 +70,9 @@ private struct DigitReader {
 
     var isAtDigit: Bool { position < name.count && name[position].isASCIIDigit }
 
+    /// How many digits come next.
+    var digitCount: Int { rest.prefix { $0.isASCIIDigit }.count }
+
     private var rest: ArraySlice<UInt8> { name[min(position, name.count)...] }
 
     /// The number that the next `count` digits are.
@@ -87,9 +91,10 @@ private struct DigitReader {
         return name[position]
     }
 
-    /// Passes one of these texts, if it is there, and says which; letters in whatever case.
+    /// Passes one of these texts, if it is there, and says which; letters in whatever case, and with `_` or `-` where browsers
+    /// and web servers put them in the place of spaces.
     private mutating func pass(_ texts: [[UInt8]]) -> Int? {
-        let next = rest.prefix(16).map(\.asciiLowercased)
+        let next = rest.prefix(16).map { "_-".utf8.contains($0) ? UInt8(ascii: " ") : $0.asciiLowercased }
         guard let index = texts.firstIndex(where: { next.starts(with: $0) }) else { return nil }
         position += texts[index].count
         return index
@@ -98,7 +103,8 @@ private struct DigitReader {
 
 // The time of day, with the hours of a whole day or of half of one.
 extension DigitReader {
-    /// `120000`, `12.00.00`, `12-00-00`, each after `_`, `-`, `.`, a space, `T` or a word such as ` at `; `1.02.03 PM`.
+    /// `120000`, `12.00.00`, `12-00-00`, `12 00 00`, each after `_`, `-`, `.`, a space, `T` or a word such as ` at `;
+    /// `1.02.03 PM`.
     /// Fractions may follow.
     mutating func timeOfDay() -> (hour: Int, minute: Int, second: Int)? {
         let isAnnounced = pass(Self.words) != nil
@@ -108,8 +114,8 @@ extension DigitReader {
         let start = position
         guard let hour = number(2) ?? number(1) else { return nil }
         let isShort = position == start + 1
-        let between = separator(of: "-_.:")
-        guard let minute = number(2), separator(of: "-_.:") == between, let second = number(2) else { return nil }
+        let between = separator(of: "-_.: ")
+        guard let minute = number(2), separator(of: "-_.: ") == between, let second = number(2) else { return nil }
         // A long number that happens to follow is no time of day; milliseconds are.
         let fraction = rest.prefix { $0.isASCIIDigit }.count
         guard fraction == 0 || fraction == 3 else { return nil }
@@ -122,7 +128,7 @@ extension DigitReader {
     /// 0 in the morning, 1 after noon; nil when it does not say.
     private mutating func halfAfter() -> Int? {
         var reader = self
-        _ = reader.separator(of: " ")
+        _ = reader.separator(of: " _-")
         guard let index = reader.pass(Self.halvesAfter), reader.isAtEndOfWords else { return nil }
         self = reader
         return index % 2

@@ -46,10 +46,7 @@ struct TakeoutName {
     }
 
     /// Of files that Google Photos takes, besides those that promise a photo or a video here.
-    private static let moreExtensions: Set<String> = [
-        "mp", "3gp", "3g2", "mpg", "mpeg", "mts", "m2ts", "ts", "wmv", "flv", "ogv", "asf", "jxl", "psd", "svg", "ico",
-        "pef", "srw", "crw", "mrw", "x3f", "rwl", "3fr", "erf", "dcr", "mef",
-    ]
+    private static let moreExtensions: Set<String> = ["mp", "svg", "ico", "rwl"]
 
     /// What the photo's whole name begins with, and the number after its stem, when Takeout cut the name off before the
     /// extension; nil when it did not.

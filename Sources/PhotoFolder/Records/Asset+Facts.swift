@@ -15,12 +15,13 @@ extension Asset {
         pixelWidth = current.representation.pixelWidth
         pixelHeight = current.representation.pixelHeight
         modificationTime = first.modificationTime
-        creation = .of(first.metadata, name: first.name, modificationTime: first.modificationTime)
+        let dated = facts.first(where: \.saysWhenItWasTaken) ?? first
+        creation = .of(dated.metadata, name: first.name, modificationTime: first.modificationTime)
         byteSize = first.representation.byteSize
         availability = .local
         contentTag = ContentTag.token(of: facts.map(\.representation.contentTag), turned: facts.map(\.turned))
         duration = files.mediaType == .video ? first.metadata?.video?.duration : first.animation.map(\.duration) ?? 0
-        location = first.metadata?.location
+        location = first.metadata?.location ?? dated.metadata?.location
         isFavorite = first.metadata?.rating == Self.favoriteRating || first.isMarkedFavorite
         hasAdjustments =
             facts.contains { $0.role == .edited } || files.sidecars.contains { GroupKey.sidecar($0) == .adjustments }
@@ -56,5 +57,11 @@ extension Asset {
 }
 
 extension MemberFacts {
+    /// Whether it knows when the photo was taken: the file that shows it, or the RAW file beside one that was exported without
+    /// metadata.
+    fileprivate var saysWhenItWasTaken: Bool {
+        [.photo, .raw].contains(role) && metadata?.isDated == true
+    }
+
     fileprivate var isNamedAsBurst: Bool { format.kind == .image && BurstName.matches(name) }
 }

@@ -26,13 +26,16 @@ public struct AssetRecords {
         let folder = try open(files.folder)
         let present = files.present(in: folder)
         let sidecars = present.sidecars.isEmpty ? nil : folder.sidecars(of: present)
-        let first = try facts(files.members[0], of: files, in: folder, sidecars)
+        let first = try facts(files.members[0], of: files, in: folder, sidecars, readsMetadata: true)
         let others = files.members.dropFirst().compactMap { member in
-            try? facts(member, of: files, in: folder, sidecars)
+            // What was exported without metadata has that of its RAW file.
+            let readsMetadata = member.role == .raw && first.metadata?.isDated != true
+            return try? facts(member, of: files, in: folder, sidecars, readsMetadata: readsMetadata)
         }
         let all = [first] + others
         let asset = Asset(present, all, root.identity)
-        return AssetDetails(asset: asset, representations: Asset.representations(all), camera: first.camera)
+        return AssetDetails(
+            asset: asset, representations: Asset.representations(all), camera: all.telling?.camera)
     }
 
     /// Opens the file that shows one version of an asset.
@@ -67,11 +70,11 @@ public struct AssetRecords {
     }
 
     private func facts(
-        _ member: AssetFiles.Member, of files: AssetFiles, in folder: OpenFolder, _ sidecars: SidecarReading?
+        _ member: AssetFiles.Member, of files: AssetFiles, in folder: OpenFolder, _ sidecars: SidecarReading?,
+        readsMetadata: Bool
     ) throws(FolderError) -> MemberFacts {
         let file = try root.file(member.name, in: folder)
-        let facts = FileFacts(
-            file, format: member.format, decoder: root.decoder, readsMetadata: member == files.members[0])
+        let facts = FileFacts(file, format: member.format, decoder: root.decoder, readsMetadata: readsMetadata)
         return MemberFacts(member, of: files, facts, sidecars)
     }
 }

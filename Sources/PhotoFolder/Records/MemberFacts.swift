@@ -78,6 +78,17 @@ package struct MemberFacts {
     }
 }
 
+extension [MemberFacts] {
+    /// The file of an asset that says how the photo was taken and what people wrote about it: the one that shows it, or the RAW
+    /// file beside one that was exported without metadata. Nil when none does.
+    package var telling: MemberFacts? {
+        guard let first else { return nil }
+        if first.camera != nil { return first }
+        // The same files as are asked for their metadata where an asset is read alone.
+        return first.metadata?.isDated == true ? nil : self.first { $0.role == .raw && $0.camera != nil }
+    }
+}
+
 extension ImageMetadata {
     /// What people wrote about the photo.
     package var caption: String? { imageDescription ?? userComment }

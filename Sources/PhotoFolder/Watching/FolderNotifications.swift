@@ -25,6 +25,9 @@ package final class FolderNotifications {
         events = try FolderError.naming("inotify".utf8) { () throws(SystemError) in try FolderEvents() }
     }
 
+    /// How many folders are watched.
+    package var count: Int { paths.count }
+
     /// Watches a folder; once, however often it is added.
     ///
     /// - Parameter name: the path that is reported when something changes inside.

@@ -1,15 +1,17 @@
 internal import GRDB
 internal import PhotoModel
 
-/// What "Recently Added" holds: what came within 30 days, counted back from the day of the newest.
+/// What "Recently Added" holds: what came within 30 days, counted back from the day of the newest, and what came while a clock was
+/// wrong and showed a day that is still to come.
 enum RecentDays {
     private static let count: Int64 = 30
 
     /// Moments of being added, in milliseconds.
     static func moments(_ database: Database) throws -> ClosedRange<Int64> {
-        let statement = try database.cachedStatement(
-            sql: "SELECT max(day) FROM tally WHERE scope = \(DayCountChanges.addedScope)")
-        guard let last = try Int64.fetchOne(statement) else { return .min ... .max }
+        let newest = "SELECT max(day) FROM tally WHERE scope = \(DayCountChanges.addedScope)"
+        let statement = try database.cachedStatement(sql: "SELECT ifnull((\(newest) AND day <= ?), (\(newest)))")
+        let today = DayCountKey.day(of: .now)
+        guard let last = try Int64.fetchOne(statement, arguments: [today]) else { return .min ... .max }
         let (first, overflow) = (last - count + 1).multipliedReportingOverflow(by: DayCountKey.millisecondsInDay)
         return (overflow ? .min : first) ... .max
     }

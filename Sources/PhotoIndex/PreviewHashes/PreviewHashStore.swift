@@ -62,7 +62,7 @@ package final class PreviewHashStore: Sendable {
 
     private func start() -> JoinableThread? {
         let (monitor, photoIndex) = (monitor, photoIndex)
-        return JoinableThread { Self.run(monitor, photoIndex) }
+        return JoinableThread(blocksSignals: true) { Self.run(monitor, photoIndex) }
     }
 
     private static func run(_ monitor: Monitor<State>, _ photoIndex: PhotoIndexDatabase) {

@@ -104,7 +104,7 @@ extension ChangedGroup {
         var draft = AssetDraft(
             asset: Asset(files, facts, identity), files: files, states: read.map(\.state),
             added: Timestamp(milliseconds: min(read[0].facts.status.changeTime, now).flooredMilliseconds))
-        draft.read(facts[0].metadata)
+        draft.read((facts.telling ?? facts[0]).metadata)
         for name in files.sidecars {
             guard let state = sidecars[name] ?? nil else { continue }
             draft.sidecars.append(.init(name: name, state: settled(state, isChanged: false)))

@@ -35,4 +35,7 @@ struct FolderQueue {
 
     /// False when a folder was listed already under another path, which links and mounts may lead to.
     mutating func visit(_ status: FileStatus) -> Bool { visited.insert(status.identity).inserted }
+
+    /// Has a folder listed that counts as visited, when it comes.
+    mutating func leave(_ status: FileStatus) { visited.remove(status.identity) }
 }

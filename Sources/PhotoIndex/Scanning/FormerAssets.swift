@@ -30,7 +30,10 @@ struct FormerAssets: Sendable {
 private struct Former {
     let id: Int64
     private let file: FileRow
+    /// As the index has them, which does not keep captions as they are.
     private let words: AssetDraft.Words
+    private let foldedWords: [UInt8]
+    private let rating: Int
     private let isSelfie: Bool
     private let added: Timestamp
 
@@ -39,7 +42,7 @@ private struct Former {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT f.name, f.role, f.format, f.byte_size, f.modified_ns, f.changed_ns, f.inode,
-                    a.id, a.kind, a.added, t.title, t.keywords, t.camera
+                    a.id, a.kind, a.added, t.title, t.keywords, t.camera, a.rating, a.folded_text
                 FROM file AS f JOIN asset AS a ON a.id = f.asset_id JOIN folder AS d ON d.id = a.folder_id
                     JOIN asset_text AS t ON t.rowid = a.id
                 WHERE f.inode = ? AND f.position = 0 AND f.byte_size = ? AND f.modified_ns = ? AND f.changed_ns != 0
@@ -65,6 +68,8 @@ private struct Former {
         words.keywords = (row[11] as String).split(separator: "\n").map(String.init)
         words.camera = row[12]
         self.words = words
+        rating = row[13]
+        foldedWords = FoldedText.withoutFirst(row[14])
     }
 
     func member(_ name: [UInt8]) -> AssetFiles.Member? {
@@ -74,6 +79,8 @@ private struct Former {
     func draft(_ asset: Asset, _ files: AssetFiles, _ state: AssetDraft.FileState) -> AssetDraft {
         var draft = AssetDraft(asset: asset, files: files, states: [state], added: added)
         draft.words = words
+        draft.foldedWords = foldedWords
+        draft.rating = rating
         draft.isSelfie = isSelfie
         return draft
     }

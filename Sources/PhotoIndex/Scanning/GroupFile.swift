@@ -34,10 +34,11 @@ struct GroupFile {
     /// Whether it is a file that says something of those of its stem. One behind a symbolic link does not count.
     var isReadSidecar: Bool { sidecar?.isRead == true && kind == .file }
 
-    /// Whether it is what the index knows. Sidecars of which nothing is read are nothing to the index; symbolic links to
-    /// others are followed each time.
+    /// Whether it is what the index knows. Sidecars of which nothing is read are nothing to the index, unless it knows them from
+    /// when they were something else, such as the file in whose place a link is now; symbolic links to others are followed each
+    /// time.
     var isUnchanged: Bool {
-        if sidecar != nil, !isReadSidecar { return true }
+        if sidecar != nil, !isReadSidecar { return known == nil }
         return state != nil && state == knownState && !isRefused
     }
 }

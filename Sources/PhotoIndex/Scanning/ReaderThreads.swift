@@ -23,7 +23,8 @@ final class ReaderThreads<Unit: Sendable, Result: Sendable> {
         self.work = work
         let monitor = monitor
         for _ in 0..<count {
-            if let thread = JoinableThread({ Self.run(monitor, work) }) { threads.append(thread) }
+            let thread = JoinableThread(blocksSignals: true) { Self.run(monitor, work) }
+            if let thread { threads.append(thread) }
         }
     }
 

@@ -78,7 +78,7 @@ extension Refresh {
         for child in known.children {
             let name = splitPath(child.path).name
             if !present.contains(name) {
-                try forgetVanished(name, listed.inspection.folder, child.path)
+                try forgetVanished(name, listed, child.path)
             } else if !queue.entersAll, let status = try? listed.inspection.folder.status(of: name),
                 child.stamp.matches(status)
             {
@@ -88,14 +88,34 @@ extension Refresh {
         queue.enter(names.filter { !unchanged.contains($0) }.map { joined(listed.inspection.path, $0) })
     }
 
-    /// A name that is missing in a listing may be there all the same, on a disk that fails.
-    private func forgetVanished(_ name: [UInt8], _ folder: OpenFolder, _ path: [UInt8]) throws {
+    /// A name that is missing in a listing may be there all the same: on a disk that fails, and after a change of capitals where
+    /// the file system does not distinguish them.
+    private func forgetVanished(_ name: [UInt8], _ listed: Listed, _ path: [UInt8]) throws {
+        let status: FileStatus
         do throws(FolderError) {
-            guard try folder.status(of: name).kind != .folder else { return }
+            status = try listed.inspection.folder.status(of: name)
         } catch {
             guard case .notFound = error else { return outcome.note(diagnostic(path, error)) }
+            return try forget(path)
+        }
+        if status.kind == .folder {
+            guard hasOtherName(status, listed) else { return }
+            try listAgain(path)
         }
         try forget(path)
+    }
+
+    private func hasOtherName(_ status: FileStatus, _ listed: Listed) -> Bool {
+        listed.listing.folders.contains {
+            (try? listed.inspection.folder.status(of: $0))?.identity == status.identity
+        }
+    }
+
+    /// Of a folder and those inside, which the index knows as they are but for a name.
+    private func listAgain(_ path: [UInt8]) throws {
+        for known in try photoIndex.pool.read({ try FolderRow.paths(in: path, $0) }) {
+            if let status = try? photoIndex.root.folder.status(of: known) { queue.leave(status) }
+        }
     }
 
     /// What cannot be read now is not empty: it stays as it is, unless it is really gone.

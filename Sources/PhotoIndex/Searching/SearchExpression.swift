@@ -13,7 +13,7 @@ struct SearchExpression {
     let text: String?
 
     init(_ typed: String) {
-        let pieces = typed.unicodeScalars.split(whereSeparator: { $0.properties.isWhitespace })
+        let pieces = FoldedText.words(typed).unicodeScalars.split(whereSeparator: { $0.properties.isWhitespace })
         let phrases = pieces.lazy.compactMap(Self.phrase).prefix(Self.limit)
         text = phrases.isEmpty ? nil : phrases.joined(separator: " AND ")
     }

@@ -57,8 +57,10 @@ struct AssetRow {
         representationCount = asset.representationCount
         previewHash = draft.previewHash.map { Data($0) }
         rating = draft.rating
-        foldedText = FoldedText.of(
-            [asset.filename, draft.words.title, draft.words.caption] + draft.words.keywords)
+        let words = draft.foldedWords.map { Data($0) }
+        foldedText =
+            FoldedText.of([asset.filename])
+            + (words ?? FoldedText.of([draft.words.title, draft.words.caption] + draft.words.keywords))
     }
 
     /// The row that takes the place of a known one.

@@ -12,6 +12,12 @@ extension FolderRow {
         return [Data(path), Data(path + [UInt8(ascii: "/")]), Data(path + [UInt8(ascii: "0")])]
     }
 
+    /// Their paths.
+    static func paths(in path: [UInt8], _ database: Database) throws -> [[UInt8]] {
+        try Data.fetchAll(database, sql: "SELECT path FROM folder WHERE \(subtree)", arguments: arguments(path))
+            .map { Array($0) }
+    }
+
     /// Their assets.
     static func assets(in path: [UInt8], _ database: Database) throws -> [Int64] {
         try Int64.fetchAll(

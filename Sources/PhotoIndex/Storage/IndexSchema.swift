@@ -33,27 +33,42 @@ enum IndexSchema {
         }
         migrator.registerMigration("4 sidecars") { database in
             // More is read of files and of what is beside them: all of them are looked at once more.
-            try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
-            try database.execute(sql: "UPDATE file SET changed_ns = 0")
+            try lookAtAllFilesAgain(database)
         }
         migrator.registerMigration("5 facts") { database in
             // 0 to 5, 0 for what is not rated; and a `FoldedText`. All files are looked at once more.
             try database.execute(sql: "ALTER TABLE asset ADD COLUMN rating INTEGER NOT NULL DEFAULT 0")
             try database.execute(sql: "ALTER TABLE asset ADD COLUMN folded_text BLOB NOT NULL DEFAULT x''")
-            try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
-            try database.execute(sql: "UPDATE file SET changed_ns = 0")
+            try lookAtAllFilesAgain(database)
         }
         migrator.registerMigration("6 animations") { database in
             // More is read of images: which of them move, and which have a high dynamic range.
-            try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
-            try database.execute(sql: "UPDATE file SET changed_ns = 0")
+            try lookAtAllFilesAgain(database)
         }
         migrator.registerMigration("7 lenses") { database in
             // More is read of images: lenses of maker notes, and how sidecars turn them.
-            try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
-            try database.execute(sql: "UPDATE file SET changed_ns = 0")
+            try lookAtAllFilesAgain(database)
+        }
+        migrator.registerMigration("8 dates and places") { database in
+            // More is read: long EXIF, dates of names, places and cameras of XMP, how long images move.
+            try lookAtAllFilesAgain(database)
+        }
+        migrator.registerMigration("9 letters") { database in
+            // Words are kept as `FoldedText.words` writes them. The capital ẞ was another letter than ß.
+            try SearchedWords.fold(database)
+            try database.execute(
+                sql: """
+                    UPDATE asset SET folded_text = CAST(replace(folded_text, 'ß', 'ss') AS BLOB)
+                    WHERE instr(folded_text, CAST('ß' AS BLOB)) > 0
+                    """)
         }
         return migrator
+    }
+
+    /// No time of a folder or a file is as it was read, so that the next scan reads all of them.
+    private static func lookAtAllFilesAgain(_ database: Database) throws {
+        try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
+        try database.execute(sql: "UPDATE file SET changed_ns = 0")
     }
 
     private static let library = [

@@ -11,7 +11,6 @@ package final class IndexWatcher {
     private let photoIndex: PhotoIndexDatabase
     private let options: WatchOptions
     private var notifications: FolderNotifications?
-    private var watchedCount = 0
     private var pending = PendingChanges()
     private var lastComparison = ContinuousClock.now
     private var lastFull = ContinuousClock.now
@@ -111,14 +110,14 @@ extension IndexWatcher {
             try cancellation.checkIndexing()
             guard let notifications else { return }
             do throws(FolderError) {
-                watchedCount += 1
-                guard watchedCount <= options.folderLimit else { throw .io(path: "", code: 0) }
                 try notifications.add(try photoIndex.root.folder(at: path), as: path)
+                guard notifications.count <= options.folderLimit else { throw .io(path: "", code: 0) }
             } catch {
                 // A folder that vanished meanwhile, or that may not be read, need not be watched.
                 guard case .io = error else { continue }
+                let count = min(notifications.count, options.folderLimit)
                 limitation = LibraryWatch.advice(
-                    "no more than \(watchedCount - 1) folders can be watched", "max_user_watches")
+                    "no more than \(count) folders can be watched", "max_user_watches")
                 self.notifications = nil
             }
         }

@@ -55,6 +55,8 @@ package struct AssetDraft: Hashable, Sendable {
     package var states: [FileState]
     package var sidecars: [Sidecar] = []
     package var words = Words()
+    /// What is kept of `words` as a `FoldedText`, where an index made it before; nil: it is made of them.
+    var foldedWords: [UInt8]?
     /// 0 to 5; 0 for one that is not rated.
     package var rating = 0
     /// Taken with the camera that faces the photographer.

@@ -136,11 +136,12 @@ struct IndexWriter {
     }
 
     private func words(of draft: AssetDraft) -> StatementArguments {
-        [
+        let texts = [
             FilenameWords.text(draft.asset.filename), draft.words.title, draft.words.keywords.joined(separator: "\n"),
             draft.words.camera, DateWords.text(draft.asset.creation),
             String(decoding: splitPath(draft.files.folder).name, as: UTF8.self),
         ]
+        return StatementArguments(texts.map { FoldedText.words($0) })
     }
 
     /// Whether the index says all of that already.

@@ -39,6 +39,10 @@ import Testing
         ("2024-05-01 12.30.00 am See.jpg", "2024-05-01 12:30:00"),
         ("2024-05-01 at 13.02.03 AM.jpg", "2024-05-01 00:00:00"),
         ("2024-05-01 1.02.03.jpg", "2024-05-01 00:00:00"),
+        ("WhatsApp_Image_2024-05-01_at_12.30.00.jpg", "2024-05-01 12:30:00"),
+        ("WhatsApp-Image-2024-05-01-at-1.02.03-PM.jpg", "2024-05-01 13:02:03"),
+        ("Photo 2024-05-01 12 30 00.jpg", "2024-05-01 12:30:00"),
+        ("Zrzut ekranu 2024-05-1 o 13.02.03.png", "2024-05-01 13:02:03"),
     ])
     func `Names of cameras and programs contain the date`(_ name: String, _ expected: String) {
         let date = FilenameDate.date(in: Array(name.utf8))
@@ -48,7 +52,8 @@ import Testing
     @Test(arguments: [
         "IMG_1234.jpg", "IMG_20241301_120000.jpg", "2023-02-29.jpg", "1517238421832.jpg", "20240501123.jpg",
         "FB_IMG_171456000000.jpg", "FB_IMG_17145600000000.jpg", "FB_IMG_0000000000000.jpg", "18991231_120000.jpg",
-        "DSC00001.jpg", "2024.jpg", "", "wallpaper-1920x1080.png",
+        "DSC00001.jpg", "2024-05-1.jpg", "2024-05-1 See.jpg", "2024-05-123.jpg", "2024.jpg", "",
+        "wallpaper-1920x1080.png",
     ])
     func `Numbers that are no dates are not taken for one`(_ name: String) {
         #expect(FilenameDate.date(in: Array(name.utf8)) == nil)

@@ -48,6 +48,19 @@ import Testing
         #expect(dates[0].time.iso8601() == "2020-02-03T04:05:06Z")
     }
 
+    @Test func `A photo that was exported without metadata was taken when its RAW file says`() throws {
+        let raw = MediaBytes.dng(taken: "2020:02:03 04:05:06")
+        let named = ["IMG_1", "IMG_20240501_120000", "x"]
+        for name in named { try folder.write("\(name).dng", raw) }
+        try folder.write("IMG_1.jpg")
+        try folder.write("IMG_20240501_120000.jpg", MediaBytes.jpeg(changed: "2022:02:03 04:05:06"))
+        try folder.write("x.jpg", MediaBytes.jpeg(attributes: "xmp:CreateDate='2021-01-01T00:00:00'"))
+        let dates = try assets().compactMap(\.creation)
+        #expect(dates.map(\.source) == [.metadata, .metadata, .metadata])
+        let times = dates.map { $0.time.iso8601() }
+        #expect(times == ["2020-02-03T04:05:06Z", "2020-02-03T04:05:06Z", "2021-01-01T00:00:00Z"])
+    }
+
     @Test func `An edited photo has the size of the edit and the name of the original`() throws {
         try folder.write("IMG_1.JPG", MediaBytes.jpeg(width: 400, height: 300))
         try folder.write("IMG_E1.JPG", MediaBytes.jpeg(width: 200, height: 200))

@@ -43,6 +43,13 @@ enum MediaBytes {
     static let dng: [UInt8] =
         Array("II".utf8) + [42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0xC6, 1, 0, 4, 0, 0, 0, 1, 4, 0, 0, 0, 0, 0, 0]
 
+    /// The same with the date at which it was taken, in nineteen bytes, as Android's DngCreator has it.
+    static func dng(taken date: String) -> [UInt8] {
+        let head: [UInt8] = Array("II".utf8) + [42, 0, 8, 0, 0, 0, 2, 0]
+        let tags: [UInt8] = [0x03, 0x90, 2, 0, 20, 0, 0, 0, 38, 0, 0, 0, 0x12, 0xC6, 1, 0, 4, 0, 0, 0, 1, 4, 0, 0]
+        return head + tags + [0, 0, 0, 0] + Array(date.utf8) + [0]
+    }
+
     private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
         [0, 0] + twoBytes(8 + content.count) + Array(type.utf8) + content
     }

@@ -82,6 +82,35 @@ struct RenamingTests {
         }
     }
 
+    @Test("A photo that got another name is found by its rating, caption, title and keywords as before")
+    func described() async throws {
+        try await onThread {
+            try library.write("a/sea.jpg", Self.described)
+            _ = try refresh(expectingReads: 1)
+            try library.move("a/sea.jpg", to: "c/Küste.jpg")
+            _ = try refresh(expectingReads: 0)
+            for text in ["küste", "am strand", "strasse", "große", "möwe"] {
+                var options = FetchOptions()
+                (options.ratings, options.text) = (Ratings(4...4), text)
+                #expect(try photoIndex.fetch(.all, options).assets().map(\.filename) == ["Küste.jpg"], "\(text)")
+            }
+        }
+    }
+
+    /// A JPEG that says in XMP what people may write about it.
+    private static var described: [UInt8] {
+        let packet = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+            xmp:Rating="4"><dc:title>Straße zum Meer</dc:title><dc:description>Am Strand</dc:description>
+            <dc:subject><rdf:Bag><rdf:li>Große Möwe</rdf:li></rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        let segment = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(packet.utf8)
+        let length = segment.count + 2
+        return [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + segment
+            + SampleMedia.jpeg().dropFirst(2)
+    }
+
     @Test("A photo that got another name keeps when it was added and its preview hash")
     func kept() async throws {
         try await onThread {

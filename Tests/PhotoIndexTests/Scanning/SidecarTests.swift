@@ -55,6 +55,30 @@ struct SidecarTests {
         }
     }
 
+    @Test("A sidecar says nothing any more when a symbolic link takes its place, and again when that goes")
+    func links() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            for name in ["IMG_1.JPG", "IMG_2.JPG"] { try library.write(name) }
+            try library.write("IMG_1.xmp", Self.packet(5, title: "Sea"))
+            try library.write("IMG_2.AAE", [1])
+            let photoIndex = try library.photoIndex()
+            _ = try photoIndex.refresh()
+            #expect(try rows(photoIndex) == ["IMG_1.JPG 8 0 Sea", "IMG_2.JPG 0 1 "])
+            for name in ["IMG_1.xmp", "IMG_2.AAE"] {
+                try library.move(name, to: ".kept/" + name)
+                try FileManager.default.createSymbolicLink(
+                    atPath: library.path(name), withDestinationPath: ".kept/" + name)
+            }
+            _ = try photoIndex.refresh()
+            #expect(try rows(photoIndex) == ["IMG_1.JPG 0 0 ", "IMG_2.JPG 0 0 "])
+            #expect(try IndexDump.lines(photoIndex) == library.fresh())
+            for name in ["IMG_1.xmp", "IMG_2.AAE"] { try library.move(".kept/" + name, to: name) }
+            _ = try photoIndex.refresh()
+            #expect(try rows(photoIndex) == ["IMG_1.JPG 8 0 Sea", "IMG_2.JPG 0 1 "])
+        }
+    }
+
     @Test("An index that was made before more was read of sidecars reads its files once more, and no oftener")
     func olderIndex() async throws {
         try await onThread {

@@ -1,3 +1,5 @@
+import Foundation
+import GRDB
 import PhotoFolder
 import PhotoModel
 import TestSupport
@@ -28,6 +30,10 @@ struct SearchTests {
                 $0.asset.mediaType = .video
             },
             fixture.draft("2020年8月旅行/party.jpg", created: 8),
+            fixture.draft("e/Straße.jpg", created: 9) { $0.words.keywords = ["Große Brücke", "ΟΔΥΣΣΕΥΣ"] },
+            fixture.draft("f/Bahnhofstrasse 4.jpg", created: 10),
+            // As Macs write them: each letter in its parts.
+            fixture.draft("g/\u{1112}\u{1161}\u{11AB}강.jpg", created: 11) { $0.words.title = "か\u{3099}れき" },
         ])
         return fixture
     }
@@ -47,10 +53,35 @@ struct SearchTests {
             ("2019年0", ["IMG_1234.JPG"]), ("rome 2019年7月", ["IMG_1234.JPG"]),
             ("2020年8月", ["party.jpg", "DSC00042.jpg"]),
             ("2019年8月", []), ("2019年7月15日", []), ("14日", []),
+            ("strasse", ["Straße.jpg"]), ("STRASSE.jpg", ["Straße.jpg"]), ("straße", ["Straße.jpg"]),
+            ("Straß", ["Straße.jpg"]), ("GROẞE brucke", ["Straße.jpg"]), ("grosse", ["Straße.jpg"]),
+            ("οδυσσευς", ["Straße.jpg"]), ("Bahnhofstraße 4", ["Bahnhofstrasse 4.jpg"]),
+            ("한강", ["한강.jpg"]), ("\u{1112}\u{1161}\u{11AB}", ["한강.jpg"]), ("がれ", ["한강.jpg"]),
+            ("か\u{3099}れき", ["한강.jpg"]),
             ("rome zurich", []), ("mg_1234", []), ("2019-08", []),
         ])
     func words(text: String, names: [String]) throws {
         #expect(try fixture.photoIndex.search(text).assets().map(\.filename) == names)
+    }
+
+    @Test("A search finds the same in an index that was made before letters that are alike were one")
+    func olderIndex() throws {
+        let path = Array("e/Straße.jpg".utf8)
+        let identifier = Data(fixture.root.identity.asset(at: path).bytes)
+        try fixture.photoIndex.pool.write { database in
+            try database.execute(
+                sql: """
+                    UPDATE asset_text SET filename = 'Straße.jpg', keywords = 'Große Brücke'
+                    WHERE rowid = (SELECT id FROM asset WHERE identifier = ?)
+                    """, arguments: [identifier])
+            try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '9 letters'")
+        }
+        #expect(try fixture.photoIndex.search("strasse").count() == 0)
+        let later = try PhotoIndexDatabase(root: fixture.root, directory: fixture.folder.path("data"))
+        for text in ["strasse", "Straße", "grosse", "brucke"] {
+            #expect(try later.search(text).assets().map(\.filename) == ["Straße.jpg"], "\(text)")
+        }
+        #expect(try later.search("beach").count() == 2)
     }
 
     @Test("A search puts titles before file names, unless another order is asked for, and keeps to the options")

@@ -64,6 +64,26 @@ struct IndexWatcherTests {
         }
     }
 
+    @Test("An index that follows its library counts each folder once that it watches, and none that is gone")
+    func folderLimit() async throws {
+        try await onThread {
+            let photoIndex = try library.photoIndex()
+            var options = options()
+            options.folderLimit = 3
+            let watch = IndexWatcher(photoIndex, options: options)
+            _ = try watch.start()
+            for number in 0..<4 {
+                try library.write("\(number)/b.jpg")
+                try wait(watch) { try names(photoIndex) == ["\(number)/b.jpg", "inside/a.jpg"] }
+                try library.remove("\(number)")
+                try wait(watch) { try names(photoIndex) == ["inside/a.jpg"] }
+            }
+            #expect(watch.limitation == nil)
+            for number in 5..<7 { try library.write("\(number)/b.jpg") }
+            try wait(watch) { watch.limitation != nil }
+        }
+    }
+
     @Test("An index that follows its library takes a file that is being written only when it is complete")
     func writing() async throws {
         try await onThread {
