@@ -4,6 +4,7 @@
 
 #include <poll.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A statement of Picker has no more values. */
 #define MOST_VALUES 1024
@@ -30,6 +31,8 @@ cpostgres_connection *cpostgres_connect(const char *const *keys, const char *con
         return NULL;
     }
     PQsetNoticeReceiver(connection->pg, ignore_notice, NULL);
+    /* The only way to the SQLSTATE of a server that lets no one in: it is a part of the message then. */
+    PQsetErrorVerbosity(connection->pg, PQERRORS_VERBOSE);
     return connection;
 }
 
@@ -113,6 +116,15 @@ const char *cpostgres_state(const cpostgres_result *result)
     return state ? state : "";
 }
 
+int cpostgres_is_fatal(const cpostgres_result *result)
+{
+    const PGresult *pg = (const PGresult *)result;
+    /* In English whatever the server speaks; a pool may have but the other. */
+    const char *severity = PQresultErrorField(pg, PG_DIAG_SEVERITY_NONLOCALIZED);
+    if (!severity) severity = PQresultErrorField(pg, PG_DIAG_SEVERITY);
+    return severity && (strcmp(severity, "FATAL") == 0 || strcmp(severity, "PANIC") == 0);
+}
+
 const char *cpostgres_result_message(const cpostgres_result *result)
 {
     const char *message = PQresultErrorField((const PGresult *)result, PG_DIAG_MESSAGE_PRIMARY);
@@ -136,9 +148,9 @@ uint32_t cpostgres_column_type(const cpostgres_result *result, size_t column)
 const uint8_t *cpostgres_bytes(const cpostgres_result *result, size_t row, size_t column, size_t *length)
 {
     const PGresult *pg = (const PGresult *)result;
-    *length = 0;
-    if (PQgetisnull(pg, (int)row, (int)column)) return NULL;
     *length = (size_t)PQgetlength(pg, (int)row, (int)column);
+    /* What is NULL has no bytes, and most values have some: they are not asked twice. */
+    if (!*length && PQgetisnull(pg, (int)row, (int)column)) return NULL;
     return (const uint8_t *)PQgetvalue(pg, (int)row, (int)column);
 }
 

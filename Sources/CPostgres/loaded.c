@@ -10,7 +10,8 @@
     use(connectStartParams) use(connectPoll) use(finish) use(socket) use(status) use(errorMessage) use(serverVersion)  \
         use(setnonblocking) use(setNoticeReceiver) use(sendQueryParams) use(flush) use(consumeInput) use(isBusy)       \
             use(getResult) use(clear) use(resultStatus) use(resultErrorField) use(ntuples) use(nfields) use(getisnull) \
-                use(getvalue) use(getlength) use(notifies) use(freemem) use(sendQuery) use(fname) use(ftype)
+                use(getvalue) use(getlength) use(notifies) use(freemem) use(sendQuery) use(fname) use(ftype)           \
+                    use(setErrorVerbosity)
 
 #include "loaded.h"
 

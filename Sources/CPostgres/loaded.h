@@ -24,6 +24,7 @@ struct cpostgres_libpq {
     __typeof__(&PQserverVersion) serverVersion;
     __typeof__(&PQsetnonblocking) setnonblocking;
     __typeof__(&PQsetNoticeReceiver) setNoticeReceiver;
+    __typeof__(&PQsetErrorVerbosity) setErrorVerbosity;
     __typeof__(&PQsendQueryParams) sendQueryParams;
     __typeof__(&PQflush) flush;
     __typeof__(&PQconsumeInput) consumeInput;
@@ -58,6 +59,7 @@ extern struct cpostgres_libpq cpostgres_libpq;
 #define PQserverVersion      cpostgres_libpq.serverVersion
 #define PQsetnonblocking     cpostgres_libpq.setnonblocking
 #define PQsetNoticeReceiver  cpostgres_libpq.setNoticeReceiver
+#define PQsetErrorVerbosity  cpostgres_libpq.setErrorVerbosity
 #define PQsendQueryParams    cpostgres_libpq.sendQueryParams
 #define PQflush              cpostgres_libpq.flush
 #define PQconsumeInput       cpostgres_libpq.consumeInput

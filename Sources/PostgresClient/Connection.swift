@@ -17,11 +17,15 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
         guard let handle = Self.begin(address.parameters) else { throw .notConnected("memory ran out") }
         self.handle = handle
         try connect(cancellation)
-        // A caller that left need not be answered: the server looks once a second whether it is still asked. And it compiles no
-        // statements, which takes it longer than any of them.
+        // A caller that left need not be answered: the server looks once a second whether it is still asked, and lets go after a minute
+        // of what one has locked that lost its power. And it compiles no statements, which takes it longer than any of them.
         _ = try run(
             SQL(
-                "SELECT set_config('client_connection_check_interval', '1000', false), set_config('jit', 'off', false)"),
+                """
+                SELECT set_config('client_connection_check_interval', '1000', false), set_config('jit', 'off', false),
+                set_config('tcp_keepalives_idle', '30', false), set_config('tcp_keepalives_interval', '10', false),
+                set_config('tcp_keepalives_count', '3', false)
+                """),
             cancellation)
     }
 
@@ -50,31 +54,13 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
             if let reason = cancellation.reason { throw .ended(reason) }
             let step = cpostgres_connecting(handle)
             if step == CPOSTGRES_DONE { return }
-            guard step != CPOSTGRES_FAILED else { throw refusal }
+            guard step != CPOSTGRES_FAILED else {
+                throw DatabaseError(refusal: String(cString: cpostgres_message(handle)))
+            }
             guard MonotonicTime.now < end else { throw .notConnected("it did not answer for ten seconds") }
             // Its descriptor is ready again and again while an address is tried: the step is a bound, not a wait.
             cpostgres_wait(handle, step, Self.stepMilliseconds)
         }
-    }
-
-    private var message: String {
-        let text = String(cString: cpostgres_message(handle))
-        // A line that begins with a tab only goes on.
-        return String(text.split(separator: "\n").last { !$0.hasPrefix("\t") } ?? "no reason was given")
-    }
-
-    /// What the server says before anyone is signed in has no SQLSTATE that libpq tells.
-    private var refusal: DatabaseError {
-        let message = message
-        let isAboutUser = ["password", "authentication", "role", "pg_hba.conf", "no pg_hba"].contains {
-            message.contains($0)
-        }
-        guard let fatal = message.range(of: "FATAL:") else {
-            return isAboutUser ? .refused(message.afterServer) : .notConnected(message.afterServer)
-        }
-        let words = String(message[fatal.upperBound...].drop { $0 == " " })
-        if words.contains("does not exist"), words.hasPrefix("database") { return .failed(state: "3D000", words) }
-        return isAboutUser ? .refused(words) : .notConnected(words)
     }
 
     /// The version of the server, as a number: 150003.
@@ -118,7 +104,9 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
         var failure: DatabaseError?
         while let result = try next(cancellation) {
             if let state = cpostgres_state(result) {
-                failure = Self.failure(String(cString: state), String(cString: cpostgres_result_message(result)))
+                failure =
+                    cpostgres_is_fatal(result) != 0
+                    ? .lost : Self.failure(String(cString: state), String(cString: cpostgres_result_message(result)))
                 cpostgres_free(result)
             } else {
                 take(result)
@@ -204,20 +192,4 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
         while cpostgres_notified(handle) != 0 { isNotified = true }
         return isNotified
     }
-}
-
-extension String {
-    /// Without what libpq puts before the reason: `connection to server at "…", port … failed: `.
-    fileprivate var afterServer: String {
-        guard let mark = range(of: "failed: ") else { return self }
-        return String(self[mark.upperBound...])
-    }
-
-    /// The first place of a text; the standard library has none for strings without Foundation.
-    fileprivate func range(of text: String) -> Range<Index>? {
-        guard let start = indices.first(where: { self[$0...].hasPrefix(text) }) else { return nil }
-        return start..<index(start, offsetBy: text.count)
-    }
-
-    fileprivate func contains(_ text: String) -> Bool { range(of: text) != nil }
 }

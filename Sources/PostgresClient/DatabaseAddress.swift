@@ -63,7 +63,10 @@ package struct DatabaseAddress: Sendable {
             ("passfile", "/dev/null/none"), ("sslmode", isEncrypted ? "verify-full" : "disable"),
             ("sslrootcert", certificates), ("sslcert", "/dev/null/none"), ("sslkey", "/dev/null/none"),
             ("gssencmode", "disable"), ("client_encoding", "UTF8"), ("application_name", "picker"), ("options", ""),
-            ("target_session_attrs", "any"), ("keepalives_idle", "30"),
+            ("target_session_attrs", "any"),
+            // A server that lost its power says nothing any more: without these it is waited for for a quarter of an hour.
+            ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
+            ("tcp_user_timeout", "30000"),
         ]
     }
 }

@@ -42,12 +42,7 @@ package struct SQLRow: Sendable {
     package func integer(_ place: Int) -> Int64? { value(place) { SQLValue.integer(of: $0) } }
 
     /// Of 64 bits.
-    package func real(_ place: Int) -> Double? {
-        value(place) { bytes in
-            guard bytes.count == 8 else { return nil }
-            return Double(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-        }
-    }
+    package func real(_ place: Int) -> Double? { value(place) { SQLValue.real(of: $0) } }
 
     package func flag(_ place: Int) -> Bool { value(place) { $0.first == 1 } ?? false }
 }

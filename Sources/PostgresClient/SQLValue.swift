@@ -49,15 +49,28 @@ package enum SQLValue: Hashable, Sendable {
         case 16: self = .flag(bytes.first == 1)
         case 17: self = .bytes(Array(bytes))
         case 20, 21, 23: self = .integer(Self.integer(of: bytes) ?? 0)
-        case 701: self = .real(Double(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }))
+        case 701: self = .real(Self.real(of: bytes) ?? 0)
         default: self = .text(String(decoding: bytes, as: UTF8.self))
         }
     }
 
-    /// Big end first.
-    static func integer(of bytes: some Collection<UInt8>) -> Int64? {
-        guard let first = bytes.first else { return nil }
-        return bytes.dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) }
+    /// Of 8, 16, 32 or 64 bits, big end first.
+    static func integer(of bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+        let bytes = UnsafeRawBufferPointer(bytes)
+        return switch bytes.count {
+        case 8: Int64(bigEndian: bytes.loadUnaligned(as: Int64.self))
+        case 4: Int64(Int32(bigEndian: bytes.loadUnaligned(as: Int32.self)))
+        case 2: Int64(Int16(bigEndian: bytes.loadUnaligned(as: Int16.self)))
+        case 1: Int64(bytes.load(as: Int8.self))
+        default: nil
+        }
+    }
+
+    /// Of 64 bits, big end first.
+    static func real(of bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+        guard bytes.count == 8 else { return nil }
+        let bits = UnsafeRawBufferPointer(bytes).loadUnaligned(as: UInt64.self)
+        return Double(bitPattern: UInt64(bigEndian: bits))
     }
 
     var isBinary: Bool { if case .bytes = self { true } else { false } }
@@ -90,8 +103,8 @@ package enum SQLValue: Hashable, Sendable {
 }
 
 extension String {
-    /// PostgreSQL's texts have no U+0000.
-    var withoutNUL: String {
+    /// PostgreSQL's texts have no U+0000, and SQLite's are bound up to the first one.
+    package var withoutNUL: String {
         utf8.contains(0) ? String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 })) : self
     }
 }

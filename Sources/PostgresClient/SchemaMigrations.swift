@@ -63,6 +63,8 @@ package struct SchemaMigrations {
     private func apply(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) {
         func run(_ statement: SQL) throws(DatabaseError) { _ = try connection.run(statement, cancellation) }
         try connection.transaction(cancellation) { () throws(DatabaseError) in
+            // What is set for all statements of a database or a user is not for an index of ten million rows.
+            try run(SQL("SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)"))
             try run(SQL("SELECT pg_advisory_xact_lock(?)", .integer(lock)))
             try run(SQL("CREATE SCHEMA IF NOT EXISTS ") + SQL(schema))
             try run(
@@ -90,11 +92,14 @@ package struct SchemaMigrations {
 }
 
 extension Connection {
-    /// Runs statements as one: all of them, or none.
+    /// Runs statements as one: all of them, or none. Each sees what others committed before it, whatever is usual in the database; and time
+    /// may pass between them: a file is on its way for longer than the administrator wants transactions to be forgotten.
     package func transaction<Result>(
         _ cancellation: Cancellation, _ body: () throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result {
-        _ = try run(SQL("BEGIN"), cancellation)
+        try runScript(
+            SQL("BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = 0"), cancellation
+        )
         do throws(DatabaseError) {
             let result = try body()
             _ = try run(SQL("COMMIT"), cancellation)

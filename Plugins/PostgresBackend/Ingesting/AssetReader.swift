@@ -93,6 +93,13 @@ struct AssetReader {
             guard SHA256Digest(of: bytes).bytes == object.hash else { throw .changed("the file is being written to") }
             return try objects.put(key, bytes, contentType: "application/octet-stream", cancellation)
         }
+        guard length <= ObjectStore.mostAtOnce else {
+            return try objects.putInParts(
+                key, hash: object.hash, length: length, contentType: "application/octet-stream", cancellation
+            ) { (offset, count) throws(PhotoError) in
+                try reading { () throws(FolderError) in try file.read(at: Int(offset), count: count) }
+            }
+        }
         var offset = 0
         try objects.put(
             key, hash: object.hash, length: length, contentType: "application/octet-stream", cancellation

@@ -31,6 +31,12 @@ package final class Ingest: Sendable {
     package init(
         _ order: IngestOrder, cancellation: @escaping @Sendable () -> Cancellation
     ) throws(PhotoError) {
+        var order = order
+        // Each worker asks the S3 by itself.
+        let given = order.settings["connections"].flatMap { $0.isEmpty ? nil : Int($0) ?? .max }
+        if order.workers > given ?? ObjectStoreSettings.usualConnections {
+            order.settings["connections"] = String(min(order.workers, ObjectStoreSettings.mostConnections))
+        }
         self.order = order
         self.cancellation = cancellation
         source = try Self.source(of: order)
@@ -55,9 +61,7 @@ package final class Ingest: Sendable {
         for thread in threads { thread.join() }
         if let failure = failure.withLock({ $0 }) { throw failure }
         try persist(cancellation()) { (connection, _) throws(DatabaseError) in
-            try connection.transaction(cancellation()) { () throws(DatabaseError) in
-                try AssetWriter(connection, library.identity, cancellation()).deleteOldRows()
-            }
+            try OldRows.delete(connection, cancellation())
         }
         return report.withLock { $0 }
     }
@@ -126,17 +130,16 @@ package final class Ingest: Sendable {
     private func persist(
         _ cancellation: Cancellation, _ body: (Connection, _ succeed: () -> Void) throws(DatabaseError) -> Void
     ) throws(PhotoError) {
-        var lastSuccess = MonotonicTime.now
+        var patience = Patience(Self.patience)
         while true {
             do throws(PhotoError) {
                 try withConnection(cancellation) { (connection) throws(DatabaseError) in
-                    try body(connection) { lastSuccess = MonotonicTime.now }
+                    try body(connection) { patience.succeed() }
                 }
                 return
             } catch {
-                let isOver = MonotonicTime.now - lastSuccess > Self.patience
-                guard error.status.kind == .transient, !isOver,
-                    ![.cancelled, .deadline, .closed].contains(error.status)
+                guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status),
+                    patience.goesOn(afterFailureAt: MonotonicTime.now)
                 else { throw error }
                 pause(milliseconds: 200)
             }
@@ -150,10 +153,13 @@ package final class Ingest: Sendable {
         if let reason = cancellation.reason { throw .ended(reason) }
         var taken: Jobs.Job?
         do throws(DatabaseError) {
-            try connection.transaction(cancellation) { () throws(DatabaseError) in
+            let result = try connection.transaction(cancellation) { () throws(DatabaseError) -> JobResult? in
                 taken = try jobs.take(connection, cancellation)
-                if let taken { try bring(taken, connection, cancellation) }
+                guard let taken else { return nil }
+                return try bring(taken, connection, cancellation)
             }
+            // Now that it is written: what is not is done once more, and counted then.
+            if let result { note(result) }
         } catch {
             // What the tables refuse of one asset is no reason to end with the others.
             guard case .failed(let state, let words) = error, let taken, Self.ofOneAsset.contains(state.prefix(2))
@@ -161,7 +167,7 @@ package final class Ingest: Sendable {
                 throw error
             }
             try jobs.finish(taken, .failed, reason: words, connection, cancellation)
-            note(taken, words)
+            note(JobResult(failures: [(taken.title, words)]))
         }
         if taken != nil { return true }
         guard try jobs.waiting(connection, cancellation) > 0 else { return false }
@@ -170,55 +176,66 @@ package final class Ingest: Sendable {
         return true
     }
 
+    /// What came of a job, for the report.
+    private struct JobResult {
+        var outcomes: [AssetWriter.Outcome] = []
+        var failures: [(path: String, reason: String)] = []
+    }
+
     private func bring(
         _ job: Jobs.Job, _ connection: Connection, _ cancellation: Cancellation
-    ) throws(DatabaseError) {
+    ) throws(DatabaseError) -> JobResult {
         let files: IngestedFiles
         do throws(PhotoError) {
             files = try source.read(job, into: library.objects, cancellation)
         } catch {
             if let reason = cancellation.reason { throw .ended(reason) }
             guard error.status.kind == .permanent || job.attempts >= Jobs.mostAttempts else {
-                return try jobs.putOff(job, reason: error.message, connection, cancellation)
+                try jobs.putOff(job, reason: error.message, connection, cancellation)
+                return JobResult()
             }
+            try jobs.finish(job, .failed, reason: error.message, connection, cancellation)
             // What was deleted since stays away; what is on the list of this run is said to be gone.
-            if !job.isRepeated || error.status != .notFound { note(job, error.message) }
-            return try jobs.finish(job, .failed, reason: error.message, connection, cancellation)
+            if job.isRepeated, error.status == .notFound { return JobResult() }
+            return JobResult(failures: [(job.title, error.message)])
         }
         let writer = AssetWriter(connection, library.identity, cancellation)
-        var outcomes: [AssetWriter.Outcome] = []
-        var problems = files.problems
+        var result = JobResult(failures: files.problems)
         var passedOver: [[UInt8]] = []
         for new in files.assets {
             let outcome = try writer.write(
-                new, from: source.name, keepsDuplicates: order.keepsDuplicates, replaces: order.replaces)
-            outcomes.append(outcome)
+                new, beside: files.assets, from: source.name, keepsDuplicates: order.keepsDuplicates,
+                replaces: order.replaces)
+            result.outcomes.append(outcome)
             if case .duplicate = outcome { passedOver.append(new.content) }
             if let reason = outcome.problem {
-                problems.append((String(decoding: new.details.asset.path.bytes, as: UTF8.self), reason))
+                result.failures.append((String(decoding: new.details.asset.path.bytes, as: UTF8.self), reason))
             }
         }
+        let isWritten = result.outcomes.contains(where: \.isWritten)
         try jobs.finish(
-            job, !problems.isEmpty ? .failed : outcomes.contains(where: \.isWritten) ? .done : .present,
-            reason: problems.first?.reason, passedOver: passedOver, connection, cancellation)
-        report.withLock { $0.failures += problems }
-        outcomes.forEach(count)
+            job, !result.failures.isEmpty ? .failed : isWritten ? .done : .present,
+            reason: result.failures.first?.reason, passedOver: passedOver, connection, cancellation)
+        return result
     }
 
-    private func count(_ outcome: AssetWriter.Outcome) {
+    private func note(_ result: JobResult) {
         report.withLock { report in
-            switch outcome {
-            case .inserted: report.inserted += 1
-            case .updated: report.updated += 1
-            case .unchanged: report.unchanged += 1
-            case .duplicate: report.duplicates += 1
-            case .taken: break  // It is among the failures.
-            }
+            report.failures += result.failures
+            for outcome in result.outcomes { report.count(outcome) }
         }
     }
+}
 
-    private func note(_ job: Jobs.Job, _ reason: String) {
-        report.withLock { $0.failures.append((job.title, reason)) }
+extension IngestReport {
+    fileprivate mutating func count(_ outcome: AssetWriter.Outcome) {
+        switch outcome {
+        case .inserted: inserted += 1
+        case .updated: updated += 1
+        case .unchanged: unchanged += 1
+        case .duplicate: duplicates += 1
+        case .taken: break  // It is among the failures.
+        }
     }
 }
 

@@ -51,24 +51,39 @@ struct Jobs {
     func put(
         _ found: [Found], again: Repeated, _ connection: Connection, _ cancellation: Cancellation
     ) throws(DatabaseError) {
-        let repeated =
-            switch again {
-            case .none: SQL("false")
-            case .duplicates: SQL("EXISTS (SELECT FROM picker.duplicate d WHERE d.job = picker.job.id)")
-            case .all: SQL("true")
-            }
-        _ = try connection.run(
-            SQL(
-                """
-                INSERT INTO picker.job (source, path, stamp, objects)
-                SELECT ?, decode(path, 'hex'), stamp::bigint, nullif(objects, '')
-                FROM unnest(?::text[], ?::text[], ?::text[]) AS found (path, stamp, objects)
-                ON CONFLICT (sha256(source), sha256(path)) DO UPDATE
-                SET stamp = excluded.stamp, objects = excluded.objects, state = 0, attempts = 0, not_before = now(), reason = NULL
-                WHERE picker.job.stamp <> excluded.stamp OR picker.job.state = 3 OR
-                """, .bytes(source), .texts(found.map { $0.path.hexadecimal }), .texts(found.map { String($0.stamp) }),
-                .texts(found.map { $0.objects ?? "" })) + SQL(" ") + repeated,
-            cancellation)
+        // A row that is in the way of another is locked, whether or not it is changed then: of what is as it was, none is. Who lists would
+        // else write to each row of the table, and wait for those that others work at.
+        let insertion = SQL(
+            """
+            INSERT INTO picker.job (source, path, stamp, objects)
+            SELECT ?, found.path, found.stamp, found.objects FROM (
+                SELECT decode(path, 'hex') AS path, stamp::bigint AS stamp, nullif(objects, '') AS objects
+                FROM unnest(?::text[], ?::text[], ?::text[]) AS given (path, stamp, objects)
+            ) found LEFT JOIN LATERAL (
+                SELECT id, stamp, state FROM picker.job j
+                WHERE sha256(j.source) = sha256(?) AND sha256(j.path) = sha256(found.path) LIMIT 1
+            ) known ON true WHERE known.id IS NULL OR known.stamp <> found.stamp OR known.state = 3 OR
+            """, .bytes(source), .texts(found.map { $0.path.hexadecimal }), .texts(found.map { String($0.stamp) }),
+            .texts(found.map { $0.objects ?? "" }), .bytes(source))
+        let change = SQL(
+            """
+             ON CONFLICT (sha256(source), sha256(path)) DO UPDATE
+            SET stamp = excluded.stamp, objects = excluded.objects, state = 0, attempts = 0, not_before = now(), reason = NULL
+            WHERE picker.job.stamp <> excluded.stamp OR picker.job.state = 3 OR
+            """)
+        let statement =
+            insertion + Self.isRepeated(again, SQL(" known.id")) + change
+            + Self.isRepeated(again, SQL(" picker.job.id"))
+        _ = try connection.run(statement, cancellation)
+    }
+
+    /// Whether a job is to be looked at though it is as it was.
+    private static func isRepeated(_ again: Repeated, _ id: SQL) -> SQL {
+        switch again {
+        case .none: SQL(" false")
+        case .duplicates: SQL(" EXISTS (SELECT FROM picker.duplicate d WHERE d.job =") + id + SQL(")")
+        case .all: SQL(" true")
+        }
     }
 
     /// The next that no other worker has; its row is locked until the transaction ends.

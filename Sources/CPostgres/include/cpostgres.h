@@ -49,7 +49,8 @@ cpostgres_step cpostgres_connecting(cpostgres_connection *connection);
 int cpostgres_descriptor(const cpostgres_connection *connection);
 /* Waits for so many milliseconds that what a step named can go on. */
 void cpostgres_wait(const cpostgres_connection *connection, cpostgres_step step, int milliseconds);
-/* What the server or libpq said last, valid until the next call. */
+/* What the server or libpq said last, valid until the next call. What a server says that lets no one in has its SQLSTATE:
+   "FATAL:  28P01: password authentication failed". */
 const char *cpostgres_message(const cpostgres_connection *connection);
 /* The number of the server's version: 150003. */
 int cpostgres_version(const cpostgres_connection *connection);
@@ -67,6 +68,8 @@ void cpostgres_free(cpostgres_result *result);
 
 /* The five characters of SQLSTATE; NULL: the statement succeeded; "" when it failed without one. */
 const char *cpostgres_state(const cpostgres_result *result);
+/* Whether the server ends the connection with it. */
+int cpostgres_is_fatal(const cpostgres_result *result);
 const char *cpostgres_result_message(const cpostgres_result *result);
 size_t cpostgres_rows(const cpostgres_result *result);
 size_t cpostgres_columns(const cpostgres_result *result);

@@ -30,6 +30,8 @@ class Library:
         # Whether the bucket is in the path of an address, or in the name of its host.
         self.uses_path_style = True
         self.database_port = servers.database.port
+        # Of its settings, which are others.
+        self.changes: dict[str, str] = {}
 
     @property
     def buckets(self) -> Buckets:
@@ -48,7 +50,7 @@ class Library:
         return {
             "user": self.servers.database.user, "password": self.servers.database.password,
             "endpoint": f"http://{host}:{self.endpoint_port}", "bucket": self.name, "region": "us-east-1", "path-style": style,
-            "access-key": self.servers.access, "secret-key": self.servers.secret, "insecure": "yes"}
+            "access-key": self.servers.access, "secret-key": self.servers.secret, "insecure": "yes"} | self.changes
 
     def order(
             self, folder: pathlib.Path | str, workers: int = 2, keeps_duplicates: bool = False, replaces: bool = False,

@@ -5,6 +5,10 @@ import random
 import struct
 import zlib
 
+# The beginnings of a JPEG and of a QuickTime video, which are the halves of a Live Photo by their names.
+STILL = b"\xff\xd8\xff\xe0\0\x10JFIF\0\1\1\0\0\1\0\1\0\0"
+VIDEO = b"\0\0\0\x14ftypqt  \0\0\0\0qt  \0\0\0\x08mdat"
+
 
 def png(width: int, height: int, seed: int) -> bytes:
     """An image of noise: no two seeds have the same, and it does not compress."""

@@ -4,7 +4,6 @@ import json
 import os
 import pathlib
 import random
-import secrets
 import signal
 import time
 import unittest
@@ -12,7 +11,8 @@ import unittest
 from cluster import photos
 from cluster.gate import Gate
 from cluster.library import ROOT, Library
-from .case import LibraryTest, takes_long
+from .bucket_case import ODD_NAMES, BucketTest
+from .case import takes_long
 
 CORPUS = pathlib.Path(os.environ.get("PICKER_CORPUS", ROOT.parent / "shared/corpus"))
 
@@ -20,34 +20,9 @@ SIDECAR = (
     "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>"
     "<rdf:Description xmlns:tiff='http://ns.adobe.com/tiff/1.0/' tiff:Orientation='6'/></rdf:RDF></x:xmpmeta>")
 
-# What keys may have in them and what file names may, too; what XML, URLs and shells take for something else.
-ODD_NAMES = [
-    "a b.png", "plus+plus.png", "per%20cent.png", "100%.png", "amp&amp;.png", "<tag>.png", "quote\"'.png", "Ünïcödé.png",
-    "Cafe\u0301.png", "日本語.png", "🌊.png", "semi;colon.png", "hash#.png", "question?.png", "star*.png", "back\\slash.png",
-    "tab\there.png", "line\nend.png", "comma,=&.png", "~tilde~.png", "pipe|.png", "{brace}[bracket].png", "at@$!.png",
-    "ends with space .png", "no extension", "deep/er/and deeper/x.png", "trailing dot./y.png", "x" * 251 + ".png"]
 
-
-class BucketIngestTests(LibraryTest):
+class BucketIngestTests(BucketTest):
     """What `picker ingest --from s3://…` writes."""
-
-    def setUp(self) -> None:
-        super().setUp()
-        self.incoming = f"in-{secrets.token_hex(6)}"
-        self.library.buckets.make(self.incoming)
-        self.source = f"s3://{self.incoming}/drop"
-
-    def put(self, name: str, body: bytes) -> None:
-        """Writes an object, and the same file into the folder that the library is compared with."""
-        self.library.buckets.put(self.incoming, f"drop/{name}", body)
-        path = self.photos / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(body)
-
-    def paths(self) -> set[str]:
-        """What is in the library now."""
-        rows = self.library.sql("SELECT encode(path, 'hex') FROM picker.asset WHERE until = 9223372036854775807")
-        return {bytes.fromhex(row[0]).decode() for row in rows}
 
     def test_a_bucket_of_many_pages_comes_in_whole_and_once_and_later_what_is_new(self) -> None:
         """More than the thousand objects of a page; the second run reads none of them again."""
@@ -203,8 +178,7 @@ class BucketIngestTests(LibraryTest):
 
     def test_files_of_one_asset_are_grouped_as_those_of_a_folder(self) -> None:
         """Live Photos, an edited version, a RAW, sidecars of several programs; also what comes and goes later."""
-        still = b"\xff\xd8\xff\xe0\0\x10JFIF\0\1\1\0\0\1\0\1\0\0"
-        video = b"\0\0\0\x14ftypqt  \0\0\0\0qt  \0\0\0\x08mdat"
+        still, video = photos.STILL, photos.VIDEO
         for name, body in {
                 "turned.png": photos.png(70, 50, 1), "IMG_7.png": photos.png(30, 20, 2), "IMG_E7.png": photos.png(30, 20, 3),
                 "one/same.png": photos.png(30, 20, 4), "two/same.png": photos.png(30, 20, 5), "live/IMG_1.JPG": still,

@@ -2,10 +2,13 @@
 
 import json
 import shutil
+import subprocess
+import time
 
 from cluster import photos
 from cluster.gate import Gate
 from cluster.hosts import Hosts
+from cluster.library import PICKER
 from .case import LibraryTest, takes_long
 
 
@@ -58,6 +61,14 @@ class FailoverTests(LibraryTest):
         done = hosts.hosts[1].home.picker("clients", "add", "more", check=False)
         self.assertEqual((done.returncode, len(done.stderr.strip().splitlines())), (77, 1), done.stderr)
         self.assertIn("takes no writes now", done.stderr)
+        # No one can listen to it, and it is looked at now and then instead.
+        self.home.add("club", self.library)
+        watch = subprocess.Popen(
+            [PICKER, "watch", "--library", "club"], env=self.home.environment, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True)
+        time.sleep(3)
+        watch.terminate()
+        self.assertNotIn("not observed", watch.communicate(timeout=30)[0])
         self.gate.target = self.primary.port
         self.gate.drop()
 

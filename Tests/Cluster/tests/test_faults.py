@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import secrets
 import subprocess
 import threading
 import time
@@ -86,6 +87,20 @@ class DatabaseFaults(LibraryTest):
         report = self.library.ingest(self.photos)
         self.assertIn("read-only", report["message"])
 
+    def test_a_user_with_no_room_for_connections_is_not_asked_for_another_password(self) -> None:
+        """There are too many for a while, which is what is said."""
+        self.library.ingest(self.photos)
+        name = f"few-{secrets.token_hex(4)}"
+        self.library.sql(f"CREATE ROLE \"{name}\" LOGIN PASSWORD 'right' CONNECTION LIMIT 0")
+        self.addCleanup(self.library.sql, f'DROP ROLE "{name}"')
+        self.library.changes = {"user": name, "password": "right"}
+        done = self.home.add("club", self.library, check=False)
+        self.assertEqual(done.returncode, 69, done.stderr)
+        self.assertIn("too many connections for role", done.stderr)
+        self.library.changes["password"] = "wrong"
+        done = self.home.add("club", self.library, check=False)
+        self.assertEqual(done.returncode, 77, done.stderr)
+
     def test_a_database_that_is_away_is_offline(self) -> None:
         """One line, and the exit code of what cannot be reached."""
         self.library.ingest(self.photos)
@@ -112,10 +127,11 @@ class StoreFaults(LibraryTest):
         photos.fill(self.photos, 250)
         process = self.library.begin_ingest(self.photos, workers=3)
         time.sleep(0.4)
-        self.gate.refuse("503 Slow Down")
-        time.sleep(0.4)
-        self.gate.pass_on()
-        time.sleep(0.3)
+        for answer in (("503 Slow Down",), ("400 Bad Request", "RequestTimeout")):
+            self.gate.refuse(*answer)
+            time.sleep(0.4)
+            self.gate.pass_on()
+            time.sleep(0.3)
         self.gate.close()
         time.sleep(0.4)
         self.gate.pass_on()
@@ -140,6 +156,13 @@ class StoreFaults(LibraryTest):
             (lambda: self.gate.refuse("500 Internal Error", "InternalError"), 69, "ask again later"),
             (self.gate.close, 69, ""),
             (lambda: self.gate.refuse("403 Forbidden", "RequestTimeTooSkewed"), 77, "clock"),
+            (lambda: self.gate.refuse("403 Forbidden", "InvalidObjectState"), 69, "in an archive"),
+            (lambda: self.gate.refuse("301 Moved", "PermanentRedirect", "x-amz-bucket-region: eu-west-9\r\n"), 69,
+             "in the region eu-west-9"),
+            (lambda: self.gate.refuse("400 Bad Request", "AuthorizationHeaderMalformed</Code><Region>eu-9</Region><Code>"),
+             69, "in the region eu-9"),
+            (lambda: self.gate.refuse("307 Temporary Redirect", "TemporaryRedirect", "Location: http://127.0.0.9:9/\r\n"),
+             69, "http://127.0.0.9:9"),
             (lambda: self.gate.refuse("403 Forbidden", "SignatureDoesNotMatch"), 77, "secret key is not accepted"),
         ):
             refuse()

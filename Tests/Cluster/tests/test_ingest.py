@@ -29,6 +29,19 @@ class IngestTests(LibraryTest):
         renditions = self.library.sql("SELECT level, width, height FROM picker.rendition")
         self.assertEqual(renditions, [["0", "358", "256"]])
 
+    def test_of_what_is_as_it_was_no_row_is_written_or_waited_for(self) -> None:
+        """A second run over a folder, beside others or after them, changes nothing."""
+        photos.fill(self.photos, 5)
+        self.library.ingest(self.photos)
+        # Where a row is, who wrote it and who locked it last.
+        rows = "SELECT id, ctid, xmin, xmax FROM picker.job ORDER BY id"
+        before = self.library.sql(rows)
+        report = self.library.ingest(self.photos)
+        self.assertEqual([report[key] for key in ("found", "inserted", "failures")], [5, 0, []])
+        self.assertEqual(self.library.sql(rows), before)
+        (self.photos / "album 0/IMG_0002.png").write_bytes(photos.png(8, 8, 70))
+        self.assertEqual(self.library.ingest(self.photos)["updated"], 1)
+
     def test_a_file_that_is_replaced_is_the_same_asset_with_other_bytes(self) -> None:
         """Its identifier stays, its version does not, and what is read is the new file."""
         photos.fill(self.photos, 3)

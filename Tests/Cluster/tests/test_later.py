@@ -65,8 +65,10 @@ class LaterTests(LibraryTest):
     def test_a_copy_that_was_deleted_since_is_no_failure(self) -> None:
         """What it was a copy of is replaced when it is gone."""
         self.put("a.png", 1)
+        self.assertEqual(self.bring_in(), {"inserted": 1})
+        # Later: of two that come at once, either may be the copy.
         shutil.copy(self.photos / "a.png", self.photos / "b.png")
-        self.bring_in()
+        self.assertEqual(self.bring_in(), {"duplicates": 1})
         (self.photos / "b.png").unlink()
         self.put("a.png", 2)
         self.assertEqual(self.bring_in(), {"updated": 1})
@@ -97,6 +99,18 @@ class LaterTests(LibraryTest):
         (self.photos / "IMG_0001.png").unlink()
         self.bring_in()
         self.assertEqual(self.paths(), ["IMG_0001.png"])
+
+    def test_a_file_that_is_no_part_of_an_asset_any_more_is_one_of_its_own_again(self) -> None:
+        """A video, and the photo that it was the video of, which another image took the place of."""
+        (self.photos / "IMG_1.MOV").write_bytes(photos.VIDEO)
+        self.assertEqual(self.bring_in(), {"inserted": 1})
+        (self.photos / "IMG_1.jpg").write_bytes(photos.STILL)
+        self.bring_in()
+        self.assertEqual(self.paths(), ["IMG_1.jpg"])
+        self.put("IMG_1.jpg", 1)
+        self.assertEqual(self.bring_in(), {"updated": 1, "inserted": 1})
+        self.assertEqual(self.paths(), ["IMG_1.MOV", "IMG_1.jpg"])
+        self.assertEqual(self.bring_in(), {})
 
     def test_a_folder_that_was_moved_is_taken_over(self) -> None:
         """Once that was said, changes there are changes of the same photos."""

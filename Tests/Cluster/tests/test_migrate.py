@@ -77,6 +77,25 @@ class MigrationTests(LibraryTest):
         self.assertEqual(self.library.sql("SELECT name FROM picker_server.client"), [["frame"]])
         self.assertNotEqual(token, "")
 
+    def test_a_photo_that_came_from_elsewhere_is_granted_to_no_one(self) -> None:
+        """It has the path of one that was granted in the folder, and stays there; that one is not in the library."""
+        card = self.scratch / "card"
+        card.mkdir()
+        (card / "a.png").write_bytes(photos.png(20, 10, 1))
+        self.home.add("club", self.library)
+        self.library.ingest(card)
+        for number, name in enumerate(("a.png", "b.png")):
+            (self.photos / name).write_bytes(photos.png(21, 10, 2 + number))
+        self.home.picker("clients", "add", "frame")
+        self.home.picker("grants", "add", "frame", "--library", str(self.photos), "--asset", "a.png", "--asset", "b.png")
+        done = self.migrate(check=False)
+        self.assertEqual(done.returncode, 65, done.stderr)
+        report = json.loads(done.stdout)
+        self.assertEqual((report["grants"], [lost["title"] for lost in report["lostGrants"]]), (1, ["a.png"]))
+        grants = json.loads(self.home.picker("grants", "list", "--json").stdout)
+        self.assertEqual(
+            [grant["title"] for grant in grants if grant["library"] == self.library.location], ["b.png"])
+
     def trip(self, album: str) -> list[str]:
         """What is in an album of the folder."""
         lines = self.home.picker("assets", "--library", str(self.photos), "--album", album, "--json").stdout

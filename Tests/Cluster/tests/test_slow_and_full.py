@@ -5,6 +5,7 @@ import os
 import pathlib
 import subprocess
 import tempfile
+import time
 import unittest
 
 from cluster import database, photos
@@ -48,6 +49,20 @@ class SlowStore(LibraryTest):
         self.assertNotIn("message", report)
         self.assertEqual((report["inserted"], report["failures"]), (40, []))
         self.assert_whole()
+
+    def test_each_worker_has_a_connection_of_its_own(self) -> None:
+        """Also where there are more of them than a host has connections."""
+        photos.fill(self.photos, 30)
+        self.gate.lag = 0.2
+        process = self.library.begin_ingest(self.photos, workers=10)
+        connections = 0
+        while process.poll() is None:
+            # Both ends of each are open.
+            connections = max(connections, len(self.gate.open) // 2)
+            time.sleep(0.02)
+        report = json.loads(process.communicate(timeout=90)[0])
+        self.assertEqual((report["inserted"], report["failures"]), (30, []))
+        self.assertGreaterEqual(connections, 10)
 
 
 class OtherObjects(LibraryTest):

@@ -12,6 +12,10 @@ final class TestLibrary {
         let location: String
         let user: String
         let password: String
+        /// Of the S3 beside it, and who may make buckets there.
+        let s3: Int?
+        let access: String?
+        let secret: String?
     }
 
     static let server: Server? = {

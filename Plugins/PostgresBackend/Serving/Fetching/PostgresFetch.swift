@@ -128,7 +128,7 @@ final class RowSequence: Sendable {
         return sequence
     }
 
-    /// What ended longer ago is deleted after a week (see `AssetWriter`).
+    /// What ended longer ago is deleted after a week (see `OldRows`).
     private static let mostAge: UInt64 = 6 * 86_400 * 1_000_000_000
     private let start = MonotonicTime.now
 

@@ -20,10 +20,14 @@ extension RowSequence {
             throw .unsupported("clocks of several places are mixed in most of this fetch")
         }
         let read = try daysInOrder(mixed, call)
+        // A day by another clock than UTC's is in two of UTC's days.
+        var days: [DayCount] = []
         for bucket in buckets {
-            let known = bucket.isInOrder ? inOrder(bucket) : read[bucket.day] ?? []
-            for day in known where emit(day) == .stop { return }
+            for day in bucket.isInOrder ? inOrder(bucket) : read[bucket.day] ?? [] {
+                days.add(day.day, count: day.count)
+            }
         }
+        for day in days where emit(day) == .stop { return }
     }
 
     private func inOrder(_ bucket: DayBuckets.Bucket) -> [DayCount] {

@@ -14,6 +14,8 @@ extension PostgresLibrary {
         var updated: [String] = []
         var removed: [String] = []
         let token: ChangeToken
+        /// Whether the database never had what it is asked about, or has it no more: a standby took its place before all was copied.
+        var isOfAnotherPast = false
 
         var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && removed.isEmpty }
     }
@@ -30,6 +32,7 @@ extension PostgresLibrary {
             throw .invalidArgument("that is no change token of this library")
         }
         let changes = try changes(since: since, call)
+        guard !changes.isOfAnotherPast else { throw .invalidArgument("that is a change token of another library") }
         if changes.isEmpty {
             _ = emit(.current(changes.token.bytes))
         } else {
@@ -40,11 +43,11 @@ extension PostgresLibrary {
     private func changes(since token: ChangeToken, _ call: BackendCall) throws(PhotoError) -> Changes {
         let state = try run(SQL("SELECT change, horizon FROM picker.library"), call.cancellation).first
         let (change, horizon) = (state?.integer(0) ?? 0, state?.integer(1) ?? 0)
-        guard token.change <= change else { throw .invalidArgument("that is a change token of another library") }
+        var changes = Changes(token: ChangeToken(change, of: uuid))
+        changes.isOfAnotherPast = token.change > change
         guard token.change >= horizon else {
             throw .notFound("what changed since then is not known any more; list everything again")
         }
-        var changes = Changes(token: ChangeToken(change, of: uuid))
         guard token.change < change else { return changes }
         let (since, now) = (SQLValue.integer(token.change), SQLValue.integer(change))
         // What became of each asset of which a row began or ended meanwhile.
@@ -69,6 +72,10 @@ extension PostgresLibrary {
     }
 
     private func report(_ changes: Changes, _ emit: (LibraryChange) -> Flow) -> Flow {
+        if changes.isOfAnotherPast {
+            beginAgain(at: changes.token.change)
+            return emit(LibraryChange(.reload, token: changes.token.bytes))
+        }
         let kinds: [(LibraryChange.Kind, [String])] = [
             (.inserted, changes.inserted), (.updated, changes.updated), (.removed, changes.removed),
         ]
@@ -91,6 +98,8 @@ extension PostgresLibrary {
         // Known before the first question: what comes after it is not missed.
         var since = ChangeToken(lastSeenChange, of: uuid)
         var listener: Connection?
+        // A standby lets no one listen: it is asked now and then, until it takes writes.
+        var isDeaf = false
         var pause = Self.stepMilliseconds
         while true {
             try call.check()
@@ -98,15 +107,17 @@ extension PostgresLibrary {
                 let changes = try changes(since: since, call)
                 since = changes.token
                 if report(changes, emit) == .stop { return }
-                if listener == nil {
+                if listener == nil, !isDeaf {
                     listener = try listen(call)
+                    isDeaf = listener == nil
                     // What came before it listened.
                     continue
                 }
                 try wait(listener, call)
+                isDeaf = false
                 pause = Self.stepMilliseconds
             } catch {
-                listener = nil
+                (listener, isDeaf) = (nil, false)
                 guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else {
                     throw error
                 }
@@ -116,12 +127,14 @@ extension PostgresLibrary {
         }
     }
 
-    private func listen(_ call: BackendCall) throws(PhotoError) -> Connection {
+    /// Nil when the server is one that no one can listen to.
+    private func listen(_ call: BackendCall) throws(PhotoError) -> Connection? {
         do throws(DatabaseError) {
             let connection = try Connection(settings.database, call.cancellation)
             _ = try connection.run(SQL("LISTEN picker"), call.cancellation)
             return connection
         } catch {
+            if case .failed(state: "25006", _) = error { return nil }
             throw PhotoError(error, settings.database.name)
         }
     }
@@ -132,7 +145,11 @@ extension PostgresLibrary {
         while Moment.now < end {
             try call.check()
             do throws(DatabaseError) {
-                if try listener?.waitForNotification(milliseconds: Self.stepMilliseconds) == true { return }
+                guard let listener else {
+                    Moment.pause(milliseconds: Self.stepMilliseconds)
+                    continue
+                }
+                if try listener.waitForNotification(milliseconds: Self.stepMilliseconds) { return }
             } catch {
                 throw PhotoError(error, settings.database.name)
             }

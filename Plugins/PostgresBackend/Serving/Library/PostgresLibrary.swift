@@ -137,6 +137,13 @@ package final class PostgresLibrary: DayCountingLibrary {
     /// Remembers a change that the server has told.
     func saw(_ change: Int64) { newest.withLock { $0 = max($0, change) } }
 
+    /// Forgets what it knows of changes that the database has no more.
+    func beginAgain(at change: Int64) {
+        newest.withLock { $0 = change }
+        spansOfChange.forget()
+        treeOfChange.forget()
+    }
+
     /// The newest change that this library has seen, without asking.
     var lastSeenChange: Int64 { newest.withLock { $0 } }
 

@@ -29,14 +29,15 @@ extension ObjectStore {
     package func page(
         of prefix: String, after token: String?, limit: Int = Self.longestPage, _ cancellation: Cancellation
     ) throws(PhotoError) -> Page {
-        // In the order of the names, as the signature wants them. Encoded keys, since XML has no control characters.
+        // In the order of the names, as the signature wants them. Encoded keys, since XML has no control characters; not every S3 does it.
         let start = token.map { "continuation-token=\($0.percentEncoded)&" } ?? ""
         let query =
             "\(start)encoding-type=url&list-type=2&max-keys=\(limit)"
             + (prefix.isEmpty ? "" : "&prefix=\(prefix.percentEncoded)")
         let response = try checked(try send("GET", nil, cancellation, limit: 16 << 20, query: query), "")
+        let isEncoded = XMLText.values(of: "EncodingType", in: response.bytes).first?.lowercased() == "url"
         let objects = try XMLText.blocks(of: "Contents", in: response.bytes).map { (block) throws(PhotoError) in
-            guard let object = Listed(block) else {
+            guard let object = Listed(block, isEncoded: isEncoded) else {
                 throw .unsupported("\(name) does not list objects as an S3 does; is the setting endpoint right?")
             }
             return object
@@ -78,17 +79,29 @@ extension ObjectStore {
         }
         let tag = try checked(response, key).header("etag") ?? ""
         guard entityTag == nil || entityTag == tag else { throw .changed("it was replaced while it was read") }
-        return Piece(
-            bytes: response.bytes, byteSize: length(response) ?? Int64(response.bytes.count), entityTag: tag)
+        guard let size = wholeLength(response, offset: offset, count: count) else {
+            throw .unsupported("\(name) does not say how long its objects are; is it an S3?")
+        }
+        return Piece(bytes: response.bytes, byteSize: size, entityTag: tag)
+    }
+
+    /// How long an object is of which a part was asked for; also where an S3, or what is before it, answers with the whole.
+    private func wholeLength(_ response: HTTPResponse, offset: Int64, count: Int) -> Int64? {
+        let whole = response.status == 200 ? response.header("content-length").flatMap { Int64($0) } : nil
+        let end = response.bytes.count < count ? offset + Int64(response.bytes.count) : nil
+        return length(response) ?? whole ?? end
     }
 }
 
 extension ObjectStore.Listed {
     /// Of an element `Contents`; nil when it is none.
-    fileprivate init?(_ block: [UInt8]) {
+    ///
+    /// - Parameter isEncoded: whether the key is percent-encoded.
+    fileprivate init?(_ block: [UInt8], isEncoded: Bool) {
         func value(_ name: String) -> String? { XMLText.values(of: name, in: block).first.map(XMLText.unescaped) }
-        guard let key = value("Key").flatMap(XMLText.percentDecoded), let size = value("Size").flatMap({ Int64($0) }),
-            let tag = value("ETag"), let modified = value("LastModified")
+        guard let key = value("Key").flatMap({ isEncoded ? XMLText.percentDecoded($0) : Array($0.utf8) }),
+            let size = value("Size").flatMap({ Int64($0) }), let tag = value("ETag"),
+            let modified = value("LastModified")
         else { return nil }
         (self.key, entityTag, byteSize, self.modified) = (key, tag, size, modified)
     }

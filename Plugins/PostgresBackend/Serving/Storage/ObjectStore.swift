@@ -130,6 +130,10 @@ package struct ObjectStore: Sendable {
         switch (response.status, code) {
         case (_, "RequestTimeTooSkewed"):
             return PhotoError(.accessDenied, "\(name): the clocks differ too much; set the clock of this machine right")
+        case (301, _), (307, _), (_, "PermanentRedirect"), (_, "AuthorizationHeaderMalformed"):
+            return elsewhere(response)
+        case (403, "InvalidObjectState"):
+            return .unsupported("\(name): the object \(key) is in an archive; have it restored there first")
         case (401, _), (_, "InvalidAccessKeyId"), (_, "SignatureDoesNotMatch"):
             return PhotoError(
                 .signInRequired,
@@ -145,12 +149,29 @@ package struct ObjectStore: Sendable {
                 "\(name): the object \(key) is shorter than it was; bring its file in with picker ingest --again")
         case (400, "XAmzContentSHA256Mismatch"), (400, "BadDigest"):
             return .changed("the file changed while it was sent; it is sent again")
+        case (400, "EntityTooLarge"): return PhotoError(.tooLarge, "\(name): takes no object of this size")
+        // It waited for too long for what was to come, or others do something with the bucket.
+        case (400, "RequestTimeout"), (400, "IncompleteBody"), (409, _):
+            return PhotoError(.busy, "\(name): answered \(code); ask again later", retryAfter: wait)
         case (429, _), (503, "SlowDown"):
             return PhotoError(.rateLimited, "\(name): it was asked too much and wants a pause", retryAfter: wait)
         case (500..., _):
             return PhotoError(.busy, "\(name): answered \(response.status) \(code); ask again later", retryAfter: wait)
         default: return PhotoError(.internal, "\(name): answered \(response.status) \(code)")
         }
+    }
+}
+
+extension ObjectStore {
+    /// Of an answer that the bucket is in another region than was said.
+    private func elsewhere(_ response: HTTPResponse) -> PhotoError {
+        let said = XMLText.values(of: "Region", in: response.bytes).first
+        let region = response.header("x-amz-bucket-region") ?? said ?? ""
+        guard !region.isEmpty, region.utf8.count <= 64, region.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            return .unsupported("\(name): the bucket is in another region; set region and endpoint to where it is")
+        }
+        return .unsupported(
+            "\(name): the bucket is in the region \(region); set region to that, and endpoint to the S3 there")
     }
 }
 
@@ -167,7 +188,9 @@ extension PhotoError {
         case .notTrusted, .badCertificates:
             self.init(
                 .accessDenied, "\(name) could not prove that it is that server; set certificate, or correct its own")
-        case .notHTTP, .redirected, .redirectedInCircles:
+        case .redirected(let origin):
+            self = .unsupported("\(name) sends on to \(origin.text); set endpoint to the S3 where the bucket is")
+        case .notHTTP, .redirectedInCircles:
             self.init(.unsupported, "\(name) does not answer as an S3 does; is the setting endpoint right?")
         case .failed(let reason): self.init(.offline, "\(name) cannot be asked: \(reason)")
         }

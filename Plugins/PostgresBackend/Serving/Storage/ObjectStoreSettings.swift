@@ -13,6 +13,10 @@ package struct ObjectStoreSettings: Sendable {
     /// What to do when the keys are not accepted, for messages.
     let remedy: String
 
+    /// How many connections there are at once, unless something else is said, and at most.
+    package static let usualConnections = 6
+    package static let mostConnections = 32
+
     /// - Parameters:
     ///   - values: of the settings, secrets included.
     ///   - bucket: nil: what the settings say.
@@ -52,8 +56,10 @@ package struct ObjectStoreSettings: Sendable {
         }
         signature = ObjectSignature(
             accessKey: try needed("access-key"), secretKey: try needed("secret-key"), region: region)
-        connections = value("connections").flatMap(Int.init) ?? 6
-        guard (1...32).contains(connections) else { throw .invalidArgument("connections must be from 1 to 32") }
+        connections = value("connections").flatMap(Int.init) ?? Self.usualConnections
+        guard (1...Self.mostConnections).contains(connections) else {
+            throw .invalidArgument("connections must be from 1 to \(Self.mostConnections)")
+        }
     }
 
     private static func isBucket(_ name: String) -> Bool {

@@ -27,18 +27,24 @@ package struct AssetWriter {
     /// Writes an asset, in the place of the one with its path that came from the same place.
     ///
     /// - Parameters:
+    ///   - others: what is read with it, itself included: what is another asset now was a part of one of these before.
     ///   - source: where it comes from, as in the table of jobs.
     ///   - keepsDuplicates: whether the same files may be there under another path.
     ///   - replaces: whether it takes the place of one that came from elsewhere, too.
     package func write(
-        _ new: NewAsset, from source: [UInt8], keepsDuplicates: Bool, replaces: Bool
+        _ new: NewAsset, beside others: [NewAsset] = [], from source: [UInt8], keepsDuplicates: Bool, replaces: Bool
     ) throws(DatabaseError) -> Outcome {
         let identifier = identity.asset(at: new.details.asset.path.bytes).text
-        let change = 1 + (try run(SQL("SELECT change FROM picker.library FOR UPDATE")).first?.integer(0) ?? 0)
+        // From now on others wait: for one that is stopped, or loses its power, no longer than that.
+        let lock = SQL(
+            """
+            SELECT change, set_config('idle_in_transaction_session_timeout', '30000', true) FROM picker.library FOR UPDATE
+            """)
+        let change = 1 + (try run(lock).first?.integer(0) ?? 0)
         let current = try run(
             SQL(
                 """
-                SELECT content, facts, added, source FROM picker.asset
+                SELECT content, facts, added, source, body FROM picker.asset
                 WHERE identifier = ? AND until = 9223372036854775807
                 """, .text(identifier))
         ).first
@@ -52,7 +58,7 @@ package struct AssetWriter {
                     .bytes(source), .text(identifier)))
         }
         if current == nil {
-            if try isPartOfAnother(new, source) { return .unchanged }
+            if try isPartOfAnother(new, source, except: others) { return .unchanged }
             if !keepsDuplicates, try isThere(new.content) { return .duplicate }
         }
         let hasNewImages = try writeObjects(of: new)
@@ -68,6 +74,7 @@ package struct AssetWriter {
             new, identifier, change, source, album: album, body: body,
             added: current?.integer(2) ?? WallTime.now / 1_000_000)
         if let old = current?.bytes(0), !hasSameContent { try bringInTwins(of: old) }
+        if let old = current?.integer(4) { try bringInParts(of: old, notOf: body, source) }
         try announce(change)
         return current == nil ? .inserted : .updated
     }
@@ -97,14 +104,30 @@ package struct AssetWriter {
                 """, .bytes(content)))
     }
 
+    /// Files that an asset has no more are looked at again, if they are there: as others than they were to it.
+    private func bringInParts(of old: Int64, notOf body: SQLValue, _ source: [UInt8]) throws(DatabaseError) {
+        _ = try run(
+            SQL(
+                """
+                UPDATE picker.job SET state = 0, attempts = 0, not_before = now(), reason = ''
+                WHERE state <> 0 AND sha256(source) = sha256(?) AND sha256(path) = ANY (ARRAY(
+                    SELECT sha256(path) FROM picker.file
+                    WHERE body = ? AND path NOT IN (SELECT path FROM picker.file WHERE body = ?)
+                ))
+                """, .bytes(source), .integer(old), body))
+    }
+
     /// Whether all of it is shown by an asset that came from the same place: the RAW of a photo that was deleted there stays with it.
-    private func isPartOfAnother(_ new: NewAsset, _ source: [UInt8]) throws(DatabaseError) -> Bool {
+    private func isPartOfAnother(
+        _ new: NewAsset, _ source: [UInt8], except others: [NewAsset]
+    ) throws(DatabaseError) -> Bool {
         var query = SQL(
             """
             SELECT 1 FROM picker.asset a WHERE a.until = 9223372036854775807 AND a.source = ? AND a.body IN (
                 SELECT body FROM picker.file WHERE path = ?
-            )
-            """, .bytes(source), .bytes(new.details.asset.path.bytes))
+            ) AND a.identifier <> ALL (?)
+            """, .bytes(source), .bytes(new.details.asset.path.bytes),
+            .texts(others.map { identity.asset(at: $0.details.asset.path.bytes).text }))
         for (file, object) in zip(new.details.representations, new.objects) {
             query += SQL(
                 " AND EXISTS (SELECT FROM picker.file f WHERE f.body = a.body AND f.path = ? AND f.hash = ?)",
@@ -256,20 +279,4 @@ package struct AssetWriter {
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]
-
-    /// Deletes what ended more than a week ago: no fetch, and no token that is still good, asks for it.
-    package func deleteOldRows() throws(DatabaseError) {
-        let horizon = try run(
-            SQL("SELECT max(number) FROM picker.change WHERE made < now() - interval '7 days'")
-        ).first?.integer(0)
-        guard let horizon else { return }
-        _ = try run(SQL("UPDATE picker.library SET horizon = greatest(horizon, ?)", .integer(horizon)))
-        _ = try run(
-            SQL(
-                """
-                WITH gone AS (DELETE FROM picker.asset WHERE until <= ? RETURNING body)
-                DELETE FROM picker.body b USING gone WHERE b.id = gone.body
-                """, .integer(horizon)))
-        _ = try run(SQL("DELETE FROM picker.change WHERE number < ?", .integer(horizon)))
-    }
 }

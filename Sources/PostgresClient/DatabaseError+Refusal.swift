@@ -1,0 +1,48 @@
+extension DatabaseError {
+    /// Why no connection came about.
+    ///
+    /// - Parameter message: what libpq says of it, with the server's words if it has any. These may be of any language: what counts
+    ///   is their SQLSTATE.
+    init(refusal message: String) {
+        let lines = message.split(separator: "\n")
+        if let said = lines.reversed().lazy.compactMap(Self.said).first {
+            self = Self.meaning(said.state, said.words)
+        } else {
+            // A line that begins with a tab only goes on.
+            let line = lines.last { !$0.hasPrefix("\t") } ?? "no reason was given"
+            let reason = String(line[(line.range(of: "failed: ")?.upperBound ?? line.startIndex)...])
+            self = Self.isAboutUser(reason) ? .refused(reason) : .notConnected(reason)
+        }
+    }
+
+    /// SQLSTATE and words of a line such as "FATAL:  28P01: password authentication failed"; nil for one that is no server's.
+    private static func said(in line: Substring) -> (state: String, words: String)? {
+        guard let start = line.range(of: ":  ")?.upperBound else { return nil }
+        let (state, rest) = (line[start...].prefix(5), line[start...].dropFirst(5))
+        let isState = state.utf8.count == 5 && state.allSatisfy { ("0"..."9").contains($0) || ("A"..."Z").contains($0) }
+        return isState && rest.hasPrefix(": ") ? (String(state), String(rest.dropFirst(2))) : nil
+    }
+
+    private static func meaning(_ state: String, _ words: String) -> DatabaseError {
+        switch (state, state.prefix(2)) {
+        case (_, "28"): .refused(words)
+        case ("3D000", _), ("42501", _): .failed(state: state, words)
+        // What a pool says, whatever it is of.
+        case ("08P01", _): isAboutUser(words) ? .refused(words) : .notConnected(words)
+        // No room for a connection, a server that begins or ends, and the like: for a while.
+        default: .notConnected(words)
+        }
+    }
+
+    private static func isAboutUser(_ reason: String) -> Bool {
+        ["password", "authentication", "pg_hba.conf"].contains { reason[...].range(of: $0) != nil }
+    }
+}
+
+extension Substring {
+    /// The first place of a text; the standard library has none without Foundation.
+    fileprivate func range(of text: String) -> Range<Index>? {
+        guard let start = indices.first(where: { self[$0...].hasPrefix(text) }) else { return nil }
+        return start..<index(start, offsetBy: text.count)
+    }
+}

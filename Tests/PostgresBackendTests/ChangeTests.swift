@@ -1,0 +1,40 @@
+import BackendKit
+import PhotoModel
+import PostgresClient
+import PostgresServing
+import Testing
+
+@Suite("Changes of a library in PostgreSQL", .enabled(if: TestLibrary.server != nil), .timeLimit(.minutes(2)))
+struct ChangeTests {
+    private func setChange(_ number: Int64, _ test: TestLibrary) throws {
+        _ = try test.connection.run(SQL("UPDATE picker.library SET change = ?", .integer(number)))
+    }
+
+    private func changes(_ test: TestLibrary, since token: [UInt8]?) throws -> [LibraryChange] {
+        var found: [LibraryChange] = []
+        try test.library.changes(since: token, call: BackendCall()) {
+            found.append($0)
+            return .more
+        }
+        return found
+    }
+
+    @Test("An observer is told to list again where a standby took the place of the database and had not all of it yet")
+    func standby() throws {
+        let test = try TestLibrary()
+        try setChange(7, test)
+        let token = try #require(try changes(test, since: nil).first?.token)
+        try setChange(5, test)
+        var seen: [LibraryChange] = []
+        try test.library.observe(call: BackendCall()) {
+            seen.append($0)
+            return .stop
+        }
+        #expect(seen.map(\.kind) == [.reload])
+        #expect(try changes(test, since: seen.first?.token).map(\.kind) == [.current])
+        #expect { try changes(test, since: token) } throws: { ($0 as? PhotoError)?.status == .invalidArgument }
+        // What comes later is heard of as ever.
+        try setChange(6, test)
+        #expect(try changes(test, since: seen.first?.token).map(\.kind) == [.current])
+    }
+}
