@@ -171,6 +171,43 @@ struct ChangeTests {
         }
     }
 
+    @Test(
+        "A photo that is there in the trash is taken out of it when it is added, or the message says that the key may not"
+    )
+    func addingWhatIsInTheTrash() throws {
+        let server = try FakeImmich(["--synthetic", "10"])
+        let library = try server.open()
+        let jpeg = try original(library) + [1]
+        func add(_ library: ImmichLibrary) throws(PhotoError) -> Asset {
+            var rest = jpeg[...]
+            let request = AddRequest(filename: "a.jpg") { most throws(PhotoError) in
+                defer { rest = rest.dropFirst(most) }
+                return Array(rest.prefix(most))
+            }
+            return try library.add(request, call: BackendCall())
+        }
+        let first = try add(library)
+        let shown = try library.assets().map(\.localIdentifier)
+        func trash() throws {
+            try server.control("POST", "/change", JSON(["op": .text("trash-asset"), "id": try uuid(first)]))
+        }
+        try trash()
+        #expect(try library.assets().count == shown.count - 1)
+        let again = try add(library)
+        #expect(again.localIdentifier == first.localIdentifier && !again.isHidden)
+        #expect(try Set(library.assets().map(\.localIdentifier)) == Set(shown))
+
+        try trash()
+        let permissions = ["asset.read", "asset.statistics", "asset.upload"].map(JSON.text)
+        let key = try server.control(
+            "POST", "/change", JSON(["op": .text("add-key"), "permissions": .array(permissions)]))["key"]?.text
+        let other = try server.open(["api-key": try #require(key)])
+        #expect { try add(other) } throws: { error in
+            let error = error as? PhotoError
+            return error?.status == .alreadyExists && error?.message.contains("asset.delete") == true
+        }
+    }
+
     private func original(_ library: ImmichLibrary) throws -> [UInt8] {
         let asset = try #require(try library.assets(.all, FetchOptions(mediaTypes: .image)).first)
         let request = ReadRequest(localIdentifier: asset.localIdentifier, representation: 0, offset: 0, count: 1 << 24)

@@ -18,7 +18,8 @@ extension ImmichLibrary: SearchableLibrary {
         for shelf in place.shelves {
             var query = place.query
             _ = query.add(options)
-            (query.shelf, query.isDescending) = (shelf, true)
+            // The newest first; what is sorted is read as a fetch reads it, so that photos of one moment come in the same order.
+            (query.shelf, query.isDescending) = (shelf, options.sort.isEmpty)
             var named = query
             named.filename = wanted
             query.description = wanted

@@ -11,12 +11,15 @@ extension ImmichLibrary: WritableLibrary {
         let album = try request.collection.flatMap { (identifier) throws(PhotoError) in try self.album(identifier, call)
         }
         let id = try upload(request, call)
+        cache.forget([id])
+        var document = try server.document(.get("/assets/\(id.uuid)"), call)
+        if document["isTrashed"]?.bool == true {
+            try restore(id, request.filename, call)
+            document = try server.document(.get("/assets/\(id.uuid)"), call)
+        }
+        guard let record = AssetRecord(document) else { throw unknown(id.identifier("a")) }
         if let album { try put(id, into: album, call) }
         shelves.outdate()
-        cache.forget([id])
-        guard let record = AssetRecord(try server.document(.get("/assets/\(id.uuid)"), call)) else {
-            throw unknown(id.identifier("a"))
-        }
         cache.remember([record])
         return record.asset
     }
@@ -87,6 +90,17 @@ extension ImmichLibrary: WritableLibrary {
             throw .unsupported("\(server.name) takes uploads in another way than Immich does")
         }
         return id
+    }
+
+    /// The server keeps a file that it has where that is, and deletes what is in the trash after a while.
+    private func restore(_ id: ImmichID, _ filename: String, _ call: BackendCall) throws(PhotoError) {
+        guard access.allows("asset.delete") else {
+            throw PhotoError(
+                .alreadyExists,
+                "\(filename) is in the trash of \(server.name); restore it there, since the API key lacks the permission "
+                    + "asset.delete, which that takes")
+        }
+        _ = try server.document(.post("/trash/restore/assets", JSON(["ids": .array([.text(id.uuid)])])), call)
     }
 
     private func put(_ id: ImmichID, into album: ImmichID, _ call: BackendCall) throws(PhotoError) {
