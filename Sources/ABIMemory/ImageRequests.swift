@@ -12,10 +12,13 @@ public func enumeration<Value: RawRepresentable>(
 extension picker_image_request {
     /// The options that it asks for.
     ///
-    /// - Throws: `.invalidArgument` for a mode that is not known, or half a target size.
+    /// - Throws: `.invalidArgument` for a mode or a colour policy that is not known, or half a target size.
     public func options() throws(PhotoError) -> ImageOptions {
         guard (target_width == 0) == (target_height == 0) else {
             throw .invalidArgument("a target size needs both a width and a height")
+        }
+        guard color_policy <= PICKER_COLOR_KEEP else {
+            throw .invalidArgument("colour policy \(color_policy) is not known")
         }
         let target = PixelSize(width: Int(target_width), height: Int(target_height))
         var options = ImageOptions(

@@ -45,10 +45,11 @@ struct Dialect: CustomStringConvertible, Sendable {
     @Test("with clang++", .compiler("clang++"), arguments: Dialect.cPlusPlus("clang++"))
     func clangPlusPlus(dialect: Dialect) throws { try expectNoComplaints(dialect) }
 
-    /// All headers together, then each alone and twice.
+    /// All headers together; by the oldest standard also each alone and twice, since what a header includes does not depend on it.
     private func expectNoComplaints(_ dialect: Dialect) throws {
         let all = "#include <picker/backend_api.h>\nint main(void) { return PICKER_OK; }\n"
         #expect(try dialect.complaints(about: all, in: TemporaryFolder()) == "")
+        guard ["c11", "c++11"].contains(dialect.standard) else { return }
         for header in HeaderSource.all {
             let source = "#include <\(header.name)>\n#include <\(header.name)>\nint main(void) { return 0; }\n"
             #expect(try dialect.complaints(about: source, in: TemporaryFolder()) == "", "\(header)")

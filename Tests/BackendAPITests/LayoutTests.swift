@@ -11,7 +11,7 @@ import Testing
 
     @Test("is in the snapshot for every struct and field", arguments: HeaderStruct.all)
     func complete(structure: HeaderStruct) throws {
-        let section = try #require(try Self.sections()[structure.name], "missing in abi-v1.layout")
+        let section = try #require(try Self.sections.get()[structure.name], "missing in abi-v1.layout")
         #expect(section.count == structure.members.count)
         for (member, line) in zip(structure.members, section) {
             let name = try #require(line.firstMatch(of: #/^  \d+ \+\d+ (\w+): /#)).1
@@ -22,7 +22,7 @@ import Testing
     @Test("has no gap, whose bytes would not be set", arguments: HeaderStruct.all)
     func withoutPadding(structure: HeaderStruct) throws {
         var end = 0
-        for line in try Self.sections()[structure.name] ?? [] {
+        for line in try Self.sections.get()[structure.name] ?? [] {
             let field = try #require(line.firstMatch(of: #/^  (\d+) \+(\d+) /#))
             #expect(Int(field.1) == end, "\(line)")
             end += Int(field.2) ?? 0
@@ -33,7 +33,7 @@ import Testing
     @Test("is asserted for every field")
     func asserted() throws {
         let assertions = try read("layout.c")
-        for (name, fields) in try Self.sections() {
+        for (name, fields) in try Self.sections.get() {
             #expect(assertions.contains("STRUCT(\(name), "))
             #expect(assertions.split(separator: "\n").count { $0.hasPrefix("FIELD(\(name), ") } == fields.count)
         }
@@ -52,7 +52,7 @@ import Testing
     }
 
     /// The lines of each struct in the snapshot.
-    private static func sections() throws -> [String: [String]] {
+    private static let sections = Result {
         var sections: [String: [String]] = [:]
         var current = ""
         for line in try read("abi-v1.layout").split(separator: "\n") {

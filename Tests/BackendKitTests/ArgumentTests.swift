@@ -164,6 +164,7 @@ import Testing
         #expect(status { $0.delivery_mode = 3 } == PICKER_INVALID_ARGUMENT)
         #expect(status { $0.resize_mode = 3 } == PICKER_INVALID_ARGUMENT)
         #expect(status { $0.version = 3 } == PICKER_INVALID_ARGUMENT)
+        #expect(status { $0.color_policy = 2 } == PICKER_INVALID_ARGUMENT)
         #expect(status { $0.local_identifier = picker_string() } == PICKER_INVALID_ARGUMENT)
         #expect(status { _ in } == PICKER_UNSUPPORTED)
     }

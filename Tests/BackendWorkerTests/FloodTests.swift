@@ -40,6 +40,16 @@ import Testing
         #expect(notes == [begins, "800 of its lines were dropped", begins, "980 of its lines were dropped", begins])
     }
 
+    @Test("A log has warnings of a plugin, however much else it says")
+    func levels() {
+        var limiters = LogLimiters()
+        let chatter = (0..<1000).count { _ in limiters.admit(at: Self.second, isUrgent: false).isWritten }
+        #expect(chatter == 200)
+        #expect(limiters.admit(at: Self.second, isUrgent: true).isWritten)
+        let warnings = (0..<1000).count { _ in limiters.admit(at: Self.second, isUrgent: true).isWritten }
+        #expect(warnings == 199)
+    }
+
     private static func take(_ text: String, into lines: inout OutputLines, at now: UInt64 = second) -> [String]? {
         var shown: [String] = []
         let isTaken = Array(text.utf8).withUnsafeBytes { lines.take($0, at: now) { shown.append($0) } }

@@ -27,6 +27,10 @@ struct SandboxTests {
             network("db://host:5432/photos", ["https://s3.example:9000", "http://s3.example", "red", ""])
                 == .ports([5432, 9000, 80]))
         #expect(network("db://host:5432/photos", ["db://host:5432", "a:1", "1x://y:7", "://z:8"]) == .ports([5432]))
+        #expect(
+            network("db://host:5432/photos", ["HTTPS://S3.example", "s3://store:9000", "my-store+http://store"])
+                == .ports([5432, 443, 9000, 80]))
+        #expect(network("db://host:5432/photos", ["ä://x:1", "a b://x:2", "+x://x:3"]) == .ports([5432]))
         #expect(network("db://host/photos", ["https://s3.example"]) == .ports([0, 443]))
     }
 

@@ -19,9 +19,9 @@ struct CivilTimeTextTests {
     @Test(
         "is nil when there is no such day or time",
         arguments: [
-            "", "0000:00:00 00:00:00", "2021:13:01 00:00:00", "2021:02:30 00:00:00", "2021:01:01 24:00:00",
+            "", "0000:00:00 00:00:00", "2021:13:01 00:00:00", "2021:02:30 00:00:00", "2021:01:01 24:00:01",
             "    :  :     :  :  ", "yesterday evening", "2021:-1:01 00:00:00", "2021:00:10",
-            "2021:02:29 00:00:00", "2021:01:01 00:00:61",
+            "2021:02:29 00:00:00", "2021:01:01 00:00:61", "2021:01:01 25:00:00", "9999:12:31 24:00:00",
         ]
     )
     func impossible(text: String) {
@@ -44,6 +44,24 @@ struct CivilTimeTextTests {
         #expect(CivilTime.knownPart(of: "1975-07-09") == nil)
         for text in ["", "75", "0000", "0000-00-00", "1975-13", "1975-00-12", "1975-7", "19750", "year", "1975x07"] {
             #expect(CivilTime(partial: text) == nil, "\(text)")
+        }
+    }
+
+    @Test("may name the end of a day, which is the beginning of the next")
+    func endOfDay() throws {
+        #expect(CivilTime("2021:12:31 24:00:00") == CivilTime("2022:01:01 00:00:00"))
+        #expect(CivilTime("2024-02-28T24:00+02:00") == CivilTime("2024-02-29T00:00+02:00"))
+        #expect(CivilTime("2024-02-28T24:00+02:00")?.utcOffsetMinutes == 120)
+    }
+
+    @Test("may have a zone with hours of one digit, but none that is nowhere on Earth")
+    func zones() {
+        let cases: [(String, Int?)] = [
+            ("+05:45", 345), ("-3:30", -210), ("+14:00", 840), ("-0000", 0), ("+14:30", nil), ("+15:00", nil),
+            ("+-1:00", nil), ("+02:+1", nil),
+        ]
+        for (zone, minutes) in cases {
+            #expect(CivilTime("2021-01-31T10:21:30\(zone)")?.utcOffsetMinutes == minutes, "\(zone)")
         }
     }
 

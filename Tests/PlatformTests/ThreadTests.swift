@@ -26,6 +26,19 @@ struct ThreadTests {
         thread.join()
     }
 
+    @Test("A thread that blocks signals blocks them all, and the one that starts it is as it was")
+    func blockedSignals() throws {
+        let before = ThreadState.current.blockedSignals
+        let found = Monitor<UInt64>(0)
+        let thread = try #require(
+            JoinableThread(blocksSignals: true) { found.withLock { $0 = ThreadState.current.blockedSignals } })
+        thread.join()
+        for signal in [Signal.terminate, .interrupt, .hangUp, .childEnd, .user1] {
+            #expect(found.withLock { $0 } & 1 << UInt64(signal.rawValue) != 0, "\(signal)")
+        }
+        #expect(ThreadState.current.blockedSignals == before)
+    }
+
     @Test("A wait without a signal is over after its time")
     func timedWait() {
         let start = MonotonicTime.now

@@ -75,7 +75,14 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
 
     /// What the frames of an image request can be.
     func frameBounds(_ request: UnsafePointer<picker_image_request>) -> FrameBounds {
-        FrameBounds(boundedCopy(of: request, into: picker_image_request()), isExact: backend.makesExactSizes)
+        FrameBounds(boundedCopy(of: request, into: picker_image_request()), isExact: makesExactSizes)
+    }
+
+    /// Whether frames have exactly the size that was asked for: a library may lack that of its backend's capabilities (R7.6).
+    /// A host that did not ask expects nothing.
+    private var makesExactSizes: Bool {
+        guard let record = kept.withLock({ $0 }), backend.makesExactSizes else { return false }
+        return record.value.missing_capabilities & UInt64(PICKER_CAPABILITY_EXACT_SIZE) == 0
     }
 
     func getExtension(_ id: picker_string) -> UnsafeRawPointer? { extensions.table(id) }

@@ -4,12 +4,16 @@ internal import Platform
 extension LibraryWorkers {
     struct Refusal: Error { let status: picker_status }
 
+    /// Nanoseconds for which it is taken for true that the library cannot be opened.
+    private static let refusalTime: UInt64 = 1_000_000_000
+
     /// The worker that serves the library now; a fresh one, when that has ended and it is time for one.
     func current(for call: HostCall) -> Result<WorkerSession, Refusal> {
         enum Step {
             case use(WorkerSession)
             case start, closed
             case refuse(seconds: Int)
+            case refuseAgain(OpeningRefusal)
         }
         while true {
             let step: Step? = state.wait(milliseconds: 50) { state in
@@ -26,6 +30,9 @@ extension LibraryWorkers {
                     return .refuse(seconds: seconds)
                 }
                 guard !state.isStarting, state.restarts.isDue(at: now) else { return nil }
+                if call.operation != .libraryObserve, let refusal = state.openingRefusal, now < refusal.end {
+                    return .refuseAgain(refusal)
+                }
                 state.isStarting = true
                 return .start
             }
@@ -34,6 +41,9 @@ extension LibraryWorkers {
             case .closed: return .failure(Refusal(status: call.fail(PICKER_CLOSED, "the library is closed")))
             case .refuse(let seconds):
                 return .failure(Refusal(status: call.fail(PICKER_INTERNAL, refusal(seconds: seconds))))
+            case .refuseAgain(let refusal):
+                call.write(refusal.details, refusal.message)
+                return .failure(Refusal(status: refusal.status))
             case .start:
                 if let refusal = restart(call) { return .failure(refusal) }
             case nil:
@@ -71,14 +81,18 @@ extension LibraryWorkers {
         } catch {
             result = .failure(error)
         }
+        let refusal = openingRefusal(result, call)
         state.withLock { state in
             state.isStarting = false
-            if case .success((let session?, _)) = result, !state.isShutDown {
+            state.openingRefusal = refusal
+            switch result {
+            case .success((let session?, _)) where !state.isShutDown:
                 state.session = session
                 state.restarts.started()
-            } else {
-                let isFromOutside = if case .failure(let loss) = result { loss.end.isFromOutside } else { false }
-                state.restarts.ended(at: MonotonicTime.now, isFromOutside: isFromOutside)
+            // Closed meanwhile; or the plugin answered, and its worker did not end by itself.
+            case .success: break
+            case .failure(let loss):
+                state.restarts.ended(at: MonotonicTime.now, isFromOutside: loss.end.isFromOutside)
             }
         }
         state.wakeAll()
@@ -89,6 +103,18 @@ extension LibraryWorkers {
         case .failure(let loss) where loss.end.isFromOutside && !isShutDown: return nil
         case .failure(let loss): return Refusal(status: call.fail(loss.status, backend.message(of: loss)))
         }
+    }
+
+    /// Nil also where the call was to end, which says nothing of the library.
+    private func openingRefusal(
+        _ result: Result<(WorkerSession?, picker_status), WorkerFailure>, _ call: HostCall
+    ) -> OpeningRefusal? {
+        guard case .success((nil, let status)) = result else { return nil }
+        if call.operation != .libraryObserve, call.answer != PICKER_OK { return nil }
+        if status == PICKER_CANCELLED || status == PICKER_DEADLINE || status == PICKER_CLOSED { return nil }
+        let (details, message) = call.written
+        return OpeningRefusal(
+            status: status, details: details, message: message, end: MonotonicTime.now + Self.refusalTime)
     }
 
     /// A worker in which the library is open.

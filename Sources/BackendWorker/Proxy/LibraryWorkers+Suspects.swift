@@ -12,9 +12,17 @@ extension LibraryWorkers {
         defer { releaseAlone() }
         var outcome: Outcome?
         let status = repeating(call) {
+            let session: WorkerSession
             do throws(WorkerFailure) {
-                let (session, opened) = try aloneSession(call)
-                guard let session else { return opened }
+                let (found, opened) = try aloneSession(call)
+                guard let found else { return opened }
+                session = found
+            } catch let loss {
+                // A worker that is not there, or ended before it heard of the asset, says nothing about it.
+                state.withLock { $0.alone = nil }
+                return ended(call, loss).status
+            }
+            do throws(WorkerFailure) {
                 let status = try session.perform(call, message, host: backend.host) { [self] in isShutDown }
                 outcome = Outcome(status: status, session: session)
                 return status
@@ -62,9 +70,11 @@ extension LibraryWorkers {
     func note(_ asset: [UInt8], _ loss: WorkerFailure, endings: Int) {
         let version = contentVersion(of: asset)
         let words = backend.message(of: loss)
+        // What this call was cancelled by does not end others.
+        let status = loss.status == PICKER_CANCELLED ? PICKER_INTERNAL : loss.status
         state.withLock { state in
             state.refused.note(
-                asset, version: version, endings: endings, status: loss.status, words: words, at: MonotonicTime.now)
+                asset, version: version, endings: endings, status: status, words: words, at: MonotonicTime.now)
         }
     }
 

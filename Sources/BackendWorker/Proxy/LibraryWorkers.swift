@@ -15,6 +15,17 @@ final class LibraryWorkers: Sendable {
         var repetitions = 0
         var alone: WorkerSession?
         var refused = RefusedAssets()
+        /// Why the plugin could not open the library again; nil: it could, or was not asked.
+        var openingRefusal: OpeningRefusal?
+    }
+
+    /// What a plugin said that did not open the library in a fresh worker. Its worker is not why: it ended in order.
+    struct OpeningRefusal {
+        let status: picker_status
+        let details: ErrorDetails
+        let message: [UInt8]
+        /// Until then other calls are told the same, instead of a worker being started for each of them.
+        let end: UInt64
     }
 
     /// A call whose worker was ended from outside is made again, in the next one, until so many were: it may not be why.

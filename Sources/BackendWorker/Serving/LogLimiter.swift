@@ -29,3 +29,18 @@ package struct LogLimiter: Sendable {
         return (true, dropped == 0 ? nil : "\(dropped) of its lines were dropped")
     }
 }
+
+/// The same for lines of all levels: what is said of little matter uses up no room of warnings and errors.
+package struct LogLimiters: Sendable {
+    private var chatter = LogLimiter()
+    private var warnings = LogLimiter()
+
+    package init() {}
+
+    /// What becomes of one more line.
+    ///
+    /// - Parameter isUrgent: whether it is a warning or an error.
+    package mutating func admit(at now: UInt64, isUrgent: Bool) -> (isWritten: Bool, note: String?) {
+        isUrgent ? warnings.admit(at: now) : chatter.admit(at: now)
+    }
+}

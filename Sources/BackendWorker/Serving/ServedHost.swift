@@ -7,7 +7,7 @@ internal import Platform
 final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is written in init only.
     private struct State {
         var limits: UnsafePointer<picker_limits_v1>?
-        var log = LogLimiter()
+        var log = LogLimiters()
     }
 
     let pointer: UnsafePointer<picker_host>
@@ -46,7 +46,8 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
 
     /// A flood of lines ends here: the host would end the worker for it.
     private func log(_ level: UInt32, _ message: picker_string) {
-        let (isWritten, note) = state.withLock { $0.log.admit(at: MonotonicTime.now) }
+        let isUrgent = level >= UInt32(PICKER_LOG_WARNING)
+        let (isWritten, note) = state.withLock { $0.log.admit(at: MonotonicTime.now, isUrgent: isUrgent) }
         if var note {
             note.withUTF8 { bytes in
                 bytes.withMemoryRebound(to: CChar.self) { characters in

@@ -93,13 +93,13 @@ extension CallRun {
         }
         // Nothing follows the final one: the worker has its memory back before the host does anything with the copy.
         if isFinal {
-            hasDelivered = true
             do throws(WireError) {
                 try answer(PICKER_CONTINUE)
             } catch {
                 frame.release(frame.release_context)
                 throw error
             }
+            (hasDelivered, hasFinalFrame) = (true, true)
         }
         let flow = take(frame)
         isStopped = flow != PICKER_CONTINUE
@@ -122,7 +122,7 @@ extension CallRun {
             if !isFinal { try reply { $0.integer(PICKER_STOP) } }
             return
         }
-        if isFinal { hasDelivered = true }
+        if isFinal { (hasDelivered, hasFinalFrame) = (true, true) }
         let flow = take(frame)
         isStopped = flow != PICKER_CONTINUE
         if !isFinal { try reply { $0.integer(flow) } }

@@ -11,11 +11,15 @@ final class CallRun {
     let isShutDown: () -> Bool
     let buffer = MessageBuffer()
     var watch: CallWatchdog
+    /// When it was looked last whether the call is to end, besides what the plugin asked.
+    private var lastLook = MonotonicTime.now
     var flood = FloodGuard(now: MonotonicTime.now)
     /// The plugin asked whether to go on: before, the host is not asked, because that reports that the plugin is in the
     /// call (R12.7).
     var hasAsked = false
     var hasDelivered = false
+    /// The host has all that it asked for, and nothing is to come but that the call ended.
+    var hasFinalFrame = false
     /// The last records have come, so that nothing but the result may.
     var hasLastRecords = false
     /// The host wants no more records, and said so.
@@ -50,9 +54,14 @@ final class CallRun {
                 watch.heard(at: MonotonicTime.now)
                 if kind == .result { return try result() }
                 try take(kind, descriptor)
+                try look()
             }
         } catch {
-            throw loss(error)
+            let loss = loss(error)
+            // The image is here, and another call, or who ended the worker from outside, may be why it is gone: no one else will
+            // make it, since a final frame comes once.
+            if hasFinalFrame, error == .disconnected, !loss.isOwnFault, lack == nil, !isShutDown() { return PICKER_OK }
+            throw loss
         }
     }
 
@@ -65,12 +74,26 @@ final class CallRun {
             faultStatus: fault?.status)
     }
 
+    /// Nanoseconds between two looks at a call whose worker says something all the time.
+    private static let lookInterval: UInt64 = 1_000_000_000
+
+    /// Whether a call goes on that was to end: one that reports and logs, and never asks, is not silent either.
+    private func look() throws(WireError) {
+        let now = MonotonicTime.now
+        guard now - lastLook >= Self.lookInterval else { return }
+        lastLook = now
+        // To be asked means something in an observation alone (R12.7).
+        try lookAtEnd(asksHost: hasAsked || call.operation != .libraryObserve)
+    }
+
     /// Asked every second in which the worker says nothing.
-    private func wait() throws(WireError) {
+    private func wait() throws(WireError) { try lookAtEnd(asksHost: hasAsked) }
+
+    private func lookAtEnd(asksHost: Bool) throws(WireError) {
         let now = MonotonicTime.now
         if isShutDown() {
             watch.answered(PICKER_CLOSED, at: now)
-        } else if hasAsked {
+        } else if asksHost {
             watch.answered(call.answer, at: now)
         }
         guard let found = watch.fault(at: now) else { return }

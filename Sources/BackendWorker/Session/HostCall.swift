@@ -100,6 +100,16 @@ struct HostCall {
         return status
     }
 
+    /// What a plugin wrote into the error, which is of use to other calls that fail for the same reason.
+    var written: (details: ErrorDetails, message: [UInt8]) {
+        guard let error, hasField(error, \.system_errno) else { return (ErrorDetails(), []) }
+        var details = ErrorDetails(errno: error.pointee.system_errno)
+        if hasField(error, \.retry_after) { details.retryAfter = error.pointee.retry_after }
+        guard let message = error.pointee.message else { return (details, []) }
+        let length = Int(min(error.pointee.message_length, error.pointee.message_capacity))
+        return (details, UnsafeBufferPointer(start: message, count: length).map { UInt8(bitPattern: $0) })
+    }
+
     /// Writes what a plugin said: `length` is what it says that it wrote. As much of it as there is room for has come.
     func write(_ details: ErrorDetails, _ message: [UInt8], length: UInt32? = nil) {
         guard let error, hasField(error, \.system_errno) else { return }

@@ -30,8 +30,13 @@ struct Sandbox: Sendable {
 
         private static func isAddress(_ text: String) -> Bool {
             guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return false }
-            return colon != text.startIndex
-                && text[..<colon].utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+            // As that of a location: in letters of any case (RFC 3986, 3.1).
+            let scheme = text[..<colon].lowercased().utf8
+            func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
+            return scheme.first.map(isLetter) ?? false
+                && scheme.allSatisfy {
+                    isLetter($0) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "+-.".utf8.contains($0)
+                }
         }
 
         static func port(of address: String) -> UInt16 {

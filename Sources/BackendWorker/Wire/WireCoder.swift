@@ -31,10 +31,13 @@ protocol WireStruct {
     static var emissionLimit: UInt64 { get }
 }
 
+/// Records that one call of a backend emits at most, where no one asked for a number of them, wherever it runs.
+package let mostEmissions: UInt64 = 1 << 20
+
 extension WireStruct {
     static var isUrgent: Bool { false }
     /// Of albums, files with problems, changes: the host keeps them all.
-    static var emissionLimit: UInt64 { 1 << 20 }
+    static var emissionLimit: UInt64 { mostEmissions }
     mutating func codePointers(_ wire: inout some WireCoder) throws(WireError) {}
     mutating func codeLinks(_ wire: inout some WireCoder) throws(WireError) {}
 }

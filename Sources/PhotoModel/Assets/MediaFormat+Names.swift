@@ -126,6 +126,16 @@ extension MediaFormat {
         return formats
     }()
 
+    /// The formats that extensions of names promise, lower case, without the dot: those of all formats, and 3GPP's of MP4, but not the one
+    /// that is Ogg's sound as a rule.
+    package static let promisedByExtension: [String: MediaFormat] = {
+        var formats = byExtension
+        formats["3gp"] = .mp4
+        formats["3g2"] = .mp4
+        formats["ogg"] = nil
+        return formats
+    }()
+
     /// The usual extension of a file's name, lower case, without the dot.
     public var preferredExtension: String {
         self == .jpeg ? "jpg" : rawValue

@@ -19,7 +19,9 @@ extension CivilTime {
         else { return nil }
         self.init(year: year, month: month, day: day, hour: 0, minute: 0, second: 0)
         readTime(bytes)
-        guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
+        if (hour, minute, second) == (24, 0, 0) { beginNextDay() }
+        guard self.year <= 9999, (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
+        else { return nil }
     }
 
     /// The same, where the month and the day, or the day alone, may be missing or zero, as XMP and IPTC have dates of which no
@@ -38,6 +40,12 @@ extension CivilTime {
         else { return nil }
         let month = number(bytes, 5, 2) ?? 0
         return month == 0 ? year.padded(4) : "\(year.padded(4))-\(month.padded(2))"
+    }
+
+    /// The end of a day may be written as 24:00 (ISO 8601-1, section 5.3.1.1): it is the beginning of the next.
+    private mutating func beginNextDay() {
+        (year, month, day) = Self.civil(dayNumber: Self.dayNumber(year: year, month: month, day: day) + 1)
+        hour = 0
     }
 
     /// Hours and minutes after the date, then seconds, a fraction and a zone, each if it is there.
@@ -67,7 +75,10 @@ extension CivilTime {
 
     private static func number(_ bytes: [UInt8], _ start: Int, _ length: Int) -> Int? {
         guard start + length <= bytes.count else { return nil }
-        return Int(String(decoding: bytes[start..<start + length], as: UTF8.self))
+        let digits = bytes[start..<start + length]
+        // No sign.
+        guard digits.allSatisfy(\.isASCIIDigit) else { return nil }
+        return Int(String(decoding: digits, as: UTF8.self))
     }
 
     /// The first three digits after the decimal point.
@@ -80,10 +91,14 @@ extension CivilTime {
     private static func minutes(_ offset: String) -> Int? {
         if offset == "Z" { return 0 }
         let bytes = Array(offset.utf8)
-        guard bytes.count >= 5, let hours = number(bytes, 1, 2), let minutes = number(bytes, bytes.count - 2, 2),
-            bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"), hours <= 14, minutes < 60
+        guard bytes.count >= 5, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-") else { return nil }
+        // Hours may have one digit: +5:30.
+        let digits = bytes[2] == UInt8(ascii: ":") ? 1 : 2
+        guard let hours = number(bytes, 1, digits), let minutes = number(bytes, bytes.count - 2, 2),
+            (0...14).contains(hours), (0..<60).contains(minutes)
         else { return nil }
         let distance = hours * 60 + minutes
+        guard distance <= 14 * 60 else { return nil }
         return bytes[0] == UInt8(ascii: "-") ? -distance : distance
     }
 }

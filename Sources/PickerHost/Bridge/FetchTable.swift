@@ -56,7 +56,7 @@ struct FetchTable: @unchecked Sendable {  // Unchecked: its functions may be cal
         let report = ErrorReport()
         let (status, collected) = report.withPointer { error in
             control.withTable { call in
-                picker_asset_sink.collecting(numbers) { sink in
+                picker_asset_sink.collecting(numbers, atMost: length) { sink in
                     table.window(table.context, UInt64(clamping: offset), UInt64(clamping: length), sink, call, error)
                 }
             }

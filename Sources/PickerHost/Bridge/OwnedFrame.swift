@@ -5,6 +5,12 @@ internal import PhotoModel
 
 /// A frame that passed to the host, with the duty to release it exactly once.
 final class OwnedFrame: @unchecked Sendable {  // Unchecked: the planes are not written any more.
+    /// In pixels, or bytes of a row: far above every image.
+    private static let longestSide = 1 << 24
+    private static let longestRow = longestSide * 8
+    /// Of an image file.
+    private static let mostBytes = 1 << 32
+
     private let frame: picker_frame
 
     init(_ frame: picker_frame) { self.frame = frame }
@@ -14,7 +20,10 @@ final class OwnedFrame: @unchecked Sendable {  // Unchecked: the planes are not 
     /// The frame as a pixel buffer that keeps it alive; nil when its fields contradict each other.
     func pixels() -> PixelBuffer? {
         let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
-        guard !size.isEmpty, let format, let planes = planes(of: format, size: size) else { return nil }
+        // Products of numbers that no image has are not even calculated.
+        guard !size.isEmpty, max(size.width, size.height) <= Self.longestSide, let format,
+            let planes = planes(of: format, size: size)
+        else { return nil }
         return PixelBuffer(size: size, format: format, colorSpace: colorSpace, planes: planes) { [self] in
             withExtendedLifetime(self) {}
         }
@@ -22,7 +31,8 @@ final class OwnedFrame: @unchecked Sendable {  // Unchecked: the planes are not 
 
     /// The image file that the frame is; nil when it is pixels.
     func file() -> WholeImageFile? {
-        guard frame.format == PICKER_FORMAT_IMAGE_FILE, let start = frame.plane.0 else { return nil }
+        guard frame.format == PICKER_FORMAT_IMAGE_FILE, let start = frame.plane.0, frame.stride.0 <= Self.mostBytes
+        else { return nil }
         let bytes = UnsafeBufferPointer(start: start, count: Int(clamping: frame.stride.0))
         let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
         return WholeImageFile(ImageSource(bytes: Array(bytes)), fullSize: size.isEmpty ? nil : size)
@@ -57,7 +67,7 @@ final class OwnedFrame: @unchecked Sendable {  // Unchecked: the planes are not 
         for index in 0..<format.planeCount {
             let planeSize = format.planeSize(index, of: size)
             guard let base = bases[index], let stride = Int(exactly: strides[index]),
-                stride >= planeSize.width * format.bytesPerPixel
+                (planeSize.width * format.bytesPerPixel...Self.longestRow).contains(stride)
             else { return nil }
             // The host only reads; PixelBuffer has one type of plane for makers and readers.
             planes.append(

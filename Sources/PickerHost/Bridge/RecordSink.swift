@@ -1,5 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import BackendWorker
 internal import PhotoModel
 
 /// A sink of the ABI that collects records as Swift values.
@@ -14,8 +15,15 @@ final class Collector<Value> {
     private var values: [Value] = []
     private var refusal: LinkRefusal?
     private let numbers: InvalidNumbers
+    private let limit: Int
+    /// How many came, with those that were passed over.
+    private var count = 0
 
-    init(_ numbers: InvalidNumbers) { self.numbers = numbers }
+    /// - Parameter limit: of records; more are an error, so that a backend that never ends does not fill the memory.
+    init(_ numbers: InvalidNumbers, atMost limit: Int) {
+        self.numbers = numbers
+        self.limit = limit
+    }
 
     /// Takes one record.
     ///
@@ -29,6 +37,8 @@ final class Collector<Value> {
         guard let context else { return PICKER_STOP }
         let collector = Unmanaged<Collector<Value>>.fromOpaque(context).takeUnretainedValue()
         guard let record else { return PICKER_CONTINUE }
+        collector.count += 1
+        guard collector.count <= collector.limit else { return PICKER_STOP }
         do throws(LinkRefusal) {
             if let value = try make(checkedCopy(of: record, into: defaults), collector.numbers) {
                 collector.values.append(value)
@@ -42,22 +52,28 @@ final class Collector<Value> {
 
     /// What was given in a call that returned `status`.
     ///
-    /// - Throws: what the status says; `.unsupported` when one of the records cannot be understood.
+    /// - Throws: what the status says; `.unsupported` when one of the records cannot be understood, `.internal` when there
+    ///   were too many.
     func taken(
         _ status: picker_status, _ report: ErrorReport, from backend: String
     ) throws(PhotoError) -> [Value] {
         if let refusal { throw PhotoError(refusal, from: backend) }
         try report.check(status, from: backend)
+        guard count <= limit else {
+            throw PhotoError(.internal, "\(backend): it gave more than the \(limit) records that a call may give")
+        }
         return values
     }
 }
 
 extension RecordSink {
     /// Calls `body` with a sink, and gives what took the records.
+    ///
+    /// - Parameter limit: of records; by itself as many as a worker may send in a call.
     static func collecting<Result>(
-        _ numbers: InvalidNumbers, _ body: (UnsafePointer<Self>) -> Result
+        _ numbers: InvalidNumbers, atMost limit: Int = Int(mostEmissions), _ body: (UnsafePointer<Self>) -> Result
     ) -> (Result, Collector<Value>) {
-        let collected = Collector<Value>(numbers)
+        let collected = Collector<Value>(numbers, atMost: limit)
         let sink = make(context: Unmanaged.passUnretained(collected).toOpaque())
         let result = withExtendedLifetime(collected) { withUnsafePointer(to: sink) { body($0) } }
         return (result, collected)

@@ -18,6 +18,9 @@ extension picker_string {
     }
 }
 
+/// How many elements a list of a record has. None where it says that it has more than any: nothing there is read.
+func lengthOfList(_ count: UInt64) -> Int { count <= 1 << 20 ? Int(count) : 0 }
+
 extension AssetCollection {
     /// Nil when the type is one that this host does not know: such a collection is passed over (R16.2).
     init?(_ record: picker_collection, _ numbers: InvalidNumbers) {
@@ -133,7 +136,7 @@ extension AssetDetails {
         guard let asset = record.asset else { return nil }
         var representations: [Representation] = []
         if let list = record.representations {
-            for index in 0..<Int(record.representation_count) {
+            for index in 0..<lengthOfList(UInt64(record.representation_count)) {
                 guard let element = list[index] else { continue }
                 let representation = try checkedCopy(of: element, into: picker_representation())
                 representations.append(Representation(representation, numbers))
@@ -161,7 +164,7 @@ extension LibraryChange {
     init(_ record: picker_change) {
         var identifiers: [String] = []
         if let list = record.identifiers {
-            identifiers = (0..<Int(clamping: record.identifier_count)).map { list[$0].lenient }
+            identifiers = (0..<lengthOfList(record.identifier_count)).map { list[$0].lenient }
         }
         let token = record.token.array
         switch (Kind(rawValue: record.kind), Subject(rawValue: record.subject)) {

@@ -4,10 +4,29 @@ internal import PhotoModel
 
 // Swift → C: requests, with their strings and arrays in an arena that outlives the call.
 
+extension FetchScope {
+    /// Assets that one request names at most, by identifiers or by paths (R8.5).
+    static let nameLimit = 65_536
+
+    /// - Throws: `.tooLarge` when it names more assets than one request may.
+    fileprivate func checkNames() throws(PhotoError) {
+        let count =
+            switch self {
+            case .all, .collection: 0
+            case .identifiers(let list): list.count
+            case .paths(let list): list.count
+            }
+        guard count > Self.nameLimit else { return }
+        throw PhotoError(
+            .tooLarge, "\(count) assets are named at once; at most \(Self.nameLimit) may be: ask in parts")
+    }
+}
+
 extension picker_fetch_request {
     init(_ scope: FetchScope, options: FetchOptions, arena: RecordArena) throws(PhotoError) {
         self.init()
         struct_size = structSize(of: picker_fetch_request.self)
+        try scope.checkNames()
         switch scope {
         case .all:
             self.scope = PICKER_SCOPE_ALL

@@ -17,11 +17,9 @@ struct BackendManifest: Sendable, Equatable {
     ///
     /// - Throws: `PhotoError` that names the file and what is wrong with it.
     init(path: String) throws(PhotoError) {
-        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-            throw PhotoError(.io, "\(path): cannot be read")
-        }
+        guard let content = DocumentFile.content(path) else { throw PhotoError(.io, "\(path): cannot be read") }
         do {
-            self = try Self.decode(data)
+            self = try Self.decode(Data(content))
         } catch let error as DecodingError {
             throw PhotoError(.invalidArgument, "\(path): not a backend manifest: \(error.summary)")
         } catch {
@@ -105,8 +103,13 @@ struct BackendManifest: Sendable, Equatable {
             requiresNetwork: (document.requires ?? []).contains("network"),
             runtime: BackendRuntime(names: document.runtime ?? []))
         abi = try document.abi.map { try Self.number($0, "abi") }
-        library = document.library
-        ingest = document.ingest
+        library = Self.plain(document.library)
+        ingest = document.ingest.map(Self.plain)
+    }
+
+    /// A path as a listing of its folder has it: one library is found once, however its manifest writes the path.
+    private static func plain(_ path: String) -> String {
+        path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
     private struct Flaw: Error, CustomStringConvertible {

@@ -21,6 +21,8 @@ struct PackLayout: Hashable, Sendable {
     private static let usualRecordLength: Int64 = 2048
 
     private static let magic = Array("PICKPAK1".utf8)
+    /// Where the next record can begin.
+    private static let heads: Range<Int64> = 0..<(1 << 60)
 
     let ringLength: Int64
     let bucketCount: Int64
@@ -41,7 +43,10 @@ struct PackLayout: Hashable, Sendable {
         let sum: UInt64 = header.number(at: 24)
         // So large that no sum of both is none.
         let sane: ClosedRange<Int64> = 1...(1 << 48)
-        guard sum == checksum(header[..<24]), sane.contains(ringLength), sane.contains(bucketCount) else { return nil }
+        // Room for a record is a part of the ring.
+        guard sum == checksum(header[..<24]), sane.contains(ringLength), sane.contains(bucketCount),
+            ringLength / 16 >= PackRecord.headerLength
+        else { return nil }
     }
 
     /// The header of a pack without images.
@@ -75,13 +80,15 @@ struct PackLayout: Hashable, Sendable {
     ///
     /// - Parameter head: as the header has it; one that is invalid is taken as 0.
     func place(_ length: Int, head: Int64) -> Int64 {
-        let head = (0..<(1 << 60)).contains(head) ? (head + Self.alignment - 1) / Self.alignment * Self.alignment : 0
+        let head = Self.heads.contains(head) ? (head + Self.alignment - 1) / Self.alignment * Self.alignment : 0
         let rest = ringLength - head % ringLength
         return rest >= Int64(length) ? head : head + rest
     }
 
-    /// Whether a record will be overwritten soon.
-    func isOld(_ position: Int64, head: Int64) -> Bool { head - position > ringLength / 4 * 3 }
+    /// Whether a record will be overwritten soon: where the header does not say, it is not known.
+    func isOld(_ position: Int64, head: Int64) -> Bool {
+        Self.heads.contains(head) && head - position > ringLength / 4 * 3
+    }
 }
 
 /// Names an image in a pack: 32 bytes that look like random ones.

@@ -22,10 +22,7 @@ public final class FetchResult: Sendable {
         self.lane = lane
     }
 
-    deinit {
-        fetch.release()
-        generation.leave()
-    }
+    deinit { generation.leave(fetch) }
 
     /// The number of assets; nil where only reading tells, and the end was not read yet.
     public func knownCount() async throws(PhotoError) -> Int? {

@@ -12,6 +12,8 @@ final class Generation: Sendable {
         var isRetired = false
         var isShutDown = false
         var isClosed = false
+        /// A release is not waited for any more, and goes on.
+        var isReleaseLate = false
     }
 
     /// How long a backend's closing is waited for: at the end of a library, and where the last user leaves, which may be on
@@ -25,17 +27,24 @@ final class Generation: Sendable {
     /// What makes its images.
     let renderer: Renderer
     /// Kept as long as its library: the plugin may call the host.
-    private let backend: LoadedBackend
+    let backend: LoadedBackend
+    /// Which folder was at the library's path when it was opened; nil: none, as for an address.
+    let folder: FileStatus.Identity?
     private let table: LibraryTable
     /// What the library says of itself.
     let libraryInfo: LibraryInfo
     /// The backend, with what it offers for this library.
     let info: BackendInfo
     private let state = Mutex(State())
+    /// Where fetches are released in a worker.
+    private let releasing = ThreadPool("releases", limit: 1)
 
     /// - Throws: when the library does not say what it is; it is closed then.
-    init(number: Int, backend: LoadedBackend, table: LibraryTable) throws(PhotoError) {
+    init(
+        number: Int, backend: LoadedBackend, table: LibraryTable, folder: FileStatus.Identity? = nil
+    ) throws(PhotoError) {
         self.number = number
+        self.folder = folder
         self.backend = backend
         self.table = table
         do throws(PhotoError) {
@@ -55,6 +64,7 @@ final class Generation: Sendable {
         // Nothing refers to it any more, so there is no user; a library that was not closed is closed now.
         let (isOpen, isShutDown) = state.withLock { (!$0.isClosed, $0.isShutDown) }
         if isOpen { closeTable(isShutDown: isShutDown, .leaving) }
+        releasing.shutDown()
     }
 
     var path: String { backend.path }
@@ -84,6 +94,28 @@ final class Generation: Sendable {
 
     /// Ends one use.
     func leave() { finish(.leaving) { $0.users -= 1 } }
+
+    /// Releases a fetch, and ends the use that it was. May be called on any thread.
+    ///
+    /// A worker answers when it can: one that hangs holds up who lets go of a fetch for a moment, and those after it not at all.
+    func leave(_ fetch: FetchTable) {
+        guard isInWorker else {
+            fetch.release()
+            return leave()
+        }
+        let isDone = Monitor(false)
+        let isLate = state.withLock(\.isReleaseLate)
+        releasing.submit(priority: .visible) { [self] in
+            fetch.release()
+            leave()
+            isDone.withLock { $0 = true }
+            isDone.wakeAll()
+            state.withLock { $0.isReleaseLate = false }
+        }
+        guard !isLate, isDone.wait(milliseconds: Patience.leaving.rawValue, { $0 ? true : nil }) == nil else { return }
+        // It may have ended by now.
+        state.withLock { $0.isReleaseLate = !isDone.withLock { $0 } }
+    }
 
     /// No new user from now on; closed when the last one leaves.
     func retire() { finish(.leaving) { $0.isRetired = true } }

@@ -4,8 +4,20 @@ internal import Platform
 extension PhotoLibrary {
     /// Assets by identifier, in this order; unknown ones are left out.
     public func assets(withIdentifiers identifiers: [String]) async throws(PhotoError) -> [Asset] {
-        let result = try await fetch(.identifiers(identifiers))
-        return try await result.window(offset: 0, length: .max)
+        let most = FetchScope.nameLimit
+        guard identifiers.count > most else { return try await named(identifiers) }
+        // Each comes once, whatever part it is named in (R9.12).
+        var seen: Set<String> = []
+        let asked = identifiers.filter { seen.insert($0).inserted }
+        var assets: [Asset] = []
+        for start in stride(from: 0, to: asked.count, by: most) {
+            assets += try await named(Array(asked[start..<min(start + most, asked.count)]))
+        }
+        return assets
+    }
+
+    private func named(_ identifiers: [String]) async throws(PhotoError) -> [Asset] {
+        try await fetch(.identifiers(identifiers)).window(offset: 0, length: .max)
     }
 
     /// The asset with that identifier, or to which the file at that path inside the library belongs.

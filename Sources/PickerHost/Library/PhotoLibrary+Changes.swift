@@ -62,6 +62,7 @@ extension PhotoLibrary {
 
     /// Observing blocks, so it has a thread of its own and not one of a lane.
     func startObserving(_ control: CallControl) {
+        followFolder()
         let observer = ChangeObserver(changes: changes, logger: logger) { [weak self] () throws(PhotoError) in
             try self?.enterCurrent()
         }

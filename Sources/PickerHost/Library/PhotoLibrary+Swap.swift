@@ -7,7 +7,8 @@ extension PhotoLibrary {
     ///
     /// New requests go to the new backend as soon as it is open and probed; requests in flight end on the old one,
     /// which is then shut down and closed. Observers get one `reload`. A failed swap changes nothing. The old plugin
-    /// stays loaded: a shared library of Swift cannot be unloaded.
+    /// stays loaded: a shared library of Swift cannot be unloaded. Of several swaps at once the one that began last counts,
+    /// whichever is the first to be ready.
     ///
     /// - Parameters:
     ///   - other: where to look for the backend; nil: where the library's first one was found.
@@ -19,13 +20,15 @@ extension PhotoLibrary {
         // A thread of its own: a plugin that takes long to try or to open holds up no request.
         let opener = ThreadPool(limit: 1)
         defer { opener.shutDown() }
+        let number = takeNumber()
         let next = try await opener.run(priority: .visible, progress: progress) { [self] control throws(PhotoError) in
             if state.withLock({ $0.isClosed }) { throw .closed }
-            return try openNext(try registry.select(choice, for: location), control: control)
+            return try openNext(try registry.select(choice, for: location), number: number, control: control)
         }
         guard let previous = replaceCurrent(by: next) else {
             next.shutDown()
-            throw .closed
+            if isClosed { throw .closed }
+            return
         }
         logger.info(
             "swapped", metadata: ["from": "\(previous.info.id)", "to": "\(next.info.id)"])
@@ -34,10 +37,13 @@ extension PhotoLibrary {
         changes.generationChanged { startObserving($0) }
     }
 
-    /// - Returns: the generation that was current; nil when the library is closed.
-    private func replaceCurrent(by next: Generation) -> Generation? {
+    /// - Parameter former: the one that is replaced, and no other; nil: whichever is current.
+    /// - Returns: the generation that was current; nil when the library is closed, or another one is current, such as one that was
+    ///   asked for later.
+    func replaceCurrent(by next: Generation, insteadOf former: Generation? = nil) -> Generation? {
         state.withLock { state in
-            guard !state.isClosed else { return nil }
+            guard !state.isClosed, next.number > state.current.number, former == nil || former === state.current
+            else { return nil }
             let previous = state.current
             state.retired.removeAll(where: \.isClosed)
             state.retired.append(previous)

@@ -14,6 +14,8 @@ public final class PhotoLibrary: Sendable {
         var retired: [Generation] = []
         var nextNumber: Int
         var isClosed = false
+        /// Whether it is looked at which folder is at its path.
+        var isFollowed = false
         var authorization = AuthorizationStatus.notDetermined
     }
 
@@ -133,16 +135,23 @@ public final class PhotoLibrary: Sendable {
         let warn = { (warning: String) in Logger(label: "picker.library").warning("\(warning)") }
         place.dataDirectory = try data.make(for: place.location, keepsIndex: keepsIndex, warn: warn)
         place.cacheDirectory = DataFolder.makeCache(for: place.location, of: backend.info, warn: warn)
+        let folder = place.location.folderIdentity
         let table = try backend.openLibrary(place, control: control)
-        return try Generation(number: number, backend: backend, table: table)
+        return try Generation(number: number, backend: backend, table: table, folder: folder)
     }
 
-    /// Opens the next generation, for a swap.
-    func openNext(_ backend: LoadedBackend, control: CallControl) throws(PhotoError) -> Generation {
-        let number = state.withLock { state in
+    /// The number of a generation that is to be opened. One with a higher number was asked for later.
+    func takeNumber() -> Int {
+        state.withLock { state in
             defer { state.nextNumber += 1 }
             return state.nextNumber
         }
+    }
+
+    /// Opens the next generation, for a swap.
+    func openNext(
+        _ backend: LoadedBackend, number: Int, control: CallControl
+    ) throws(PhotoError) -> Generation {
         var place = LibraryPlace(location: location, settings: settings)
         place.secrets = secrets
         return try Self.openGeneration(number, backend: backend, place, data: data, control: control)

@@ -12,7 +12,7 @@ final class HostTable: @unchecked Sendable {  // Unchecked: the C table is writt
     let pointer: UnsafePointer<picker_host>
     private let logger: Logger
     private let arena = RecordArena()
-    private let limiter = Mutex(LogLimiter())
+    private let limiters = Mutex(LogLimiters())
 
     /// - Parameter label: which plugin speaks, for the log.
     init(label: String) {
@@ -29,7 +29,6 @@ final class HostTable: @unchecked Sendable {  // Unchecked: the C table is writt
             Unmanaged<HostTable>.fromOpaque(context).takeUnretainedValue().log(level, text)
         }
         table.pointee.monotonic_time = { _ in MonotonicTime.now }
-        // The memory budget will listen here; until there is one the hint is only taken.
         table.pointee.get_extension = { _, id in
             switch try? id.text() {
             case PICKER_EXT_LIMITS: UnsafeRawPointer(LimitsTable.current.withLock { $0.pointer })
@@ -39,15 +38,18 @@ final class HostTable: @unchecked Sendable {  // Unchecked: the C table is writt
         }
     }
 
-    private func log(_ level: UInt32, _ text: String) {
-        let (isWritten, note) = limiter.withLock { $0.admit(at: MonotonicTime.now) }
+    private func log(_ number: UInt32, _ text: String) {
+        let level: Logger.Level =
+            switch number {
+            case PICKER_LOG_DEBUG: .debug
+            case PICKER_LOG_INFO: .info
+            case PICKER_LOG_WARNING: .warning
+            default: .error
+            }
+        // What no one reads takes no room from what is read.
+        guard level >= logger.logLevel else { return }
+        let (isWritten, note) = limiters.withLock { $0.admit(at: MonotonicTime.now, isUrgent: level >= .warning) }
         if let note { logger.warning("\(note)") }
-        guard isWritten else { return }
-        switch level {
-        case PICKER_LOG_DEBUG: logger.debug("\(text)")
-        case PICKER_LOG_INFO: logger.info("\(text)")
-        case PICKER_LOG_WARNING: logger.warning("\(text)")
-        default: logger.error("\(text)")
-        }
+        if isWritten { logger.log(level: level, "\(text)") }
     }
 }

@@ -150,7 +150,7 @@ extension LoadedBackend {
 
     private static func texts(_ list: UnsafePointer<picker_string>?, _ count: UInt64) -> [String] {
         guard let list else { return [] }
-        return (0..<Int(clamping: count)).compactMap { (try? list[$0].text()) ?? nil }
+        return (0..<lengthOfList(count)).compactMap { (try? list[$0].text()) ?? nil }
     }
 
     /// - Parameter path: who describes them, for messages.
@@ -159,7 +159,7 @@ extension LoadedBackend {
     ) throws(PhotoError) -> [SettingDescription] {
         guard let list else { return [] }
         var settings: [SettingDescription] = []
-        for index in 0..<Int(count) {
+        for index in 0..<lengthOfList(UInt64(count)) {
             guard let record = list[index].map({ boundedCopy(of: $0, into: picker_setting_description()) }),
                 let key = (try? record.key.text()) ?? nil, BackendInfo.isValid(id: key)
             else { throw PhotoError(.internal, "\(path): its setting \(index + 1) has no usable key") }

@@ -110,6 +110,9 @@ public struct BackendRegistry: Sendable {
             switch listing.verdict {
             case .shadowed: continue
             case .unusable(let error): reasons.append(error.message)
+            // Its manifest says otherwise, and what it says itself holds (R3.2).
+            case .usable where !isWanted(listing.description):
+                reasons.append("\(listing.path): it opens something else than its manifest says")
             case .usable:
                 do throws(PhotoError) {
                     return try load(path: listing.path, after: made[listing.path])

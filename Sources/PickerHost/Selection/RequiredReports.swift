@@ -28,7 +28,8 @@ public struct RequiredReports: Hashable, Sendable {
     ///
     /// - Throws: `PhotoError` with `accessDenied` that names the plugin's SHA-256, and how a report is made.
     func check(_ plugin: String) throws(PhotoError) {
-        guard let digest = SHA256Digest(fileAt: plugin)?.hexadecimal else {
+        guard (try? FileStatus(path: plugin).kind) == .file, let digest = SHA256Digest(fileAt: plugin)?.hexadecimal
+        else {
             throw PhotoError(.io, "\(plugin): cannot be read")
         }
         let found = folders.flatMap(reports).filter { $0.sha256 == digest }
@@ -43,8 +44,7 @@ public struct RequiredReports: Hashable, Sendable {
     private func reports(_ folder: String) -> [Report] {
         let names = ((try? folderContents(folder)) ?? []).filter { $0.hasSuffix(".json") }
         return names.compactMap { name in
-            guard let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(name)")) else { return nil }
-            return try? JSONDecoder().decode(Report.self, from: data)
+            DocumentFile.content("\(folder)/\(name)").flatMap { try? JSONDecoder().decode(Report.self, from: Data($0)) }
         }.filter { $0.schema == 1 }
     }
 }

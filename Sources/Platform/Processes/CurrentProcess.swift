@@ -50,6 +50,15 @@ package enum CurrentProcess {
         return .last
     }
 
+    /// Puts something in place of standard streams that are closed: else the next file that is opened is one of them, and what is meant
+    /// for people is written into it. To write to them, or to read from them, fails all the same: each is open the other way round.
+    package static func occupyStandardStreams() {
+        for (stream, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)] {
+            // The lowest number that is free is the one that is missing.
+            if !Descriptor(stream).isOpen { _ = open("/dev/null", mode) }
+        }
+    }
+
     /// Whether it runs with more rights than its user (set-uid and the like).
     package static var isPrivileged: Bool { platform_is_privileged() }
 

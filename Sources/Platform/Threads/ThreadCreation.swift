@@ -7,8 +7,13 @@ private final class Body {
 
 /// Starts a thread; nil when the system has none to give.
 func createThread(
-    _ attributes: UnsafePointer<pthread_attr_t>?, _ body: @escaping @Sendable () -> Void
+    _ attributes: UnsafePointer<pthread_attr_t>?, blocksSignals: Bool = false, _ body: @escaping @Sendable () -> Void
 ) -> pthread_t? {
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    // It begins with the mask of the thread that starts it: there is no moment in which it takes signals.
+    if blocksSignals { pthread_sigmask(SIG_SETMASK, &all, &before) }
+    defer { if blocksSignals { pthread_sigmask(SIG_SETMASK, &before, nil) } }
     let retained = Unmanaged.passRetained(Body(body))
     var thread = pthread_t()
     let status = pthread_create(

@@ -1,3 +1,5 @@
+import ABIMemory
+import BackendAPI
 import PhotoModel
 import Testing
 
@@ -50,6 +52,51 @@ import Testing
         #expect(assets[17].creation?.time == Timestamp(milliseconds: 0) && assets[17].creation?.offsetMinutes == nil)
         // What the page is sent.
         for asset in assets { #expect(throws: Never.self) { try JSONText().bytes(AssetDocument(asset)) } }
+    }
+
+    @Test("A list of a record with more elements than any has is not read")
+    func lists() throws {
+        let numbers = InvalidNumbers(backend: "x")
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        var change = picker_change()
+        (change.kind, change.subject) = (UInt32(PICKER_CHANGE_UPDATED), UInt32(PICKER_SUBJECT_ASSETS))
+        change.identifiers = arena.array([arena.string("a")])
+        change.identifier_count = 1
+        #expect(LibraryChange(change).identifiers == ["a"])
+        for count in [UInt64.max, 1 << 40] {
+            change.identifier_count = count
+            #expect(LibraryChange(change).kind == .reload)
+        }
+        var asset = picker_asset()
+        asset.struct_size = structSize(of: picker_asset.self)
+        var file = picker_representation()
+        file.struct_size = structSize(of: picker_representation.self)
+        var details = picker_asset_details()
+        details.asset = arena.array([asset])
+        details.representations = arena.array([arena.array([file])])
+        details.representation_count = 1
+        #expect(try AssetDetails(details, numbers)?.representations.count == 1)
+        details.representation_count = .max
+        #expect(try AssetDetails(details, numbers)?.representations.isEmpty == true)
+    }
+
+    @Test("A frame of a size that no image has is none")
+    func frames() {
+        let arena = RecordArena()
+        defer { withExtendedLifetime(arena) {} }
+        var frame = picker_frame()
+        frame.format = UInt32(PICKER_FORMAT_GRAY8)
+        (frame.width, frame.height) = (2, 2)
+        frame.plane.0 = arena.array([UInt8](repeating: 0, count: 4))
+        frame.stride.0 = 2
+        #expect(OwnedFrame(frame).pixels() != nil)
+        frame.stride.0 = .max / 2
+        #expect(OwnedFrame(frame).pixels() == nil)
+        (frame.width, frame.height) = (.max, .max)
+        #expect(OwnedFrame(frame).pixels() == nil)
+        frame.format = UInt32(PICKER_FORMAT_IMAGE_FILE)
+        #expect(OwnedFrame(frame).file() == nil)
     }
 
     @Test("A time of exposure, a frame rate and a duration of a video are unknown where none has them")

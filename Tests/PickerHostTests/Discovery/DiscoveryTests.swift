@@ -51,6 +51,26 @@ import Testing
         #expect(BackendDiscovery(path).candidates.map(\.path) == expected)
     }
 
+    @Test(
+        "Looking for backends finds a library once, however its manifest writes the path",
+        arguments: ["./liba.so", ".//liba.so"])
+    func plainPath(library: String) throws {
+        let folder = try PluginFolder()
+        try folder.plugins.write("", to: "liba.so")
+        try folder.addManifest("a", library: library)
+        #expect(discover(folder).candidates.map(\.path) == [folder.plugins.path("liba.so")])
+    }
+
+    @Test("Looking for backends waits for no pipe that is called a manifest, and names it")
+    func pipe() throws {
+        let folder = try PluginFolder()
+        let pipe = folder.plugins.path("pipe.backend.json")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        try folder.plugins.write("", to: "libgood.so")
+        let found = discover(folder)
+        #expect(found.candidates.count == 1 && found.rejected.map(\.path) == [pipe])
+    }
+
     @Test("Looking for backends goes on after a bad manifest, and names it")
     func badManifest() throws {
         let folder = try PluginFolder()

@@ -50,6 +50,22 @@ import Testing
         #expect(try found(0..<30, in: try open()) == Array(0..<20))
     }
 
+    @Test("The pack of images gives what it has, wherever a damaged header says that the next one goes")
+    func damagedHead() throws {
+        let pack = try open()
+        try add(0..<3, to: pack)
+        for head in [Int64.min, Int64.min + 4096, -1, 1 << 60, Int64.max] {
+            var damaged = try bytes()
+            withUnsafeBytes(of: head.littleEndian) { damaged.replaceSubrange(32..<40, with: $0) }
+            try replace(damaged)
+            #expect(try found(0..<3, in: try open()) == [0, 1, 2], "\(head)")
+            #expect(try open().usedBytes() <= layout.byteCount)
+        }
+        let again = try open()
+        try add(3..<4, to: again)
+        #expect(try found(3..<4, in: again) == [3])
+    }
+
     @Test("The pack of images and its folder are their owner's alone, also when they were there for more")
     func permissions() throws {
         _ = try open()

@@ -27,6 +27,18 @@ import Testing
         for length in 0..<header.count { #expect(PackLayout(header: Array(header[..<length])) == nil) }
     }
 
+    @Test("The layout of a pack is not read from a header with a ring in which no record has room")
+    func noRoom() throws {
+        for length: Int64 in [1, 1151] {
+            var header = Array("PICKPAK1".utf8)
+            header.append(number: length)
+            header.append(number: Int64(8))
+            header.append(number: checksum(header[...]))
+            header.append(number: Int64(0))
+            #expect(PackLayout(header: header) == nil)
+        }
+    }
+
     @Test("The layout of a pack puts records into the ring in one piece, one after the other, whatever the header says")
     func places() throws {
         let layout = try #require(PackLayout(byteCount: 1 << 16))

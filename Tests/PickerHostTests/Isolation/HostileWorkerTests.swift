@@ -8,13 +8,14 @@ import Testing
 /// What a worker says is what a stranger says. Each lie ends the worker that tells it, and costs the call.
 @Suite("A worker that lies", .timeLimit(.minutes(15))) struct HostileWorkerTests {
     private static func library(
-        _ lie: String, silenceMilliseconds: Int = 20_000
+        _ lie: String, silenceMilliseconds: Int = 20_000, graceMilliseconds: Int = 10_000
     ) async throws -> (PhotoLibrary, PluginFolder) {
         let folder = try PluginFolder()
         // It is looked at by this process as a plugin; what runs in the worker is the liar.
         let plugin = try folder.add("good", as: lie)
         let workers = BackendIsolation.Workers(
-            executable: try HostileWorker.program, silenceMilliseconds: silenceMilliseconds)
+            executable: try HostileWorker.program, silenceMilliseconds: silenceMilliseconds,
+            graceMilliseconds: graceMilliseconds)
         let registry = BackendRegistry(searchPath: folder.searchPath, probe: nil, isolation: .worker(workers))
         let library = try await PhotoLibrary.open(
             LibraryConfiguration(root: folder.photos.path, backend: .path(plugin)), registry: registry)
@@ -159,6 +160,37 @@ import Testing
         try await Self.expectRefusal(
             of: "message-that-never-ends", saying: "gave no sign of life for 2000 ms", silenceMilliseconds: 2000
         ) { try await Self.image($0) }
+    }
+
+    @Test("A worker that reports now and then and never asks whether to go on is ended when its call was cancelled")
+    func neverAsks() async throws {
+        let (library, folder) = try await Self.library("progress-without-asking", graceMilliseconds: 1000)
+        defer { library.close() }
+        let worker = try #require(Self.worker(of: folder))
+        // On a busy machine a call may be cancelled before its worker has it.
+        for _ in 0..<20 where Self.isRunning(worker) {
+            let begun = library.imageWorkCounts.begun
+            let task = Task { try await Self.image(library) }
+            try await wait { library.imageWorkCounts.begun > begun }
+            try await Task.sleep(for: .milliseconds(500))
+            task.cancel()
+            _ = await task.result
+            for _ in 0..<50 where Self.isRunning(worker) { try await Task.sleep(for: .milliseconds(100)) }
+        }
+        #expect(!Self.isRunning(worker))
+    }
+
+    /// The process whose arguments name a plugin of the folder.
+    private static func worker(of folder: PluginFolder) -> pid_t? {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { pid_t($0) }.first { process in
+            let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+            return String(decoding: line, as: UTF8.self).contains("worker\0\(folder.plugins.path)/")
+        }
+    }
+
+    private static func isRunning(_ process: pid_t) -> Bool {
+        FileManager.default.fileExists(atPath: "/proc/\(process)")
     }
 
     @Test("A worker that ends is seen to, whatever else holds its control channel")

@@ -60,6 +60,21 @@ import Testing
         #expect(try await library.image("minimal-landscape").size == PixelSize(width: 64, height: 48))
     }
 
+    @Test(
+        "A backend that gives records without end is told to stop, and its call fails", arguments: Place.allCases)
+    func records(place: Place) async throws {
+        let shelf = try WorkerShelf("misbehaving/misbehaves")
+        let library = try await Self.open(shelf, in: place)
+        defer { library.close() }
+        shelf.say("records")
+        let error = await #expect(throws: PhotoError.self) {
+            try await library.fetch().window(offset: 0, length: 2)
+        }
+        #expect(error?.status == .internal, "\(error?.message ?? "")")
+        shelf.unsay("records")
+        #expect(try await library.fetch().window(offset: 0, length: 2).count == 2)
+    }
+
     @Test("A backend whose texts have lengths that cannot be has no bytes of the host shown", arguments: Place.allCases)
     func lengths(place: Place) async throws {
         let shelf = try WorkerShelf("misbehaving/misbehaves")
@@ -112,5 +127,21 @@ import Testing
         } else {
             try await wait { shelf.processes.isEmpty }
         }
+    }
+
+    @Test(
+        "A worker that does not come back from releasing a fetch holds up who lets go of it for no more than a moment")
+    func releasing() async throws {
+        let shelf = try WorkerShelf("misbehaving/misbehaves")
+        let library = try await shelf.open(.init(silenceMilliseconds: 10_000))
+        defer { library.close() }
+        var results = [try await library.fetch(), try await library.fetch(), try await library.fetch()]
+        shelf.say("release")
+        let start = ContinuousClock.now
+        results = []
+        #expect(ContinuousClock.now - start < .seconds(5) && results.isEmpty)
+        // Other calls go on meanwhile.
+        #expect(try await library.count(of: .all) == 2)
+        shelf.unsay("release")
     }
 }

@@ -55,6 +55,19 @@ import Testing
         try await library.expectImage(Self.poison)
     }
 
+    @Test("is not refused for a worker that ended before it heard of it")
+    func innocent() async throws {
+        let shelf = try WorkerShelf()
+        let library = try await shelf.open()
+        defer { library.close() }
+        shelf.say("crash-once")
+        shelf.say("crash-opening")
+        #expect(await image(library, Self.poison)?.hasPrefix("INTERNAL") == true)
+        #expect(!shelf.isSaid("crash-once"))
+        shelf.unsay("crash-opening")
+        try await library.expectImage(Self.poison)
+    }
+
     @Test("is refused after it hung two of them")
     func hangs() async throws {
         let shelf = try WorkerShelf()

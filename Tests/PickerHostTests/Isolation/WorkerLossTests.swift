@@ -87,6 +87,16 @@ import Testing
         #expect(shelf.processes.isEmpty)
     }
 
+    @Test("A worker that ends after the final frame of an image costs nothing: the image is there")
+    func endedAfterFrame() async throws {
+        let shelf = try WorkerShelf()
+        let library = try await shelf.open()
+        defer { library.close() }
+        shelf.say("end-after-frame")
+        #expect(try await library.image().size == PixelSize(width: 48, height: 64))
+        #expect(!shelf.isSaid("end-after-frame"))
+    }
+
     @Test("A worker that ends between calls costs nothing, and fetch results go on where they were")
     func killedIdle() async throws {
         let shelf = try WorkerShelf()
@@ -141,6 +151,58 @@ import Testing
             error?.status == .internal && error?.message.contains("larger than a message") == true, "\(error as Any)")
         shelf.unsay("huge")
         #expect(try await library.details(of: "minimal-portrait").asset.localIdentifier == "minimal-portrait")
+    }
+
+    @Test(
+        "A worker that ended while the photos are away is replaced when they are back, and until then each call says why"
+    )
+    func away() async throws {
+        let shelf = try WorkerShelf()
+        let library = try await shelf.open()
+        defer { library.close() }
+        shelf.say("away")
+        kill(try #require(shelf.processes.first), SIGKILL)
+        try await wait { shelf.processes.isEmpty }
+        let end = ContinuousClock.now + .seconds(4)
+        while ContinuousClock.now < end {
+            let error = await #expect(throws: PhotoError.self) { try await library.fetch() }
+            #expect(error?.status == .offline && error?.message == "the shelf is away", "\(error as Any)")
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        shelf.unsay("away")
+        try await Task.sleep(for: .milliseconds(1500))
+        #expect(try await library.fetch().count() == 2)
+    }
+
+    @Test("A worker that was not waited for until it had opened the library is none that ended at once")
+    func cancelledStarts() async throws {
+        let shelf = try WorkerShelf()
+        let library = try await shelf.open()
+        defer { library.close() }
+        kill(try #require(shelf.processes.first), SIGKILL)
+        try await wait { shelf.processes.isEmpty }
+        for _ in 0..<6 {
+            shelf.unsay("opening")
+            shelf.say("open-late")
+            let task = Task { try await library.fetch() }
+            try await wait { shelf.isSaid("opening") }
+            task.cancel()
+            shelf.unsay("open-late")
+            let error = await #expect(throws: PhotoError.self) { try await task.value }
+            #expect(error?.status == .cancelled, "\(error as Any)")
+        }
+        #expect(try await library.fetch().count() == 2)
+    }
+
+    @Test("A worker whose library makes no sizes exact, though its backend does, has its frames scaled by the host")
+    func inexact() async throws {
+        let shelf = try WorkerShelf("misbehaving/lacks_exact_size")
+        let options = ImageOptions(targetSize: PixelSize(width: 12, height: 16), resizeMode: .exact)
+        for library in [try await shelf.openHere(), try await shelf.open()] {
+            defer { library.close() }
+            let image = try await library.requestImage(for: "minimal-portrait", options: options).finalImage()
+            #expect(image.pixels.size == PixelSize(width: 12, height: 16))
+        }
     }
 
     @Test("A worker that hangs is ended, its call fails, and the next one serves")

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoModel
+import Platform
 import TestSupport
 import Testing
 
@@ -144,5 +145,33 @@ import Testing
         #expect(plain.total == 110 && plain.nonImageCount == 1)
         #expect(try await library.requestSize(of: ["live", "movie"], includesRepresentations: true).total == 115)
         library.close()
+    }
+}
+
+@Suite("Many assets by their identifiers", .timeLimit(.minutes(15))) struct ManyNameTests {
+    @Test(
+        "Many assets by their identifiers are asked for in parts of what one request may name, and each comes once (R8.5)"
+    )
+    func parts() async throws {
+        let script = try LibraryScript { $0.assets = [sampleAsset("first"), sampleAsset("last")] }
+        let library = try await script.open()
+        defer { library.close() }
+        let names = ["first"] + (0..<70_000).map { "gone-\($0)" } + ["last", "first"]
+        #expect(try await library.assets(withIdentifiers: names).map(\.localIdentifier) == ["first", "last"])
+        let asked = script.heard.withLock { $0.fetches }
+        let counts = asked.map { asked in if case .identifiers(let list) = asked.0 { list.count } else { 0 } }
+        #expect(counts == [65_536, 70_002 - 65_536])
+    }
+
+    @Test("Many assets by their identifiers or paths are no request, and the backend is not asked")
+    func request() async throws {
+        let script = try LibraryScript()
+        let library = try await script.open()
+        defer { library.close() }
+        let paths = (0...65_536).map { AssetPath("\($0).jpg") }
+        let error = await #expect(throws: PhotoError.self) { try await library.fetch(.paths(paths)) }
+        #expect(error?.status == .tooLarge && error?.message.contains("65537") == true, "\(error as Any)")
+        #expect(script.heard.withLock { $0.fetches.isEmpty })
+        #expect(try await library.fetch(.paths(Array(paths.dropFirst()))).count() == 0)
     }
 }

@@ -140,7 +140,9 @@ import Testing
         let library = try await Self.open(settings: settings, in: "in a worker", folder: PluginFolder())
         defer { library.close() }
         let error = await #expect(throws: PhotoError.self) { try await library.image("minimal-landscape") }
-        let permitted = "own port: permitted, another: refused, local sockets: refused, key of 6 characters, red"
+        let permitted =
+            "own port: permitted, another: refused, by sending: refused, UDP: made, other protocols: refused, "
+            + "local sockets: refused, key of 6 characters, red"
         #expect(error?.message.contains(permitted) == true, "\(error?.message ?? "")")
     }
 

@@ -118,6 +118,24 @@ import Testing
         #expect(script.log.count(of: "close") == 21)
     }
 
+    @Test("Swapping the backend twice at once ends with the one that was asked for last, though it is ready first")
+    func overtaken() async throws {
+        let gate = Latch()
+        let script = try LibraryScript()
+        let library = try await script.open()
+        script.answers.withLock { $0.onOpen = { gate.pass() } }
+        let slow = Task { try await library.swap(to: .path(ScriptedBackends.second)) }
+        await script.log.wait(for: "open scripted-two")
+        script.answers.withLock { $0.onOpen = {} }
+        try await library.swap(to: .path(ScriptedBackends.plain))
+        #expect(library.backend.id == "scripted-plain")
+        gate.open()
+        try await slow.value
+        #expect(library.backend.id == "scripted-plain")
+        #expect(script.log.count(of: "close") == 2 && script.log.count(of: "begin_shutdown") == 2)
+        library.close()
+    }
+
     @Test("Swapping the backend to a file that was replaced gives the new content, under the same path")
     func replacedFile() async throws {
         let folder = try PluginFolder()

@@ -18,6 +18,15 @@ import Testing
         #expect(folder.registry.listings().map(\.description?.id) == ["middle", "low"])
     }
 
+    @Test("Choosing a backend automatically takes none that opens something else than its manifest says (R3.2)")
+    func wrongManifest() throws {
+        let folder = try PluginFolder()
+        try folder.add("on_a_shelf", id: "shelf")
+        try folder.addManifest("shelf", library: "libshelf.so", priority: 50)
+        try folder.add("good", id: "folders", priority: 1)
+        #expect(try folder.registry.select(.auto).info.id == "folders")
+    }
+
     @Test("Choosing a backend automatically says why a manifest's plugin is not taken when its file is gone")
     func removedFile() throws {
         let folder = try PluginFolder()
